@@ -1,0 +1,60 @@
+# The two commands a newcomer needs: `make serve` and `make test`.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: serve test test-full install lint types lock openapi bench pictures clean
+
+serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
+	@$(BIN)/companion serve $(ARGS)
+
+install: $(VENV)/serve.done        ## only install what `make serve` needs
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "The companion needs Python 3.11 or newer; $$($(PYTHON) --version) is too old. Try: make serve PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/serve.done: requirements.lock pyproject.toml | $(VENV)/bin/python
+	@echo "Installing the companion into $(VENV) (once) ..."
+	$(PIP) install --require-hashes -r requirements.lock
+	$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/test.done: requirements-dev.lock $(VENV)/serve.done
+	@echo "Installing the tools for the tests (once) ..."
+	$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+lint: $(VENV)/test.done
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+
+types: $(VENV)/test.done
+	$(BIN)/mypy
+
+test: lint types                   ## everything: lint, types, import rules, unit, evenings, walks, API, store, browser
+	$(BIN)/python -m pytest
+
+test-full: lint types              ## the same, with the full counts of every random and fault-injection test
+	COMPANION_TEST_FULL=1 $(BIN)/python -m pytest
+
+bench: $(VENV)/test.done           ## the work of quality.md, one JSON line per figure
+	$(BIN)/companion bench
+
+openapi: $(VENV)/serve.done        ## write openapi.yaml anew from the move descriptions
+	$(BIN)/python -m api.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+
+pictures: $(VENV)/test.done        ## the pictures of the README, from a real browser
+	$(BIN)/python tests/browser/pictures.py
+
+lock:                              ## resolve the locked versions anew (needs uv)
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
+	  pyproject.toml .ci/build.in -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
+	  pyproject.toml .ci/build.in --group dev -o requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache

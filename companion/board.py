@@ -1,0 +1,20 @@
+"""Instructions: what hands must do on the real board after a move, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One thing to do. `kind` and `facts` for programs, `text` for people.
+
+    Kinds: place_cube, move_marker, move_card, take_share, discard, pay_out.
+    """
+
+    kind: str
+    text: Text
+    facts: Mapping[str, object] = field(default_factory=dict)

@@ -1,0 +1,241 @@
+"""The table document, entries and settlement, as plain data with texts in it. The border puts them into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.journal import Line
+from companion.ledger import BANK, MONEY
+from companion.offers import Choice, Offer, OfferField
+from companion.rules import Played, Settlement, View
+from companion.table import Table
+from companion.text import say
+from companion.values import Seat
+
+RECENT = 20
+"""How many entries the table document carries."""
+SEAT_COLOURS = ("#8c2f23", "#1f5fa8", "#2f7d4f", "#8a6412", "#6b4a9e", "#4b5358")
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as the table knows it, besides the game: who sits there, and their phone."""
+
+    seat: Seat
+    name: str
+    colour: str
+    claimed: bool
+    connected: bool
+
+
+def table_document(
+    table: Table, chairs: Sequence[Chair], *, code: str, version: int, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What every viewer sees alike; offers, requests and the viewer's own members are added for each."""
+    view = table.view()
+    begin = table.journal.lines[0].body
+    return {
+        "code": code,
+        "game": table.rules.slug,
+        "game_name": table.rules.name,
+        "version": version,
+        "revision": table.revision,
+        "status": view.status,
+        "round": view.round,
+        "step": view.step,
+        "bank": _bank(table, view),
+        "seats": [_seat(chair, view) for chair in chairs],
+        "railroads": [
+            {"id": info.id, "name": info.name, "colour": info.colour, **figures}
+            for info, figures in zip(table.rules.railroads, view.railroads, strict=True)
+        ],
+        "turn": {
+            "seat": view.to_act[0] if len(view.to_act) == 1 else None,
+            "seats": list(view.to_act),
+            "railroad": view.railroad,
+            "prompt": view.prompt,
+        },
+        "auction": view.auction,
+        "end": [
+            {"condition": end.condition, "progress": end.progress, "of": end.of, "met": end.met}
+            for end in view.end
+        ],
+        "rulings": begin["rulings"],
+        "options": options,
+        "panels": list(view.panels),
+        "recent": recent(table),
+        "redo": bool(table.journal.undone),
+    }
+
+
+def _bank(table: Table, view: View) -> dict[str, Any]:
+    balance = table.state.ledger.of(BANK)
+    short = view.paper_total is not None and balance < 0
+    return {"balance": balance, "paper_total": view.paper_total, "short": short}
+
+
+def _seat(chair: Chair, view: View) -> dict[str, Any]:
+    return {
+        "seat": chair.seat,
+        "name": chair.name,
+        "colour": chair.colour,
+        "claimed": chair.claimed,
+        "connected": chair.connected,
+        **view.seats[chair.seat],
+    }
+
+
+def recent(table: Table) -> list[dict[str, Any]]:
+    """The last entries, oldest first."""
+    return entries(table, table.journal.lines[-RECENT:])
+
+
+def entries(table: Table, lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """Journal lines as entries, with those that no longer stand marked."""
+    standing = set(table.journal.standing())
+    return [
+        entry(line, _outcome(table, line), undone=line.kind == "move" and line.revision not in standing)
+        for line in lines
+    ]
+
+
+def _outcome(table: Table, line: Line) -> Played[Any] | None:
+    return None if line.kind in ("undo", "redo") else table.outcome(line.revision)
+
+
+def entry(line: Line, played: Played[Any] | None, *, undone: bool = False) -> dict[str, Any]:
+    """One line with what it did. Postings are of money; what else moved stands in `movements`."""
+    move = dict(line.body) if line.kind == "move" else {"type": line.kind, **line.body}
+    if line.kind == "begin":
+        move = {"type": "begin", "source": "app", "options": line.body["options"]}
+    if played is None:
+        words = "Undone, back to entry {n}" if line.kind == "undo" else "Done again, up to entry {n}"
+        summary = say(words, n=line.body["to"])
+    else:
+        summary = played.summary
+    postings = played.postings if played else ()
+    return {
+        "revision": line.revision or None,
+        "at": line.at,
+        "by": line.by,
+        "move": move,
+        "postings": [
+            {"from": p.source, "to": p.target, "amount": p.amount, "why": p.why}
+            for p in postings
+            if p.commodity == MONEY
+        ],
+        "movements": [
+            {"what": p.commodity, "from": p.source, "to": p.target, "amount": p.amount}
+            for p in postings
+            if p.commodity != MONEY
+        ],
+        "instructions": [
+            {"kind": one.kind, **one.facts, "text": one.text}
+            for one in (played.instructions if played else ())
+        ],
+        "summary": summary,
+        "undone": undone,
+    }
+
+
+def offers_document(offers: Iterable[Offer]) -> list[dict[str, Any]]:
+    """Offers as the REST contract shows them; those that cannot be taken up are left out."""
+    return [_offer(offer) for offer in offers if not offer.disabled]
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "type": offer.type,
+        "seat": offer.seat,
+        "label": offer.label,
+        "rule": offer.move.TYPE.rule,
+        "fields": [_field(field) for field in offer.fields],
+    }
+    if offer.help:
+        shown["help"] = offer.help
+    if offer.unchecked:
+        shown["unchecked"] = list(offer.unchecked)
+    return shown
+
+
+def _field(field: OfferField) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "name": field.name,
+        "label": field.label,
+        "kind": field.kind,
+        "required": field.required,
+    }
+    optional = {
+        "default": field.default,
+        "min": field.least,
+        "max": field.most,
+        "open": field.open or None,
+        "choices": [_choice(choice) for choice in field.choices] or None,
+        "when": field.when,
+        "fields": [_field(sub) for sub in field.fields] or None,
+        "needs": [{**need} for need in field.needs] or None,
+    }
+    shown.update({name: value for name, value in optional.items() if value is not None})
+    return shown
+
+
+def _choice(choice: Choice) -> dict[str, Any]:
+    shown: dict[str, Any] = {"value": choice.value, "label": choice.label}
+    if choice.hint:
+        shown["hint"] = choice.hint
+    if choice.disabled:
+        shown["disabled"] = choice.disabled.text
+    return shown
+
+
+def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[str, Any]:
+    """The settlement line by line with its formulas, best first."""
+    return {
+        "projected": settled.projected,
+        "seats": [
+            {
+                "seat": payoff.seat,
+                "name": names.get(payoff.seat, ""),
+                "rank": payoff.rank,
+                "winner": payoff.winner,
+                "cash": payoff.cash,
+                "lines": [
+                    {
+                        "railroad": line.railroad,
+                        "label": line.label,
+                        "formula": line.formula,
+                        "amount": line.amount,
+                    }
+                    for line in payoff.lines
+                ],
+                "total": payoff.total,
+            }
+            for payoff in settled.payoffs
+        ],
+        "railroads": [
+            {"railroad": railroad, "formula": formula, "per_share": each}
+            for railroad, formula, each in settled.railroads
+        ],
+        "tie_break": settled.tie_break,
+    }
+
+
+_SKIPPED = frozenset({"segments", "shares", "cards", "controllers"})
+
+
+def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, Any]]:
+    """Every whole number of a seat or railroad that is different now: of whom, which, old and new."""
+    rows = [(f"seat:{seat}", before.seats[seat], after.seats[seat]) for seat in before.seats]
+    rows += [
+        (f"railroad:{railroad}", old, new)
+        for railroad, old, new in zip(ids, before.railroads, after.railroads, strict=True)
+    ]
+    return [
+        {"of": of, "name": name, "from": old[name], "to": new[name]}
+        for of, old, new in rows
+        if old != new
+        for name in new
+        if name not in _SKIPPED and old[name] != new[name]
+    ]

@@ -1,0 +1,15 @@
+"""The games the companion knows. Nothing outside this folder names one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games import prairie_railroads
+from companion.rules import Rules
+
+GAMES: tuple[Rules[Any], ...] = (prairie_railroads.RULES,)
+
+
+def game(slug: str) -> Rules[Any] | None:
+    """The game of that slug; None if there is none."""
+    return next((rules for rules in GAMES if rules.slug == slug), None)

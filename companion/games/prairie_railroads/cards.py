@@ -1,0 +1,216 @@
+"""Action cards: playing one, Pay Dividends, the end of a turn, and the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.prairie_railroads import auctions
+from companion.games.prairie_railroads.box import (
+    CARD_NAMES,
+    CARDS,
+    DIVIDEND_DIVISOR,
+    LAST_PD,
+    ORDER,
+)
+from companion.games.prairie_railroads.moves import DeckEmpty, PlayCard
+from companion.games.prairie_railroads.state import (
+    Choosing,
+    Growing,
+    Offering,
+    Over,
+    Source,
+    State,
+    deck_counts,
+    deck_left,
+    dividend_per_share,
+    hand_size,
+    income,
+    sold,
+    unsold,
+    value,
+)
+from companion.ledger import BANK, railroad_account
+from companion.mechanisms.dividend import pay_each_share
+from companion.offers import Choice, Offer, Refusal, narrowed
+from companion.rules import Minutes
+from companion.text import Text, Who, say
+from companion.values import Railroad, Seat, clockwise, divided_up
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """A personal card, or the card drawn from the Draw deck."""
+    left = deck_left(state)
+    hand = state.hands[state.active]
+    no_hand = None if any(hand.values()) else Refusal("rule", say("You have no personal card left"))
+    no_deck = Refusal("rule", say("The Draw deck is empty")) if left == 0 else None
+    deck_hint = say("{n} cards left", n=left) if left is not None else None
+    source = narrowed(
+        PlayCard,
+        "source",
+        label=say("From"),
+        choices=(
+            Choice("hand", say("Your hand"), disabled=no_hand),
+            Choice("deck", say("The Draw deck"), hint=deck_hint, disabled=no_deck),
+        ),
+        default="deck" if no_hand else "hand",
+    )
+    from_hand = narrowed(
+        PlayCard,
+        "card",
+        when={"source": "hand"},
+        choices=tuple(
+            Choice(
+                card,
+                say(CARD_NAMES[card]),
+                hint=say("{n} left", n=hand[card]),
+                disabled=None if hand[card] else Refusal("rule", say("You have none left")),
+            )
+            for card in CARDS
+        ),
+    )
+    drawn = narrowed(
+        PlayCard,
+        "card",
+        when={"source": "deck"},
+        choices=tuple(Choice(card, say(CARD_NAMES[card]), hint=_left_in_deck(state, card)) for card in CARDS),
+    )
+    fields = (source, from_hand, drawn)
+    may_play = None if not (no_hand and no_deck) else no_deck
+    return (
+        Offer(PlayCard, state.active, say("Play an action card"), fields, disabled=may_play),
+        Offer(
+            DeckEmpty,
+            state.active,
+            say("The Draw deck is empty"),
+            help=say("You have no personal card and there is none to draw: the game is over."),
+            disabled=None if no_hand and left is None else _deck_is_known(no_hand),
+        ),
+    )
+
+
+def _deck_is_known(no_hand: Refusal | None) -> Refusal:
+    if no_hand is None:
+        return Refusal("rule", say("You still have personal cards"))
+    return Refusal("rule", say("The Draw deck is counted, and has cards left"))
+
+
+def _left_in_deck(state: State, card: str) -> Text | None:
+    """A type counted down to nothing is only a warning: the table sees the card."""
+    counted = deck_counts(state)
+    if counted is None:
+        return None
+    left = counted[card] - state.drawn[card]
+    return say("{n} left", n=left) if left > 0 else say("none left by the count")
+
+
+def play(minutes: Minutes[State], move: PlayCard) -> None:
+    """A card is played, and goes to the Used cards."""
+    state, card = minutes.state, move.card
+    if move.source == "hand":
+        hand = {**state.hands[move.seat], card: state.hands[move.seat][card] - 1}
+        minutes.state = replace(state, hands={**state.hands, move.seat: hand})
+        minutes.say(say("{who} plays {card}", who=Who(move.seat), card=say(CARD_NAMES[card])))
+    else:
+        minutes.state = replace(state, drawn={**state.drawn, card: state.drawn[card] + 1})
+        minutes.say(say("{who} draws {card}", who=Who(move.seat), card=say(CARD_NAMES[card])))
+    minutes.hands("discard", say("Put the card on the Used cards"), card=card, seat=move.seat)
+    source: Source = "hand" if move.source == "hand" else "deck"
+    match card:
+        case "OS":
+            minutes.state = replace(minutes.state, phase=Offering(source))
+            if source == "deck" and not any(unsold(state, railroad) for railroad in ORDER):
+                auctions.no_offer(minutes)
+        case "CT":
+            minutes.state = replace(minutes.state, phase=Growing(source))
+        case _:
+            pay_dividends(minutes)
+
+
+def pay_dividends(minutes: Minutes[State]) -> None:
+    """Every share gets its railroad's income / 5, rounded up; the eighth card ends the game (Pay Dividends)."""
+    played = minutes.state.dividends + 1
+    minutes.state = replace(minutes.state, dividends=played)
+    if played == LAST_PD:
+        minutes.say(say("it is the eighth, and the game is over"))
+        finish(minutes, "dividends")
+        return
+    for railroad in ORDER:
+        pay_railroad(minutes, railroad)
+    minutes.say(say("dividends are paid, {n} of {of}", n=played, of=LAST_PD))
+    end_turn(minutes)
+
+
+def pay_railroad(minutes: Minutes[State], railroad: Railroad) -> int:
+    """One railroad's dividend to each of its shares, from the bank. Answers the dollars paid."""
+    earned = income(minutes.state, railroad)
+    each = dividend_per_share(minutes.state, railroad)
+    formula = say("ceil({income} / {divisor}) = {each}", income=earned, divisor=DIVIDEND_DIVISOR, each=each)
+    return pay_each_share(
+        minutes, railroad=railroad, seats=minutes.state.seats, per_share=each, payer=BANK, formula=formula
+    )
+
+
+def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
+    """A player can not play an action card (Ending/Winning the Game)."""
+    minutes.state = replace(minutes.state, deck_declared_empty=True)
+    minutes.say(say("{who} has no card and the Draw deck is empty: the game is over", who=Who(move.seat)))
+    finish(minutes, "cards")
+
+
+def begin_turns(minutes: Minutes[State], first: Seat) -> None:
+    """After the initial auctions the holder of the last share sold begins (Setting Up The Game)."""
+    minutes.state = replace(minutes.state, phase=Choosing(), active=first)
+    _end_if_stuck(minutes)
+
+
+def end_turn(minutes: Minutes[State]) -> None:
+    """Play passes to the left of the active player, unless the game is over (Sequence of Play)."""
+    state = minutes.state
+    empty = deck_left(state) == 0
+    any_empty_hand = any(hand_size(state, seat) == 0 for seat in state.hands)
+    minutes.state = replace(state, phase=Choosing(), active=clockwise(state.seats, state.active)[0])
+    if state.ruled("deck_empty_when", "turn_ends") and empty and any_empty_hand:
+        minutes.say(say("the Draw deck and a hand are empty, and the game is over"))
+        finish(minutes, "cards")
+    else:
+        _end_if_stuck(minutes)
+
+
+def _end_if_stuck(minutes: Minutes[State]) -> None:
+    state = minutes.state
+    if deck_left(state) == 0 and hand_size(state, state.active) == 0:
+        minutes.say(say("{who} cannot play a card: the game is over", who=Who(state.active)))
+        finish(minutes, "cards")
+
+
+def final_per_share(state: State, railroad: Railroad) -> tuple[int, Text]:
+    """Dollars a share at the end: (value + income) / shares sold, rounded up; and the formula (Final Payoff)."""
+    worth, earned, number = value(state, railroad), income(state, railroad), sold(state, railroad)
+    each = divided_up(max(0, worth + earned), number)
+    formula = say(
+        "ceil(({value} + {income}) / {sold}) = {each}", value=worth, income=earned, sold=number, each=each
+    )
+    return each, formula
+
+
+def finish(minutes: Minutes[State], reason: str) -> None:
+    """Treasuries go to the bank, every share gets its final payoff (Final Payoff)."""
+    state = minutes.state
+    before = tuple(int(state.cash(seat)) for seat in sorted(state.hands))
+    for railroad in ORDER:
+        account = railroad_account(railroad)
+        why = say("{r}: the treasury goes to the bank", r=railroad)
+        minutes.pay(account, BANK, minutes.state.ledger.of(account), why)
+    for railroad in ORDER:
+        if sold(state, railroad):
+            each, formula = final_per_share(state, railroad)
+            pay_each_share(
+                minutes,
+                railroad=railroad,
+                seats=state.seats,
+                per_share=divided_up(each, 1),
+                payer=BANK,
+                formula=formula,
+            )
+    over = Over(before, "dividends" if reason == "dividends" else "cards")
+    minutes.state = replace(minutes.state, phase=over)

@@ -1,0 +1,221 @@
+"""Discover Growth: the dice, the growth chart, and the city that grows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.atlas import known_place, need
+from companion.errors import forbidden, invalid
+from companion.games.prairie_railroads import track
+from companion.games.prairie_railroads.box import FACTS, GROWTH_ROWS, ORDER
+from companion.games.prairie_railroads.moves import ChooseGrowth, RollGrowth
+from companion.games.prairie_railroads.state import (
+    DEVELOPMENT,
+    Growing,
+    GrowthChoice,
+    GrowthFacts,
+    Source,
+    State,
+    city_income,
+    income,
+)
+from companion.ledger import BOARD, BOX
+from companion.mechanisms.dice import FACES
+from companion.moves import Learn
+from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.rules import Minutes
+from companion.text import Text, Who, say
+from companion.values import Seat
+
+HEADING = "Discover Growth"
+
+
+def rolling_offers(state: State) -> tuple[Offer, ...]:
+    """Roll: in the app, or real dice."""
+    dice = narrowed(RollGrowth, "dice", label=say("Dice"))
+    tip = say("The first die is the tens, the second the ones.")
+    return (Offer(RollGrowth, state.active, say("Roll for growth"), (dice,), help=tip),)
+
+
+def facts_offers(state: State, phase: GrowthFacts) -> tuple[Offer, ...]:
+    """Anybody may read out the row that the dice show."""
+    section = FACTS.section("growth")
+    assert section is not None
+    needs = (
+        need(section, phase.row, "primary", say("Primary city of row {row}", row=phase.row)),
+        need(
+            section, phase.row, "secondary", say("Secondary city of row {row}", row=phase.row), required=False
+        ),
+    )
+    asked = OfferField("facts", say("Row {row} of the growth chart", row=phase.row), "facts", needs=needs)
+    seats = (state.active, *(Seat(n) for n in range(1, state.seats + 1) if n != state.active))
+    return tuple(
+        Offer(Learn, seat, say("Read out row {row}", row=phase.row), (asked,), help=_BLANK) for seat in seats
+    )
+
+
+_BLANK = say("Names are enough. Leave the secondary city empty if none is printed.")
+
+
+def choice_offers(state: State) -> tuple[Offer, ...]:
+    """Any ungrown primary; any ungrown secondary once all primaries are grown."""
+    primaries, secondaries = ungrown(state, "primary"), ungrown(state, "secondary")
+    too_early = Refusal("rule", say("Secondary cities grow when all primary cities have grown"))
+    cities = [Choice(city, Text(city), hint=_grows_to(state, city)) for city in primaries]
+    cities += [
+        Choice(city, Text(city), hint=_grows_to(state, city), disabled=too_early if primaries else None)
+        for city in secondaries
+        if city not in primaries
+    ]
+    if state.ruled("free_growth", "may_decline"):
+        cities.append(Choice(None, say("None")))
+    open_ = not chart_known(state)
+    field = narrowed(ChooseGrowth, "city", choices=tuple(cities), open=open_)
+    fields = [field]
+    if open_ and not primaries:
+        fields.append(narrowed(ChooseGrowth, "all_primaries_grown"))
+    return (
+        Offer(
+            ChooseGrowth,
+            state.active,
+            say("Choose a city to grow"),
+            tuple(fields),
+            help=say("Both cities of the row have grown already."),
+            unchecked=("growth chart",) if open_ else (),
+        ),
+    )
+
+
+def _grows_to(state: State, city: str) -> Text | None:
+    before = city_income(state, city)
+    after = city_income(replace(state, grown=(*state.grown, city)), city)
+    if before is None or after is None:
+        return None
+    return say("{before} → {after}", before=before, after=after)
+
+
+def chart_known(state: State) -> bool:
+    """Are all 36 rows of the growth chart known?"""
+    return all(row in state.atlas.rows("growth") for row in GROWTH_ROWS)
+
+
+def ungrown(state: State, column: str) -> tuple[str, ...]:
+    """Known cities of a column of the growth chart that have not grown, in the chart's order."""
+    rows = state.atlas.rows("growth")
+    cities = (rows[row].get(column) for row in GROWTH_ROWS if row in rows)
+    return tuple(dict.fromkeys(city for city in cities if city and city not in state.grown))
+
+
+def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
+    """The dice have fallen."""
+    faces = move.dice
+    if faces is None or any(not 1 <= face <= FACES for face in faces):
+        raise invalid("dice", say("Each die shows 1 to {faces}", faces=FACES))
+    row = f"{faces[0]}{faces[1]}"
+    minutes.say(say("{who} rolls {row}", who=Who(move.seat), row=row))
+    state = minutes.state
+    if not state.ledger.of(BOX, DEVELOPMENT) and state.ruled("growth_exhausted", "nothing"):
+        minutes.say(say("all orange cubes are used up, nothing grows"))
+        _remember(minutes, row, None)
+        track.begin(minutes, phase.source)
+    elif _row_known(state, row):
+        _by_chart(minutes, phase.source, row)
+    else:
+        minutes.say(say("row {row} of the growth chart is to be read out", row=row))
+        minutes.state = replace(state, phase=GrowthFacts(phase.source, row))
+
+
+def _row_known(state: State, row: str) -> bool:
+    return bool(state.atlas.get("growth", row, "primary"))
+
+
+def learned(minutes: Minutes[State], phase: GrowthFacts) -> None:
+    """The row may have been read out by now."""
+    if _row_known(minutes.state, phase.row):
+        _by_chart(minutes, phase.source, phase.row)
+
+
+def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
+    """The primary city grows; if it has, the secondary; if both have, the player chooses."""
+    chart = minutes.state.atlas.rows("growth")[row]
+    for city in (chart.get("primary"), chart.get("secondary")):
+        if city and city not in minutes.state.grown:
+            _remember(minutes, row, city)
+            grow(minutes, city)
+            track.begin(minutes, source)
+            return
+    _remember(minutes, row, None)
+    if chart_known(minutes.state) and not any(ungrown(minutes.state, c) for c in ("primary", "secondary")):
+        minutes.say(say("every city has grown"))
+        track.begin(minutes, source)
+        return
+    minutes.say(say("both cities have grown, and {who} chooses", who=Who(minutes.state.active)))
+    minutes.state = replace(minutes.state, phase=GrowthChoice(source))
+
+
+def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> None:
+    """The player's free choice."""
+    state = minutes.state
+    if move.city is None:
+        if not state.ruled("free_growth", "may_decline"):
+            raise forbidden(say("A city must grow"), HEADING)
+        minutes.say(say("{who} lets no city grow", who=Who(move.seat)))
+    else:
+        city = known_place(state.atlas, move.city, at="city", places="cities")
+        _check_choice(state, city, move.all_primaries_grown)
+        minutes.say(say("{who} chooses", who=Who(move.seat)))
+        minutes.state = replace(state, rolls=(*state.rolls[:-1], (state.rolls[-1][0], city)))
+        grow(minutes, city)
+    track.begin(minutes, phase.source)
+
+
+def _check_choice(state: State, city: str, all_primaries_grown: bool) -> None:
+    rows = state.atlas.rows("growth").values()
+    primary = any(row.get("primary") == city for row in rows)
+    secondary = any(row.get("secondary") == city for row in rows)
+    if city in state.grown:
+        raise forbidden(say("{city} has grown already", city=city), HEADING)
+    if all_primaries_grown and (left := ungrown(state, "primary")):
+        raise forbidden(say("{city} is a primary city and has not grown", city=left[0]), HEADING)
+    if primary:
+        return
+    if chart_known(state):
+        if not secondary:
+            raise forbidden(say("{city} is not in the growth chart", city=city), HEADING)
+        if left := ungrown(state, "primary"):
+            raise forbidden(say("{city} is a primary city and has not grown", city=left[0]), HEADING)
+    elif secondary and not all_primaries_grown:
+        raise forbidden(
+            say("{city} is a secondary city: they grow when all primary cities have grown", city=city),
+            HEADING,
+        )
+
+
+def _remember(minutes: Minutes[State], row: str, city: str | None) -> None:
+    minutes.state = replace(minutes.state, rolls=(*minutes.state.rolls, (row, city)))
+
+
+def grow(minutes: Minutes[State], city: str) -> None:
+    """A city grows, once in a game; railroads that reach it earn more for each segment that ends there."""
+    before = minutes.state
+    if before.ledger.of(BOX, DEVELOPMENT):
+        minutes.pay(BOX, BOARD, 1, say("{city} grows", city=city), DEVELOPMENT)
+        minutes.hands("place_cube", say("Put an orange cube on {city}", city=city), cube="orange", place=city)
+    minutes.state = replace(minutes.state, grown=(*before.grown, city))
+    minutes.say(say("{city} grows", city=city))
+    tell_incomes(minutes, before)
+
+
+def tell_incomes(minutes: Minutes[State], before: State) -> None:
+    """Say which incomes are different now, and move their cubes."""
+    for railroad in ORDER:
+        old, new = income(before, railroad), income(minutes.state, railroad)
+        if old != new:
+            minutes.say(say("{r} income {old} → {new}", r=railroad, old=old, new=new))
+            minutes.hands(
+                "move_marker",
+                say("Move the {r}'s income cube {old} → {new}", r=railroad, old=old, new=new),
+                railroad=railroad,
+                old=old,
+                new=new,
+            )

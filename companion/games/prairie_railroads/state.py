@@ -1,0 +1,267 @@
+"""What Prairie Railroads tracks, and every figure that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from companion.atlas import Atlas
+from companion.games.prairie_railroads.box import (
+    CARDS,
+    DIVIDEND_DIVISOR,
+    ORDER,
+    SEGMENT_COST,
+    SEGMENT_VALUE,
+    START_CITIES,
+    VALUE_DIVISOR,
+    WESTERN_VALUE,
+)
+from companion.ledger import Commodity, Ledger, cubes, railroad_account
+from companion.mechanisms import shares
+from companion.mechanisms.auction import Auction
+from companion.moves import Link
+from companion.values import Money, Railroad, Seat, divided_up
+
+Source = Literal["hand", "deck"]
+Hand = Mapping[str, int]
+
+DEVELOPMENT = Commodity("cube:development")
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """A share is under the hammer. `initial`: in the initial auctions, where nobody's share is free."""
+
+    auction: Auction
+    initial: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FirstBuild:
+    """The winner of an initial auction owes the railroad its first segment."""
+
+    railroad: Railroad
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The active player is to play an action card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offering:
+    """Offer Stock was played: which share?"""
+
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Growing:
+    """Construct Track was played: Discover Growth comes first."""
+
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class GrowthFacts:
+    """The dice show a row of the growth chart that nobody has read out yet."""
+
+    source: Source
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
+class GrowthChoice:
+    """Both cities of the row have grown: the player chooses."""
+
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A railroad is to build."""
+
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over. `cash`: dollars of seats 1 to N before the final payoff."""
+
+    cash: tuple[int, ...]
+    reason: Literal["dividends", "cards"]
+
+
+Phase = Bidding | FirstBuild | Choosing | Offering | Growing | GrowthFacts | GrowthChoice | Building | Over
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything a table of Prairie Railroads has on it, but the board itself.
+
+    active: whose turn it is (in the initial auctions: who opened); tracks: each railroad's segments in the
+    order of building; western: where each railroad's Western Build stands; grown: cities with an orange cube;
+    rolls: row of each Discover Growth and the city that grew; dividends: Pay Dividends cards played;
+    hands: personal cards of each seat; drawn: cards drawn from the Draw deck; deck_declared_empty: the table
+    said so; adjustments: what the host added to a computed figure.
+    """
+
+    seats: int
+    rulings: Mapping[str, str]
+    ledger: Ledger
+    atlas: Atlas
+    phase: Phase
+    active: Seat
+    hands: Mapping[Seat, Hand]
+    drawn: Hand = field(default_factory=lambda: dict.fromkeys(CARDS, 0))
+    tracks: Mapping[Railroad, tuple[Link, ...]] = field(default_factory=lambda: dict.fromkeys(ORDER, ()))
+    western: Mapping[Railroad, str] = field(default_factory=dict)
+    grown: tuple[str, ...] = ()
+    rolls: tuple[tuple[str, str | None], ...] = ()
+    dividends: int = 0
+    deck_declared_empty: bool = False
+    adjustments: Mapping[tuple[Railroad, str], int] = field(default_factory=dict)
+
+    @property
+    def finished(self) -> bool:
+        """Is the game over?"""
+        return isinstance(self.phase, Over)
+
+    def cash(self, seat: Seat) -> Money:
+        """A player's cash, in dollars."""
+        return self.ledger.cash(seat)
+
+    def ruled(self, name: str, value: str) -> bool:
+        """Does this table play by that choice of the ruling?"""
+        return self.rulings[name] == value
+
+
+def posted(state: State, ledger: Ledger) -> State:
+    """The state with another ledger."""
+    return replace(state, ledger=ledger)
+
+
+def is_start(state: State, city: str) -> bool:
+    """Start cities provide no income, whatever grows (Determining a railroad's Income)."""
+    return city in START_CITIES or state.atlas.get("cities", city, "start") is True
+
+
+def city_income(state: State, city: str) -> int | None:
+    """Dollars a city adds to each segment that ends there; None while nobody has read it out."""
+    if is_start(state, city):
+        return 0
+    printed: int | None = state.atlas.get("cities", city, "income")
+    if printed is None or city not in state.grown:
+        return printed
+    grown: int | None = state.atlas.get("cities", city, "grown")
+    return printed + 1 if grown is None else grown
+
+
+def segment_income(state: State, segment: Link) -> int:
+    """Dollars of one segment: both cities that it connects."""
+    return (city_income(state, segment.a) or 0) + (city_income(state, segment.b) or 0)
+
+
+def income(state: State, railroad: Railroad) -> int:
+    """Dollars per dividend, whole railroad (Determining a railroad's Income), with the host's adjustment."""
+    earned = sum(segment_income(state, segment) for segment in state.tracks[railroad])
+    return earned + state.adjustments.get((railroad, "income"), 0)
+
+
+def value(state: State, railroad: Railroad) -> int:
+    """Dollars: $5 a segment and $25 for a Western Build (Determining a railroad's Value), adjusted."""
+    built = SEGMENT_VALUE * len(state.tracks[railroad])
+    western = WESTERN_VALUE if railroad in state.western else 0
+    return built + western + state.adjustments.get((railroad, "value"), 0)
+
+
+def minimum_bid(state: State, railroad: Railroad) -> Money:
+    """Dollars: one fifth of the value (Offer Stock); an adjusted value is rounded up."""
+    return divided_up(value(state, railroad), VALUE_DIVISOR)
+
+
+def dividend_per_share(state: State, railroad: Railroad) -> Money:
+    """Dollars a share: income / 5, rounded up, whatever is sold (Pay Dividends)."""
+    return divided_up(max(0, income(state, railroad)), DIVIDEND_DIVISOR)
+
+
+def sold(state: State, railroad: Railroad) -> int:
+    """How many shares players hold."""
+    return shares.sold(state.ledger, railroad, state.seats)
+
+
+def unsold(state: State, railroad: Railroad) -> int:
+    """How many shares are still above the railroad's header."""
+    return shares.unsold(state.ledger, railroad)
+
+
+def controllers(state: State, railroad: Railroad) -> tuple[Seat, ...]:
+    """Who has the most shares, ties included (Construct Track)."""
+    return shares.most_held(state.ledger, railroad, state.seats)
+
+
+def cubes_left(state: State, railroad: Railroad) -> int:
+    """Track cubes to build with; the one on the income track is not among them."""
+    return state.ledger.of(railroad_account(railroad), cubes(railroad))
+
+
+def financed(state: State, railroad: Railroad) -> bool:
+    """Has it the $5 for a segment (Construct Track)?"""
+    return state.ledger.treasury(railroad) >= SEGMENT_COST
+
+
+def network(state: State, railroad: Railroad) -> tuple[str, ...]:
+    """The cities a railroad's track reaches, in the order of building."""
+    ends = (city for segment in state.tracks[railroad] for city in (segment.a, segment.b))
+    return tuple(dict.fromkeys(ends))
+
+
+def deck_counts(state: State) -> Hand | None:
+    """The Draw deck's make-up after dealing, when it was counted."""
+    counted = state.atlas.rows("draw_deck").get(str(state.seats))
+    return {card: counted[card] for card in CARDS} if counted and set(CARDS) <= set(counted) else None
+
+
+def deck_left(state: State) -> int | None:
+    """Cards left in the Draw deck; None while it is uncounted."""
+    if state.deck_declared_empty:
+        return 0
+    counted = deck_counts(state)
+    return None if counted is None else max(0, sum(counted.values()) - sum(state.drawn.values()))
+
+
+def hand_size(state: State, seat: Seat) -> int:
+    """Personal cards a player has left."""
+    return sum(state.hands[seat].values())
+
+
+def label(segment: Link) -> str:
+    """A segment as it is named: `A-B`, and `A-B (2)` for a second link between the same two."""
+    return f"{segment.a}-{segment.b}" + (f" ({segment.number})" if segment.number > 1 else "")
+
+
+def canonical(state: State) -> object:
+    """The state as nested tuples of plain values, the same on every machine."""
+    phase = state.phase
+    detail: Any = tuple(getattr(phase, name) for name in phase.__slots__)
+    if isinstance(phase, Bidding):
+        auction = phase.auction
+        detail = (tuple(getattr(auction, name) for name in auction.__slots__), phase.initial)
+    return (
+        type(phase).__name__,
+        detail,
+        state.active,
+        tuple(sorted(state.ledger.holdings.items())),
+        tuple((r, tuple((s.a, s.b, s.number) for s in state.tracks[r])) for r in ORDER),
+        tuple(sorted(state.western.items())),
+        state.grown,
+        state.rolls,
+        state.dividends,
+        tuple((seat, tuple(sorted(hand.items()))) for seat, hand in sorted(state.hands.items())),
+        tuple(sorted(state.drawn.items())),
+        state.deck_declared_empty,
+        tuple(sorted(state.adjustments.items())),
+        tuple(income(state, r) for r in ORDER),
+    )

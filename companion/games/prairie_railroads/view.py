@@ -1,0 +1,269 @@
+"""What a table of Prairie Railroads shows: figures, the prompt, panels, how near the end is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, assert_never
+
+from companion.games.prairie_railroads.box import (
+    CARD_NAMES,
+    CARDS,
+    CUBES,
+    LAST_PD,
+    ORDER,
+    PAPER_TOTAL,
+    SHARES,
+)
+from companion.games.prairie_railroads.cards import final_per_share
+from companion.games.prairie_railroads.state import (
+    DEVELOPMENT,
+    Bidding,
+    Building,
+    Choosing,
+    FirstBuild,
+    Growing,
+    GrowthChoice,
+    GrowthFacts,
+    Offering,
+    Over,
+    State,
+    controllers,
+    cubes_left,
+    deck_counts,
+    deck_left,
+    dividend_per_share,
+    income,
+    label,
+    minimum_bid,
+    segment_income,
+    sold,
+    unsold,
+    value,
+)
+from companion.ledger import BOX as PARTS
+from companion.mechanisms import auction as hammer
+from companion.mechanisms.dividend import times
+from companion.mechanisms.settlement import ranked_by_total
+from companion.mechanisms.shares import held
+from companion.panels import Panel, bars, cell, grid, listing, meter, track
+from companion.rules import End, PayoffLine, Settlement, View
+from companion.text import Text, Who, say
+from companion.values import Railroad, Seat
+
+
+def view(state: State) -> View:
+    """The state as the table document shows it."""
+    phase = state.phase
+    setup = isinstance(phase, FirstBuild) or (isinstance(phase, Bidding) and phase.initial)
+    seats = [Seat(n) for n in range(1, state.seats + 1)]
+    final = {railroad: final_per_share(state, railroad)[0] for railroad in ORDER if sold(state, railroad)}
+    step, to_act, railroad, prompt = _turn(state)
+    return View(
+        status="finished" if state.finished else "setup" if setup else "playing",
+        round=None,
+        step=step,
+        paper_total=PAPER_TOTAL,
+        seats={seat: _seat(state, seat, final) for seat in seats},
+        railroads=tuple(_railroad(state, railroad) for railroad in ORDER),
+        to_act=to_act,
+        railroad=railroad,
+        prompt=prompt,
+        auction=hammer.shown(phase.auction, state.cash) if isinstance(phase, Bidding) else None,
+        end=_end(state),
+        panels=_panels(state, seats),
+    )
+
+
+def _seat(state: State, seat: Seat, final: Mapping[Railroad, int]) -> Mapping[str, Any]:
+    shares = {railroad: n for railroad in ORDER if (n := held(state.ledger, seat, railroad))}
+    worth = 0 if state.finished else sum(final[railroad] * n for railroad, n in shares.items())
+    cash = state.cash(seat)
+    return {"cash": cash, "worth": cash + worth, "shares": shares, "cards": state.hands[seat]}
+
+
+def _railroad(state: State, railroad: Railroad) -> Mapping[str, Any]:
+    return {
+        "treasury": state.ledger.treasury(railroad),
+        "income": income(state, railroad),
+        "value": value(state, railroad),
+        "min_bid": minimum_bid(state, railroad),
+        "dividend_now": dividend_per_share(state, railroad) if sold(state, railroad) else None,
+        "shares_total": SHARES,
+        "shares_unsold": unsold(state, railroad),
+        "president": None,
+        "controllers": controllers(state, railroad),
+        "cubes_left": cubes_left(state, railroad),
+        "segments": [
+            {"from": s.a, "to": s.b, "label": label(s), "income": segment_income(state, s)}
+            for s in state.tracks[railroad]
+        ],
+        "western_build": state.western.get(railroad),
+    }
+
+
+def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
+    """Step, who is to act, which railroad it is about, and the prompt."""
+    phase, who = state.phase, Who(state.active)
+    active = (state.active,)
+    match phase:
+        case Bidding(auction=auction):
+            assert auction.to_act is not None
+            bidder, railroad = Who(auction.to_act), auction.railroad
+            prompt = (
+                say("{who} opens the bidding for the {r}", who=bidder, r=railroad)
+                if auction.high_seat is None and not auction.passed
+                else say("{who} to bid for the {r}", who=bidder, r=railroad)
+            )
+            return "auction", (auction.to_act,), railroad, prompt
+        case FirstBuild(railroad=railroad, seat=seat):
+            prompt = say("{who} builds the {r}'s first segment, free", who=Who(seat), r=railroad)
+            return "build_start", (seat,), railroad, prompt
+        case Choosing():
+            return "card", active, None, say("{who} plays or draws an action card", who=who)
+        case Offering():
+            return "offer", active, None, say("{who} offers a share", who=who)
+        case Growing():
+            return "growth", active, None, say("{who} rolls for growth", who=who)
+        case GrowthFacts(row=row):
+            return "growth_facts", active, None, say("Read out row {row} of the growth chart", row=row)
+        case GrowthChoice():
+            return "growth_choice", active, None, say("{who} chooses a city to grow", who=who)
+        case Building():
+            return "build", active, None, say("{who} has a railroad build track", who=who)
+        case Over():
+            return "finished", (), None, say("The game is over")
+        case _:
+            assert_never(phase)
+
+
+def _end(state: State) -> tuple[End, ...]:
+    left, counted = deck_left(state), deck_counts(state)
+    over = state.phase if isinstance(state.phase, Over) else None
+    return (
+        End(
+            say("The eighth Pay Dividends card"),
+            state.dividends,
+            LAST_PD,
+            over is not None and over.reason == "dividends",
+        ),
+        End(
+            say("A player cannot play a card: the Draw deck and the hand are empty"),
+            sum(state.drawn.values()),
+            sum(counted.values()) if counted else None,
+            over is not None and over.reason == "cards",
+        ),
+    )
+
+
+# --- panels ------------------------------------------------------------------------------------------
+
+
+def _panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
+    built = [railroad for railroad in ORDER if state.tracks[railroad]]
+    panels = [
+        track("income", say("Railroad Income Track"), [(r, income(state, r)) for r in built]),
+        _railroads_panel(state),
+        _players_panel(state, seats),
+        meter("dividends", say("Pay Dividends cards"), state.dividends, LAST_PD),
+        _deck_panel(state),
+        bars(
+            "cubes",
+            say("Track cubes left"),
+            [(cell(railroad=r), cubes_left(state, r), CUBES - 1) for r in ORDER],
+        ),
+        listing("growth", say("Growth"), _growth(state), empty=say("No city has grown yet")),
+        listing("track", say("Track"), _tracks(state), empty=say("Nothing is built yet")),
+    ]
+    return tuple(panels)
+
+
+def _railroads_panel(state: State) -> Panel:
+    heads = ("Treasury", "Income", "Value", "Minimum bid", "Dividend", "Unsold", "Control")
+    rows = []
+    for r in ORDER:
+        figures = [
+            cell(number=state.ledger.treasury(r), unit="$", strong=True),
+            cell(number=income(state, r), unit="$"),
+            cell(number=value(state, r), unit="$"),
+            cell(number=minimum_bid(state, r), unit="$"),
+            cell(number=dividend_per_share(state, r), unit="$") if sold(state, r) else cell(say("–")),
+            cell(number=unsold(state, r)),
+            cell(say("{who}", who=tuple(Who(s) for s in controllers(state, r)) or "–")),
+        ]
+        rows.append((cell(railroad=r), figures))
+    return grid("railroads", say("Railroads"), [cell(say(head)) for head in heads], rows)
+
+
+def _players_panel(state: State, seats: list[Seat]) -> Panel:
+    columns = [cell(say("Cash")), *(cell(railroad=r) for r in ORDER)]
+    columns += [cell(say(card), hint=say(CARD_NAMES[card])) for card in CARDS]
+    rows = []
+    for seat in seats:
+        figures = [cell(number=state.cash(seat), unit="$", strong=True)]
+        figures += [cell(number=n) if (n := held(state.ledger, seat, r)) else cell(Text("")) for r in ORDER]
+        figures += [cell(number=state.hands[seat][card]) for card in CARDS]
+        rows.append((cell(seat=seat), figures))
+    return grid("players", say("Players"), columns, rows)
+
+
+def _deck_panel(state: State) -> Panel:
+    left, counted, drawn = deck_left(state), deck_counts(state), sum(state.drawn.values())
+    if counted is None:
+        words = say("empty") if left == 0 else say("{n} drawn, uncounted", n=drawn)
+        return listing("deck", say("Draw deck"), [cell(words)])
+    total = sum(counted.values())
+    return meter("deck", say("Draw deck"), min(drawn, total), total, text=say("{n} cards left", n=left or 0))
+
+
+def _growth(state: State) -> list[Any]:
+    orange = state.ledger.of(PARTS, DEVELOPMENT)
+    lines = [
+        cell(
+            say("{city} (row {row})", city=city, row=row) if city else say("row {row}: nothing grew", row=row)
+        )
+        for row, city in reversed(state.rolls)
+    ]
+    return [cell(say("{n} orange cubes left", n=orange), strong=True), *lines] if lines else []
+
+
+def _tracks(state: State) -> list[Any]:
+    lines = []
+    for railroad in ORDER:
+        names = [label(segment) for segment in state.tracks[railroad]]
+        if western := state.western.get(railroad):
+            names.append(f"{western} W")
+        if names:
+            lines.append(cell(Text("{names}", (("names", ", ".join(names)),)), railroad=railroad))
+    return lines
+
+
+# --- settlement --------------------------------------------------------------------------------------
+
+
+def settlement(state: State) -> Settlement:
+    """Who has won, or would if the game ended now: each share gets (value + income) / shares sold."""
+    each = {railroad: final_per_share(state, railroad) for railroad in ORDER if sold(state, railroad)}
+    phase = state.phase
+    sums = []
+    for seat in sorted(state.hands):
+        there = phase.cash[seat - 1] if isinstance(phase, Over) else state.cash(seat)
+        lines = tuple(
+            PayoffLine(
+                railroad,
+                say("{n} of {sold} shares of the {r}", n=n, sold=sold(state, railroad), r=railroad),
+                times(formula, n),
+                amount * n,
+            )
+            for railroad, (amount, formula) in each.items()
+            if (n := held(state.ledger, seat, railroad))
+        )
+        sums.append((seat, int(there), lines))
+    payoffs = ranked_by_total(sums)
+    winners = [payoff.seat for payoff in payoffs if payoff.winner]
+    shared = say("{who} have the same sum: ties are shared", who=tuple(Who(seat) for seat in winners))
+    return Settlement(
+        projected=not state.finished,
+        payoffs=payoffs,
+        railroads=tuple((railroad, formula, amount) for railroad, (amount, formula) in each.items()),
+        tie_break=shared if len(winners) > 1 else None,
+    )

@@ -1,0 +1,134 @@
+"""Double entry over everything that is counted: money, certificates, cubes.
+
+A posting takes from one account what it gives to another, so nothing is made and nothing is lost: the sum
+of a commodity over all accounts never changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NewType
+
+from companion.errors import too_poor
+from companion.text import Text, Who, say
+from companion.values import Money, Railroad, Seat
+
+Account = NewType("Account", str)
+Commodity = NewType("Commodity", str)
+
+MONEY = Commodity("money")
+BANK = Account("bank")
+BOX = Account("box")
+"""Where pieces lie that are not in play."""
+BOARD = Account("board")
+
+
+def seat_account(seat: Seat) -> Account:
+    """A player's own: cash and certificates."""
+    return Account(f"seat:{seat}")
+
+
+def railroad_account(railroad: Railroad) -> Account:
+    """A railroad's own: treasury, unsold certificates, unused cubes."""
+    return Account(f"railroad:{railroad}")
+
+
+def certificates(railroad: Railroad) -> Commodity:
+    """The certificates (shares) of one railroad."""
+    return Commodity(f"share:{railroad}")
+
+
+def cubes(railroad: Railroad) -> Commodity:
+    """The cubes of one railroad."""
+    return Commodity(f"cube:{railroad}")
+
+
+def account_owner(account: Account) -> Text:
+    """An account in words: a player's name, a railroad's letters, or "the bank"."""
+    kind, _, name = account.partition(":")
+    match kind:
+        case "seat":
+            return say("{who}", who=Who(Seat(int(name))))
+        case "railroad":
+            return say("the {railroad}", railroad=name)
+        case _:
+            return say("the {account}", account=account)
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """`amount` (1 or more) of a commodity from one account to another, with the reason in words."""
+
+    source: Account
+    target: Account
+    amount: int
+    why: Text
+    commodity: Commodity = MONEY
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What every account holds. Only the bank may go below zero: then the printed money has run short."""
+
+    holdings: Mapping[tuple[Account, Commodity], int] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, holdings: Iterable[tuple[Account, Commodity, int]]) -> Ledger:
+        """The ledger at set-up."""
+        return cls({(account, commodity): amount for account, commodity, amount in holdings if amount})
+
+    def of(self, account: Account, commodity: Commodity = MONEY) -> int:
+        """What an account holds of a commodity; 0 when nothing was ever there."""
+        return self.holdings.get((account, commodity), 0)
+
+    def cash(self, seat: Seat) -> Money:
+        """A player's cash in dollars."""
+        return Money(self.of(seat_account(seat)))
+
+    def treasury(self, railroad: Railroad) -> Money:
+        """A railroad's treasury in dollars."""
+        return Money(self.of(railroad_account(railroad)))
+
+    def post(self, *postings: Posting) -> Ledger:
+        """The ledger after these postings, in order.
+
+        :raises RuleError: `insufficient-funds` when an account other than the bank would fall below zero.
+        """
+        held = dict(self.holdings)
+        for posting in postings:
+            if posting.amount < 0:
+                raise ValueError(f"a posting of {posting.amount}: swap its two sides instead")
+            source, target = (posting.source, posting.commodity), (posting.target, posting.commodity)
+            left = held.get(source, 0) - posting.amount
+            if left < 0 and posting.source != BANK:
+                raise too_poor(_short(posting, held.get(source, 0)))
+            held[source] = left
+            held[target] = held.get(target, 0) + posting.amount
+        return Ledger({key: amount for key, amount in held.items() if amount})
+
+    def totals(self) -> dict[Commodity, int]:
+        """The sum of each commodity over all accounts. No posting changes it."""
+        sums: dict[Commodity, int] = {}
+        for (_, commodity), amount in self.holdings.items():
+            sums[commodity] = sums.get(commodity, 0) + amount
+        return {commodity: total for commodity, total in sums.items() if total}
+
+    def holders(self, commodity: Commodity) -> Iterator[tuple[Account, int]]:
+        """Every account that holds some of a commodity."""
+        return ((account, n) for (account, what), n in self.holdings.items() if what == commodity)
+
+
+def _short(posting: Posting, held: int) -> Text:
+    owner = account_owner(posting.source)
+    if posting.commodity == MONEY:
+        return say(
+            "${amount} is too much: {owner} has ${held}", amount=posting.amount, owner=owner, held=held
+        )
+    return say(
+        "{owner} has {held} of {what}, not {amount}",
+        owner=owner,
+        held=held,
+        what=posting.commodity,
+        amount=posting.amount,
+    )

@@ -1,0 +1,214 @@
+"""The ascending auction with drop-outs: from the phones, bid by bid, or aloud, in one entry.
+
+Each bid is higher than the last and no more than the bidder's cash. Who passes is out. Who cannot bid any
+more is passed at once, and the summary says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.errors import RuleError, forbidden, too_poor
+from companion.ledger import Account
+from companion.moves import Move, money, move, seat
+from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.text import Text, Who, say
+from companion.values import Money, Railroad, Seat, clockwise
+
+Cash = Callable[[Seat], Money]
+
+
+@move("bid", "Bid")
+class Bid(Move):
+    """A higher bid than the last."""
+
+    amount: Money = money("Bid")
+
+
+@move("pass", "Pass")
+class Pass(Move):
+    """No bid; the seat is out of this auction."""
+
+
+@move("auction_result", "Sold aloud")
+class AuctionResult(Move):
+    """The auction was held aloud: who won, at which price. `winner` None: nobody bid."""
+
+    winner: Seat | None = seat("Winner", nullable=True)
+    amount: Money | None = money("Price", optional=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """One share under the hammer.
+
+    bidders: who may bid, clockwise from the opener; minimum: dollars of the lowest first bid; passed: who is
+    out, in the order of going; to_act: None when it is over; seller: a player who sells their own share and
+    may not bid.
+    """
+
+    railroad: Railroad
+    opener: Seat
+    bidders: tuple[Seat, ...]
+    minimum: Money
+    pays_to: Account
+    seller: Seat | None = None
+    high_bid: Money | None = None
+    high_seat: Seat | None = None
+    passed: tuple[Seat, ...] = ()
+    to_act: Seat | None = None
+
+    @property
+    def least_bid(self) -> Money:
+        """The lowest amount that may be bid now, in dollars."""
+        return self.minimum if self.high_bid is None else Money(self.high_bid + 1)
+
+    @property
+    def still_in(self) -> tuple[Seat, ...]:
+        """Who has not passed."""
+        return tuple(seat for seat in self.bidders if seat not in self.passed)
+
+    @property
+    def over(self) -> bool:
+        """Is nobody left to act?"""
+        return self.to_act is None
+
+
+def opened(
+    *,
+    railroad: Railroad,
+    seats: int,
+    opener: Seat,
+    minimum: Money,
+    pays_to: Account,
+    cash: Cash,
+    seller: Seat | None = None,
+) -> Auction:
+    """The auction as it begins: the opener acts first, a seller is barred."""
+    order = (opener, *clockwise(seats, opener)[:-1])
+    bidders = tuple(seat for seat in order if seat != seller)
+    fresh = Auction(railroad, opener, bidders, minimum, pays_to, seller)
+    return _next(fresh, bidders, cash)
+
+
+def bid(auction: Auction, bidder: Seat, amount: Money, cash: Cash) -> Auction:
+    """The auction after a bid that `accept` has checked."""
+    raised = replace(auction, high_bid=amount, high_seat=bidder)
+    return _next(raised, _after(auction.bidders, bidder), cash)
+
+
+def passed(auction: Auction, who: Seat, cash: Cash) -> Auction:
+    """The auction after somebody passed."""
+    return _next(replace(auction, passed=(*auction.passed, who)), _after(auction.bidders, who), cash)
+
+
+def _after(bidders: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    at = bidders.index(seat)
+    return (*bidders[at + 1 :], *bidders[: at + 1])
+
+
+def _next(auction: Auction, order: tuple[Seat, ...], cash: Cash) -> Auction:
+    """Who cannot bid any more is passed; then the next in order acts, if there is anything left to do."""
+    unable = tuple(
+        seat
+        for seat in order
+        if seat not in auction.passed and seat != auction.high_seat and cash(seat) < auction.least_bid
+    )
+    auction = replace(auction, passed=(*auction.passed, *unable))
+    waiting = [seat for seat in order if seat not in auction.passed and seat != auction.high_seat]
+    return replace(auction, to_act=waiting[0] if waiting else None)
+
+
+def result(auction: Auction, entered: AuctionResult, cash: Cash) -> Auction:
+    """The auction as it ended aloud.
+
+    :raises RuleError: `insufficient-funds`, `invalid` or `rule` if it cannot have ended so.
+    """
+    if entered.winner is None:
+        return replace(auction, high_bid=None, high_seat=None, to_act=None)
+    if entered.amount is None:
+        raise RuleError("invalid", say("The price is missing"), errors={"amount": (say("missing"),)})
+    if entered.amount > cash(entered.winner):
+        raise too_poor(say("{who} has ${cash}", who=Who(entered.winner), cash=cash(entered.winner)))
+    least = auction.minimum if auction.high_bid is None else auction.high_bid
+    if entered.amount < least:
+        raise forbidden(say("The price is at least ${least}", least=least))
+    return replace(auction, high_bid=entered.amount, high_seat=entered.winner, to_act=None)
+
+
+def newly_passed(before: Auction, after: Auction, actor: Seat | None) -> tuple[Seat, ...]:
+    """Who was passed by itself, for want of cash."""
+    return tuple(seat for seat in after.passed if seat not in before.passed and seat != actor)
+
+
+def unable_sentence(seats: Iterable[Seat]) -> Text:
+    """That these seats cannot bid any more."""
+    return say("{who} cannot bid higher and is out", who=tuple(Who(seat) for seat in seats))
+
+
+def offers(auction: Auction, cash: Cash) -> tuple[Offer, ...]:
+    """Bid and pass for the seat to act; the result aloud for the opener, the seller and whoever won."""
+    assert auction.to_act is not None
+    who = auction.to_act
+    most = cash(who)
+    refused = Refusal("insufficient-funds", say("{who} has ${cash}", who=Who(who), cash=most))
+    amount = narrowed(
+        Bid, "amount", least=auction.least_bid, most=most, default=auction.least_bid, too_much=refused
+    )
+    return (
+        Offer(Bid, who, say("Bid for the {railroad}", railroad=auction.railroad), (amount,)),
+        Offer(Pass, who, say("Pass")),
+        *(_aloud(auction, seat, cash) for seat in _may_tell(auction)),
+    )
+
+
+def _may_tell(auction: Auction) -> tuple[Seat, ...]:
+    """Opener first: an entry by the host without a seat is the opener's."""
+    first = (auction.opener,) if auction.seller is None else (auction.seller, auction.opener)
+    rest = tuple(seat for seat in auction.still_in if seat not in first)
+    return (*first, *rest)
+
+
+def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
+    in_charge = teller in (auction.opener, auction.seller)
+    others = Refusal("not-now", say("Only the opener, the seller, the winner or the host enters this"))
+    winners = [
+        Choice(
+            seat,
+            say("{who}", who=Who(seat)),
+            hint=say("${cash}", cash=cash(seat)),
+            disabled=None if in_charge or seat == teller else others,
+        )
+        for seat in auction.still_in
+    ]
+    if auction.high_bid is None:
+        winners.append(Choice(None, say("Nobody bid"), disabled=None if in_charge else others))
+    least = auction.minimum if auction.high_bid is None else auction.high_bid
+    amount: OfferField = narrowed(AuctionResult, "amount", least=None, most=None, default=least)
+    return Offer(
+        AuctionResult,
+        teller,
+        say("Sold aloud"),
+        (narrowed(AuctionResult, "winner", choices=tuple(winners)), amount),
+        help=say("The bidding was aloud: enter who won and the price, once."),
+    )
+
+
+def shown(auction: Auction, cash: Cash) -> Mapping[str, Any]:
+    """The auction as the REST contract shows it."""
+    return {
+        "railroad": auction.railroad,
+        "share": auction.railroad,
+        "style": "ascending",
+        "opener": auction.opener,
+        "minimum": auction.minimum,
+        "high_bid": auction.high_bid,
+        "high_seat": auction.high_seat,
+        "to_act": auction.to_act,
+        "affordable": {str(seat): cash(seat) for seat in auction.still_in},
+        "passed": list(auction.passed),
+        "seller": auction.seller,
+        "pays_to": auction.pays_to,
+    }

@@ -1,0 +1,36 @@
+"""A payment of so much a share. All games differ in payer, divisor and rounding: none of them has a default."""
+
+from __future__ import annotations
+
+from companion.ledger import Account, seat_account
+from companion.mechanisms.shares import holders
+from companion.rules import Minutes, S
+from companion.text import Text, say
+from companion.values import Money, Railroad
+
+
+def pay_each_share(
+    minutes: Minutes[S],
+    *,
+    railroad: Railroad,
+    seats: int,
+    per_share: Money,
+    payer: Account,
+    formula: Text,
+) -> Money:
+    """Every player gets `per_share` dollars for each certificate of the railroad. Answers the dollars paid.
+
+    formula: how the amount of one share comes about; it stands in every posting.
+    """
+    paid = 0
+    for seat, number in holders(minutes.state.ledger, railroad, seats):
+        amount = per_share * number
+        why = say("{railroad}: {formula}", railroad=railroad, formula=times(formula, number))
+        minutes.pay(payer, seat_account(seat), amount, why)
+        paid += amount
+    return Money(paid)
+
+
+def times(formula: Text, number: int) -> Text:
+    """The formula of one share, for several."""
+    return formula if number == 1 else say("{formula} × {number} shares", formula=formula, number=number)

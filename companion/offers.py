@@ -1,0 +1,215 @@
+"""An offer: what may be done now, by whom, within which limits.
+
+The phone draws offers, `accept` checks moves against them, the random walk of the tests plays them. What one
+offer cannot express, such as whether a link connects, the game's `play` refuses with the same error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import Code, RuleError, not_now
+from companion.moves import Field, Kind, Move
+from companion.text import Text, say
+from companion.values import Seat
+
+Value = str | int | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a choice is shown and cannot be taken. `not-now` means: not for this seat to say; the host may."""
+
+    code: Code
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value, with what it would cost or bring as its hint."""
+
+    value: Value
+    label: Text
+    hint: Text | None = None
+    disabled: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferField:
+    """A field as it may be filled in now.
+
+    open: values outside the choices are allowed (a name nobody has said yet); when: the field is there only
+    while those other fields have those values; default: what a form begins with.
+    """
+
+    name: str
+    label: Text
+    kind: Kind
+    required: bool = True
+    default: Any = None
+    least: int | None = None
+    most: int | None = None
+    open: bool = False
+    choices: tuple[Choice, ...] = ()
+    when: Mapping[str, Value] | None = None
+    fields: tuple[OfferField, ...] = ()
+    needs: tuple[Mapping[str, object], ...] = ()
+    too_much: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A move that may be made now.
+
+    unchecked: what the companion cannot know and the table must look to, such as `adjacency`;
+    disabled: the step is on, but nothing of the kind can be chosen, and why. Phones leave such an offer out.
+    """
+
+    move: type[Move]
+    seat: Seat
+    label: Text
+    fields: tuple[OfferField, ...] = ()
+    help: Text | None = None
+    unchecked: tuple[str, ...] = ()
+    disabled: Refusal | None = None
+
+    @property
+    def type(self) -> str:
+        """The move's type."""
+        return self.move.TYPE.name
+
+
+def narrowed(cls: type[Move], name: str, **limits: Any) -> OfferField:
+    """A field of a move as described with the move, narrowed for now.
+
+    `limits` are members of OfferField; `name` is the field's name.
+    """
+    field: Field = next(field for field in cls.TYPE.fields if field.name == name)
+    now: dict[str, Any] = {
+        "label": say(field.label),
+        "kind": field.kind,
+        "required": field.required,
+        "least": field.least,
+        "most": field.most,
+    }
+    now.update(limits)
+    return OfferField(name=name, **now)
+
+
+def accept(offers: Iterable[Offer], move: Move, *, by_host: bool = False) -> Offer:
+    """The offer under which this move may be made.
+
+    :raises RuleError: `not-now` if nothing of the kind is offered to that seat; `rule`, `insufficient-funds`
+        or `invalid` if it is, but not with these values.
+    """
+    of_type = [offer for offer in offers if offer.move is type(move)]
+    of_seat = [offer for offer in of_type if offer.seat == move.seat]
+    if not of_seat:
+        raise not_now(
+            say("It is not your turn to do that") if of_type else say("That step is not on at the moment")
+        )
+    refused: RuleError | None = None
+    for offer in of_seat:
+        try:
+            _check(offer, move, by_host)
+        except RuleError as error:
+            refused = refused or error
+        else:
+            return offer
+    assert refused is not None
+    raise refused
+
+
+def _check(offer: Offer, move: Move, by_host: bool) -> None:
+    if offer.disabled:
+        raise RuleError(offer.disabled.code, offer.disabled.text, rule=offer.move.TYPE.rule or None)
+    applicable = [field for field in offer.fields if _applies(field, move)]
+    for field in applicable:
+        value = move.get(field.name)
+        if value is None:
+            nothing = next((choice for choice in field.choices if choice.value is None), None)
+            if nothing is not None:
+                _allowed(nothing, by_host)
+            elif field.required:
+                raise RuleError(
+                    "invalid",
+                    say("{label} is missing", label=field.label),
+                    errors={field.name: (say("missing"),)},
+                )
+            continue
+        check_value(field, value, by_host)
+    _check_absent(offer, applicable, move)
+
+
+def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> None:
+    """A field that is not offered now must be left alone."""
+    there = {field.name for field in applicable}
+    for field in move.TYPE.fields:
+        given = move.get(field.name)
+        if field.name not in there and given is not None and given != () and given is not False:
+            raise RuleError(
+                "rule",
+                say("{label} is not to be chosen here", label=field.label),
+                rule=offer.move.TYPE.rule or None,
+                errors={field.name: (say("not to be chosen here"),)},
+            )
+
+
+def _applies(field: OfferField, move: Move) -> bool:
+    return all(move.get(name) == value for name, value in (field.when or {}).items())
+
+
+def check_value(field: OfferField, value: Any, by_host: bool = False) -> None:
+    """Does this value lie in the field's limits, and is it among its choices?
+
+    :raises RuleError: see `accept`.
+    """
+    match field.kind:
+        case "choices" | "places":
+            _check_number(field, len(value))
+            for one in value:
+                _check_choice(field, one, by_host)
+        case "links" | "rows":
+            _check_number(field, len(value))
+        case "money" | "count":
+            _check_number(field, value)
+        case "choice" | "seat" | "place":
+            _check_choice(field, value, by_host)
+        case _:
+            pass
+
+
+def _check_number(field: OfferField, number: int) -> None:
+    if field.least is not None and number < field.least:
+        raise RuleError(
+            "rule",
+            say("{label}: at least {least}", label=field.label, least=field.least),
+            errors={field.name: (say("at least {least}", least=field.least),)},
+        )
+    if field.most is not None and number > field.most:
+        refusal = field.too_much or Refusal(
+            "rule", say("{label}: at most {most}", label=field.label, most=field.most)
+        )
+        raise RuleError(
+            refusal.code, refusal.text, errors={field.name: (say("at most {most}", most=field.most),)}
+        )
+
+
+def _check_choice(field: OfferField, value: Value, by_host: bool) -> None:
+    for choice in field.choices:
+        if choice.value == value:
+            _allowed(choice, by_host)
+            return
+    if field.choices and not field.open:
+        raise RuleError(
+            "rule",
+            say("{label}: {value} cannot be chosen now", label=field.label, value=str(value)),
+            errors={field.name: (say("not one of the choices"),)},
+        )
+
+
+def _allowed(choice: Choice, by_host: bool) -> None:
+    if choice.disabled and not (by_host and choice.disabled.code == "not-now"):
+        raise RuleError(choice.disabled.code, choice.disabled.text)

@@ -1,0 +1,97 @@
+"""Panels are to showing what offers are to acting: every game's board view is made of these six kinds.
+
+A panel is plain data with texts in it; the border puts the texts into words. A client that draws the six
+kinds shows every game and knows none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NewType
+
+from companion.text import Text
+from companion.values import Railroad, Seat
+
+Panel = NewType("Panel", dict[str, Any])
+Cell = NewType("Cell", dict[str, Any])
+
+
+def cell(
+    text: Text | None = None,
+    *,
+    number: int | None = None,
+    unit: str = "",
+    railroad: Railroad | None = None,
+    seat: Seat | None = None,
+    hint: Text | None = None,
+    strong: bool = False,
+) -> Cell:
+    """One place of a grid or an item of a list.
+
+    number: with its `unit` (`$` stands before it); railroad, seat: drawn as that railroad's badge, that
+    player's name.
+    """
+    parts = {
+        "text": text,
+        "number": number,
+        "unit": unit or None,
+        "railroad": railroad,
+        "seat": seat,
+        "hint": hint,
+        "strong": strong or None,
+    }
+    return Cell({name: part for name, part in parts.items() if part is not None})
+
+
+def track(name: str, title: Text, markers: Iterable[tuple[Railroad, int]], *, least: int = 0) -> Panel:
+    """Railroads' markers on numbered spaces, such as the income track."""
+    placed = [{"railroad": railroad, "at": at} for railroad, at in markers]
+    most = max([10, *(int(str(marker["at"])) for marker in placed)])
+    return Panel(
+        {"kind": "track", "name": name, "title": title, "min": least, "max": most, "markers": placed}
+    )
+
+
+def meter(name: str, title: Text, progress: int, of: int, *, text: Text | None = None) -> Panel:
+    """How near something is: `progress` of `of`."""
+    return Panel(
+        {"kind": "meter", "name": name, "title": title, "progress": progress, "of": of, "text": text}
+    )
+
+
+def bars(name: str, title: Text, rows: Iterable[tuple[Cell, int, int | None]], *, unit: str = "") -> Panel:
+    """Numbers beside one another: who, how many, of how many (None: open-ended)."""
+    return Panel(
+        {
+            "kind": "bars",
+            "name": name,
+            "title": title,
+            "unit": unit,
+            "bars": [{"head": head, "number": number, "of": of} for head, number, of in rows],
+        }
+    )
+
+
+def grid(
+    name: str, title: Text, columns: Sequence[Cell], rows: Sequence[tuple[Cell, Sequence[Cell]]]
+) -> Panel:
+    """A table: a head for each column and each row."""
+    return Panel(
+        {
+            "kind": "grid",
+            "name": name,
+            "title": title,
+            "columns": list(columns),
+            "rows": [{"head": head, "cells": list(cells)} for head, cells in rows],
+        }
+    )
+
+
+def listing(name: str, title: Text, items: Sequence[Cell], *, empty: Text | None = None) -> Panel:
+    """Short lines under each other; `empty` is said when there is none."""
+    return Panel({"kind": "list", "name": name, "title": title, "items": list(items), "empty": empty})
+
+
+def card(name: str, title: Text, text: Text, *, seat: Seat | None = None) -> Panel:
+    """One thing that lies on the table, and before whom."""
+    return Panel({"kind": "card", "name": name, "title": title, "text": text, "seat": seat})

@@ -1,0 +1,385 @@
+"""A table: a game, its seats and its journal. The only door into the rules."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion import moves as move_forms
+from companion.atlas import Atlas, merge, outward, read_facts
+from companion.errors import RuleError, invalid, not_now
+from companion.games import game
+from companion.journal import Journal, Line, Node
+from companion.ledger import MONEY, Account, Commodity, Posting
+from companion.moves import COMMON, Correct, Learn, Move, Note
+from companion.offers import Offer, accept
+from companion.rules import Correction, Played, Rules, Setup, View
+from companion.text import Text, Who, joined, say
+from companion.values import Seat
+
+KEPT_STATES = 16
+"""The last states that are kept as they are."""
+KEPT_EVERY = 50
+"""Of older ones every so many is kept, so that an undo replays no more than that."""
+
+Shape = Callable[[type[Move], Mapping[str, Any]], Mapping[str, Any]]
+"""Checks the members of a move's JSON (types, missing and unknown members) and answers them."""
+Draw = Callable[[str, int, int], tuple[int, ...]]
+"""Draws dice: purpose, k, how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A move that may be made, and what it does; nothing is recorded yet. `dice` None: not drawn in a dry run."""
+
+    body: dict[str, Any]
+    played: Played[Any]
+    node: Node
+    undrawn: bool = False
+
+
+def plain_shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The shape check of callers that trust their input, such as a replay."""
+    return raw
+
+
+class Table:
+    """One game being played. Reading is free; `attempt`, `rewind` and `again` say what a line would do, and
+    `record` takes it in once it is safely stored."""
+
+    def __init__(self, begin: Line) -> None:
+        """A table from its first line.
+
+        :raises LookupError: a game this companion does not know.
+        """
+        rules = game(begin.body["game"])
+        if rules is None:
+            raise LookupError(begin.body["game"])
+        self.rules: Rules[Any] = rules
+        self.seats: int = begin.body["seats"]
+        self.journal = Journal()
+        node = Node(None, begin, 0)
+        node.state = rules.setup(
+            Setup(
+                seats=self.seats,
+                options=begin.body["options"],
+                rulings=begin.body["rulings"],
+                atlas=begun_atlas(rules, begin.body["atlas"]),
+            )
+        )
+        node.outcome = Played(node.state, summary=say("The game begins"))
+        self.journal.append(begin, node)
+        self._view: tuple[Any, View] | None = None
+
+    # --- reading ------------------------------------------------------------------------------------
+
+    @property
+    def revision(self) -> int:
+        """How many lines the journal has."""
+        return self.journal.revision
+
+    @property
+    def state(self) -> Any:
+        """The state that holds now."""
+        return self._state(self.journal.head)
+
+    def view(self) -> View:
+        """What is shown of it."""
+        state = self.state
+        if self._view is None or self._view[0] is not state:
+            self._view = (state, self.rules.view(state))
+        return self._view[1]
+
+    def offers(self) -> tuple[Offer, ...]:
+        """Everything that may be done now, by anybody."""
+        return tuple(self.rules.offers(self.state))
+
+    def digest(self, state: Any) -> str:
+        """SHA-256 of the canonical state, in hexadecimal; the same on every machine."""
+        return hashlib.sha256(repr(self.rules.canonical(state)).encode()).hexdigest()
+
+    def outcome(self, revision: int) -> Played[Any]:
+        """What the line of that revision did."""
+        node = self.journal.heads[revision - 1]
+        if node.outcome is None:
+            self._state(node)
+        return node.outcome  # type: ignore[no-any-return]
+
+    def _state(self, node: Node) -> Any:
+        """The state at a node: kept, or replayed from the nearest one that is."""
+        replayed: list[Node] = []
+        for one in node.way():
+            if one.state is not None:
+                state = one.state
+                break
+            replayed.append(one)
+        for one in reversed(replayed):
+            played = self._replay(state, one)
+            state = played.state
+            if one.depth % KEPT_EVERY == 0:
+                one.state = state
+            if one.outcome is None:
+                one.outcome = replace(played, state=None)
+        node.state = state
+        return state
+
+    def _replay(self, state: Any, node: Node) -> Played[Any]:
+        if node.facts_only is not None:
+            return self._learn(state, node.facts_only)
+        body = node.line.body
+        cls = self.move_type(body["type"])
+        facts = body.get("facts")
+        move = move_forms.read(cls, body["seat"], body, facts)
+        return self._play(state, move)
+
+    # --- making a move ------------------------------------------------------------------------------
+
+    def move_type(self, name: Any) -> type[Move]:
+        """The move of that name.
+
+        :raises RuleError: `invalid`.
+        """
+        return move_forms.find((*self.rules.moves, *COMMON), name)
+
+    def default_seat(self, cls: type[Move]) -> Seat:
+        """Whose move it is when the host names no seat: the first it is offered to."""
+        first = next((offer.seat for offer in self.offers() if offer.move is cls), None)
+        return first or next(iter(self.view().to_act), Seat(1))
+
+    def attempt(
+        self,
+        raw: Mapping[str, Any],
+        *,
+        seat: Seat | None,
+        by_host: bool,
+        shape: Shape = plain_shape,
+        draw: Draw | None = None,
+    ) -> Attempt:
+        """What this move would do. `draw` None: nothing is drawn, as in a dry run.
+
+        :raises RuleError: in the order of the REST contract, from `table-finished` to `rule`.
+        """
+        if self.state.finished:
+            raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+        cls = self.move_type(raw.get("type"))
+        seat = self.default_seat(cls) if seat is None else seat
+        if not 1 <= seat <= self.seats:
+            raise invalid("seat", say("There is no seat {n}", n=seat))
+        if cls not in COMMON and raw.get("facts") is None:
+            self._offered(self.state, cls, seat)
+        values = shape(cls, raw)
+        move = move_forms.read(cls, seat, values, values.get("facts"))
+        body = move_forms.written(move)
+        if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
+            if draw is None:
+                return self._undrawn(move, body, by_host)
+            k = self.journal.head.app_rolls
+            faces = draw(dice.draw, k, dice.least or 1)
+            drawn: dict[str, Any] = {dice.name: faces}
+            move = replace(move, **drawn)
+            body = {**move_forms.written(move), "source": "app", "k": k}
+        elif dice:
+            body["source"] = "table"
+        played = self._play(self.state, move, by_host=by_host)
+        return Attempt(body, played, self._node(body, played))
+
+    def _node(self, body: Mapping[str, Any], played: Played[Any]) -> Node:
+        head = self.journal.head
+        line = Line(self.revision + 1, "", "", "move", body)
+        rolls = head.app_rolls + (body.get("source") == "app")
+        outcome = replace(played, state=None)
+        return Node(head, line, head.depth + 1, rolls, None, played.state, outcome)
+
+    def _undrawn(self, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
+        """A dry run never draws: it only says that the app would."""
+        accept(self.offers(), move, by_host=by_host)
+        dice = move.TYPE.dice
+        assert dice is not None
+        body[dice.name] = None
+        summary = say("{who} rolls; the app draws the dice", who=Who(move.seat))
+        played = Played(self.state, summary=summary)
+        return Attempt(body, played, self._node(body, played), undrawn=True)
+
+    def _offered(self, state: Any, cls: type[Move], seat: Seat) -> tuple[Offer, ...]:
+        offers = tuple(self.rules.offers(state))
+        of_type = [offer for offer in offers if offer.move is cls]
+        if not of_type:
+            raise not_now(say("That step is not on at the moment"))
+        if not any(offer.seat == seat for offer in of_type):
+            raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
+        return offers
+
+    def _play(self, state: Any, move: Move, *, by_host: bool | None = None) -> Played[Any]:
+        """Carry a move out. `by_host` None: a replay, which was accepted when it was made."""
+        told = Played(state)
+        if move.facts:
+            told = self._learn(state, move.facts)
+        elif isinstance(move, Learn):
+            raise RuleError("invalid", say("What is to be learned?"), errors={"facts": (say("missing"),)})
+        match move:
+            case Learn():
+                who = say("{who} reads from the board", who=Who(move.seat))
+                return replace(told, summary=joined([who, told.summary] if told.summary.template else [who]))
+            case Note():
+                return replace(told, summary=say("{who}: {words}", who=Who(move.seat), words=move.text))
+            case Correct():
+                played = self.rules.corrected(told.state, self._correction(move))
+                why = say("correction: {note}", note=move.note) if move.note else say("correction")
+                played = replace(played, summary=joined([why, *_said(played)]))
+            case _:
+                if by_host is not None:
+                    offers = self._offered(told.state, type(move), move.seat)
+                    self.rules.asked(told.state, move)
+                    accept(offers, move, by_host=by_host)
+                played = self.rules.play(told.state, move)
+        return Played(
+            played.state,
+            (*told.postings, *played.postings),
+            (*told.instructions, *played.instructions),
+            joined([*_said(told), *_said(played)]),
+        )
+
+    def _learn(self, state: Any, raw: Mapping[str, Any]) -> Played[Any]:
+        facts = read_facts(self.rules.facts, state.atlas, raw)
+        atlas, changes = merge(state.atlas, facts)
+        return self.rules.learned(state, atlas, changes)
+
+    def _correction(self, move: Correct) -> Correction:
+        """The rows of a correction, as postings and figures.
+
+        :raises RuleError: `invalid` for an account or a commodity that does not exist here.
+        """
+        known = {(account, what) for account, what in self.state.ledger.holdings}
+        accounts = {account for account, _ in known} | {
+            Account(f"seat:{n}") for n in range(1, self.seats + 1)
+        }
+        accounts |= {Account(f"railroad:{railroad.id}") for railroad in self.rules.railroads}
+        commodities = {what for _, what in known}
+        postings = []
+        for row in move.postings:
+            what = Commodity(row.get("what") or MONEY)
+            source, target = Account(row["from"]), Account(row["to"])
+            for side, account in (("from", source), ("to", target)):
+                if account not in accounts:
+                    raise invalid(
+                        "postings", say("{side}: there is no account {name}", side=side, name=account)
+                    )
+            if what not in commodities or source == target:
+                raise invalid("postings", say("{what} cannot be moved so", what=what))
+            why = Text(str(row.get("why") or move.note or "correction").replace("{", "(").replace("}", ")"))
+            postings.append(Posting(source, target, row["amount"], why, what))
+        figures = tuple((Account(row["of"]), str(row["name"]), int(row["value"])) for row in move.set)
+        if not postings and not figures:
+            raise RuleError("invalid", say("What is to be corrected?"), errors={"set": (say("missing"),)})
+        return Correction(tuple(postings), figures)
+
+    # --- undo and redo ------------------------------------------------------------------------------
+
+    def undo_target(self) -> int:
+        """The last revision that stands after an undo of the last standing move; notes do not count.
+
+        :raises RuleError: `not-now` if there is nothing to undo.
+        """
+        for node in self.journal.head.way():
+            if node.parent is not None and node.facts_only is None and node.line.body.get("type") != "note":
+                return next(n.line.revision for n in node.parent.way() if n.facts_only is None)
+        raise not_now(say("There is nothing to undo"))
+
+    def rewind(self, to: int) -> tuple[Node, tuple[Line, ...]]:
+        """The node an undo back to revision `to` leads to, and the lines that would no longer stand.
+
+        :raises RuleError: `not-now` if that revision does not stand, or nothing comes after it.
+        """
+        gone: list[Node] = []
+        target: Node | None = None
+        for node in self.journal.head.way():
+            if node.facts_only is None and node.line.revision == to:
+                target = node
+                break
+            gone.append(node)
+        lines = tuple(node.line for node in reversed(gone) if node.facts_only is None)
+        if target is None:
+            raise not_now(say("Revision {n} does not stand", n=to))
+        if not lines:
+            raise not_now(say("There is nothing to undo"))
+        facts = [node.facts_only or node.line.body.get("facts") for node in reversed(gone)]
+        for told in facts:
+            if told:
+                target = Node(target, target.line, target.depth + 1, target.app_rolls, told)
+        return target, lines
+
+    def again(self) -> tuple[Node, tuple[Line, ...]]:
+        """The node that the last undone lines lead to when they are played again, and those lines.
+
+        :raises RuleError: `not-now` if nothing can be redone.
+        """
+        if not self.journal.undone:
+            raise not_now(say("There is nothing to redo"))
+        lines = self.journal.undone[-1]
+        node = self.journal.head
+        for line in lines:
+            rolls = node.app_rolls + (line.body.get("source") == "app")
+            node = Node(node, line, node.depth + 1, rolls)
+        self._state(node)
+        return node, lines
+
+    def state_at(self, node: Node) -> Any:
+        """The state at a node that `rewind` or `again` gave."""
+        return self._state(node)
+
+    # --- writing ------------------------------------------------------------------------------------
+
+    def record(self, line: Line, node: Node) -> None:
+        """A line was stored: it is in the journal from now on."""
+        if line.kind == "move":
+            node.line = line
+        self.journal.append(line, node)
+        self._forget()
+
+    def reread(self, line: Line) -> None:
+        """Take in a stored line without carrying it out yet; states are replayed when they are asked for."""
+        match line.kind:
+            case "undo":
+                node, _ = self.rewind(line.body["to"])
+            case "redo":
+                node = self.journal.head
+                for redone in self.journal.undone[-1]:
+                    rolls = node.app_rolls + (redone.body.get("source") == "app")
+                    node = Node(node, redone, node.depth + 1, rolls)
+            case _:
+                head = self.journal.head
+                rolls = head.app_rolls + (line.body.get("source") == "app")
+                node = Node(head, line, head.depth + 1, rolls)
+        self.journal.append(line, node)
+
+    def _forget(self) -> None:
+        """Let go of a state that is neither among the last nor one of every fiftieth."""
+        old = self.revision - KEPT_STATES - 1
+        if old > 0:
+            node = self.journal.heads[old]
+            if node.depth % KEPT_EVERY and node is not self.journal.head:
+                node.state = None
+
+
+def _said(played: Played[Any]) -> list[Text]:
+    return [played.summary] if played.summary.template else []
+
+
+def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
+    """The atlas a table begins with, from the copy in its first line.
+
+    Names in it were settled when they were learned: all are insisted on.
+    """
+    insisted = dict(copied)
+    places = rules.facts.places
+    rows = dict(insisted.get(places, {}))
+    insisted[places] = {name: {**record, "new": True} for name, record in rows.items()}
+    first, _ = merge(Atlas(), read_facts(rules.facts, Atlas(), {places: insisted[places]}))
+    return merge(first, read_facts(rules.facts, first, insisted))[0]
+
+
+def atlas_copy(rules: Rules[Any], atlas: Atlas) -> dict[str, Any]:
+    """The atlas as it is written into a table's first line."""
+    return outward(rules.facts, atlas)

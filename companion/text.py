@@ -1,0 +1,77 @@
+"""What the companion says: an English template and its facts, put into words only at the border.
+
+The template is the key of the gettext catalogues, so a language is added without touching a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.values import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A player, named by the name that stands at the seat when the text is read."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence: `template` with `{fact}` places, and the facts. `also`: sentences that follow it."""
+
+    template: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+    also: tuple[Text, ...] = ()
+    joint: str = "; "
+
+    def __str__(self) -> str:
+        return render(self, {})
+
+
+Fact = str | int | Text | Who | tuple[Who, ...] | tuple[str, ...]
+
+Translate = Callable[[str], str]
+
+
+def say(template: str, /, **facts: Fact) -> Text:
+    """A sentence from its template and facts: `say("{who} passes", who=Who(seat))`."""
+    return Text(template, tuple(facts.items()))
+
+
+def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
+    """Several sentences as one, such as a move's summary."""
+    if not sentences:
+        return Text("")
+    first, *rest = sentences
+    return first if not rest else Text(first.template, first.facts, tuple(rest), joint)
+
+
+def render(text: Text, names: Mapping[Seat, str], translate: Translate = str) -> str:
+    """The sentence in words. `names`: who sits where; a nameless seat reads "seat 3"."""
+
+    def shown(fact: Fact) -> str:
+        match fact:
+            case Text():
+                return render(fact, names, translate)
+            case Who(seat):
+                return names.get(seat) or translate("seat {n}").format(n=seat)
+            case tuple():
+                return _listed([shown(part) for part in fact], translate)
+            case _:
+                return str(fact)
+
+    words = translate(text.template) if text.template else ""
+    if text.facts:
+        words = words.format_map({name: shown(fact) for name, fact in text.facts})
+    if text.also:
+        words = text.joint.join([words, *(render(part, names, translate) for part in text.also)])
+    return words
+
+
+def _listed(parts: list[str], translate: Translate) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return translate("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])

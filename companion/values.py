@@ -1,0 +1,28 @@
+"""Numbers and names with their unit, so that a seat is never added to a price."""
+
+from typing import NewType
+
+Money = NewType("Money", int)
+"""Whole dollars (Union Pacific: whole millions of dollars)."""
+
+Seat = NewType("Seat", int)
+"""A place at the table, 1 to N, clockwise in seating order."""
+
+Railroad = NewType("Railroad", str)
+"""A railroad's printed letters, such as `KP`."""
+
+Revision = NewType("Revision", int)
+"""The number of a journal line, from 1. Undo never lowers it."""
+
+
+def divided_up(amount: int, shares: int) -> Money:
+    """One share of an amount, rounded up to the next whole dollar.
+
+    amount: dollars, 0 or more; shares: 1 or more.
+    """
+    return Money(-(-amount // shares))
+
+
+def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
+    """All seats of a table of `seats`, beginning to the left of `after` and ending with `after` itself."""
+    return tuple(Seat((after + step) % seats + 1) for step in range(seats))

@@ -1,0 +1,109 @@
+// Which screen an address means. Screens are fetched when they are first needed.
+
+import { h } from "./dom.js";
+import { recall, remember } from "./keys.js";
+import { loadMessages, say } from "./messages.js";
+import { Table } from "./table.js";
+
+const TABLE_PATH = /^\/t\/([0-9A-Za-z]+)(?:\/(board|log|settlement))?\/?$/;
+const JOIN_FRAGMENT = /^#j=(.+)$/;
+const LOBBY_FRAGMENT = "#lobby";
+
+const SCREENS = {
+  home: () => import("./screens/home.js"),
+  lobby: () => import("./screens/lobby.js"),
+  join: () => import("./screens/join.js"),
+  seat: () => import("./screens/seat.js"),
+  board: () => import("./screens/board.js"),
+  log: () => import("./screens/log.js"),
+  settlement: () => import("./screens/settlement.js"),
+  "not-found": () => import("./screens/not-found.js"),
+};
+
+const stage = document.getElementById("screen");
+let table = null;
+let shown = "";
+
+/** The join key comes in the fragment, which no server sees; it leaves the address at once. */
+function takeJoinKey(code) {
+  const key = JOIN_FRAGMENT.exec(location.hash)?.[1];
+  if (!key) return;
+  remember(code, { join: decodeURIComponent(key) });
+  history.replaceState(null, "", location.pathname);
+}
+
+function sit(code) {
+  if (table?.code === code) return;
+  table?.close();
+  table = code ? new Table(code) : null;
+  table?.addEventListener("table", () => turnPage());
+  table?.addEventListener("connection", () => !table?.doc && turnPage());
+  table?.open();
+}
+
+/** The screen for this address, this viewer and this moment; null while the table has not answered. */
+function screenName() {
+  if (location.pathname === "/") return "home";
+  const page = TABLE_PATH.exec(location.pathname);
+  if (!page) return "not-found";
+  if (table.problem) return "not-found";
+  if (!table.doc) return null;
+  if (page[2]) return page[2];
+  const { role } = table.doc.you ?? {};
+  const { host, started } = recall(table.code);
+  if (host && location.hash === LOBBY_FRAGMENT) return "lobby";
+  if (role === "host") return started || table.doc.status !== "setup" ? "seat" : "lobby";
+  return role === "seat" ? "seat" : "join";
+}
+
+async function turnPage() {
+  const name = screenName();
+  const page = `${name}:${table?.code ?? ""}`;
+  if (page === shown) return;
+  shown = page;
+  if (!name) {
+    stage.replaceChildren(waiting());
+    return;
+  }
+  await SCREENS[name]();
+  if (page !== shown) return;
+  const screen = document.createElement(`${name}-screen`);
+  screen.table = table;
+  screen.turnPage = turnPage;
+  document.title = say("title.app");
+  document.body.dataset.screen = name;
+  stage.replaceChildren(screen);
+  window.scrollTo(0, 0);
+}
+
+function waiting() {
+  return h("p", { class: "waiting-page", role: "status" }, say(table?.connection === "lost" ? "banner.unreached" : "page.opening"));
+}
+
+function route() {
+  const page = TABLE_PATH.exec(location.pathname);
+  const code = page?.[1].toUpperCase() ?? null;
+  if (code) takeJoinKey(code);
+  sit(code);
+  turnPage();
+}
+
+/** Links between our own pages keep the table open instead of loading everything anew. */
+function followLinks(event) {
+  const link = event.target.closest?.("a[href]");
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  event.preventDefault();
+  history.pushState(null, "", link.href);
+  route();
+}
+
+await loadMessages();
+document.addEventListener("click", followLinks);
+window.addEventListener("popstate", route);
+window.addEventListener("hashchange", route);
+document.addEventListener("go", ({ detail }) => {
+  history.pushState(null, "", detail);
+  route();
+});
+route();

@@ -1,0 +1,156 @@
+// The REST contract, one call per line. It knows how to ask, how an answer fails, and how a move is sent exactly once.
+
+import { freshKey } from "./keys.js";
+
+const BASE = "/api/v1";
+const PATIENCE_MS = 15_000; // after that an unanswered call counts as lost
+const FIRST_WAIT_MS = 800;
+const LONGEST_WAIT_MS = 8_000;
+const TRY_AGAIN = new Set([429, 502, 503, 504]);
+
+/** The server answered, and its answer is no: a problem document. */
+export class Problem extends Error {
+  constructor(status, said, retryAfterSeconds = null) {
+    super(said.detail ?? said.title ?? String(status));
+    this.status = status;
+    this.said = said;
+    this.code = said.code ?? "";
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Nothing came back: the table is out of reach. */
+export class Unreachable extends Error {}
+
+export function tablePath(code, rest = "") {
+  return `/tables/${encodeURIComponent(code)}${rest}`;
+}
+
+async function send(method, path, { key, body, headers = {}, signal } = {}) {
+  const asked = { ...headers };
+  if (key) asked.Authorization = `Bearer ${key}`;
+  if (body !== undefined) asked["Content-Type"] = "application/json";
+  const limit = AbortSignal.timeout?.(PATIENCE_MS);
+  const stop = signal && limit && AbortSignal.any ? AbortSignal.any([signal, limit]) : (signal ?? limit);
+  try {
+    return await fetch(BASE + path, {
+      method,
+      headers: asked,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: stop,
+      cache: "no-store",
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unreachable(error.message);
+  }
+}
+
+async function accepted(answer) {
+  if (answer.ok || answer.status === 304) return answer;
+  const said = await answer.json().catch(() => ({}));
+  throw new Problem(answer.status, said, Number(answer.headers.get("Retry-After")) || null);
+}
+
+/** The JSON of an answer. */
+export async function ask(method, path, options) {
+  const answer = await accepted(await send(method, path, options));
+  return answer.status === 204 ? null : answer.json();
+}
+
+/** The table document, or null when it is still the one with that tag. */
+export async function askIfNewer(path, tag, key) {
+  const headers = tag ? { "If-None-Match": tag } : {};
+  const answer = await accepted(await send("GET", path, { key, headers }));
+  return answer.status === 304 ? null : { tag: answer.headers.get("ETag"), doc: await answer.json() };
+}
+
+/** A picture as an address the page may show; the caller revokes it. */
+export async function askPicture(path, key) {
+  const answer = await accepted(await send("GET", path, { key }));
+  return URL.createObjectURL(await answer.blob());
+}
+
+/** Attempts not answered yet, kept over a reload so that the same move is never made twice. */
+class Attempts {
+  #place;
+
+  constructor(code) {
+    this.#place = `companion.attempt.${code}`;
+  }
+
+  /** The attempt under way, or null: {path, body, key}. */
+  get open() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.#place));
+    } catch {
+      return null;
+    }
+  }
+
+  /** The attempt for this move: the one under way if it is the same move, else a new one. */
+  begin(path, body) {
+    const open = this.open;
+    if (open && open.path === path && JSON.stringify(open.body) === JSON.stringify(body)) return open;
+    const attempt = { path, body, key: freshKey() };
+    sessionStorage.setItem(this.#place, JSON.stringify(attempt));
+    return attempt;
+  }
+
+  answered() {
+    sessionStorage.removeItem(this.#place);
+  }
+}
+
+/** Sends moves: each attempt under one Idempotency-Key, again and again until the table has answered. */
+export class Sender {
+  #attempts;
+  #hurry = null;
+
+  /** `waiting(true)` is told when an answer is overdue, `waiting(false)` when it has come. */
+  constructor(code, waiting) {
+    this.#attempts = new Attempts(code);
+    this.waiting = waiting;
+  }
+
+  get open() {
+    return this.#attempts.open;
+  }
+
+  async send(path, body, key) {
+    const attempt = this.#attempts.begin(path, body);
+    const headers = { "Idempotency-Key": attempt.key };
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      try {
+        const answer = await ask("POST", path, { key, body, headers });
+        this.#attempts.answered();
+        this.waiting(false);
+        return answer;
+      } catch (error) {
+        const later = error instanceof Unreachable || TRY_AGAIN.has(error.status);
+        if (!later) {
+          this.#attempts.answered();
+          this.waiting(false);
+          throw error;
+        }
+        this.waiting(true);
+        await this.#pause((error.retryAfterSeconds ?? 0) * 1000 || wait);
+      }
+    }
+  }
+
+  /** The network is back: do not wait any longer. */
+  hurry() {
+    this.#hurry?.();
+  }
+
+  #pause(milliseconds) {
+    return new Promise((done) => {
+      const timer = setTimeout(done, milliseconds);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+}

@@ -1,0 +1,82 @@
+// Builds pages out of nodes. Text only ever becomes a text node, so nothing a table types can turn into markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The 24 × 24 outlines of our icons: drawn with the text's own colour. */
+const ICONS = {
+  back: "M15 5l-7 7 7 7",
+  undo: "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 0 12h-2",
+  check: "M4 13l5 5L20 6",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  up: "M12 19V5M6 11l6-6 6 6",
+  down: "M12 5v14M6 13l6 6 6-6",
+  remove: "M6 6l12 12M18 6L6 18",
+  arrow: "M4 12h16M14 6l6 6-6 6",
+  erase: "M8 5h13v14H8l-6-7zM12 9l6 6M18 9l-6 6",
+  screen: "M3 5h18v12H3zM8 21h8",
+  crown: "M4 18h16M4 15l-1-9 5 4 4-6 4 6 5-4-1 9z",
+};
+
+/** An element with its attributes and children. `on`: listeners; `vars`: CSS custom properties; `props`: properties. */
+export function h(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (name === "vars") {
+      for (const [property, setting] of Object.entries(value)) element.style.setProperty(property, setting);
+    } else if (name === "props") {
+      Object.assign(element, value);
+    } else if (value === true) {
+      element.setAttribute(name, "");
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, value);
+    }
+  }
+  element.append(...shown(children));
+  return element;
+}
+
+/** Children that are there: nested lists flattened, nothings left out. */
+export function shown(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+}
+
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+export function icon(name) {
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+}
+
+/** A push button; `attributes.on` may be left out in favour of `press`. */
+export function button(label, press, attributes = {}) {
+  return h("button", { type: "button", ...attributes, on: { click: press } }, label);
+}
+
+/** A link within the pages; app.js turns the page without loading it anew. */
+export function pageLink(href, label, attributes = {}) {
+  return h("a", { href, ...attributes }, label);
+}
+
+/** An engraved rule between sections. */
+export function rule() {
+  return h("div", { class: "engraved", role: "presentation" });
+}
+
+let lastId = 0;
+
+/** An id nothing else on the page has. */
+export function freshId(prefix) {
+  lastId += 1;
+  return `${prefix}-${lastId}`;
+}
+
+export function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,29 @@
+// A cell of a panel: a badge, a name, words, a number with its unit; what has changed shows what it was.
+
+import { h } from "../dom.js";
+import { say, withUnit } from "../messages.js";
+import { railroadBadge, seatMark } from "./badges.js";
+
+/** `was` is the same cell before the last move, if there was one. */
+export function cellParts(doc, cell, was) {
+  if (!cell) return [];
+  const parts = [];
+  if (cell.railroad) parts.push(railroadBadge(doc, cell.railroad));
+  if (cell.seat) parts.push(seatMark(doc, cell.seat));
+  if (cell.text) parts.push(h("span", { class: "cell-text" }, cell.text));
+  if (cell.number !== undefined && cell.number !== null) parts.push(figure(cell.number, cell.unit, was?.number));
+  if (cell.hint) parts.push(h("span", { class: "hint" }, cell.hint));
+  return cell.strong ? [h("strong", {}, parts)] : parts;
+}
+
+/** A number; if it has just changed, with what it was before. */
+export function figure(number, unit, was) {
+  const now = h("span", { class: "figure" }, withUnit(number, unit));
+  if (was === undefined || was === null || was === number) return now;
+  const before = h("s", { class: "was" }, h("span", { class: "unseen" }, say("figure.was")), withUnit(was, unit));
+  return h("span", { class: "changed" }, before, now);
+}
+
+export function isNumber(cell) {
+  return cell?.number !== undefined && cell?.number !== null;
+}

@@ -1,0 +1,56 @@
+// Whether the table is in reach: a dot that says so, and a banner while it is not.
+
+import { h } from "../dom.js";
+import { say } from "../messages.js";
+
+export class ConnectionDot extends HTMLElement {
+  table = null;
+  #leave;
+
+  connectedCallback() {
+    this.#leave = new AbortController();
+    const { signal } = this.#leave;
+    this.table.addEventListener("connection", () => this.#show(), { signal });
+    this.setAttribute("role", "img");
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#leave.abort();
+  }
+
+  #show() {
+    const { connection } = this.table;
+    this.dataset.connection = connection;
+    this.setAttribute("aria-label", say(`connection.${connection}`));
+    this.title = say(`connection.${connection}`);
+  }
+}
+
+/** Says that the line is down, or that a move is on its way, and that nothing is lost. */
+export class ConnectionBanner extends HTMLElement {
+  table = null;
+  #leave;
+
+  connectedCallback() {
+    this.#leave = new AbortController();
+    const { signal } = this.#leave;
+    for (const event of ["connection", "waiting"]) this.table.addEventListener(event, () => this.#show(), { signal });
+    this.setAttribute("role", "status");
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#leave.abort();
+  }
+
+  #show() {
+    const { connection, waiting } = this.table;
+    const words = waiting ? "banner.waiting" : connection === "lost" ? "banner.lost" : null;
+    this.hidden = !words;
+    this.replaceChildren(words ? h("p", {}, say(words)) : "");
+  }
+}
+
+customElements.define("connection-dot", ConnectionDot);
+customElements.define("connection-banner", ConnectionBanner);

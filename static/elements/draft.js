@@ -1,0 +1,20 @@
+// The form being filled in, kept per table so that it survives a reload or a browser that drops sleeping tabs.
+
+const place = (code) => `companion.draft.${code}`;
+
+/** {offer, answers, facts}, or null. */
+export function readDraft(code) {
+  try {
+    return JSON.parse(sessionStorage.getItem(place(code)));
+  } catch {
+    return null;
+  }
+}
+
+export function writeDraft(code, draft) {
+  sessionStorage.setItem(place(code), JSON.stringify(draft));
+}
+
+export function clearDraft(code) {
+  sessionStorage.removeItem(place(code));
+}

@@ -1,0 +1,70 @@
+// Entries of the journal: one line each, and what they did: who paid whom and why, what rose or fell, what hands do.
+
+import { h, icon } from "../dom.js";
+import { clock, money, say, sayOr } from "../messages.js";
+import { account, seatName } from "./badges.js";
+
+/** Who entered it, in words. */
+export function enteredBy(doc, by) {
+  const [kind, seat] = String(by ?? "").split(":");
+  return kind === "seat" ? seatName(doc, Number(seat)) : sayOr(`by.${kind}`, kind);
+}
+
+/** Payments as a ledger: from, to, why, amount in the right-hand column. */
+export function postingList(doc, postings) {
+  if (!postings?.length) return null;
+  return h("ul", { class: "ledger", "aria-label": say("entry.postings") }, postings.map((posting) =>
+    h(
+      "li",
+      {},
+      h("span", { class: "parties" }, account(doc, posting.from), icon("arrow"), h("span", { class: "unseen" }, say("entry.pays")), account(doc, posting.to)),
+      h("span", { class: "figure" }, money(posting.amount)),
+      posting.why && h("span", { class: "hint" }, posting.why),
+    ),
+  ));
+}
+
+/** Figures before and after. */
+export function affectList(doc, affects) {
+  if (!affects?.length) return null;
+  return h("ul", { class: "affects", "aria-label": say("entry.affects") }, affects.map((affect) =>
+    h(
+      "li",
+      {},
+      account(doc, affect.of),
+      h("span", { class: "affect-name" }, sayOr(`figure.${affect.name}`, affect.name.replaceAll("_", " "))),
+      h("span", { class: "figure before" }, String(affect.from)),
+      icon("arrow"),
+      h("span", { class: "figure after" }, String(affect.to)),
+    ),
+  ));
+}
+
+/** The hands' work as words; `checklist.js` has it to tick off. */
+export function instructionList(instructions) {
+  if (!instructions?.length) return null;
+  return h("ul", { class: "instructions", "aria-label": say("entry.instructions") }, instructions.map(({ text }) => h("li", {}, text)));
+}
+
+/** Everything an entry does, for a preview or an opened line. */
+export function entryBody(doc, entry) {
+  return [
+    postingList(doc, entry.postings),
+    affectList(doc, entry.affects),
+    instructionList(entry.instructions),
+  ].filter(Boolean);
+}
+
+/** One line of the log. Opens to show what the entry did; undone lines stay, struck through. */
+export function entryLine(doc, entry, ...actions) {
+  const body = entryBody(doc, entry);
+  const summary = h("span", { class: "summary" }, entry.summary ?? say("entry.sealed"));
+  const head = [
+    h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
+    entry.undone ? h("s", {}, summary) : summary,
+    entry.undone && h("span", { class: "stamp" }, say("entry.undone")),
+  ];
+  const by = h("p", { class: "hint" }, say("entry.by", { who: enteredBy(doc, entry.by), revision: entry.revision }));
+  const line = h("details", { class: "entry" }, h("summary", {}, head), h("div", { class: "entry-body" }, body, by, actions));
+  return h("li", { "data-revision": entry.revision, "data-undone": Boolean(entry.undone) }, line);
+}

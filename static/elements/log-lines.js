@@ -1,0 +1,50 @@
+// Lines of the log with the way back: "undo to here" names what would vanish before anything does.
+
+import { button, h, icon } from "../dom.js";
+import { say } from "../messages.js";
+import { confirmDialog } from "./dialog.js";
+import { entryLine } from "./entry.js";
+
+const REWINDS = new Set(["undo", "redo"]);
+
+/** Newest first. `entries`: oldest first, as the table tells them. */
+export function logLines(table, entries, complain) {
+  const standing = entries.filter((entry) => !entry.undone && !REWINDS.has(entry.move?.type));
+  const lines = entries.map((entry) => entryLine(table.doc, entry, wayBack(table, entry, standing, complain)));
+  return h("ol", { class: "log" }, lines.reverse());
+}
+
+function wayBack(table, entry, standing, complain) {
+  if (!standing.includes(entry)) return null;
+  const later = standing.filter(({ revision }) => revision > entry.revision);
+  const vanishing = later.length ? later : [entry];
+  if (!mayUndo(table.doc, vanishing) || (!later.length && !entry.move)) return null;
+  const act = later.length ? { to: entry.revision } : { expected_revision: table.doc.revision };
+  const words = say(later.length ? "undo.to-here" : "undo.this");
+  const undo = async () => {
+    const yes = await confirmDialog({
+      title: words,
+      body: [
+        h("p", {}, say("undo.vanish", { count: vanishing.length })),
+        h("ul", { class: "vanishing" }, vanishing.map(({ summary }) => h("li", {}, summary))),
+      ],
+      deed: say("undo.do"),
+    });
+    if (yes) table.undo(act).catch((error) => complain(error.message));
+  };
+  return h("p", { class: "actions" }, button([icon("undo"), words], undo, { class: "quiet" }));
+}
+
+/** The host may undo anything, a seat what it made itself, everybody where the table has said so. */
+function mayUndo(doc, entries) {
+  const { role, seat } = doc.you ?? {};
+  if (role === "host") return true;
+  if (role !== "seat") return false;
+  return doc.options?.undo === "anyone" || entries.every(({ by }) => by === `seat:${seat}`);
+}
+
+/** Take the last undo back, where that is possible. */
+export function redoButton(table, complain) {
+  if (!table.doc.redo || !["host", "seat"].includes(table.doc.you?.role)) return null;
+  return button(say("undo.redo"), () => table.redo().catch((error) => complain(error.message)), { class: "quiet" });
+}

@@ -1,0 +1,212 @@
+// One offer being filled in. The server's dry run shows what would happen; Confirm is the last tap.
+
+import { button, h, same } from "../dom.js";
+import { FactsField, mergeFacts } from "../fields/facts.js";
+import { FieldGroup } from "../fields/group.js";
+import { keepLastAmount } from "../fields/money.js";
+import { say, sayOr } from "../messages.js";
+import { clearDraft, readDraft, writeDraft } from "./draft.js";
+import { OfferPreview } from "./offer-preview.js";
+
+const SETTLE_MS = 220; // a dry run waits for the fingers to rest
+
+export class OfferForm extends HTMLElement {
+  table = null;
+  /** Names the offer among the seat's offers, for the draft. */
+  name = "";
+  #offer = null;
+  #fields = new FieldGroup();
+  #facts = new FactsField();
+  #insisted = {};
+  #remembered = {};
+  #preview = new OfferPreview();
+  #confirm = null;
+  #timer = null;
+  #asking = null;
+  #sending = false;
+  #refused = false;
+
+  set offer(offer) {
+    const before = this.#offer;
+    this.#offer = offer;
+    if (!this.isConnected) return;
+    if (!same(before.fields, offer.fields)) {
+      this.#fields.doc = this.table.doc;
+      this.#fields.specs = offer.fields;
+    }
+    this.#look();
+  }
+
+  get offer() {
+    return this.#offer;
+  }
+
+  connectedCallback() {
+    const draft = readDraft(this.table.code);
+    const kept = draft?.offer === this.name ? draft : { answers: {}, facts: undefined };
+    this.#fields.doc = this.table.doc;
+    this.#fields.value = kept.answers;
+    this.#facts.spec = { name: "facts", needs: [] };
+    this.#facts.doc = this.table.doc;
+    this.#facts.value = kept.facts;
+    this.#draw();
+    this.#fields.specs = this.#offer.fields ?? [];
+    this.#fields.addEventListener("answer", () => this.#answered());
+    this.#fields.addEventListener("commit", () => this.#commit());
+    this.#facts.addEventListener("answer", () => this.#look());
+    this.#preview.addEventListener("instead", ({ detail }) => this.#replace(detail));
+    this.#preview.addEventListener("insist", ({ detail }) => this.#insist(detail));
+    this.#look();
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+  }
+
+  #draw() {
+    const { label, help, type, rule, unchecked } = this.#offer;
+    this.#confirm = h("button", { type: "submit", class: "primary confirm" }, say("offer.confirm"));
+    const submit = (event) => {
+      event.preventDefault();
+      this.#commit();
+    };
+    const notes = [
+      ...(unchecked ?? []).map((what) => sayOr(`unchecked.${what}`, say("offer.unchecked", { what }))),
+      rule && say("offer.rule", { rule }),
+    ].filter(Boolean);
+    this.replaceChildren(
+      h(
+        "form",
+        { novalidate: true, "data-offer": type, "aria-label": label, on: { submit } },
+        h("div", { class: "offer-fields" }, h("h2", {}, label), help && h("p", { class: "hint" }, help), this.#fields, this.#facts),
+        h("div", { class: "offer-outcome" }, this.#preview, this.#confirm, notes.map((note) => h("p", { class: "hint note" }, note))),
+      ),
+    );
+  }
+
+  #body() {
+    const { facts: told, ...answers } = this.#fields.value;
+    const facts = [told, this.#facts.value, this.#insisted].filter(Boolean).reduce(mergeFacts, {});
+    const body = { type: this.#offer.type, ...answers };
+    if (this.#offer.seat !== null && this.#offer.seat !== undefined) body.seat = this.#offer.seat;
+    if (Object.keys(facts).length) body.facts = facts;
+    return body;
+  }
+
+  /** Other answers may need other facts: ask for them anew, and fill in again what was told before. */
+  #answered() {
+    const told = this.#facts.value;
+    const fresh = new FactsField();
+    fresh.spec = this.#facts.spec;
+    fresh.doc = this.table.doc;
+    fresh.addEventListener("answer", () => this.#look());
+    this.#facts.replaceWith(fresh);
+    this.#facts = fresh;
+    this.#remembered = mergeFacts(this.#remembered, told ?? {});
+    this.#look();
+  }
+
+  /** Something is different: keep the draft, see what is missing, ask the table what would happen. */
+  #look() {
+    const answers = this.#fields.value;
+    writeDraft(this.table.code, { offer: this.name, answers, facts: mergeFacts(this.#remembered, this.#facts.value ?? {}) });
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#refused = false;
+    const ready = !this.#missing();
+    if (ready) this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
+    else this.#preview.idle();
+    this.#arm();
+  }
+
+  #missing() {
+    return this.#fields.missing ?? (this.#facts.missing ? this.#facts : undefined);
+  }
+
+  /** Dice the app is to roll have a button of their own. */
+  #arm() {
+    const rolling = this.#fields.fields.some((field) => field.rolls && field.value === undefined && !field.missing);
+    this.#confirm.hidden = rolling;
+    this.#confirm.disabled = this.#sending || this.#refused;
+    this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#missing())));
+    this.#confirm.textContent = say(this.#sending ? "offer.sending" : "offer.confirm");
+    this.toggleAttribute("data-sending", this.#sending);
+  }
+
+  async #ask() {
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    this.#preview.busy();
+    try {
+      const { entry } = await this.table.dryRun(this.#body(), signal);
+      if (!signal.aborted) this.#preview.show(this.table.doc, entry);
+    } catch (error) {
+      if (!signal.aborted) this.#refuse(error);
+    }
+  }
+
+  async #commit() {
+    if (this.#sending) return;
+    const missing = this.#missing();
+    if (missing) {
+      missing.blame(say("field.missing"));
+      missing.querySelector("input, button, textarea")?.focus();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#sending = true;
+    this.#arm();
+    for (const field of this.#fields.fields) if (field.spec.kind === "money") keepLastAmount(field.value);
+    try {
+      await this.table.move({ ...this.#body(), expected_revision: this.table.doc.revision });
+      clearDraft(this.table.code);
+    } catch (error) {
+      this.#refuse(error);
+    } finally {
+      this.#sending = false;
+      this.#arm();
+    }
+  }
+
+  #refuse(error) {
+    const said = error.said ?? {};
+    if (error.code === "facts-needed") return this.#needFacts(said);
+    if (error.code === "stale-revision") {
+      this.#preview.stale();
+      return this.#look();
+    }
+    this.#fields.blame(said.errors);
+    this.#refused = Boolean(error.status) && error.status < 500;
+    this.#preview.refuse(error);
+    return this.#arm();
+  }
+
+  #needFacts({ needs = [], detail }) {
+    const before = this.#facts.paths.length;
+    this.#facts.add(needs, (path) => path.reduce((inner, name) => inner?.[name], this.#remembered));
+    this.#preview.ask(detail);
+    if (this.#facts.paths.length > before && !this.#facts.missing) this.#look();
+    else this.#arm();
+  }
+
+  /** "Did you mean …?": the right name instead of the wrong one, wherever it stands. */
+  #replace({ wrong, right }) {
+    const swap = (value) => {
+      if (value === wrong) return right;
+      if (Array.isArray(value)) return value.map(swap);
+      if (typeof value !== "object" || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, swap(inner)]));
+    };
+    this.#fields.value = swap(this.#fields.value);
+    this.#answered();
+  }
+
+  #insist(facts) {
+    this.#insisted = mergeFacts(this.#insisted, facts);
+    this.#look();
+  }
+}
+
+customElements.define("offer-form", OfferForm);

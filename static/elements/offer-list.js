@@ -1,0 +1,115 @@
+// What a seat can do now: the offer that is open as a form, the others as buttons.
+
+import { button, h, same } from "../dom.js";
+import { say } from "../messages.js";
+import { figureOf } from "./badges.js";
+import { clearDraft, readDraft } from "./draft.js";
+import { OfferForm } from "./offer-form.js";
+
+export class OfferList extends HTMLElement {
+  table = null;
+  #seat = null;
+  #open = null;
+  #drawn = null;
+  #form = null;
+
+  /** Draw the offers of this seat anew; a form being filled in stays as long as its offer does. */
+  update(seat) {
+    const offers = named(this.table.doc.offers ?? [], seat);
+    if (seat !== this.#seat) this.#open = readDraft(this.table.code)?.offer ?? null;
+    this.#seat = seat;
+    const chosen = offers.find(({ name }) => name === this.#open);
+    const open = chosen ?? this.#obvious(offers);
+    this.#open = chosen ? this.#open : null;
+    this.hidden = offers.length === 0;
+    const drawn = { seat, offers, open: open?.name };
+    const revision = this.table.doc.revision;
+    if (same(drawn, this.#drawn?.drawn)) {
+      if (revision !== this.#drawn.revision && this.#form) this.#form.offer = open.offer;
+    } else {
+      this.#draw(offers, open);
+    }
+    this.#drawn = { drawn, revision };
+  }
+
+  /** The move is made: nothing is being filled in any more. */
+  done() {
+    clearDraft(this.table.code);
+    this.#open = null;
+    this.#form?.remove();
+    this.#form = null;
+    this.#drawn = null;
+    this.update(this.#seat);
+  }
+
+  #draw(offers, open) {
+    if (this.#form?.name === open?.name && this.#form?.isConnected) {
+      this.#form.offer = open.offer;
+      this.lastElementChild.replaceWith(this.#buttons(offers, open));
+      return;
+    }
+    this.#form = open ? this.#makeForm(open) : null;
+    this.replaceChildren(...(this.#form ? [this.#form] : []), this.#buttons(offers, open));
+  }
+
+  #makeForm({ name, offer }) {
+    const form = new OfferForm();
+    form.table = this.table;
+    form.name = name;
+    form.offer = offer;
+    return form;
+  }
+
+  #buttons(offers, open) {
+    const others = offers.filter(({ name }) => name !== open?.name);
+    const usual = others.filter(({ offer }) => !offer.aside).map((one) => this.#button(one));
+    const aside = others.filter(({ offer }) => offer.aside).map((one) => this.#button(one));
+    return h(
+      "div",
+      { class: open ? "offers beside" : "offers" },
+      open && usual.length > 0 && h("p", { class: "overline" }, say("offer.or")),
+      usual,
+      aside.length > 0 && h("details", { class: "folded" }, h("summary", {}, say("offer.more")), h("div", { class: "offers beside" }, aside)),
+    );
+  }
+
+  #button({ name, offer }) {
+    const words = [
+      figureOf(this.table.doc, offer.railroad),
+      h("span", { class: "offer-label" }, offer.label),
+      offer.help && h("span", { class: "hint" }, offer.help),
+    ];
+    return button(words, () => this.#choose(name), { class: "offer", "data-offer": offer.type });
+  }
+
+  #choose(name) {
+    clearDraft(this.table.code);
+    this.#open = name;
+    this.update(this.#seat);
+    this.#form?.scrollIntoView?.({ block: "nearest" });
+    this.#form?.querySelector("input:not([inputmode=none]), button")?.focus({ preventScroll: true });
+  }
+
+  /** An offer nobody needs to look for: the only one, or the amount an auction waits for. */
+  #obvious(offers) {
+    const usual = offers.filter(({ offer }) => !offer.aside);
+    if (usual.length === 1) return usual[0];
+    const { auction } = this.table.doc;
+    const amount = usual.find(({ offer }) => offer.fields?.length === 1 && offer.fields[0].kind === "money");
+    return auction?.to_act === this.#seat ? amount : undefined;
+  }
+}
+
+/** The offers of a seat, each with a name that stays the same while it is offered. */
+function named(offers, seat) {
+  const seen = {};
+  return offers
+    .filter((offer) => offer.seat === seat || offer.seat === null || offer.seat === undefined)
+    .map((offer) => {
+      const name = `${offer.type}:${offer.seat ?? ""}`;
+      seen[name] = (seen[name] ?? 0) + 1;
+      return { name: `${name}:${seen[name]}`, offer };
+    });
+}
+
+customElements.define("offer-list", OfferList);

@@ -1,0 +1,178 @@
+// Every game's view is made of these six panels; no panel knows a game.
+
+import { h, same } from "../dom.js";
+import { say, withUnit } from "../messages.js";
+import { railroadBadge, seatMark } from "./badges.js";
+import { cellParts, figure, isNumber } from "./cells.js";
+
+const SPACES_A_ROW = 10;
+
+/** A panel with its title. `was` is the same panel before the last move. */
+class Panel extends HTMLElement {
+  panel = null;
+  doc = null;
+  was = null;
+
+  connectedCallback() {
+    this.classList.add("panel");
+    this.dataset.panel = this.panel.name;
+    this.setAttribute("role", "region");
+    this.setAttribute("aria-label", this.panel.title);
+    this.replaceChildren(h("h3", {}, this.panel.title), this.body());
+  }
+}
+
+/** Numbered spaces with the railroads' markers on them; a marker that moved leaves its outline behind. */
+class TrackPanel extends Panel {
+  body() {
+    const { min, markers } = this.panel;
+    const spaces = Array.from({ length: this.#last() - min + 1 }, (_, at) => this.#space(min + at));
+    const words = markers.map(({ railroad, at }) => `${railroad} ${at}`).join(", ");
+    return h("div", { class: "track", role: "img", "aria-label": `${this.panel.title}: ${words}` }, spaces);
+  }
+
+  /** Whole rows, to the row after the foremost marker: an empty end of a track tells nothing. */
+  #last() {
+    const { min, max, markers } = this.panel;
+    const foremost = Math.max(min, ...markers.map(({ at }) => at));
+    const rows = Math.ceil((foremost - min + 2) / SPACES_A_ROW);
+    return Math.max(Math.min(min + Math.max(rows, 2) * SPACES_A_ROW - 1, Math.max(max, foremost)), foremost);
+  }
+
+  #space(at) {
+    const here = this.panel.markers.filter((marker) => marker.at === at);
+    const left = (this.was?.markers ?? []).filter(
+      (marker) => marker.at === at && !here.some(({ railroad }) => railroad === marker.railroad),
+    );
+    const moved = ({ railroad }) => (this.was?.markers ?? []).some((one) => one.railroad === railroad && one.at !== at);
+    return h(
+      "div",
+      { class: "space", "data-at": at, "data-held": here.length > 0 },
+      h("span", { class: "space-number" }, String(at)),
+      here.map((marker) => this.#marker(marker, moved(marker) ? "changed" : null)),
+      left.map((marker) => this.#marker(marker, "ghost")),
+    );
+  }
+
+  #marker({ railroad }, state) {
+    return h("span", { class: `marker ${state ?? ""}` }, railroadBadge(this.doc, railroad));
+  }
+}
+
+class MeterPanel extends Panel {
+  body() {
+    const { progress, of, text, title } = this.panel;
+    return h("div", { class: "meter" }, meterBar(progress, of, title), text && h("p", { class: "hint" }, text));
+  }
+}
+
+/** A bar of `progress` of `of`: few steps are drawn one by one. */
+export function meterBar(progress, of, name) {
+  const words = of ? say("meter.of", { progress, of }) : String(progress);
+  const share = of ? Math.min(Math.max(progress / of, 0), 1) : 0;
+  return h(
+    "div",
+    { class: "meter-line" },
+    h(
+      "div",
+      {
+        class: "meter-bar",
+        role: "meter",
+        "aria-label": name,
+        "aria-valuenow": progress,
+        "aria-valuemin": 0,
+        "aria-valuemax": of,
+        "aria-valuetext": words,
+        vars: { "--share": String(share), "--steps": String(of && of <= 12 ? of : 1) },
+      },
+      h("span", { class: "fill" }),
+    ),
+    h("span", { class: "figure" }, words),
+  );
+}
+
+class BarsPanel extends Panel {
+  body() {
+    const { bars, unit } = this.panel;
+    const most = Math.max(1, ...bars.map(({ number, of }) => of ?? number));
+    return h("dl", { class: "bars" }, bars.map((bar, at) => this.#bar(bar, this.was?.bars[at], most, unit)));
+  }
+
+  #bar({ head, number, of }, was, most, unit) {
+    const share = Math.min(Math.max(number / (of ?? most), 0), 1);
+    return [
+      h("dt", {}, cellParts(this.doc, head)),
+      h(
+        "dd",
+        {},
+        h("div", { class: "meter-bar", "aria-hidden": "true", vars: { "--share": String(share), "--steps": "1" } },
+          h("span", { class: "fill" })),
+        figure(number, unit, was?.number),
+        of ? h("span", { class: "hint" }, say("meter.out-of", { of: withUnit(of, unit) })) : null,
+      ),
+    ];
+  }
+}
+
+/** A table; where it has no room (container query), each row becomes a sheet of label and number. */
+class GridPanel extends Panel {
+  body() {
+    const { columns } = this.panel;
+    const numeric = columns.map((_, at) => this.panel.rows.some((row) => isNumber(row.cells[at])));
+    const head = h("tr", {}, h("td", {}), columns.map((column, at) =>
+      h("th", { scope: "col", class: numeric[at] ? "number" : null }, cellParts(this.doc, column))));
+    const rows = this.#rows().map((row) => this.#row(row, numeric));
+    return h("div", { class: "grid-scroll" }, h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, rows)));
+  }
+
+  /** The viewer's own railroads and seat come first on a phone. */
+  #rows() {
+    const mine = this.doc.you?.role === "seat" ? this.doc.you.seat : null;
+    const shares = this.doc.seats.find(({ seat }) => seat === mine)?.shares ?? {};
+    const own = ({ head }) => Boolean(head.seat ? head.seat === mine : shares[head.railroad]);
+    const rows = this.panel.rows;
+    return mine ? [...rows.filter(own), ...rows.filter((row) => !own(row))] : rows;
+  }
+
+  #row(row, numeric) {
+    const before = this.was?.rows.find((one) => same(one.head, row.head));
+    const cells = row.cells.map((cell, at) => {
+      const nothing = !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
+      return h(
+        "td",
+        { class: numeric[at] ? "number" : null, "data-empty": nothing },
+        h("span", { class: "column-name", "aria-hidden": "true" }, this.panel.columns[at]?.text ?? ""),
+        h("span", { class: "cell" }, cellParts(this.doc, cell, before?.cells[at])),
+      );
+    });
+    return h("tr", {}, h("th", { scope: "row" }, cellParts(this.doc, row.head)), cells);
+  }
+}
+
+class ListPanel extends Panel {
+  body() {
+    const { items, empty } = this.panel;
+    if (!items.length) return h("p", { class: "hint" }, empty ?? say("panel.empty"));
+    return h("ul", { class: "plain-list" }, items.map((item) => h("li", {}, cellParts(this.doc, item))));
+  }
+}
+
+class CardPanel extends Panel {
+  body() {
+    const { text, seat } = this.panel;
+    return h("div", { class: "card" }, seat && seatMark(this.doc, seat), h("p", {}, text));
+  }
+}
+
+const KINDS = { track: TrackPanel, meter: MeterPanel, bars: BarsPanel, grid: GridPanel, list: ListPanel, card: CardPanel };
+for (const [kind, element] of Object.entries(KINDS)) customElements.define(`${kind}-panel`, element);
+
+/** The element for a panel; null for a kind this page cannot draw. `before`: the document before the last move. */
+export function panelElement(doc, panel, before) {
+  if (!(panel.kind in KINDS)) return null;
+  const element = new KINDS[panel.kind]();
+  element.doc = doc;
+  element.panel = panel;
+  element.was = before?.panels?.find((one) => one.name === panel.name && one.kind === panel.kind) ?? null;
+  return element;
+}

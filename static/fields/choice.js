@@ -1,0 +1,57 @@
+// One of several: large labels over real radio buttons, so that keyboards and screen readers know them.
+
+import { freshId, h, same } from "../dom.js";
+import { figureOf } from "../elements/badges.js";
+import { say } from "../messages.js";
+import { Field } from "./field.js";
+
+export class ChoiceField extends Field {
+  #inputs = [];
+
+  draw() {
+    this.#inputs = this.choices().map((choice) => this.#input(choice));
+    this.group(h("div", { class: "choices" }, this.#inputs.map(({ label }) => label)));
+    this.show();
+  }
+
+  /** The choices as offered; one that need not be made gets a way to take it back. */
+  choices() {
+    const offered = this.spec.choices ?? [];
+    const none = { value: undefined, label: say("field.none") };
+    return this.spec.required === false ? [...offered, none] : offered;
+  }
+
+  show() {
+    for (const { input, choice } of this.#inputs) input.checked = same(choice.value, this.value);
+  }
+
+  #input(choice) {
+    const name = (this.groupName ??= freshId("choice"));
+    const change = () => this.answer(choice.value);
+    const input = h("input", { type: "radio", name, disabled: Boolean(choice.disabled), on: { change } });
+    return { input, choice, label: choiceLabel(this.doc, input, choice) };
+  }
+}
+
+/** A label with the railroad's or player's figure, the words, the hint, and why it cannot be taken. */
+export function choiceLabel(doc, input, choice) {
+  return h(
+    "label",
+    { class: "chip", "data-value": JSON.stringify(choice.value) ?? "" },
+    input,
+    figureOf(doc, choice.value),
+    h(
+      "span",
+      { class: "chip-words" },
+      h("span", { class: "chip-label" }, choice.label),
+      choice.hint && h("span", { class: "hint" }, choice.hint),
+      choice.disabled && h("span", { class: "hint why-not" }, whyNot(choice.disabled)),
+    ),
+  );
+}
+
+function whyNot(disabled) {
+  return typeof disabled === "string" ? disabled : say("field.not-now");
+}
+
+customElements.define("choice-field", ChoiceField);

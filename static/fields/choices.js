@@ -1,0 +1,39 @@
+// Several of several.
+
+import { h } from "../dom.js";
+import { choiceLabel } from "./choice.js";
+import { Field } from "./field.js";
+
+export class ChoicesField extends Field {
+  #inputs = [];
+
+  draw() {
+    this.#inputs = (this.spec.choices ?? []).map((choice) => this.#input(choice));
+    this.group(h("div", { class: "choices" }, this.#inputs.map(({ label }) => label)));
+    this.show();
+  }
+
+  get missing() {
+    return (this.value?.length ?? 0) < (this.spec.min ?? (this.spec.required ? 1 : 0));
+  }
+
+  show() {
+    const chosen = this.value ?? [];
+    const full = this.spec.max !== undefined && chosen.length >= this.spec.max;
+    for (const { input, choice } of this.#inputs) {
+      input.checked = chosen.includes(choice.value);
+      input.disabled = Boolean(choice.disabled) || (full && !input.checked);
+    }
+  }
+
+  #input(choice) {
+    const change = () => {
+      const ticked = this.#inputs.filter(({ input: box }) => box.checked);
+      this.answer(ticked.map(({ choice: one }) => one.value));
+    };
+    const input = h("input", { type: "checkbox", on: { change } });
+    return { input, choice, label: choiceLabel(this.doc, input, choice) };
+  }
+}
+
+customElements.define("choices-field", ChoicesField);

@@ -1,0 +1,55 @@
+// A number: chips when there are few, a stepper when there are many.
+
+import { button, freshId, h, icon } from "../dom.js";
+import { say } from "../messages.js";
+import { ChoiceField } from "./choice.js";
+import { Field } from "./field.js";
+
+const MOST_CHIPS = 10;
+
+export class CountField extends Field {
+  #input;
+
+  draw() {
+    const { min = 0, max = Infinity } = this.spec;
+    if (max - min < MOST_CHIPS) return this.#drawChips(min, max);
+    const id = freshId("count");
+    const change = () => this.answer(this.#input.value === "" ? undefined : Number(this.#input.value));
+    this.#input = h("input", { id, type: "number", inputmode: "numeric", class: "count", min, on: { change } });
+    if (max !== Infinity) this.#input.max = max;
+    const step = (by, name) =>
+      button(icon(by < 0 ? "minus" : "plus"), () => this.#step(by), { class: "key", "aria-label": say(name) });
+    this.append(
+      h("label", { for: id, class: "label" }, this.labelText()),
+      h("div", { class: "stepper" }, step(-1, "count.less"), this.#input, step(1, "count.more")),
+    );
+    return this.show();
+  }
+
+  show() {
+    if (this.#input) this.#input.value = this.value ?? "";
+    const chips = this.querySelector("choice-field");
+    if (chips && chips.value !== this.value) chips.value = this.value;
+  }
+
+  #drawChips(min, max) {
+    const choices = Array.from({ length: max - min + 1 }, (_, at) => ({ value: min + at, label: String(min + at) }));
+    const chips = new ChoiceField();
+    chips.spec = { ...this.spec, kind: "choice", choices };
+    chips.doc = null;
+    chips.value = this.value;
+    chips.classList.add("numbers");
+    chips.addEventListener("answer", (event) => {
+      event.stopPropagation();
+      this.answer(chips.value);
+    });
+    this.append(chips);
+  }
+
+  #step(by) {
+    const { min = 0, max = Infinity } = this.spec;
+    this.answer(Math.min(Math.max((this.value ?? min - by) + by, min), max));
+  }
+}
+
+customElements.define("count-field", CountField);

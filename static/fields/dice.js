@@ -1,0 +1,77 @@
+// Growth dice and the like: the app rolls them, or the table's own dice are tapped in.
+
+import { button, h, shown, svg } from "../dom.js";
+import { say } from "../messages.js";
+import { Field } from "./field.js";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+const DICE = 2;
+/** Where the pips of each face lie on a 3 × 3 lattice. */
+const PIPS = {
+  1: [[1, 1]],
+  2: [[0, 0], [2, 2]],
+  3: [[0, 0], [1, 1], [2, 2]],
+  4: [[0, 0], [0, 2], [2, 0], [2, 2]],
+  5: [[0, 0], [0, 2], [1, 1], [2, 0], [2, 2]],
+  6: [[0, 0], [0, 1], [0, 2], [2, 0], [2, 1], [2, 2]],
+};
+
+export class DiceField extends Field {
+  #faces = Array(DICE).fill(null);
+  #keys = [];
+
+  draw() {
+    const roll = button([die(5), die(3), say("dice.roll")], () => this.#rollInTheApp(), { class: "primary roll" });
+    const pad = this.#faces.map((_, at) => this.#row(at));
+    const entry = h("details", { class: "folded" }, h("summary", {}, say("dice.real")), pad);
+    entry.open = Boolean(this.value);
+    this.append(...shown([!this.spec.required && roll, entry]));
+    if (this.spec.required) entry.open = true;
+    this.show();
+  }
+
+  get missing() {
+    const some = this.#faces.some(Boolean);
+    return (some || Boolean(this.spec.required)) && this.value === undefined;
+  }
+
+  /** The form may be sent without a value only by its own button: a dry run never draws. */
+  get rolls() {
+    return true;
+  }
+
+  show() {
+    if (this.value) this.#faces = [...this.value];
+    for (const { key, at, face } of this.#keys) key.setAttribute("aria-pressed", String(this.#faces[at] === face));
+  }
+
+  #row(at) {
+    const keys = FACES.map((face) => {
+      const name = say("dice.face", { die: at + 1, face });
+      const key = button(die(face), () => this.#tap(at, face), { class: "key face", "aria-label": name });
+      this.#keys.push({ key, at, face });
+      return key;
+    });
+    return h("div", { class: "faces", role: "group", "aria-label": say("dice.die", { die: at + 1 }) }, keys);
+  }
+
+  #tap(at, face) {
+    this.#faces[at] = this.#faces[at] === face ? null : face;
+    this.answer(this.#faces.every(Boolean) ? [...this.#faces] : undefined);
+  }
+
+  #rollInTheApp() {
+    this.#faces.fill(null);
+    this.answer(undefined);
+    this.dispatchEvent(new CustomEvent("commit", { bubbles: true }));
+  }
+}
+
+/** A face of a die, drawn. */
+export function die(face) {
+  const pips = PIPS[face].map(([x, y]) => svg("circle", { cx: 6 + x * 6, cy: 6 + y * 6, r: 1.9 }));
+  const body = svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 4 });
+  return svg("svg", { class: "die", viewBox: "0 0 24 24", "aria-hidden": "true" }, body, ...pips);
+}
+
+customElements.define("dice-field", DiceField);

@@ -1,0 +1,78 @@
+// What the companion does not know of the printed board yet: a little form whose answers go into `facts` by path.
+
+import { same } from "../dom.js";
+import { Field } from "./field.js";
+import { makeField } from "./index.js";
+
+export class FactsField extends Field {
+  #asked = [];
+
+  draw() {
+    this.add(this.spec.needs ?? []);
+  }
+
+  /** Ask for more; what is asked already stays as it is. `known(path)` may give a value entered before. */
+  add(needs, known = () => undefined) {
+    for (const need of needs) {
+      if (this.#asked.some(({ path }) => same(path, need.path))) continue;
+      const field = makeField({ ...need, name: need.path.join(".") }, this.doc, at(this.value, need.path) ?? known(need.path));
+      field.addEventListener("answer", (event) => {
+        event.stopPropagation();
+        this.answer(this.#collect());
+      });
+      this.#asked.push({ path: need.path, field });
+      this.append(field);
+    }
+    super.value = this.#collect();
+  }
+
+  get missing() {
+    return this.#asked.some(({ field }) => field.missing);
+  }
+
+  get paths() {
+    return this.#asked.map(({ path, field }) => ({ path, value: field.value }));
+  }
+
+  get value() {
+    return super.value;
+  }
+
+  set value(facts) {
+    super.value = facts;
+  }
+
+  #collect() {
+    const facts = {};
+    for (const { path, field } of this.#asked) {
+      if (field.value !== undefined) put(facts, path, field.value);
+      else if (field.spec.required === false) put(facts, path, null);
+    }
+    return Object.keys(facts).length ? facts : undefined;
+  }
+}
+
+function at(facts, path) {
+  return path.reduce((inner, name) => inner?.[name], facts) ?? undefined;
+}
+
+function put(facts, path, value) {
+  const last = path.length - 1;
+  let inner = facts;
+  for (const name of path.slice(0, last)) inner = inner[name] ??= {};
+  inner[path[last]] = value;
+}
+
+/** Two sets of facts as one; the later one wins. */
+export function mergeFacts(one, other) {
+  if (!isObject(one) || !isObject(other)) return other === undefined ? one : other;
+  const merged = { ...one };
+  for (const [name, value] of Object.entries(other)) merged[name] = mergeFacts(merged[name], value);
+  return merged;
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+customElements.define("facts-field", FactsField);

@@ -1,0 +1,26 @@
+// Yes or no.
+
+import { h } from "../dom.js";
+import { Field } from "./field.js";
+
+export class FlagField extends Field {
+  #box;
+
+  draw() {
+    const change = () => this.answer(this.#box.checked);
+    this.#box = h("input", { type: "checkbox", on: { change } });
+    this.append(h("label", { class: "chip flag" }, this.#box, h("span", { class: "chip-label" }, this.spec.label)));
+    this.show();
+  }
+
+  /** An unticked box is an answer. */
+  get missing() {
+    return false;
+  }
+
+  show() {
+    this.#box.checked = Boolean(this.value);
+  }
+}
+
+customElements.define("flag-field", FlagField);

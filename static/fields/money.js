@@ -1,0 +1,109 @@
+// An amount of money on a keypad of its own: the phone's keyboard stays away, a laptop's keys work.
+
+import { button, freshId, h, icon } from "../dom.js";
+import { money, say } from "../messages.js";
+import { Field } from "./field.js";
+
+const STEPS = [1, 5, 10]; // dollars
+const MOST_DIGITS = 5;
+const LAST = "companion.last-amount";
+
+export class MoneyField extends Field {
+  #screen;
+  #chips = [];
+
+  draw() {
+    const id = freshId("amount");
+    this.#screen = h("input", {
+      id,
+      class: "amount",
+      inputmode: "none",
+      autocomplete: "off",
+      on: { input: () => this.#typed(this.#screen.value), focus: () => this.#screen.select() },
+    });
+    this.append(
+      h("div", { class: "amount-line" }, h("label", { for: id, class: "label" }, this.labelText()), this.#screen),
+      h("div", { class: "keypad", role: "group", "aria-label": say("money.keypad") }, this.#keys()),
+    );
+    this.show();
+  }
+
+  show() {
+    this.#screen.value = this.value === undefined || this.value === null ? "" : money(this.value);
+    for (const { key, amount } of this.#chips) key.setAttribute("aria-pressed", String(amount === this.value));
+  }
+
+  blame(text) {
+    super.blame(text);
+    this.#screen?.setAttribute("aria-invalid", String(Boolean(text)));
+  }
+
+  answer(amount) {
+    super.answer(amount);
+    const { min = 0, max = Infinity } = this.spec;
+    if (amount > max) this.blame(say("money.too-much", { max: money(max) }));
+    else if (amount < min) this.blame(say("money.too-little", { min: money(min) }));
+  }
+
+  get missing() {
+    const { min = 0, max = Infinity, required } = this.spec;
+    if (this.value === undefined || this.value === null) return Boolean(required);
+    return this.value < min || this.value > max;
+  }
+
+  #keys() {
+    const digit = (figure) => button(String(figure), () => this.#press(figure), { class: "key" });
+    const [one, five, ten] = STEPS.map((step) =>
+      button(say("money.more", { step }), () => this.#add(step), { class: "key step" }),
+    );
+    const rub = button(icon("erase"), () => this.#erase(), { class: "key", "aria-label": say("money.erase") });
+    return [
+      [digit(1), digit(2), digit(3), one, this.#chip("min", this.spec.min)],
+      [digit(4), digit(5), digit(6), five, this.#chip("max", this.spec.max)],
+      [digit(7), digit(8), digit(9), ten, this.#chip("last", lastAmount())],
+      [h("span", {}), digit(0), rub, button(say("money.clear"), () => this.answer(undefined), { class: "key wide" })],
+    ];
+  }
+
+  #chip(name, amount) {
+    const known = Number.isInteger(amount);
+    const words = [h("span", { class: "chip-name" }, say(`money.${name}`)), known ? money(amount) : ""];
+    const key = button(words, () => this.answer(amount), { class: "key limit", disabled: !known });
+    if (known) this.#chips.push({ key, amount });
+    return key;
+  }
+
+  #press(figure) {
+    const digits = `${this.value ?? ""}${figure}`;
+    if (digits.length <= MOST_DIGITS) this.answer(Number(digits));
+  }
+
+  #erase() {
+    const digits = String(this.value ?? "").slice(0, -1);
+    this.answer(digits === "" ? undefined : Number(digits));
+  }
+
+  /** The first step from nothing goes to the least amount allowed: +1 on an empty bid is the lowest bid. */
+  #add(step) {
+    const { min = 0, max = Infinity } = this.spec;
+    const from = this.value ?? Math.max(min - 1, 0);
+    this.answer(Math.min(from + step, Math.max(max, min)));
+  }
+
+  #typed(text) {
+    const digits = text.replace(/\D/g, "").slice(0, MOST_DIGITS);
+    this.answer(digits === "" ? undefined : Number(digits));
+  }
+}
+
+/** The amount entered last on this device; the next one is often near it. */
+function lastAmount() {
+  const kept = sessionStorage.getItem(LAST);
+  return kept === null ? undefined : Number(kept);
+}
+
+export function keepLastAmount(amount) {
+  sessionStorage.setItem(LAST, String(amount));
+}
+
+customElements.define("money-field", MoneyField);

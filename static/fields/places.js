@@ -1,0 +1,53 @@
+// Several places, in the order they were tapped.
+
+import { button, h, icon } from "../dom.js";
+import { say } from "../messages.js";
+import { Field } from "./field.js";
+import { PlaceField } from "./place.js";
+
+export class PlacesField extends Field {
+  #list = h("div", { class: "taken-list" });
+  #next = h("div", {});
+
+  draw() {
+    this.append(this.#list, this.#next);
+    this.show();
+  }
+
+  get missing() {
+    return (this.value?.length ?? 0) < (this.spec.min ?? (this.spec.required ? 1 : 0));
+  }
+
+  show() {
+    const places = this.value ?? [];
+    this.#list.replaceChildren(...places.map((place) => this.#taken(place)));
+    const full = places.length >= (this.spec.max ?? Infinity);
+    this.#next.replaceChildren(...(full ? [] : [this.#field(places)]));
+  }
+
+  #field(places) {
+    const field = new PlaceField();
+    const choices = (this.spec.choices ?? []).filter((choice) => !places.includes(choice.value));
+    field.spec = { ...this.spec, kind: "place", choices, required: false };
+    field.doc = this.doc;
+    field.addEventListener("answer", (event) => {
+      event.stopPropagation();
+      if (field.value !== undefined) this.answer([...places, field.value]);
+    });
+    return field;
+  }
+
+  #taken(place) {
+    const drop = () => this.answer(this.value.filter((one) => one !== place));
+    const name = say("field.remove-of", { name: place });
+    return h(
+      "div",
+      { class: "taken" },
+      icon("check"),
+      h("span", { class: "chip-label" }, place),
+      button(icon("remove"), drop, { class: "quiet", "aria-label": name }),
+    );
+  }
+}
+
+customElements.define("places-field", PlacesField);

@@ -1,0 +1,61 @@
+// A list of small forms.
+
+import { button, h, icon } from "../dom.js";
+import { say } from "../messages.js";
+import { Field } from "./field.js";
+import { FieldGroup } from "./group.js";
+
+export class RowsField extends Field {
+  #rows = [];
+  #list = h("div", { class: "link-list" });
+  #add = null;
+
+  draw() {
+    const least = Math.max(this.spec.min ?? 0, this.spec.required ? 1 : 0);
+    const given = this.value ?? Array.from({ length: least }, () => ({}));
+    this.#add = button([icon("plus"), say("rows.add")], () => this.#changed(() => this.#append({})), { class: "quiet" });
+    this.group(this.#list, this.#add);
+    for (const row of given) this.#append(row);
+    this.#arrange();
+  }
+
+  get missing() {
+    return this.#rows.some(({ group }) => group.missing) || this.#rows.length < (this.spec.min ?? 0);
+  }
+
+  #append(row) {
+    const group = new FieldGroup();
+    group.doc = this.doc;
+    group.value = row;
+    group.specs = this.spec.fields ?? [];
+    group.addEventListener("answer", (event) => {
+      event.stopPropagation();
+      this.#changed();
+    });
+    const entry = { group };
+    const drop = button(icon("remove"), () => this.#changed(() => this.#drop(entry)), {
+      class: "quiet",
+      "aria-label": say("rows.drop"),
+    });
+    entry.line = h("div", { class: "link row", role: "group" }, group, drop);
+    this.#rows.push(entry);
+    this.#list.append(entry.line);
+  }
+
+  #drop(entry) {
+    entry.line.remove();
+    this.#rows = this.#rows.filter((one) => one !== entry);
+  }
+
+  #changed(change = () => {}) {
+    change();
+    this.#arrange();
+    this.answer(this.missing ? undefined : this.#rows.map(({ group }) => group.value));
+  }
+
+  #arrange() {
+    this.#add.hidden = this.#rows.length >= (this.spec.max ?? Infinity);
+  }
+}
+
+customElements.define("rows-field", RowsField);

@@ -1,0 +1,51 @@
+// What this browser may do at which table. Keys live in localStorage only: never in an address, a title or a log.
+
+const SHELF = "companion.tables";
+const KEY_BYTES = 24; // 192 random bits; the contract asks for at least 128
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(SHELF)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function write(tables) {
+  try {
+    localStorage.setItem(SHELF, JSON.stringify(tables));
+  } catch {
+    // A full or forbidden store must not stop the evening: the keys last as long as the page does.
+  }
+}
+
+/** What is kept of one table: {host, seat: {number, key}, join, started, game, players, at}. */
+export function recall(code) {
+  return read()[code] ?? {};
+}
+
+export function remember(code, facts) {
+  const tables = read();
+  tables[code] = { ...tables[code], ...facts };
+  write(tables);
+  return tables[code];
+}
+
+export function forgetTable(code) {
+  const tables = read();
+  delete tables[code];
+  write(tables);
+}
+
+/** Tables this browser has sat at, newest first. */
+export function knownTables() {
+  return Object.entries(read())
+    .map(([code, kept]) => ({ code, ...kept }))
+    .sort((one, other) => String(other.at ?? "").localeCompare(String(one.at ?? "")));
+}
+
+/** A key nobody can guess, in URL-safe letters. */
+export function freshKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}

@@ -1,0 +1,132 @@
+// The stream of table documents. EventSource cannot send a key, so the stream is read with fetch.
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+const SILENCE_MS = 40_000; // the server speaks at least every 15 s; longer silence is a dead line
+const NEXT_EVENT = /\r?\n\r?\n/;
+
+/** One event of the stream: {event, id, data}. */
+export function parseEvent(block) {
+  const parts = { event: "message", id: null, data: [] };
+  for (const line of block.split(/\r?\n/)) {
+    const colon = line.indexOf(":");
+    if (colon <= 0) continue; // a comment, or nothing
+    const name = line.slice(0, colon);
+    const value = line.slice(colon + 1).replace(/^ /, "");
+    if (name === "data") parts.data.push(value);
+    else if (name === "event" || name === "id") parts[name] = value;
+  }
+  return { ...parts, data: parts.data.join("\n") };
+}
+
+/** Keeps listening until stopped. `hear(doc, first)` gets every table document, `state("live" | "lost")` the line's health. */
+export class Live {
+  #address;
+  #key;
+  #hear;
+  #state;
+  #stopped = true;
+  #line = null;
+  #hurry = null;
+  #lastId = null;
+  #heardAt = 0;
+  #first = true;
+  #renewing = false;
+
+  constructor(address, key, hear, state) {
+    this.#address = address;
+    this.#key = key;
+    this.#hear = hear;
+    this.#state = state;
+  }
+
+  start() {
+    if (!this.#stopped) return;
+    this.#stopped = false;
+    this.#listen();
+  }
+
+  stop() {
+    this.#stopped = true;
+    this.#line?.abort();
+    this.#hurry?.();
+  }
+
+  /** Start over now: the key has changed, or the phone has just woken up. */
+  restart() {
+    if (this.#stopped) return;
+    this.#renewing = true;
+    this.#line?.abort();
+    this.#hurry?.();
+  }
+
+  get silent() {
+    return Date.now() - this.#heardAt > SILENCE_MS;
+  }
+
+  async #listen() {
+    let wait = FIRST_WAIT_MS;
+    while (!this.#stopped) {
+      const heard = await this.#once();
+      if (this.#stopped) return;
+      wait = heard ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
+      if (!this.#renewing) await this.#pause(wait);
+    }
+  }
+
+  /** One line from its beginning to its end; true if anything was heard on it. */
+  async #once() {
+    this.#line = new AbortController();
+    const watch = setInterval(() => this.silent && this.#line.abort(), SILENCE_MS / 4);
+    let heard = false;
+    this.#first = true;
+    this.#renewing = false;
+    this.#heardAt = Date.now();
+    try {
+      const headers = { Accept: "text/event-stream" };
+      const key = this.#key();
+      if (key) headers.Authorization = `Bearer ${key}`;
+      if (this.#lastId) headers["Last-Event-ID"] = this.#lastId;
+      const answer = await fetch(this.#address, { headers, signal: this.#line.signal, cache: "no-store" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      this.#state("live");
+      heard = true;
+      await this.#read(answer.body.getReader());
+    } catch {
+      if (!this.#stopped && !this.#renewing) this.#state("lost");
+    } finally {
+      clearInterval(watch);
+    }
+    return heard;
+  }
+
+  async #read(reader) {
+    const letters = new TextDecoder();
+    let rest = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      this.#heardAt = Date.now();
+      const blocks = (rest + letters.decode(value, { stream: true })).split(NEXT_EVENT);
+      rest = blocks.pop();
+      for (const block of blocks) this.#take(parseEvent(block));
+    }
+  }
+
+  #take({ event, id, data }) {
+    if (id) this.#lastId = id;
+    if (event !== "table" || !data) return;
+    this.#hear(JSON.parse(data), this.#first);
+    this.#first = false;
+  }
+
+  #pause(milliseconds) {
+    return new Promise((done) => {
+      const timer = setTimeout(done, milliseconds);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+}

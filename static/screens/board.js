@@ -1,0 +1,88 @@
+// The table on a TV: everything public at one glance, from three metres away.
+
+import { h } from "../dom.js";
+import { auctionBox } from "../elements/auction-box.js";
+import { seatMark } from "../elements/badges.js";
+import { checklist, lastWork } from "../elements/checklist.js";
+import { ConnectionDot } from "../elements/connection.js";
+import { joinPicture } from "../elements/join-picture.js";
+import { panelElement } from "../elements/panels.js";
+import { allPanels } from "../elements/standard-panels.js";
+import { alsoAnEnd, endMeters } from "../elements/table-sheets.js";
+import { clock, say } from "../messages.js";
+import { TableScreen } from "./table-screen.js";
+
+const LINES = 7; // last moves shown
+const WIDE = new Set(["track", "grid"]);
+
+export class BoardScreen extends TableScreen {
+  #head = h("header", { class: "board-head" });
+  #wide = h("div", { class: "board-wide" });
+  #stage = h("div", { class: "board-stage" });
+  #narrow = h("div", { class: "board-narrow" });
+  #lines = h("section", { class: "panel last-moves" });
+  #foot = h("div", { class: "board-foot" });
+
+  build() {
+    const keyed = Boolean(this.table.key);
+    if (keyed) this.#foot.append(joinPicture(this.table), h("p", {}, say("board.join")));
+    this.replaceChildren(
+      this.banner(),
+      this.#head,
+      h("main", { class: "board" }, this.#wide, h("aside", { class: "board-side" }, this.#stage, this.#lines, this.#narrow, this.#foot)),
+      this.navigation("board"),
+    );
+    this.#foot.hidden = !keyed;
+    this.#keepAwake();
+  }
+
+  draw(doc) {
+    const { before } = this.table;
+    const panels = allPanels(doc);
+    const wide = panels.filter(({ kind }) => WIDE.has(kind));
+    const narrow = panels.filter((panel) => !WIDE.has(panel.kind) && !alsoAnEnd(doc, panel));
+    const work = lastWork(doc);
+    this.fill(this.#head, [doc.turn, doc.game_name, doc.seats, doc.status], () => this.#headOf(doc));
+    this.fill(this.#wide, [wide, doc.revision], () => wide.map((panel) => panelElement(doc, panel, before)));
+    this.fill(this.#stage, [doc.auction, doc.seats, work?.revision], () => [doc.auction && auctionBox(doc), work && checklist(doc, work)]);
+    this.fill(this.#narrow, [narrow, doc.end, doc.revision], () => [
+      doc.end?.length > 0 && h("section", { class: "panel", "aria-label": say("end.title") }, h("h3", {}, say("end.title")), endMeters(doc)),
+      narrow.map((panel) => panelElement(doc, panel, before)),
+    ]);
+    this.fill(this.#lines, doc.recent, () => this.#linesOf(doc));
+    document.title = say("title.board", { game: doc.game_name });
+  }
+
+  #headOf(doc) {
+    const dot = new ConnectionDot();
+    dot.table = this.table;
+    const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
+    return [
+      h("p", { class: "board-game" }, doc.game_name, dot),
+      h(
+        "div",
+        { class: "board-turn", "aria-live": "polite" },
+        doc.status !== "finished" && seats.map((seat) => seatMark(doc, seat)),
+        h("p", { class: "board-prompt" }, doc.turn?.prompt ?? (doc.status === "finished" ? say("seat.over") : "")),
+      ),
+    ];
+  }
+
+  #linesOf(doc) {
+    const newest = [...(doc.recent ?? [])].reverse().slice(0, LINES);
+    return [
+      h("h3", {}, say("board.last")),
+      h("ol", { class: "lines" }, newest.map((entry) =>
+        h("li", { "data-undone": Boolean(entry.undone) }, h("time", { class: "hint", datetime: entry.at }, clock(entry.at)), h(entry.undone ? "s" : "span", {}, entry.summary ?? say("entry.sealed"))))),
+    ];
+  }
+
+  /** A TV must not go dark; only secure origins may ask for that. */
+  #keepAwake() {
+    const ask = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
+    ask();
+    document.addEventListener("visibilitychange", ask, { signal: this.signal });
+  }
+}
+
+customElements.define("board-screen", BoardScreen);

@@ -1,0 +1,91 @@
+// Where an evening begins: the games, the tables this browser knows, and setting up a new one.
+
+import { ask, Unreachable } from "../client.js";
+import { button, h, icon, pageLink, rule, svg } from "../dom.js";
+import { forgetTable, knownTables, remember } from "../keys.js";
+import { day, say, sayOr } from "../messages.js";
+import { NewTable } from "./new-table.js";
+
+export class HomeScreen extends HTMLElement {
+  #games = h("div", { class: "game-cards" });
+  #setup = h("section", { class: "setup" });
+  #tables = h("section", { class: "known-tables" });
+
+  connectedCallback() {
+    this.replaceChildren(
+      h("header", { class: "masthead" }, h("p", { class: "overline" }, say("home.overline")), h("h1", {}, say("home.title")), wheel(), h("p", { class: "lead" }, say("home.lead"))),
+      h("main", { class: "home" }, this.#tables, h("section", {}, h("h2", {}, say("home.games")), this.#games), this.#setup),
+    );
+    this.#drawTables();
+    this.#load();
+  }
+
+  async #load() {
+    try {
+      const { items } = await ask("GET", "/games");
+      this.#games.replaceChildren(...items.map((game) => this.#card(game)));
+    } catch (error) {
+      const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      this.#games.replaceChildren(h("p", { class: "fault", role: "alert" }, words));
+    }
+  }
+
+  #card({ slug, name, players }) {
+    const seats = say("home.players", { min: players.min, max: players.max });
+    const words = [h("span", { class: "game-name" }, name), h("span", { class: "hint" }, seats)];
+    return button(words, () => this.#choose(slug), { class: "game-card", "aria-pressed": "false", "data-game": slug });
+  }
+
+  async #choose(slug) {
+    for (const card of this.#games.querySelectorAll("button")) {
+      card.setAttribute("aria-pressed", String(card.dataset.game === slug));
+    }
+    try {
+      const setup = new NewTable();
+      setup.game = await ask("GET", `/games/${encodeURIComponent(slug)}`);
+      setup.addEventListener("created", ({ detail }) => this.#created(detail));
+      this.#setup.replaceChildren(rule(), setup);
+      setup.scrollIntoView({ behavior: "smooth", block: "start" });
+    } catch (error) {
+      this.#setup.replaceChildren(h("p", { class: "fault", role: "alert" }, error.message));
+    }
+  }
+
+  #created({ code, host_key: host, join_key: join }) {
+    remember(code, { host, join, at: new Date().toISOString() });
+    this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}` }));
+  }
+
+  #drawTables() {
+    const tables = knownTables().filter(({ host, seat, join }) => host || seat || join);
+    this.#tables.hidden = !tables.length;
+    const lines = tables.map((table) => {
+      const forget = () => {
+        forgetTable(table.code);
+        this.#drawTables();
+      };
+      const words = [
+        h("span", { class: "game-name" }, table.game ?? table.code),
+        h("span", { class: "hint" }, [(table.players ?? []).join(", "), table.at && day(table.at), sayOr(`status.${table.status}`, "")].filter(Boolean).join(" · ")),
+      ];
+      return h(
+        "li",
+        { "data-table": table.code },
+        h("div", { class: "chip-words" }, words),
+        pageLink(`/t/${table.code}`, [say("home.resume"), icon("arrow")], { class: "as-button primary", "aria-label": say("home.resume-of", { game: table.game ?? table.code }) }),
+        button(icon("remove"), forget, { class: "quiet", "aria-label": say("home.forget", { game: table.game ?? table.code }) }),
+      );
+    });
+    this.#tables.replaceChildren(h("h2", {}, say("home.tables")), h("ul", { class: "table-list" }, lines));
+  }
+}
+
+/** A driving wheel between two rules. */
+function wheel() {
+  const spokes = Array.from({ length: 10 }, (_, at) => svg("path", { d: "M24 19V6", transform: `rotate(${at * 36} 24 24)` }));
+  const rims = [21, 18, 4.5, 1.5].map((r) => svg("circle", { cx: 24, cy: 24, r }));
+  const weight = svg("path", { class: "weight", d: "M11.3 36.7A18 18 0 0 0 36.7 36.7L32 32A11.3 11.3 0 0 1 16 32Z" });
+  return h("div", { class: "engraved with-wheel", role: "presentation" }, svg("svg", { viewBox: "0 0 48 48", class: "wheel", "aria-hidden": "true" }, ...rims, ...spokes, weight));
+}
+
+customElements.define("home-screen", HomeScreen);

@@ -1,0 +1,67 @@
+// The laptop before the start: the QR as large as it can be, and the seats as they fill.
+
+import { button, h } from "../dom.js";
+import { seatMark } from "../elements/badges.js";
+import { confirmDialog } from "../elements/dialog.js";
+import { joinPicture } from "../elements/join-picture.js";
+import { remember } from "../keys.js";
+import { say } from "../messages.js";
+import { TableScreen } from "./table-screen.js";
+
+export class LobbyScreen extends TableScreen {
+  #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });
+  #address = h("p", { class: "address" });
+  #title = h("h1", {});
+
+  build() {
+    const start = () => {
+      remember(this.table.code, { started: true });
+      this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${this.table.code}` }));
+    };
+    this.replaceChildren(
+      this.banner(),
+      h(
+        "main",
+        { class: "lobby" },
+        h("div", { class: "lobby-qr" }, joinPicture(this.table)),
+        h(
+          "div",
+          { class: "lobby-words" },
+          h("p", { class: "overline" }, say("lobby.overline")),
+          this.#title,
+          h("p", {}, say("lobby.scan")),
+          this.#address,
+          h("p", { class: "code" }, h("span", { class: "overline" }, say("lobby.code")), h("span", { class: "code-letters" }, this.table.code)),
+          this.#seats,
+          button(say("lobby.start"), start, { class: "primary start" }),
+          h("p", { class: "hint" }, say("lobby.start-help")),
+        ),
+      ),
+      this.navigation("lobby"),
+    );
+    document.title = say("title.lobby");
+  }
+
+  draw(doc) {
+    this.fill(this.#title, doc.game_name, () => doc.game_name);
+    this.fill(this.#address, doc.join_url, () => String(doc.join_url ?? "").replace(/#.*$/, ""));
+    this.fill(this.#seats, doc.seats, () => doc.seats.map((seat) => this.#seat(doc, seat)));
+  }
+
+  #seat(doc, { seat, name, claimed, connected }) {
+    const state = !claimed ? "free" : connected ? "here" : "away";
+    const release = async () => {
+      const yes = await confirmDialog({ title: say("lobby.release-of", { name }), body: [h("p", {}, say("lobby.release-help"))], deed: say("lobby.release") });
+      if (yes) this.table.release(seat).catch((error) => this.complain(error.message));
+    };
+    return h(
+      "li",
+      { "data-seat": seat, "data-state": state },
+      seatMark(doc, seat),
+      h("span", { class: "hint" }, say(`lobby.${state}`)),
+      claimed && button(say("lobby.release"), release, { class: "quiet", "aria-label": say("lobby.release-of", { name }) }),
+    );
+  }
+}
+
+customElements.define("lobby-screen", LobbyScreen);

@@ -1,0 +1,43 @@
+// Every entry of the journal, newest first; what was undone stays readable.
+
+import { Unreachable } from "../client.js";
+import { h, rule } from "../dom.js";
+import { logLines, redoButton } from "../elements/log-lines.js";
+import { say } from "../messages.js";
+import { TableScreen } from "./table-screen.js";
+
+export class LogScreen extends TableScreen {
+  #lines = h("div", {});
+  #title = h("h1", {});
+  #revision = null;
+
+  build() {
+    this.#revision = null;
+    this.replaceChildren(
+      this.banner(),
+      h("main", { class: "page" }, h("header", {}, h("p", { class: "overline" }, say("log.title")), this.#title, rule()), this.#lines),
+      this.navigation("log"),
+    );
+  }
+
+  draw(doc) {
+    this.fill(this.#title, doc.game_name, () => doc.game_name);
+    document.title = say("title.log", { game: doc.game_name });
+    if (doc.revision !== this.#revision) this.#load(doc.revision);
+  }
+
+  async #load(revision) {
+    this.#revision = revision;
+    try {
+      const entries = await this.table.entries();
+      const complain = (words) => this.complain(words);
+      if (revision !== this.#revision) return;
+      this.#lines.replaceChildren(...[redoButton(this.table, complain), logLines(this.table, entries, complain)].filter(Boolean));
+    } catch (error) {
+      this.#revision = null;
+      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+    }
+  }
+}
+
+customElements.define("log-screen", LogScreen);

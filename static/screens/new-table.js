@@ -1,0 +1,117 @@
+// Setting up a table: who plays, in which order they sit, who begins, and what the table decides about the rules.
+
+import { ask, Unreachable } from "../client.js";
+import { h } from "../dom.js";
+import { FieldGroup } from "../fields/group.js";
+import { say } from "../messages.js";
+import { SeatingOrder } from "./seating-order.js";
+
+const ROLL = "roll";
+
+export class NewTable extends HTMLElement {
+  game = null;
+  #seating = new SeatingOrder();
+  #first = h("div", {});
+  #options = new FieldGroup();
+  #rulings = new FieldGroup();
+  #fault = h("p", { class: "fault", role: "alert", hidden: true });
+  #create = null;
+  #sending = false;
+  #bidders = [];
+
+  connectedCallback() {
+    const { name, players, options = [], rulings = [], atlas } = this.game;
+    this.#seating.limits = players;
+    this.#seating.addEventListener("change", () => this.#drawFirst());
+    this.#create = h("button", { type: "submit", class: "primary" }, say("new.create"));
+    const submit = (event) => {
+      event.preventDefault();
+      this.#send();
+    };
+    const others = options.filter(({ kind }) => kind !== "seat_or_roll");
+    this.replaceChildren(
+      h(
+        "form",
+        { novalidate: true, "aria-label": say("new.title", { game: name }), on: { submit } },
+        h("h2", {}, say("new.title", { game: name })),
+        this.#seating,
+        this.#first,
+        others.length > 0 && h("details", { class: "folded" }, h("summary", {}, say("new.options", { count: others.length })), this.#options),
+        rulings.length > 0 && h("details", { class: "folded" }, h("summary", {}, say("new.rulings", { count: rulings.length })), h("p", { class: "hint" }, say("new.rulings-help")), this.#rulings),
+        atlas?.lacks?.length > 0 && h("details", { class: "folded" }, h("summary", {}, say("new.lacks")), h("p", { class: "hint" }, say("new.lacks-help")), h("ul", { class: "plain-list" }, atlas.lacks.map((what) => h("li", {}, what)))),
+        this.#fault,
+        h("div", { class: "actions" }, this.#create),
+      ),
+    );
+    this.#options.specs = others.map(optionField);
+    this.#rulings.specs = rulings.map(rulingField);
+    this.#drawFirst();
+  }
+
+  /** Who opens: rolled by the app, or a seat, under the names typed so far. */
+  #drawFirst() {
+    const names = this.#seating.names;
+    const kept = this.#answers();
+    this.#bidders = (this.game.options ?? []).filter(({ kind }) => kind === "seat_or_roll").map((option) => {
+      const seats = names.map((name, at) => ({ value: at + 1, label: name || say("seat.number", { number: at + 1 }) }));
+      const group = new FieldGroup();
+      const choices = [{ value: ROLL, label: say("new.roll") }, ...seats];
+      const was = kept[option.name] ?? option.default ?? ROLL;
+      group.value = { [option.name]: choices.some(({ value }) => value === was) ? was : ROLL };
+      group.specs = [{ ...option, kind: "choice", default: ROLL, required: true, choices }];
+      return group;
+    });
+    this.#first.replaceChildren(...this.#bidders);
+  }
+
+  #answers() {
+    return Object.assign({}, ...this.#bidders.map((group) => group.value));
+  }
+
+  async #send() {
+    if (this.#sending) return;
+    const players = this.#seating.names.map((name) => name.trim());
+    const wrong = this.#seating.fault();
+    if (wrong) return this.#complain(wrong);
+    this.#sending = true;
+    this.#create.disabled = true;
+    try {
+      const options = { ...changed(this.#options.value, this.game.options), ...this.#answers() };
+      const rulings = changed(this.#rulings.value, this.game.rulings);
+      const detail = await ask("POST", "/tables", { body: { game: this.game.slug, players, options, rulings } });
+      this.dispatchEvent(new CustomEvent("created", { detail }));
+    } catch (error) {
+      this.#complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+    } finally {
+      this.#sending = false;
+      this.#create.disabled = false;
+    }
+    return undefined;
+  }
+
+  #complain(words) {
+    this.#fault.hidden = false;
+    this.#fault.textContent = words;
+  }
+}
+
+/** An option as a field; `counts` is a small form of numbers. */
+function optionField(option) {
+  const { name, label, help, kind } = option;
+  const words = help ? `${label}. ${help}` : label;
+  if (kind === "counts") return { ...option, name, label: words, kind: "counts", required: false };
+  return { ...option, name, label: words, required: false };
+}
+
+function rulingField({ name, settles, rule, default: usual, choices }) {
+  const marked = choices.map((choice) => (choice.value === usual ? { ...choice, hint: choice.hint ?? say("new.usual") } : choice));
+  return { name, label: rule ? `${settles} (${rule})` : settles, kind: "choice", required: true, default: usual, choices: marked };
+}
+
+/** Only what the table decided otherwise. */
+function changed(answers, described = []) {
+  const usual = Object.fromEntries(described.map((one) => [one.name, one.default]));
+  return Object.fromEntries(Object.entries(answers).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])));
+}
+
+customElements.define("new-table", NewTable);

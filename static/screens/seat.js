@@ -1,0 +1,118 @@
+// A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much. Middle: what to do now.
+
+import { h, icon, pageLink } from "../dom.js";
+import { auctionBox } from "../elements/auction-box.js";
+import { seatMark, seatOf } from "../elements/badges.js";
+import { figure } from "../elements/cells.js";
+import { checklist, lastWork } from "../elements/checklist.js";
+import { ConnectionDot } from "../elements/connection.js";
+import { OfferList } from "../elements/offer-list.js";
+import { SeatPicker } from "../elements/seat-picker.js";
+import { TableSheets } from "../elements/table-sheets.js";
+import { UndoBar } from "../elements/undo-bar.js";
+import { say } from "../messages.js";
+import { TableScreen } from "./table-screen.js";
+
+const TURN_BUZZ_MS = 80;
+
+export class SeatScreen extends TableScreen {
+  #head = h("header", { class: "seat-head" });
+  #news = h("p", { class: "news", role: "status", "aria-live": "polite" });
+  #now = h("div", { class: "now-what" });
+  #work = h("div", { class: "now-work" });
+  #offers = new OfferList();
+  #sheets = new TableSheets();
+  #picker = new SeatPicker();
+  #undo = new UndoBar();
+  #wasMyTurn = null;
+
+  build() {
+    for (const part of [this.#offers, this.#sheets, this.#undo, this.#picker]) part.table = this.table;
+    this.#sheets.complain = (words) => this.complain(words);
+    this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
+    this.listen("moved", ({ detail }) => this.#moved(detail));
+    this.replaceChildren(
+      this.#head,
+      this.banner(),
+      this.#news,
+      h(
+        "main",
+        { class: "seat-body" },
+        h("section", { class: "now", "aria-label": say("seat.now") }, this.#picker, this.#now, this.#offers, this.#work),
+        this.#sheets,
+      ),
+      this.navigation("table"),
+      this.#undo,
+    );
+  }
+
+  draw(doc) {
+    const seat = this.table.isHost ? this.#picker.update(doc) : doc.you.seat;
+    this.#picker.hidden = !this.table.isHost;
+    const myTurn = (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat) && doc.status !== "finished";
+    this.dataset.turn = myTurn ? "mine" : "other";
+    this.#drawHead(doc, seat, myTurn);
+    this.fill(this.#news, this.#newsOf(doc)?.revision, () => this.#newsOf(doc)?.summary);
+    this.fill(this.#now, [doc.auction, doc.turn, doc.status, doc.seats, doc.offers.length, seat], () => this.#happening(doc, myTurn));
+    this.#offers.update(seat);
+    const mine = ({ by }) => this.table.isHost || by === `seat:${seat}`;
+    const work = lastWork(doc, mine);
+    this.fill(this.#work, work?.revision, () => work && checklist(doc, work));
+    this.#sheets.update(doc);
+    this.#announce(doc, seat, myTurn);
+  }
+
+  #drawHead(doc, seat, myTurn) {
+    const { name, cash, colour } = seatOf(doc, seat) ?? {};
+    const was = this.table.before && seatOf(this.table.before, seat)?.cash;
+    this.fill(this.#head, [name, cash, was, colour, doc.turn, doc.status, myTurn], () => {
+      const dot = new ConnectionDot();
+      dot.table = this.table;
+      return [
+        h("div", { class: "seat-name" }, this.table.isHost ? h("span", { class: "overline" }, say("seat.acting-for")) : null, h("h1", {}, seatMark(doc, seat))),
+        h("p", { class: "cash" }, h("span", { class: "unseen" }, say("figure.cash")), figure(cash, say("unit.money"), was)),
+        dot,
+        h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn)),
+      ];
+    });
+  }
+
+  #turnWords(doc, myTurn) {
+    if (doc.status === "finished") return say("seat.finished");
+    if (myTurn) return this.table.isHost ? [say("seat.their-turn"), " "] : say("seat.your-turn");
+    const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
+    if (!seats.length) return doc.turn?.prompt ?? "";
+    return [h("span", {}, say("seat.turn-of")), seats.map((one) => seatMark(doc, one))];
+  }
+
+  #happening(doc, myTurn) {
+    if (doc.status === "finished") {
+      return h("div", { class: "finished" }, h("h2", {}, say("seat.over")),
+        pageLink(`/t/${doc.code}/settlement`, [say("seat.to-settlement"), icon("arrow")], { class: "primary as-button" }));
+    }
+    const prompt = doc.turn?.prompt && h("p", { class: myTurn ? "prompt" : "prompt waiting" }, doc.turn.prompt);
+    return [doc.auction && auctionBox(doc), prompt];
+  }
+
+  /** The newest line somebody else made. */
+  #newsOf(doc) {
+    const mine = this.table.isHost ? "host" : `seat:${doc.you.seat}`;
+    const last = doc.recent?.at(-1);
+    return last && last.by !== mine ? last : null;
+  }
+
+  #moved(entry) {
+    this.#offers.done();
+    if (entry?.move?.type !== "undo") this.#undo.offer(entry);
+  }
+
+  /** "Your turn" is a colour, the tab's title and a short buzz. */
+  #announce(doc, seat, myTurn) {
+    const mine = myTurn && !this.table.isHost;
+    document.title = mine ? say("title.your-turn", { game: doc.game_name }) : say("title.table", { game: doc.game_name });
+    if (mine && this.#wasMyTurn === false) navigator.vibrate?.(TURN_BUZZ_MS);
+    this.#wasMyTurn = mine;
+  }
+}
+
+customElements.define("seat-screen", SeatScreen);

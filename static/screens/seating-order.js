@@ -1,0 +1,76 @@
+// The players' names, clockwise as they sit.
+
+import { button, h, icon } from "../dom.js";
+import { say } from "../messages.js";
+
+const MOST_LETTERS = 40;
+
+/** Tells "change" when the names or their order have changed. */
+export class SeatingOrder extends HTMLElement {
+  limits = { min: 2, max: 6 };
+  #names = [];
+  #list = h("ol", { class: "seating" });
+  #add = null;
+
+  connectedCallback() {
+    this.#names = Array(this.limits.min).fill("");
+    this.#add = button([icon("plus"), say("new.add-player")], () => this.#change(() => this.#names.push(""), this.#names.length), { class: "quiet" });
+    this.replaceChildren(h("p", { class: "label" }, say("new.players")), h("p", { class: "hint" }, say("new.players-help")), this.#list, this.#add);
+    this.#draw();
+  }
+
+  get names() {
+    return [...this.#names];
+  }
+
+  /** Why these names will not do, or null. */
+  fault() {
+    const names = this.#names.map((name) => name.trim());
+    if (names.some((name) => !name)) return say("new.name-missing");
+    if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return say("new.name-twice");
+    return null;
+  }
+
+  #draw() {
+    this.#list.replaceChildren(...this.#names.map((name, at) => this.#line(name, at)));
+    this.#add.hidden = this.#names.length >= this.limits.max;
+  }
+
+  #line(name, at) {
+    const label = say("new.player", { number: at + 1 });
+    const input = h("input", { "aria-label": label, placeholder: label, maxlength: MOST_LETTERS, autocomplete: "off", autocapitalize: "words", spellcheck: "false", props: { value: name } });
+    input.addEventListener("input", () => {
+      this.#names[at] = input.value;
+      this.dispatchEvent(new Event("change"));
+    });
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || at === this.#names.length - 1) return;
+      event.preventDefault();
+      this.#list.querySelectorAll("input")[at + 1].focus();
+    });
+    const who = { number: at + 1 };
+    const move = (by) => () => this.#change(() => this.#swap(at, at + by), at + by);
+    return h(
+      "li",
+      {},
+      h("span", { class: "seat-number", "aria-hidden": "true" }, String(at + 1)),
+      input,
+      button(icon("up"), move(-1), { class: "key", disabled: at === 0, "aria-label": say("new.move-up", who) }),
+      button(icon("down"), move(1), { class: "key", disabled: at === this.#names.length - 1, "aria-label": say("new.move-down", who) }),
+      button(icon("remove"), () => this.#change(() => this.#names.splice(at, 1)), { class: "key", disabled: this.#names.length <= this.limits.min, "aria-label": say("new.remove", who) }),
+    );
+  }
+
+  #swap(one, other) {
+    [this.#names[one], this.#names[other]] = [this.#names[other], this.#names[one]];
+  }
+
+  #change(change, focus = null) {
+    change();
+    this.#draw();
+    if (focus !== null) this.#list.querySelectorAll("input")[focus]?.focus();
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+customElements.define("seating-order", SeatingOrder);

@@ -1,0 +1,77 @@
+// What the screens of a table share: they are drawn anew with every document, region by region, where something changed.
+
+import { button, h, pageLink, shown } from "../dom.js";
+import { ConnectionBanner } from "../elements/connection.js";
+import { say } from "../messages.js";
+
+export class TableScreen extends HTMLElement {
+  table = null;
+  #leave = null;
+  #drawn = new Map();
+
+  connectedCallback() {
+    this.#leave = new AbortController();
+    this.listen("table", () => this.table.doc && this.draw(this.table.doc));
+    this.#drawn.clear();
+    this.build();
+    if (this.table.doc) this.draw(this.table.doc);
+  }
+
+  disconnectedCallback() {
+    this.#leave.abort();
+  }
+
+  listen(event, heard) {
+    this.table.addEventListener(event, heard, { signal: this.#leave.signal });
+  }
+
+  /** Until this screen is left. */
+  get signal() {
+    return this.#leave.signal;
+  }
+
+  /** Lay the regions out, once. */
+  build() {}
+
+  /** Show a document. */
+  draw() {}
+
+  /** Redraw a region only if what it shows has changed, so that open details, focus and scrolling stay. */
+  fill(region, shows, make) {
+    const key = JSON.stringify(shows);
+    if (this.#drawn.get(region) === key) return;
+    this.#drawn.set(region, key);
+    region.replaceChildren(...shown([make()]));
+  }
+
+  banner() {
+    const banner = new ConnectionBanner();
+    banner.table = this.table;
+    return banner;
+  }
+
+  /** The other screens of this table. */
+  navigation(here) {
+    const { code, kept } = this.table;
+    const at = `/t/${code}`;
+    const pages = [
+      ["table", at],
+      kept.host && ["lobby", `${at}#lobby`],
+      ["board", `${at}/board`],
+      ["log", `${at}/log`],
+      ["settlement", `${at}/settlement`],
+      ["home", "/"],
+    ].filter(Boolean);
+    const links = pages.map(([name, href]) =>
+      pageLink(href, say(`page.${name}`), { "aria-current": name === here ? "page" : null }));
+    return h("nav", { class: "pages", "aria-label": say("page.pages") }, links);
+  }
+
+  /** A sentence about something that went wrong, until the next one or a tap. */
+  complain(words) {
+    this.querySelector(".complaint")?.remove();
+    const line = h("div", { class: "complaint notice", role: "alert" }, h("span", {}, words));
+    line.append(button(say("dialog.close"), () => line.remove(), { class: "quiet" }));
+    this.prepend(line);
+  }
+}

@@ -1,0 +1,210 @@
+// One table as this browser sees it: the newest document, the key it may use, and the ways to act.
+
+import { ask, askIfNewer, askPicture, Problem, Sender, tablePath, Unreachable } from "./client.js";
+import { freshKey, recall, remember } from "./keys.js";
+import { Live } from "./live.js";
+
+/** Tells its listeners: "table" (a newer document), "connection", "waiting" (a move is not answered yet). */
+export class Table extends EventTarget {
+  /** The newest document, and the one before its revision (what figures have changed from). */
+  doc = null;
+  before = null;
+  connection = "connecting";
+  waiting = false;
+  /** Why the table cannot be shown at all, or null. */
+  problem = null;
+  #tag = null;
+  #live;
+  #sender;
+  #leave = new AbortController();
+
+  constructor(code) {
+    super();
+    this.code = code;
+    this.path = tablePath(code);
+    this.#sender = new Sender(code, (waiting) => this.#setWaiting(waiting));
+    this.#live = new Live(
+      `/api/v1${this.path}/stream`,
+      () => this.key,
+      (doc, first) => this.adopt(doc, first),
+      (state) => this.#setConnection(state),
+    );
+  }
+
+  get kept() {
+    return recall(this.code);
+  }
+
+  /** The strongest key this browser holds for the table, or null. */
+  get key() {
+    const { host, seat, join } = this.kept;
+    return host ?? seat?.key ?? join ?? null;
+  }
+
+  get isHost() {
+    return this.doc?.you?.role === "host";
+  }
+
+  get mySeat() {
+    return this.doc?.you?.seat ?? null;
+  }
+
+  async open() {
+    this.#watchForWaking();
+    await this.refresh();
+    this.#live.start();
+    const attempt = this.#sender.open;
+    if (attempt) this.#send(attempt.path, attempt.body).catch(() => {});
+  }
+
+  close() {
+    this.#leave.abort();
+    this.#live.stop();
+  }
+
+  /** Ask for the document if it is newer than ours. A key the table no longer knows is put away. */
+  async refresh() {
+    try {
+      const newer = await askIfNewer(this.path, this.#tag, this.key);
+      this.problem = null;
+      if (newer) {
+        this.#tag = newer.tag;
+        this.adopt(newer.doc, true);
+      }
+      if (this.connection === "connecting") this.#setConnection("live");
+    } catch (error) {
+      if (error instanceof Unreachable) return this.#setConnection("lost");
+      if (!(error instanceof Problem)) throw error;
+      if (error.status === 401 && this.#dropKey()) return this.refresh();
+      this.problem = error;
+      this.#tell("table");
+    }
+    return undefined;
+  }
+
+  /** Take a document over. A late one is dropped; `asked`: it answers our question, so it is the truth even after a restart. */
+  adopt(doc, asked = false) {
+    if (!asked && this.doc && doc.version < this.doc.version && doc.revision <= this.doc.revision) return;
+    if (this.doc && doc.revision !== this.doc.revision) this.before = this.doc;
+    this.doc = doc;
+    this.problem = null;
+    remember(this.code, {
+      game: doc.game_name,
+      players: doc.seats.map((seat) => seat.name),
+      status: doc.status,
+      at: new Date().toISOString(),
+    });
+    this.#tell("table");
+  }
+
+  dryRun(body, signal) {
+    return ask("POST", `${this.path}/moves?dry_run=true`, { key: this.key, body, signal });
+  }
+
+  move(body) {
+    return this.#send(`${this.path}/moves`, body);
+  }
+
+  /** Undo the last standing move ({expected_revision}) or everything after a revision ({to}). */
+  undo(body) {
+    return this.#send(`${this.path}/undo`, body);
+  }
+
+  redo() {
+    return this.#send(`${this.path}/redo`, { expected_revision: this.doc.revision });
+  }
+
+  /** The phone makes its key before it asks: if the answer is lost, the same claim may be made again. */
+  async claim(seat) {
+    const kept = this.kept;
+    const key = [kept.seat, kept.claiming].find((mine) => mine?.number === seat)?.key ?? freshKey();
+    const claim = { key: kept.join ?? this.key, body: { key } };
+    remember(this.code, { claiming: { number: seat, key } });
+    const answer = await ask("POST", `${this.path}/seats/${seat}/claim`, claim);
+    remember(this.code, { seat: { number: seat, key }, claiming: undefined });
+    this.#tag = null;
+    this.adopt(answer.table, true);
+    this.#live.restart();
+  }
+
+  async release(seat) {
+    await ask("POST", `${this.path}/seats/${seat}/release`, { key: this.key, body: {} });
+    await this.refresh();
+  }
+
+  picture(name) {
+    return askPicture(`${this.path}/${name}`, this.key);
+  }
+
+  settlement() {
+    return ask("GET", `${this.path}/settlement`, { key: this.key });
+  }
+
+  /** Every entry of the journal, oldest first. */
+  async entries() {
+    const all = [];
+    for (let after = 0; after !== null; ) {
+      const page = await ask("GET", `${this.path}/moves?after=${after}&limit=200`, { key: this.key });
+      all.push(...page.items);
+      after = page.items.length ? (page.next ?? null) : null;
+    }
+    return all;
+  }
+
+  async #send(path, body) {
+    try {
+      const answer = await this.#sender.send(path, body, this.key);
+      this.adopt(answer.table);
+      this.dispatchEvent(new CustomEvent("moved", { detail: answer.entry }));
+      return answer;
+    } catch (error) {
+      if (error.code === "stale-revision") await this.refresh();
+      throw error;
+    }
+  }
+
+  #dropKey() {
+    const { host, seat, join } = this.kept;
+    if (!host && !seat && !join) return false;
+    if (host) remember(this.code, { host: undefined });
+    else if (seat) remember(this.code, { seat: undefined, lost: seat.number });
+    else remember(this.code, { join: undefined });
+    this.#tag = null;
+    return true;
+  }
+
+  #watchForWaking() {
+    const { signal } = this.#leave;
+    const wake = () => {
+      if (document.visibilityState !== "visible") return;
+      this.#sender.hurry();
+      if (this.connection === "lost" || this.#live.silent) this.#live.restart();
+      this.refresh();
+    };
+    document.addEventListener("visibilitychange", wake, { signal });
+    window.addEventListener("online", wake, { signal });
+    window.addEventListener("pageshow", (event) => event.persisted && wake(), { signal });
+    window.addEventListener("offline", () => this.#setConnection("lost"), { signal });
+  }
+
+  #setConnection(state) {
+    if (this.connection === state) return;
+    const back = this.connection === "lost" && state === "live";
+    this.connection = state;
+    this.#tell("connection");
+    if (back) {
+      this.#sender.hurry();
+      this.refresh();
+    }
+  }
+
+  #setWaiting(waiting) {
+    if (this.waiting === waiting) return;
+    this.waiting = waiting;
+    this.#tell("waiting");
+  }
+
+  #tell(what) {
+    this.dispatchEvent(new Event(what));
+  }
+}

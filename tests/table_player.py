@@ -1,0 +1,72 @@
+"""Plays evenings through the domain, without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.atlas import merge, read_facts
+from companion.document import Chair, settlement_document, table_document
+from companion.errors import RuleError
+from companion.evenings import HOST, Refused
+from companion.games import game
+from companion.journal import Line
+from companion.table import Table, atlas_copy
+from companion.text import render
+from companion.values import Seat
+
+
+class TablePlayer:
+    """A table in this process. Dice that nobody names fall 1 and 1."""
+
+    def __init__(self) -> None:
+        self.table: Table
+        self.names: dict[Seat, str] = {}
+
+    def begin(self, setup: Mapping[str, Any]) -> None:
+        rules = game(setup["game"])
+        assert rules is not None
+        self.names = {Seat(n): name for n, name in enumerate(setup["players"], 1)}
+        atlas = rules.shipped
+        if told := setup.get("facts"):
+            atlas, _ = merge(atlas, read_facts(rules.facts, atlas, told))
+        body = {
+            "game": rules.slug,
+            "seats": len(self.names),
+            "options": {option.name: option.default for option in rules.options} | setup["options"],
+            "rulings": {ruling.name: ruling.default for ruling in rules.rulings} | setup["rulings"],
+            "atlas": atlas_copy(rules, atlas),
+        }
+        self.table = Table(Line(1, "", "app", "begin", body))
+
+    def move(self, seat: int, body: Mapping[str, Any]) -> None:
+        chosen = Seat(body["seat"]) if "seat" in body else Seat(seat) if seat != HOST else None
+        try:
+            attempt = self.table.attempt(
+                body, seat=chosen, by_host=seat == HOST, draw=lambda purpose, k, count: (1,) * count
+            )
+        except RuleError as error:
+            raise Refused(error.code, render(error.text, self.names)) from error
+        by = "host" if seat == HOST else f"seat:{seat}"
+        digest = self.table.digest(attempt.played.state)
+        self.table.record(Line(self.table.revision + 1, "", by, "move", attempt.body, digest), attempt.node)
+
+    def rewind(self, seat: int, verb: str, body: Mapping[str, Any]) -> None:
+        try:
+            if verb == "undo":
+                to = body.get("to") or self.table.undo_target()
+                node, _ = self.table.rewind(to)
+            else:
+                node, lines = self.table.again()
+                to = lines[-1].revision
+        except RuleError as error:
+            raise Refused(error.code, render(error.text, self.names)) from error
+        kind = "undo" if verb == "undo" else "redo"
+        self.table.record(Line(self.table.revision + 1, "", "host", kind, {"to": to}), node)
+
+    def document(self) -> Mapping[str, Any]:
+        chairs = [Chair(seat, name, "", False, False) for seat, name in self.names.items()]
+        return table_document(self.table, chairs, code="TEST", version=1, options={})
+
+    def settlement(self) -> Mapping[str, Any]:
+        return settlement_document(self.table.rules.settlement(self.table.state), self.names)
