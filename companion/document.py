@@ -65,7 +65,6 @@ def table_document(
         "rulings": begin["rulings"],
         "options": options,
         "panels": list(view.panels),
-        "recent": recent(table),
         "redo": bool(table.journal.undone),
     }
 
@@ -85,11 +84,6 @@ def _seat(chair: Chair, view: View) -> dict[str, Any]:
         "connected": chair.connected,
         **view.seats[chair.seat],
     }
-
-
-def recent(table: Table) -> list[dict[str, Any]]:
-    """The last entries, oldest first."""
-    return entries(table, table.journal.lines[-RECENT:])
 
 
 def entries(table: Table, lines: Iterable[Line]) -> list[dict[str, Any]]:

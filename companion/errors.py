@@ -8,9 +8,16 @@ from typing import Literal
 from companion.text import Text
 
 Code = Literal[
-    "host-only",
+    "key-needed",
+    "key-unknown",
     "not-your-seat",
+    "host-only",
+    "no-such-table",
+    "no-such-seat",
+    "no-such-game",
     "table-finished",
+    "idempotency-key-reused",
+    "seat-taken",
     "stale-revision",
     "not-now",
     "invalid",
@@ -18,7 +25,7 @@ Code = Literal[
     "insufficient-funds",
     "rule",
 ]
-"""The refusals a rule or a table can give, in the order in which they are looked for."""
+"""The refusals a table or a rule can give, in the order in which they are looked for."""
 
 
 class RuleError(Exception):

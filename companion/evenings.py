@@ -27,7 +27,7 @@ HOST = 0
 """Who speaks when it is not a seat."""
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The player's own word for a refusal: its code and its sentence."""
 
     def __init__(self, code: str, detail: str) -> None:
@@ -44,13 +44,13 @@ class Player(Protocol):
     def move(self, seat: int, body: Mapping[str, Any]) -> None:
         """Make a move (seat 0: the host).
 
-        :raises Refused:
+        :raises RefusedError:
         """
 
     def rewind(self, seat: int, verb: str, body: Mapping[str, Any]) -> None:
         """Undo or redo.
 
-        :raises Refused:
+        :raises RefusedError:
         """
 
     def document(self) -> Mapping[str, Any]:
@@ -69,7 +69,7 @@ class Step:
     words: tuple[str, ...]
 
 
-class Wrong(AssertionError):
+class WrongError(AssertionError):
     """An evening went otherwise than it says; the message begins with file and line."""
 
 
@@ -86,14 +86,14 @@ def steps(path: Path) -> Iterator[Step]:
 def play_evening(path: Path, player: Player, games: tuple[Rules[Any], ...]) -> None:
     """Play a whole evening.
 
-    :raises Wrong: at the first line that goes otherwise.
+    :raises WrongError: at the first line that goes otherwise.
     """
     evening: _Evening | None = None
     for step in steps(path):
         if step.kind == "game":
             evening = _Evening(step, player, games)
         elif evening is None:
-            raise Wrong(f"{step.where}: the first line says which game it is")
+            raise WrongError(f"{step.where}: the first line says which game it is")
         else:
             evening.take(step)
 
@@ -122,18 +122,18 @@ class _Evening:
                 self._refused(step)
             else:
                 self._move(step.words)
-        except Refused as refused:
-            raise Wrong(f"{step.where}: refused: {refused}") from refused
+        except RefusedError as refused:
+            raise WrongError(f"{step.where}: refused: {refused}") from refused
 
     def _refused(self, step: Step) -> None:
         *words, code = step.words
         try:
             self._move(tuple(words))
-        except Refused as refused:
+        except RefusedError as refused:
             if refused.code != code:
-                raise Wrong(f"{step.where}: refused with {refused}, not {code}") from refused
+                raise WrongError(f"{step.where}: refused with {refused}, not {code}") from refused
             return
-        raise Wrong(f"{step.where}: was not refused")
+        raise WrongError(f"{step.where}: was not refused")
 
     def _move(self, words: tuple[str, ...]) -> None:
         who, verb, *rest = words
@@ -142,7 +142,8 @@ class _Evening:
         if verb in ("undo", "redo"):
             self.player.rewind(seat, verb, {name: int(value) for name, value in given})
             return
-        cls = next((c for c in (*self.rules.moves, *COMMON) if c.TYPE.name == verb), None)
+        known: tuple[type[Move], ...] = (*self.rules.moves, *COMMON)
+        cls = next((c for c in known if c.TYPE.name == verb), None)
         body: dict[str, Any] = {"type": verb}
         for name, value in given:
             if not name.startswith("facts/"):
@@ -172,7 +173,7 @@ class _Evening:
             path, _, value = word.partition("=")
             got = _follow(found, path)
             if _plain(got) != value:
-                raise Wrong(f"{step.where}: {what} {path} is {_plain(got)}, not {value}")
+                raise WrongError(f"{step.where}: {what} {path} is {_plain(got)}, not {value}")
 
 
 def _option(value: str) -> Any:

@@ -13,15 +13,15 @@ from typing import Any, Literal
 FORMAT = 1
 """Version of the form of journal lines; a changed move keeps a reader for its old form."""
 
-Kind = Literal["begin", "move", "undo", "redo"]
+Kind = Literal["begin", "move", "undo", "redo", "seed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line, as it is stored. `at`: RFC 3339 UTC; `by`: host, seat:n, limit or app.
 
-    body: of a move its JSON with everything drawn or learned inside; of an undo or redo `{"to": R}`; of the
-    first line the resolved options, rulings and copy of the atlas. digest: SHA-256 of the canonical state after.
+    body: of a move its JSON with everything drawn or learned inside; of an undo or redo `{"to": R}`; of a
+    seed the commitment to new dice; of the first line the resolved options, rulings and copy of the atlas. digest: SHA-256 of the canonical state after.
     """
 
     revision: int
@@ -87,7 +87,7 @@ class Journal:
             self.undone.append(tuple(one for one in self.lines if one.revision in gone))
         elif line.kind == "redo":
             self.undone.pop()
-        elif line.body.get("type") != "note":
+        elif line.kind == "move" and line.body.get("type") != "note":
             self.undone.clear()
         self.lines.append(line)
         self.heads.append(node)

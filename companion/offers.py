@@ -181,11 +181,15 @@ def check_value(field: OfferField, value: Any, by_host: bool = False) -> None:
             pass
 
 
+_AT_LEAST = {"money": "{label}: at least ${least}"}
+_AT_MOST = {"money": "{label}: at most ${most}"}
+
+
 def _check_number(field: OfferField, number: int) -> None:
     if field.least is not None and number < field.least:
         raise RuleError(
             "rule",
-            say("{label}: at least {least}", label=field.label, least=field.least),
+            say(_AT_LEAST.get(field.kind, "{label}: at least {least}"), label=field.label, least=field.least),
             errors={field.name: (say("at least {least}", least=field.least),)},
         )
     if field.most is not None and number > field.most:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -129,6 +130,8 @@ class Table:
         if node.facts_only is not None:
             return self._learn(state, node.facts_only)
         body = node.line.body
+        if node.line.kind == "seed":
+            return Played(state, summary=say("The dice begin anew, from another seed"))
         cls = self.move_type(body["type"])
         facts = body.get("facts")
         move = move_forms.read(cls, body["seat"], body, facts)
@@ -283,7 +286,8 @@ class Table:
         :raises RuleError: `not-now` if there is nothing to undo.
         """
         for node in self.journal.head.way():
-            if node.parent is not None and node.facts_only is None and node.line.body.get("type") != "note":
+            moved = node.line.kind == "move" and node.line.body.get("type") != "note"
+            if node.parent is not None and node.facts_only is None and moved:
                 return next(n.line.revision for n in node.parent.way() if n.facts_only is None)
         raise not_now(say("There is nothing to undo"))
 
@@ -353,6 +357,19 @@ class Table:
                 rolls = head.app_rolls + (line.body.get("source") == "app")
                 node = Node(head, line, head.depth + 1, rolls)
         self.journal.append(line, node)
+
+    @contextmanager
+    def supposing(self, line: Line, node: Node) -> Iterator[None]:
+        """For a dry run: read the table as if this line were recorded."""
+        journal = self.journal
+        undone = list(journal.undone)
+        journal.append(line, node)
+        try:
+            yield
+        finally:
+            journal.lines.pop()
+            journal.heads.pop()
+            journal.undone[:] = undone
 
     def _forget(self) -> None:
         """Let go of a state that is neither among the last nor one of every fiftieth."""

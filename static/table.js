@@ -52,6 +52,7 @@ export class Table extends EventTarget {
   async open() {
     this.#watchForWaking();
     await this.refresh();
+    if (this.problem?.status === 404) return;
     this.#live.start();
     const attempt = this.#sender.open;
     if (attempt) this.#send(attempt.path, attempt.body).catch(() => {});

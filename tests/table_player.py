@@ -8,7 +8,7 @@ from typing import Any
 from companion.atlas import merge, read_facts
 from companion.document import Chair, settlement_document, table_document
 from companion.errors import RuleError
-from companion.evenings import HOST, Refused
+from companion.evenings import HOST, RefusedError
 from companion.games import game
 from companion.journal import Line
 from companion.table import Table, atlas_copy
@@ -46,7 +46,7 @@ class TablePlayer:
                 body, seat=chosen, by_host=seat == HOST, draw=lambda purpose, k, count: (1,) * count
             )
         except RuleError as error:
-            raise Refused(error.code, render(error.text, self.names)) from error
+            raise RefusedError(error.code, render(error.text, self.names)) from error
         by = "host" if seat == HOST else f"seat:{seat}"
         digest = self.table.digest(attempt.played.state)
         self.table.record(Line(self.table.revision + 1, "", by, "move", attempt.body, digest), attempt.node)
@@ -60,7 +60,7 @@ class TablePlayer:
                 node, lines = self.table.again()
                 to = lines[-1].revision
         except RuleError as error:
-            raise Refused(error.code, render(error.text, self.names)) from error
+            raise RefusedError(error.code, render(error.text, self.names)) from error
         kind = "undo" if verb == "undo" else "redo"
         self.table.record(Line(self.table.revision + 1, "", "host", kind, {"to": to}), node)
 

@@ -12,7 +12,7 @@ export class AuctionBox extends HTMLElement {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("auction.title"));
     this.replaceChildren(
-      h("div", { class: "lot" }, this.#lot(auction), this.#high(auction)),
+      h("div", { class: "lot", "aria-live": "polite" }, this.#lot(auction), this.#high(auction), this.#highSeat(auction)),
       h("ol", { class: "bidders" }, this.doc.seats.map((seat) => this.#bidder(seat, auction))),
     );
   }
@@ -29,14 +29,18 @@ export class AuctionBox extends HTMLElement {
     );
   }
 
-  #high({ high_bid: bid, high_seat: seat, minimum }) {
+  #highSeat({ high_seat: seat }) {
+    const none = seat === null || seat === undefined;
+    return h("p", { class: "high-seat" }, none ? h("span", { class: "hint" }, say("auction.no-bid")) : seatMark(this.doc, seat));
+  }
+
+  #high({ high_bid: bid, minimum }) {
     const none = bid === null || bid === undefined;
     return h(
       "div",
-      { class: "high-bid", "aria-live": "polite" },
+      { class: "high-bid" },
       h("p", { class: "overline" }, say(none ? "auction.from" : "auction.high")),
       h("p", { class: "figure" }, money(none ? minimum : bid)),
-      none ? h("p", { class: "hint" }, say("auction.no-bid")) : h("p", {}, seatMark(this.doc, seat)),
     );
   }
 
@@ -47,8 +51,8 @@ export class AuctionBox extends HTMLElement {
       "li",
       { "data-state": state },
       seatMark(this.doc, seat),
-      h("span", { class: "hint" }, say(`auction.${state}`)),
-      state !== "passed" && Number.isInteger(most) && h("span", { class: "hint figure" }, say("auction.can-pay", { amount: money(most) })),
+      h("span", { class: "hint state" }, say(`auction.${state}`)),
+      state !== "passed" && Number.isInteger(most) && h("span", { class: "hint figure" }, h("span", { class: "has" }, say("auction.has"), " "), money(most)),
     );
   }
 }

@@ -2,7 +2,7 @@
 
 const place = (code) => `companion.draft.${code}`;
 
-/** {offer, answers, facts}, or null. */
+/** {offer, answers, facts, insisted}, or null. */
 export function readDraft(code) {
   try {
     return JSON.parse(sessionStorage.getItem(place(code)));

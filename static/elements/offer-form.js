@@ -3,6 +3,7 @@
 import { button, h, same } from "../dom.js";
 import { FactsField, mergeFacts } from "../fields/facts.js";
 import { FieldGroup } from "../fields/group.js";
+import "../fields/index.js";
 import { keepLastAmount } from "../fields/money.js";
 import { say, sayOr } from "../messages.js";
 import { clearDraft, readDraft, writeDraft } from "./draft.js";
@@ -43,12 +44,13 @@ export class OfferForm extends HTMLElement {
 
   connectedCallback() {
     const draft = readDraft(this.table.code);
-    const kept = draft?.offer === this.name ? draft : { answers: {}, facts: undefined };
+    const kept = draft?.offer === this.name ? draft : { answers: {} };
+    this.#remembered = kept.facts ?? {};
+    this.#insisted = kept.insisted ?? {};
     this.#fields.doc = this.table.doc;
     this.#fields.value = kept.answers;
     this.#facts.spec = { name: "facts", needs: [] };
     this.#facts.doc = this.table.doc;
-    this.#facts.value = kept.facts;
     this.#draw();
     this.#fields.specs = this.#offer.fields ?? [];
     this.#fields.addEventListener("answer", () => this.#answered());
@@ -80,7 +82,9 @@ export class OfferForm extends HTMLElement {
         "form",
         { novalidate: true, "data-offer": type, "aria-label": label, on: { submit } },
         h("div", { class: "offer-fields" }, h("h2", {}, label), help && h("p", { class: "hint" }, help), this.#fields, this.#facts),
-        h("div", { class: "offer-outcome" }, this.#preview, this.#confirm, notes.map((note) => h("p", { class: "hint note" }, note))),
+        this.#preview,
+        this.#confirm,
+        h("div", { class: "notes" }, notes.map((note) => h("p", { class: "hint" }, note))),
       ),
     );
   }
@@ -110,7 +114,8 @@ export class OfferForm extends HTMLElement {
   /** Something is different: keep the draft, see what is missing, ask the table what would happen. */
   #look() {
     const answers = this.#fields.value;
-    writeDraft(this.table.code, { offer: this.name, answers, facts: mergeFacts(this.#remembered, this.#facts.value ?? {}) });
+    const facts = mergeFacts(this.#remembered, this.#facts.value ?? {});
+    writeDraft(this.table.code, { offer: this.name, answers, facts, insisted: this.#insisted });
     clearTimeout(this.#timer);
     this.#asking?.abort();
     this.#refused = false;

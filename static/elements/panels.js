@@ -114,8 +114,31 @@ class BarsPanel extends Panel {
   }
 }
 
-/** A table; where it has no room (container query), each row becomes a sheet of label and number. */
+/** A table; where it has no room, each row becomes a sheet of label and number. */
 class GridPanel extends Panel {
+  #width = 0;
+  #watch = new ResizeObserver(() => this.#measure());
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#measure();
+    this.#watch.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#watch.disconnect();
+    this.#width = 0;
+  }
+
+  /** Sheets of label and number as soon as the table would be wider than its panel. */
+  #measure() {
+    if (this.clientWidth === this.#width) return;
+    this.#width = this.clientWidth;
+    this.removeAttribute("data-cards");
+    const frame = this.querySelector(".grid-scroll");
+    this.toggleAttribute("data-cards", frame.scrollWidth > frame.clientWidth + 1);
+  }
+
   body() {
     const { columns } = this.panel;
     const numeric = columns.map((_, at) => this.panel.rows.some((row) => isNumber(row.cells[at])));
@@ -141,7 +164,7 @@ class GridPanel extends Panel {
       return h(
         "td",
         { class: numeric[at] ? "number" : null, "data-empty": nothing },
-        h("span", { class: "column-name", "aria-hidden": "true" }, this.panel.columns[at]?.text ?? ""),
+        h("span", { class: "column-name", "aria-hidden": "true" }, cellParts(this.doc, this.panel.columns[at])),
         h("span", { class: "cell" }, cellParts(this.doc, cell, before?.cells[at])),
       );
     });

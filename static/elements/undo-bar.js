@@ -30,8 +30,14 @@ export class UndoBar extends HTMLElement {
     this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
   }
 
+  /** Somebody has moved since: the way back leads through the log now. */
+  update(doc) {
+    if (this.#revision !== null && doc.revision > this.#revision) this.hide();
+  }
+
   hide() {
     clearTimeout(this.#timer);
+    this.#revision = null;
     this.replaceChildren();
   }
 

@@ -2,7 +2,7 @@
 
 import { same } from "../dom.js";
 import { Field } from "./field.js";
-import { makeField } from "./index.js";
+import { makeField } from "./make.js";
 
 export class FactsField extends Field {
   #asked = [];

@@ -1,7 +1,7 @@
 // The fields of a form together: which of them apply now, and what has been answered.
 
 import { same } from "../dom.js";
-import { makeField } from "./index.js";
+import { makeField } from "./make.js";
 
 export class FieldGroup extends HTMLElement {
   doc = null;

@@ -12,7 +12,11 @@ import { alsoAnEnd, endMeters } from "../elements/table-sheets.js";
 import { clock, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 
-const LINES = 7; // last moves shown
+const LINES = 6; // last moves shown
+const WIDE_PX = 1100; // below that the board is a page to scroll
+const LARGEST_REM = 1.7;
+const SMALLEST_REM = 1;
+const STEP_REM = 0.05;
 const WIDE = new Set(["track", "grid"]);
 
 export class BoardScreen extends TableScreen {
@@ -29,11 +33,12 @@ export class BoardScreen extends TableScreen {
     this.replaceChildren(
       this.banner(),
       this.#head,
-      h("main", { class: "board" }, this.#wide, h("aside", { class: "board-side" }, this.#stage, this.#lines, this.#narrow, this.#foot)),
+      h("main", { class: "board" }, this.#wide, h("aside", { class: "board-side" }, this.#stage, this.#lines, this.#foot), this.#narrow),
       this.navigation("board"),
     );
     this.#foot.hidden = !keyed;
     this.#keepAwake();
+    window.addEventListener("resize", () => this.#fit(), { signal: this.signal });
   }
 
   draw(doc) {
@@ -51,6 +56,18 @@ export class BoardScreen extends TableScreen {
     ]);
     this.fill(this.#lines, doc.recent, () => this.#linesOf(doc));
     document.title = say("title.board", { game: doc.game_name });
+    this.#fit();
+  }
+
+  /** The largest letters with which all of it fits the screen. */
+  #fit() {
+    const size = (rem) => this.style.setProperty("--board-size", `${rem}rem`);
+    if (window.innerWidth <= WIDE_PX) return size(SMALLEST_REM);
+    const main = this.querySelector("main");
+    for (let rem = LARGEST_REM; ; rem -= STEP_REM) {
+      size(rem);
+      if (rem <= SMALLEST_REM || main.getBoundingClientRect().bottom + window.scrollY <= window.innerHeight) return undefined;
+    }
   }
 
   #headOf(doc) {

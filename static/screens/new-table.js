@@ -3,6 +3,7 @@
 import { ask, Unreachable } from "../client.js";
 import { h } from "../dom.js";
 import { FieldGroup } from "../fields/group.js";
+import "../fields/index.js";
 import { say } from "../messages.js";
 import { SeatingOrder } from "./seating-order.js";
 

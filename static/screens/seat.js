@@ -32,8 +32,7 @@ export class SeatScreen extends TableScreen {
     this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
     this.listen("moved", ({ detail }) => this.#moved(detail));
     this.replaceChildren(
-      this.#head,
-      this.banner(),
+      h("div", { class: "seat-top" }, this.#head, this.banner()),
       this.#news,
       h(
         "main",
@@ -59,6 +58,7 @@ export class SeatScreen extends TableScreen {
     const work = lastWork(doc, mine);
     this.fill(this.#work, work?.revision, () => work && checklist(doc, work));
     this.#sheets.update(doc);
+    this.#undo.update(doc);
     this.#announce(doc, seat, myTurn);
   }
 
@@ -90,7 +90,8 @@ export class SeatScreen extends TableScreen {
       return h("div", { class: "finished" }, h("h2", {}, say("seat.over")),
         pageLink(`/t/${doc.code}/settlement`, [say("seat.to-settlement"), icon("arrow")], { class: "primary as-button" }));
     }
-    const prompt = doc.turn?.prompt && h("p", { class: myTurn ? "prompt" : "prompt waiting" }, doc.turn.prompt);
+    const told = doc.auction && myTurn; // the box and the form below it say it all
+    const prompt = doc.turn?.prompt && !told && h("p", { class: myTurn ? "prompt" : "prompt waiting" }, doc.turn.prompt);
     return [doc.auction && auctionBox(doc), prompt];
   }
 
@@ -103,6 +104,7 @@ export class SeatScreen extends TableScreen {
 
   #moved(entry) {
     this.#offers.done();
+    window.scrollTo({ top: 0 });
     if (entry?.move?.type !== "undo") this.#undo.offer(entry);
   }
 

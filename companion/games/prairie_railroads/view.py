@@ -137,7 +137,7 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
 
 
 def _end(state: State) -> tuple[End, ...]:
-    left, counted = deck_left(state), deck_counts(state)
+    counted = deck_counts(state)
     over = state.phase if isinstance(state.phase, Over) else None
     return (
         End(

@@ -1,0 +1,1 @@
+"""The border: HTTP in, HTTP out. No rules and no SQL."""

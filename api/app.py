@@ -1,0 +1,86 @@
+"""The Flask app: blueprints, errors, and what stands on every answer."""
+
+from __future__ import annotations
+
+import logging
+
+from flask import Flask, Response, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from api.errors import Problem, register
+from api.moves import moves
+from api.pages import pages
+from api.pictures import pictures
+from api.reading import reading
+from api.settings import Settings, is_address, own_names
+from api.stream import HUB, Stream, streaming, teller
+from api.tables import tables
+from companion.service import Service
+
+BASE = "/api/v1"
+
+CSP = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def create_app(service: Service, settings: Settings) -> Flask:
+    """The app over a service."""
+    app = Flask("companion", static_folder=None)
+    app.logger.setLevel(logging.INFO)
+    app.extensions["companion"] = service
+    app.extensions["settings"] = settings
+    app.url_map.strict_slashes = False
+    for blueprint in (tables, moves, reading, pictures, streaming):
+        app.register_blueprint(blueprint, url_prefix=BASE)
+    app.register_blueprint(pages)
+    register(app)
+    _guard(app, settings)
+    if settings.behind_proxy:
+        app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
+    service.on_change = teller(service, settings.base_url)
+    HUB.on_gone = lambda stream: _gone(service, stream)
+    return app
+
+
+def _gone(service: Service, stream: Stream) -> None:
+    """A seat's stream is over."""
+    if stream.viewer.role == "seat" and stream.viewer.seat is not None:
+        live = service.loaded(stream.code)
+        if live is not None:
+            service.present(live, stream.viewer.seat, -1)
+
+
+def _guard(app: Flask, settings: Settings) -> None:
+    names = own_names() | settings.names
+
+    @app.before_request
+    def known_host() -> None:
+        # A page elsewhere whose name was made to point here must not reach the tables (DNS rebinding).
+        host = request.host.rsplit(":", 1)[0] if not request.host.endswith("]") else request.host
+        if host.lower() not in names and not is_address(host):
+            raise Problem(421, "unknown-host", "This server does not go by that name (see --public-url).")
+
+    @app.after_request
+    def headers(answer: Response) -> Response:
+        for name, value in HEADERS.items():
+            answer.headers.setdefault(name, value)
+        return answer

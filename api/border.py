@@ -1,0 +1,175 @@
+"""What every call needs: who asks, the JSON they sent, and how often they may."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import orjson
+from flask import current_app, g, request
+from limits import parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+
+from api.errors import Problem
+from api.settings import Settings, is_loopback
+from companion.errors import RuleError
+from companion.service import Service, need_actor
+from companion.service.keys import READER, Viewer
+from companion.service.live import Live
+from companion.text import say
+
+MOST_BODY = 64 * 1024
+MOST_IMPORT = 4 * 1024 * 1024
+_RATES = {
+    "create": parse("30/minute"),
+    "claim": parse("60/minute"),
+    "unknown": parse("60/minute"),
+    "import": parse("10/minute"),
+}
+_limiter = FixedWindowRateLimiter(MemoryStorage())
+
+
+def service() -> Service:
+    """The one service of this app."""
+    return cast(Service, current_app.extensions["companion"])
+
+
+def settings() -> Settings:
+    """How this app is set up."""
+    return cast(Settings, current_app.extensions["settings"])
+
+
+def at_this_machine() -> bool:
+    """Does the request come from this machine, and not through a proxy?"""
+    return not settings().behind_proxy and is_loopback(request.remote_addr)
+
+
+def limited(what: str) -> None:
+    """Count one against the sender's address.
+
+    :raises Problem: 429 when it is too many.
+    """
+    if (
+        settings().limits
+        and not at_this_machine()
+        and not _limiter.hit(_RATES[what], what, request.remote_addr or "")
+    ):
+        raise Problem(429, "too-many", "That is too often. Wait a minute.", {"Retry-After": "60"})
+
+
+def given_key() -> str | None:
+    """The key in the Authorization header; None if there is none.
+
+    :raises RuleError: `key-unknown` for a header that is no bearer key.
+    """
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None
+    scheme, _, key = header.partition(" ")
+    if scheme.lower() != "bearer" or not key.strip():
+        raise RuleError("key-unknown", say("The Authorization header holds no bearer key"))
+    return key.strip()
+
+
+def table(code: str) -> Live:
+    """The table of that code.
+
+    :raises RuleError: `no-such-table`; unknown codes are counted against the sender.
+    """
+    try:
+        live = service().live(code)
+    except RuleError:
+        limited("unknown")
+        raise
+    g.live = live
+    return live
+
+
+def viewer_of(live: Live) -> Viewer:
+    """Who asks, by their key.
+
+    :raises RuleError: `key-unknown`.
+    """
+    key = given_key()
+    return READER if key is None else live.viewer(key)
+
+
+def acting(code: str) -> tuple[Live, Viewer]:
+    """The table, and who acts there.
+
+    :raises RuleError: `key-needed` before anything else is looked at, then `no-such-table`, `key-unknown`.
+    """
+    if given_key() is None:
+        raise RuleError(
+            "key-needed", say("Reading is free; to act, scan the table's QR code and take a seat")
+        )
+    live = table(code)
+    return live, viewer_of(live)
+
+
+def playing(code: str) -> tuple[Live, Viewer]:
+    """The table, and the host or seat who plays there.
+
+    :raises RuleError: `not-your-seat` for a join key.
+    """
+    live, viewer = acting(code)
+    need_actor(viewer)
+    return live, viewer
+
+
+def hosting(code: str) -> Live:
+    """The table, of which the sender must be the host.
+
+    :raises RuleError: `host-only`.
+    """
+    live, viewer = acting(code)
+    if viewer.role != "host":
+        raise RuleError("host-only", say("Only the host may do that"))
+    return live
+
+
+def is_admin() -> bool:
+    """A request from this machine itself, or with the admin key."""
+    key = settings().admin_key
+    return at_this_machine() or (key is not None and given_key() == key)
+
+
+def need_admin() -> None:
+    """:raises RuleError: `key-needed`, `host-only`."""
+    if not is_admin():
+        if given_key() is None:
+            raise RuleError("key-needed", say("That needs the admin key"))
+        raise RuleError("host-only", say("That needs the admin key"))
+
+
+def body(most: int = MOST_BODY) -> dict[str, Any]:
+    """The JSON object that was sent; nothing at all is an empty object.
+
+    :raises Problem: 413, 415 or 400.
+    """
+    if (request.content_length or 0) > most:
+        raise Problem(413, "too-large", f"That is too large: at most {most // 1024} KiB are read.")
+    sent = request.get_data(cache=False)
+    if len(sent) > most:
+        raise Problem(413, "too-large", f"That is too large: at most {most // 1024} KiB are read.")
+    if not sent:
+        return {}
+    if request.mimetype != "application/json":
+        raise Problem(415, "not-json", "Send JSON, with Content-Type: application/json.")
+    try:
+        read = orjson.loads(sent)
+    except orjson.JSONDecodeError as error:
+        raise Problem(400, "malformed", "That is no JSON.") from error
+    if not isinstance(read, dict):
+        raise Problem(400, "malformed", "Send a JSON object.")
+    return read
+
+
+def idempotency_key() -> str | None:
+    """The key under which this call may be repeated."""
+    return request.headers.get("Idempotency-Key")
+
+
+def flag(name: str) -> bool:
+    """A yes-or-no of the query."""
+    return request.args.get(name, "").lower() in ("1", "true", "yes")

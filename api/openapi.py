@@ -1,0 +1,224 @@
+"""openapi.yaml, from the same descriptions the API checks with. `python -m api.openapi` prints it."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.yaml_utils import dict_to_yaml
+
+from api import schemas
+from api.errors import STATUS
+from companion import __version__
+from companion.games import GAMES
+from companion.moves import COMMON, Correct, Learn, Move, Note
+
+JSON = "application/json"
+PROBLEM = "application/problem+json"
+
+# method, path below /api/v1, who may, what it does, schema of the body, status of success
+Call = tuple[str, str, str, str, str | None, int]
+CALLS: tuple[Call, ...] = (
+    ("get", "/games", "all", "The games the companion knows", None, 200),
+    ("get", "/games/{slug}", "all", "Railroads, moves, options, rulings, what the atlas lacks", None, 200),
+    ("post", "/tables", "all, rate-limited", "A new table", "Create", 201),
+    ("get", "/tables", "admin", "All tables, newest first", None, 200),
+    ("post", "/tables/import", "admin, or rate-limited", "A table from an exported game", "Export", 201),
+    ("get", "/tables/{code}", "all", "The table document for this viewer", None, 200),
+    ("patch", "/tables/{code}", "host", "Names, colours, options not used yet", "Change", 200),
+    ("delete", "/tables/{code}", "host", "Forget the table", None, 204),
+    ("post", "/tables/{code}/host", "admin", "A new host key", None, 200),
+    ("post", "/tables/{code}/seats/{number}/claim", "join, or handover", "Take a seat", "Claim", 200),
+    ("post", "/tables/{code}/seats/{number}/release", "host", "Free a seat", None, 200),
+    ("post", "/tables/{code}/seats/{number}/handover", "host", "That seat's own QR", None, 200),
+    (
+        "post",
+        "/tables/{code}/moves",
+        "host, seat",
+        "Make a move; with ?dry_run=true, what it would do",
+        "Move",
+        201,
+    ),
+    ("get", "/tables/{code}/moves", "all", "The journal, oldest first", None, 200),
+    ("post", "/tables/{code}/undo", "host; the seat that made it", "Back to a revision", "Undo", 201),
+    (
+        "post",
+        "/tables/{code}/redo",
+        "host; the seat that made it",
+        "What was last undone, again",
+        "Redo",
+        201,
+    ),
+    ("get", "/tables/{code}/stream", "all", "Server-Sent Events: the table after every change", None, 200),
+    ("get", "/tables/{code}/settlement", "all", "Final, or as of now", None, 200),
+    ("get", "/tables/{code}/dice", "all", "Commitment, app rolls, and the seed at the end", None, 200),
+    ("get", "/tables/{code}/qr.svg", "host, seat or join", "The join QR", None, 200),
+    ("get", "/tables/{code}/export", "host; all when finished", "The whole game", None, 200),
+    ("get", "/atlases/{slug}", "all", "What is known of a printed board", None, 200),
+    ("get", "/atlases/{slug}/export", "all", "The same as YAML", None, 200),
+)
+_QUERY = {
+    ("post", "/tables/{code}/moves"): [("dry_run", "boolean")],
+    ("post", "/tables/{code}/undo"): [("dry_run", "boolean")],
+    ("post", "/tables/{code}/redo"): [("dry_run", "boolean")],
+    ("get", "/tables/{code}/moves"): [("after", "integer"), ("limit", "integer")],
+    ("get", "/tables"): [("before", "string"), ("limit", "integer")],
+}
+_REPEATABLE = ("/tables/{code}/moves", "/tables/{code}/undo", "/tables/{code}/redo")
+
+
+def specification() -> dict[str, Any]:
+    """The contract as OpenAPI 3.1."""
+    spec = APISpec(
+        title="Railway companion",
+        version=__version__,
+        openapi_version="3.1.0",
+        plugins=[MarshmallowPlugin()],
+        info={"description": "The bank, the dice and the minutes of a table. Money is whole dollars."},
+        servers=[{"url": "/api/v1"}],
+    )
+    spec.components.security_scheme("key", {"type": "http", "scheme": "bearer"})
+    spec.components.schema("Problem", _PROBLEM)
+    for name, schema in (
+        ("Create", schemas.CreateSchema),
+        ("Change", schemas.ChangeSchema),
+        ("Claim", schemas.ClaimSchema),
+        ("Undo", schemas.UndoSchema),
+        ("Redo", schemas.RedoSchema),
+        ("Link", schemas.LinkSchema),
+    ):
+        spec.components.schema(name, schema=schema)
+    spec.components.schema("Export", {"type": "object", "required": ["game", "players", "lines"]})
+    _moves(spec)
+    for call in CALLS:
+        _path(spec, call)
+    return spec.to_dict()  # type: ignore[no-any-return]
+
+
+def _moves(spec: APISpec) -> None:
+    """Every move of every game, with its fields."""
+    of_all = [_move(spec, "Common", cls) for cls in (Correct, Learn, Note) if cls in COMMON]
+    by_game = []
+    for rules in GAMES:
+        name = "".join(part.title() for part in rules.slug.split("-"))
+        refs = [_move(spec, name, cls) for cls in rules.moves]
+        spec.components.schema(f"{name}Move", {"oneOf": [*refs, *of_all]})
+        by_game.append({"$ref": f"#/components/schemas/{name}Move"})
+    spec.components.schema("Move", {"anyOf": by_game})
+
+
+def _move(spec: APISpec, prefix: str, cls: type[Move]) -> dict[str, str]:
+    name = f"{prefix}{cls.__name__}"
+    schema = schemas.move_schema(cls)
+    fields = f"{name}Fields"
+    spec.components.schema(fields, schema=type(schema))
+    described = spec.components.schemas[fields]
+    del spec.components.schemas[fields]
+    properties = {"type": {"const": cls.TYPE.name}, "seat": {"type": ["integer", "null"], "minimum": 1}}
+    properties |= {"expected_revision": {"type": ["integer", "null"]}}
+    body: dict[str, Any] = {
+        "type": "object",
+        "title": cls.TYPE.label,
+        "description": (cls.__doc__ or "").strip().split("\n")[0],
+        "properties": properties | described.get("properties", {}),
+        "required": sorted({"type", *described.get("required", [])}),
+        "additionalProperties": False,
+    }
+    if cls.TYPE.rule:
+        body["x-rulebook"] = cls.TYPE.rule
+    spec.components.schema(name, body)
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _path(spec: APISpec, call: Call) -> None:
+    method, path, who, what, body, success = call
+    operation: dict[str, Any] = {
+        "summary": what,
+        "x-role": who,
+        "operationId": f"{method} {path}".replace("/", "_")
+        .replace("{", "")
+        .replace("}", "")
+        .replace(" ", ""),
+        "parameters": [_parameter(name) for name in _in_path(path)]
+        + [
+            {"name": name, "in": "query", "schema": {"type": kind}}
+            for name, kind in _QUERY.get((method, path), [])
+        ],
+        "responses": _responses(path, success),
+    }
+    if who != "all":
+        operation["security"] = [{"key": []}]
+    if path in _REPEATABLE and method == "post":
+        text = {"type": "string", "minLength": 1, "maxLength": 200}
+        operation["parameters"].append({"name": "Idempotency-Key", "in": "header", "schema": text})
+    if body:
+        schema = {"$ref": f"#/components/schemas/{body}"}
+        operation["requestBody"] = {
+            "content": {JSON: {"schema": schema}},
+            "required": body not in ("Undo", "Redo"),
+        }
+    spec.path(path, operations={method: operation})
+
+
+def _in_path(path: str) -> list[str]:
+    return [part[1:-1] for part in path.split("/") if part.startswith("{")]
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    schema = {"type": "integer", "minimum": 1} if name == "number" else {"type": "string"}
+    return {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+def _responses(path: str, success: int) -> dict[str, Any]:
+    kinds = {"stream": "text/event-stream", "qr.svg": "image/svg+xml"}
+    kind = kinds.get(path.rsplit("/", 1)[-1], JSON)
+    if path.startswith("/atlases") and path.endswith("export"):
+        kind = "application/yaml"
+    good: dict[str, Any] = {"description": "Done"}
+    if success != 204:
+        good["content"] = {kind: {"schema": {"type": "object"} if kind == JSON else {"type": "string"}}}
+    answers = {str(success): good}
+    if path in _REPEATABLE:
+        answers["200"] = {
+            "description": "What it would do, or a page of the journal",
+            "content": good["content"],
+        }
+    bad = {
+        "description": "Refused",
+        "content": {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for status in sorted({*STATUS.values(), 400, 413, 415, 421, 429, 503, 507}):
+        answers[str(status)] = bad
+    return answers
+
+
+_PROBLEM = {
+    "type": "object",
+    "required": ["type", "title", "status", "detail", "code"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "A sentence that a person at the table understands"},
+        "code": {"type": "string", "examples": sorted(STATUS)},
+        "errors": {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}},
+        "rule": {"type": "string"},
+        "needs": {"type": "array", "items": {"type": "object"}},
+        "did_you_mean": {"type": "array", "items": {"type": "string"}},
+        "insist": {"type": "object"},
+        "revision": {"type": "integer"},
+    },
+}
+
+
+@cache
+def openapi_yaml() -> str:
+    """The contract as YAML."""
+    return str(dict_to_yaml(specification(), {"sort_keys": False, "allow_unicode": True, "width": 110}))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(openapi_yaml())

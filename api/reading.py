@@ -1,0 +1,161 @@
+"""What can be read besides the table itself: settlement, dice, the whole game, the games and their boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+from flask import Blueprint, Response
+
+from api import border
+from api.render import answer
+from companion.atlas import outward
+from companion.document import settlement_document
+from companion.errors import RuleError
+from companion.games import GAMES
+from companion.moves import COMMON, Field
+from companion.rules import Option, Rules
+from companion.service import exports
+from companion.service.creation import COMMON_OPTIONS
+from companion.text import render, say
+
+reading = Blueprint("reading", __name__)
+
+
+@reading.get("/tables/<code>/settlement")
+def settlement(code: str) -> Response:
+    """Who has won, or would."""
+    live = border.table(code)
+    border.viewer_of(live)
+    with live.lock:
+        return answer(
+            settlement_document(live.table.rules.settlement(live.table.state), live.names), live=live
+        )
+
+
+@reading.get("/tables/<code>/dice")
+def dice(code: str) -> Response:
+    """The commitment, every roll of the app, and the seed once the game is over."""
+    live = border.table(code)
+    border.viewer_of(live)
+    with live.lock:
+        return answer(exports.dice_document(live))
+
+
+@reading.get("/tables/<code>/export")
+def export(code: str) -> Response:
+    """The whole game as one document."""
+    live = border.table(code)
+    viewer = border.viewer_of(live)
+    with live.lock:
+        if not live.table.state.finished and viewer.role != "host":
+            if viewer.role == "reader":
+                raise RuleError("key-needed", say("While the game goes on, only the host exports it"))
+            raise RuleError("host-only", say("While the game goes on, only the host exports it"))
+        found = answer(exports.export(live))
+    found.headers["Content-Disposition"] = f'attachment; filename="{live.table.rules.slug}-{live.code}.json"'
+    return found
+
+
+# --- games -------------------------------------------------------------------------------------------
+
+
+@reading.get("/games")
+def games() -> Response:
+    """The games the companion knows."""
+    return answer({"items": [_game(rules) for rules in GAMES]})
+
+
+@reading.get("/games/<slug>")
+def game(slug: str) -> Response:
+    """One game: its railroads, moves, options, rulings, and what is not known of its board."""
+    rules = border.service().rules(slug)
+    atlas = border.service().atlas(rules)
+    return answer(
+        {
+            **_game(rules),
+            "railroads": [{"id": r.id, "name": r.name, "colour": r.colour} for r in rules.railroads],
+            "moves": [
+                {
+                    "type": cls.TYPE.name,
+                    "label": cls.TYPE.label,
+                    "rule": cls.TYPE.rule,
+                    "fields": [_field(field) for field in cls.TYPE.fields],
+                }
+                for cls in (*rules.moves, *COMMON)
+            ],
+            "options": [_option(option) for option in (*rules.options, *COMMON_OPTIONS)],
+            "rulings": [
+                {
+                    "name": ruling.name,
+                    "settles": ruling.settles,
+                    "rule": ruling.rule,
+                    "default": ruling.default,
+                    "choices": [{"value": value, "label": words} for value, words in ruling.choices],
+                }
+                for ruling in rules.rulings
+            ],
+            "atlas": {"lacks": [render(text, {}) for text in rules.lacks(atlas)]},
+        }
+    )
+
+
+def _game(rules: Rules[Any]) -> dict[str, Any]:
+    players = {"min": rules.least_players, "max": rules.most_players}
+    return {"slug": rules.slug, "name": rules.name, "players": players}
+
+
+def _field(field: Field) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "name": field.name,
+        "label": field.label,
+        "kind": field.kind,
+        "required": field.required,
+    }
+    more = {
+        "choices": [{"value": value, "label": value} for value in field.among],
+        "min": field.least,
+        "max": field.most,
+        "fields": [_field(sub) for sub in field.fields],
+    }
+    return shown | {name: value for name, value in more.items() if value not in (None, [])}
+
+
+def _option(option: Option) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "name": option.name,
+        "label": option.label,
+        "kind": option.kind,
+        "default": option.default,
+        "help": option.help,
+    }
+    if option.choices:
+        shown["choices"] = [{"value": value, "label": words} for value, words in option.choices]
+    if option.counts:
+        shown["fields"] = [{"name": name, "label": name, "kind": "count"} for name in option.counts]
+    return shown
+
+
+@reading.get("/atlases/<slug>")
+def atlas(slug: str) -> Response:
+    """What is known of a printed board."""
+    rules = border.service().rules(slug)
+    known = border.service().atlas(rules)
+    return answer(
+        {
+            "game": slug,
+            "facts": outward(rules.facts, known),
+            "lacks": [render(text, {}) for text in rules.lacks(known)],
+        }
+    )
+
+
+@reading.get("/atlases/<slug>/export")
+def atlas_export(slug: str) -> Response:
+    """The same as YAML, to share with owners of the same copy."""
+    rules = border.service().rules(slug)
+    facts = outward(rules.facts, border.service().atlas(rules))
+    text = yaml.safe_dump({slug: facts}, allow_unicode=True, sort_keys=False)
+    found = Response(text, mimetype="application/yaml")
+    found.headers["Content-Disposition"] = f'attachment; filename="{slug}.yaml"'
+    return found

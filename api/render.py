@@ -1,0 +1,135 @@
+"""Documents as JSON, with every text in words. What is the same for several viewers is rendered once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from flask import Response
+
+from companion.document import RECENT, entries, offers_document, table_document
+from companion.service import Answer, Service
+from companion.service.keys import Viewer
+from companion.service.live import Live
+from companion.text import Text, Who, render
+
+_OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
+
+
+def words(live: Live) -> Callable[[Any], Any]:
+    """Puts the texts of a table into words."""
+    names = live.names
+
+    def shown(value: Any) -> Any:
+        if isinstance(value, Text):
+            return render(value, names)
+        if isinstance(value, Who):
+            return names[value.seat]
+        if isinstance(value, tuple):
+            return list(value)
+        if isinstance(value, str):
+            return str(value)
+        raise TypeError(type(value).__name__)
+
+    return shown
+
+
+def dumps(value: Any, live: Live) -> bytes:
+    """JSON of a document of a table."""
+    return orjson.dumps(value, words(live), _OPTIONS)
+
+
+def answer(value: Any, status: int = 200, live: Live | None = None) -> Response:
+    """A document as an answer."""
+    sent = dumps(value, live) if live is not None else orjson.dumps(value, option=_OPTIONS)
+    return Response(sent, status, mimetype="application/json")
+
+
+def table_json(service: Service, live: Live, viewer: Viewer, base_url: str) -> bytes:
+    """The table document for a viewer; rendered once per version and viewer."""
+    page = live.pages.get(viewer)
+    if page is None:
+        page = live.pages[viewer] = _shared(service, live)[:-1] + _own(live, viewer, base_url)
+    return page  # type: ignore[no-any-return]
+
+
+def _shared(service: Service, live: Live) -> bytes:
+    """What every viewer sees alike."""
+    page = live.pages.get("shared")
+    if page is None:
+        document = table_document(
+            live.table, live.chairs(), code=live.code, version=live.version, options=service.options(live)
+        )
+        document["recent"] = [orjson.Fragment(one) for one in recent_json(live)]
+        page = live.pages["shared"] = dumps(document, live)
+    return page  # type: ignore[no-any-return]
+
+
+def recent_json(live: Live) -> list[bytes]:
+    """The last entries, each rendered once as long as nothing is undone and nobody is renamed."""
+    known = live.entries_json
+    lines = live.table.journal.lines[-RECENT:]
+    fresh = [line for line in lines if line.revision not in known]
+    for line, shown in zip(fresh, entries(live.table, fresh), strict=True):
+        known[line.revision] = dumps(shown, live)
+    for revision in [revision for revision in known if revision < lines[0].revision]:
+        del known[revision]
+    return [known[line.revision] for line in lines]
+
+
+def _own(live: Live, viewer: Viewer, base_url: str) -> bytes:
+    """What only this viewer sees: their offers, who they are, the way in for others."""
+    offers: list[Any] = []
+    if viewer.role in ("host", "seat"):
+        seats = list(live.names) if viewer.role == "host" else [viewer.seat]
+        by_seat = _offers_by_seat(live)
+        offers = [orjson.Fragment(one) for seat in seats for one in by_seat.get(seat, ())]
+    keyed = viewer.role != "reader"
+    own = {
+        "offers": offers,
+        "requests": [] if keyed else None,
+        "you": {"role": viewer.role, "seat": viewer.seat},
+        "join_url": f"{base_url}/t/{live.code}#j={live.join_key}" if keyed else None,
+    }
+    return b"," + dumps(own, live)[1:]
+
+
+def _offers_by_seat(live: Live) -> dict[Any, list[bytes]]:
+    by_seat = live.pages.get("offers")
+    if by_seat is None:
+        by_seat = {}
+        for offer in offers_document(live.table.offers()):
+            by_seat.setdefault(offer["seat"], []).append(dumps(offer, live))
+        live.pages["offers"] = by_seat
+    return by_seat  # type: ignore[no-any-return]
+
+
+def made(service: Service, played: Answer, viewer: Viewer, base_url: str) -> bytes:
+    """The answer to a move, undo or redo: revision, entry, and the table after it (dry: as it would be)."""
+    live = played.live
+    if played.supposed is None:
+        table = table_json(service, live, viewer, base_url)
+    else:
+        table = _supposed(service, played, viewer, base_url)
+    body = {"revision": played.revision, "entry": played.entry, "table": orjson.Fragment(table)}
+    return dumps(body, live)
+
+
+def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str) -> bytes:
+    """The table as it would be, with the version and revision it has."""
+    live = played.live
+    assert played.supposed is not None
+    kept, live.pages = live.pages, {}
+    known, live.entries_json = live.entries_json, {}
+    revision = live.table.revision
+    recent = [orjson.Fragment(one) for one in recent_json(live)]
+    try:
+        with live.table.supposing(*played.supposed):
+            document = table_document(
+                live.table, live.chairs(), code=live.code, version=live.version, options=service.options(live)
+            )
+            document |= {"revision": revision, "recent": recent}
+            return dumps(document, live)[:-1] + _own(live, viewer, base_url)
+    finally:
+        live.pages, live.entries_json = kept, known

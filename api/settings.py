@@ -1,0 +1,52 @@
+"""How this installation is reached, and what it allows."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+
+import companion
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """base_url: how phones reach the server, without a slash at the end; behind_proxy: forwarding headers are
+    believed and loopback is nobody special; limits: whether addresses are held to rates."""
+
+    base_url: str = "http://localhost:8000"
+    behind_proxy: bool = False
+    admin_key: str | None = None
+    limits: bool = True
+    names: frozenset[str] = frozenset()
+
+
+def here(name: str) -> Path:
+    """A folder or file that comes with the program: inside the installed package, or beside it in a checkout."""
+    package = Path(companion.__file__).parent
+    inside = package / name
+    return inside if inside.exists() else package.parent / name
+
+
+def own_names() -> frozenset[str]:
+    """The names this machine goes by."""
+    host = socket.gethostname().lower()
+    return frozenset({"localhost", host, host.split(".")[0], f"{host.split('.')[0]}.local"})
+
+
+def is_address(host: str) -> bool:
+    """An address rather than a name: no other site's name can be made to point here with it."""
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(address: str | None) -> bool:
+    """Does the request come from this machine itself?"""
+    try:
+        return address is not None and ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,184 @@
+"""Tables and seats."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from api import border, schemas
+from api.pictures import qr_svg
+from api.render import answer, dumps, table_json
+from api.stream import HUB
+from companion.errors import RuleError, invalid
+from companion.service import Created, exports
+from companion.service.keys import Viewer
+from companion.text import say
+from companion.values import Seat
+
+tables = Blueprint("tables", __name__)
+
+PAGE = 50
+
+
+def _created(created: Created) -> Response:
+    live, base = created.live, border.settings().base_url
+    with live.lock:
+        table = table_json(border.service(), live, Viewer("host"), base)
+    keys = dumps(
+        {
+            "code": live.code,
+            "host_key": created.host_key,
+            "join_key": live.join_key,
+            "join_url": f"{base}/t/{live.code}#j={live.join_key}",
+        },
+        live,
+    )
+    answer = Response(keys[:-1] + b',"table":' + table + b"}", 201, mimetype="application/json")
+    answer.headers["Location"] = f"/api/v1/tables/{live.code}"
+    return answer
+
+
+@tables.post("/tables")
+def create() -> Response:
+    """A new table."""
+    border.limited("create")
+    wanted = schemas.loaded(schemas.CreateSchema(), border.body())
+    created = border.service().create(
+        wanted["game"],
+        wanted["players"],
+        wanted["options"] or {},
+        wanted["rulings"] or {},
+        wanted["facts"],
+    )
+    return _created(created)
+
+
+@tables.post("/tables/import")
+def import_game() -> Response:
+    """A table from an exported game."""
+    if not border.is_admin():
+        border.limited("import")
+    return _created(exports.import_game(border.service(), border.body(border.MOST_IMPORT)))
+
+
+@tables.get("/tables")
+def list_tables() -> Response:
+    """All tables, newest first."""
+    border.need_admin()
+    try:
+        limit = min(PAGE, max(1, int(request.args.get("limit", PAGE))))
+    except ValueError as error:
+        raise invalid("limit", say("A limit is a number")) from error
+    found = border.service().store.tables(limit=limit, before=request.args.get("before"))
+    items = [
+        {
+            "code": one.code,
+            "game": one.game,
+            "created_at": one.created_at,
+            "players": [seat.name for seat in one.seats],
+            "status": one.status,
+        }
+        for one in found
+    ]
+    return answer({"items": items, "next": found[-1].created_at if len(found) == limit else None})
+
+
+@tables.get("/tables/<code>")
+def read(code: str) -> Response:
+    """The table document for this viewer."""
+    live = border.table(code)
+    viewer = border.viewer_of(live)
+    with live.lock:
+        etag = f'"{live.version}"'
+        if request.headers.get("If-None-Match") == etag:
+            found = Response(status=304)
+        else:
+            page = table_json(border.service(), live, viewer, border.settings().base_url)
+            found = Response(page, mimetype="application/json")
+    found.headers["ETag"] = etag
+    found.headers["Cache-Control"] = "private, no-cache"
+    found.headers["Vary"] = "Authorization"
+    return found
+
+
+@tables.patch("/tables/<code>")
+def change(code: str) -> Response:
+    """Names, colours, options not used yet."""
+    live = border.hosting(code)
+    wanted = schemas.loaded(schemas.ChangeSchema(), border.body())
+    names = {Seat(n): name for n, name in enumerate(wanted.get("players", ()), 1)}
+    if names and len(names) != len(live.names):
+        raise invalid("players", say("There are {n} players", n=len(live.names)))
+    colours: dict[Seat, str] = {}
+    for one in wanted.get("seats", ()):
+        border.service().seat(live, one["seat"])
+        if "name" in one:
+            names[Seat(one["seat"])] = one["name"]
+        if "colour" in one:
+            colours[Seat(one["seat"])] = one["colour"]
+    tidy = {seat: " ".join(name.split()) for seat, name in names.items()}
+    border.service().rename(live, tidy, colours, wanted["options"])
+    return read(code)
+
+
+@tables.delete("/tables/<code>")
+def forget(code: str) -> Response:
+    """The table is gone for good."""
+    live = border.hosting(code)
+    border.service().delete(live)
+    HUB.cut(live.code)
+    return Response(status=204)
+
+
+@tables.post("/tables/<code>/host")
+def new_host(code: str) -> Response:
+    """A new host key, for a laptop that lost it."""
+    border.need_admin()
+    live = border.table(code)
+    key = border.service().new_host_key(live)
+    HUB.cut(live.code, Viewer("host"))
+    return answer({"host_key": key, "join_key": live.join_key})
+
+
+# --- seats -------------------------------------------------------------------------------------------
+
+
+@tables.post("/tables/<code>/seats/<int:number>/claim")
+def claim(code: str, number: int) -> Response:
+    """A phone takes a seat."""
+    border.limited("claim")
+    key = border.given_key()
+    if key is None:
+        raise RuleError("key-needed", say("Scan the table's QR code to take a seat"))
+    live = border.table(code)
+    seat = Seat(number)
+    wanted = schemas.loaded(schemas.ClaimSchema(), border.body())
+    before = border.service().seat(live, seat).key_hash
+    border.service().claim(live, seat, wanted["key"], key)
+    if before != border.service().seat(live, seat).key_hash:
+        HUB.cut(live.code, Viewer("seat", seat))
+    return _seated(code, seat, live.viewer(wanted["key"]))
+
+
+def _seated(code: str, seat: Seat, viewer: Viewer) -> Response:
+    live = border.table(code)
+    with live.lock:
+        table = table_json(border.service(), live, viewer, border.settings().base_url)
+    return Response(b'{"seat":%d,"table":%s}' % (seat, table), mimetype="application/json")
+
+
+@tables.post("/tables/<code>/seats/<int:number>/release")
+def release(code: str, number: int) -> Response:
+    """The host frees a seat."""
+    live = border.hosting(code)
+    border.service().release(live, Seat(number))
+    HUB.cut(live.code, Viewer("seat", Seat(number)))
+    return _seated(code, Seat(number), Viewer("host"))
+
+
+@tables.post("/tables/<code>/seats/<int:number>/handover")
+def handover(code: str, number: int) -> Response:
+    """That seat's own QR, for a new phone."""
+    live = border.hosting(code)
+    key = border.service().handover(live, Seat(number))
+    url = f"{border.settings().base_url}/t/{live.code}#s={number}&h={key}"
+    return answer({"handover_key": key, "url": url, "qr_svg": qr_svg(url)})

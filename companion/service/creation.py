@@ -1,0 +1,132 @@
+"""What a table is created with, checked and resolved: players, options, rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.errors import RuleError, invalid
+from companion.rules import Option, Rules
+from companion.text import say
+
+NAME_LENGTH = 40
+COMMON_OPTIONS = (
+    Option(
+        "undo",
+        "Who may undo",
+        "choice",
+        "own",
+        help="Everybody their own last moves, or anybody everything. The host always may.",
+        choices=(("own", "Everybody their own"), ("anyone", "Anybody everything")),
+    ),
+    Option(
+        "teach",
+        "Remember the board for the next game",
+        "flag",
+        True,
+        help="What is read out from the board is kept for other tables of this installation.",
+    ),
+)
+"""The options every game has; they may be changed while the game goes on."""
+
+
+def checked_names(rules: Rules[Any], players: Sequence[Any]) -> tuple[str, ...]:
+    """The players' names in seating order, without blanks around them.
+
+    :raises RuleError: `invalid` for too few, too many, a name that is empty, too long or there twice.
+    """
+    if not rules.least_players <= len(players) <= rules.most_players:
+        words = say(
+            "{game} is for {least} to {most} players",
+            game=rules.name,
+            least=rules.least_players,
+            most=rules.most_players,
+        )
+        raise invalid("players", words)
+    names = tuple(checked_name(name) for name in players)
+    if len({name.casefold() for name in names}) < len(names):
+        raise invalid("players", say("Two players have the same name"))
+    return names
+
+
+def checked_name(name: Any) -> str:
+    """One player's name.
+
+    :raises RuleError: `invalid`.
+    """
+    tidy = " ".join(name.split()) if isinstance(name, str) else ""
+    if not tidy or len(tidy) > NAME_LENGTH or not tidy.isprintable():
+        raise invalid("players", say("A name has 1 to {most} letters", most=NAME_LENGTH))
+    return tidy
+
+
+def resolved_options(rules: Rules[Any], given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Every option with its value or its default; a first player to be drawn is still `roll`.
+
+    :raises RuleError: `invalid` for an unknown option or a value it cannot have.
+    """
+    known = {option.name: option for option in (*rules.options, *COMMON_OPTIONS)}
+    for name in given:
+        if name not in known:
+            raise invalid(
+                f"options.{str(name)[:NAME_LENGTH]}",
+                say("This game has no option {name}", name=str(name)[:NAME_LENGTH]),
+            )
+    return {
+        name: checked_option(option, given[name], seats) if given.get(name) is not None else option.default
+        for name, option in known.items()
+    }
+
+
+def checked_option(option: Option, value: Any, seats: int) -> Any:
+    """A value an option may have.
+
+    :raises RuleError: `invalid`.
+    """
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    match option.kind:
+        case "seat_or_roll":
+            fits = value == "roll" or (whole and 1 <= value <= seats)
+        case "flag":
+            fits = isinstance(value, bool)
+        case "choice":
+            fits = value in [choice for choice, _ in option.choices]
+        case "counts":
+            fits = (
+                isinstance(value, Mapping)
+                and set(value) == set(option.counts)
+                and all(map(_is_count, value.values()))
+            )
+    if not fits:
+        raise invalid(
+            f"options.{option.name}",
+            say("{label} cannot be {value}", label=option.label, value=repr(value)[:60]),
+        )
+    return dict(value) if option.kind == "counts" else value
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 99
+
+
+def resolved_rulings(rules: Rules[Any], given: Mapping[str, Any]) -> dict[str, str]:
+    """Every ruling with the choice made or its default. A choice is named by its value or by its words.
+
+    :raises RuleError: `invalid`.
+    """
+    known = {ruling.name: ruling for ruling in rules.rulings}
+    chosen = {name: ruling.default for name, ruling in known.items()}
+    for name, value in given.items():
+        at = f"rulings.{str(name)[:NAME_LENGTH]}"
+        if name not in known:
+            raise invalid(at, say("This game has no ruling {name}", name=str(name)[:NAME_LENGTH]))
+        fitting = [choice for choice, words in known[name].choices if value in (choice, words)]
+        if not fitting:
+            values = tuple(choice for choice, _ in known[name].choices)
+            raise RuleError(
+                "invalid",
+                say("The ruling {name} can be {values}", name=name, values=values),
+                errors={at: (say("not one of its choices"),)},
+            )
+        chosen[name] = fitting[0]
+    return chosen

@@ -1,0 +1,71 @@
+"""Codes and keys. Keys are kept as hashes only and compared in constant time."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from base64 import b32encode
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.values import Seat
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: no I, L, O or U, so that a code can be read out."""
+CODE_LENGTH = 8
+_KEY_BYTES = 24
+_JOIN_LENGTH = 26
+"""Characters of a join key: 130 bits."""
+LEAST_KEY_LENGTH = 16
+MOST_KEY_LENGTH = 200
+
+Role = Literal["reader", "join", "seat", "host"]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who asks: a key's role at one table, and its seat."""
+
+    role: Role
+    seat: Seat | None = None
+
+    @property
+    def by(self) -> str:
+        """How the journal names them."""
+        return "host" if self.role == "host" else f"seat:{self.seat}"
+
+
+READER = Viewer("reader")
+
+
+def new_code() -> str:
+    """A table's code: 8 characters, 40 bits."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def tidy_code(written: str) -> str:
+    """A code as somebody typed it: small letters, blanks, O for 0, I and L for 1."""
+    plain = written.upper().replace("-", "").replace(" ", "")
+    return plain.translate(str.maketrans("OIL", "011"))
+
+
+def new_key() -> str:
+    """A key of 192 random bits."""
+    return secrets.token_urlsafe(_KEY_BYTES)
+
+
+def hashed(key: str) -> str:
+    """What is kept of a key: it is random and long, so a plain SHA-256 is enough."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def matches(key_hash: str, kept: str | None) -> bool:
+    """Is this the key whose hash is kept? In constant time."""
+    return kept is not None and hmac.compare_digest(key_hash, kept)
+
+
+def join_key(secret: bytes, code: str, epoch: int) -> str:
+    """The key in a table's QR: recomputed, never stored. A new epoch ends the old QR."""
+    mac = hmac.digest(secret, f"join:{code}:{epoch}".encode(), "sha256")
+    return b32encode(mac).decode()[:_JOIN_LENGTH]

@@ -1,0 +1,154 @@
+"""Where tables are kept. `Store` is what the service asks of any database; `sql` answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from companion.journal import Line
+
+
+class StoreUnavailableError(Exception):
+    """The database does not answer, or may not be written. Nothing was recorded; try again."""
+
+
+class StoreFullError(StoreUnavailableError):
+    """The disk is full. Nothing was recorded."""
+
+
+class RevisionTakenError(Exception):
+    """Somebody else's line has that revision: the race was lost."""
+
+
+class CodeTakenError(Exception):
+    """A table with that code exists."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSeat:
+    """A seat: its player, and the hashes of the keys that speak for it (hexadecimal SHA-256)."""
+
+    seat: int
+    name: str
+    colour: str
+    key_hash: str | None = None
+    handover_hash: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """A seed of the dice, and the first revision it is drawn from. Secret until the game is over."""
+
+    dice_id: str
+    secret: bytes
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """What is kept of a table besides its journal. `version`: no version up to this was used yet or will be again."""
+
+    code: str
+    game: str
+    created_at: str
+    host_hash: str
+    join_epoch: int
+    version: int
+    options: Mapping[str, Any]
+    seats: tuple[StoredSeat, ...]
+    seeds: tuple[Seed, ...]
+    status: str = "running"
+
+    def with_seat(self, seat: StoredSeat) -> StoredTable:
+        """The same with one seat replaced."""
+        seats = tuple(seat if one.seat == seat.seat else one for one in self.seats)
+        return replace(self, seats=seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """An idempotency key that was answered with 201: which body it came with, and which line it made."""
+
+    who: str
+    key: str
+    body_hash: str
+    revision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtFact:
+    """A fact of a printed board, as the installation knows it."""
+
+    section: str
+    row: str
+    fact: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """All that one answered move writes, in one transaction."""
+
+    code: str
+    line: Line
+    remembered: Remembered | None = None
+    status: str | None = None
+    seed: Seed | None = None
+    game: str = ""
+    taught: tuple[TaughtFact, ...] = field(default=())
+
+
+class Store(Protocol):
+    """A database of tables. Every write is durable (fsync) when its call returns.
+
+    :raises StoreUnavailableError: from every method.
+    """
+
+    def secret(self) -> bytes:
+        """The installation's secret, made on the first call."""
+
+    def create(self, table: StoredTable, lines: Iterable[Line]) -> None:
+        """Keep a new table.
+
+        :raises CodeTakenError:
+        """
+
+    def load(self, code: str) -> StoredTable | None:
+        """A table without its journal."""
+
+    def lines(self, code: str, after: int = 0) -> list[Line]:
+        """Journal lines with a higher revision than `after`, in order."""
+
+    def append(self, entry: Entry) -> None:
+        """One more line.
+
+        :raises RevisionTakenError:
+        """
+
+    def remembered(self, code: str, who: str, key: str) -> Remembered | None:
+        """What an idempotency key was answered with."""
+
+    def update(self, table: StoredTable) -> None:
+        """Replace seats, options, host key, join epoch and version."""
+
+    def reserve(self, code: str, version: int) -> None:
+        """No version up to this one will be used after a restart."""
+
+    def delete(self, code: str) -> None:
+        """Forget a table and all that belongs to it."""
+
+    def tables(self, *, limit: int, before: str | None) -> list[StoredTable]:
+        """Newest first; `before`: created earlier than that time."""
+
+    def atlas(self, game: str) -> list[TaughtFact]:
+        """What the installation was taught of a game's board."""
+
+    def teach(self, game: str, facts: Iterable[TaughtFact]) -> None:
+        """Remember facts; an older, different value goes into the history."""
+
+    def ready(self) -> None:
+        """Does it answer?"""
+
+    def close(self) -> None:
+        """Let go of the database."""

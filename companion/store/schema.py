@@ -1,0 +1,117 @@
+"""The tables of the database."""
+
+from sqlalchemy import (
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+SCHEMA = 1
+"""Version of this layout; it stands in `installation` so that a later release knows what it meets."""
+
+installation = Table(
+    "installation",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+tables = Table(
+    "game_table",
+    metadata,
+    Column("code", String(8), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("created_at", String(32), nullable=False),
+    Column("host_hash", String(64), nullable=False),
+    Column("join_epoch", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("options", Text, nullable=False),
+    Index("game_table_created", "created_at"),
+)
+
+
+def _code() -> Column[str]:
+    return Column("code", String(8), ForeignKey("game_table.code", ondelete="CASCADE"), nullable=False)
+
+
+seats = Table(
+    "seat",
+    metadata,
+    _code(),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("colour", String(20), nullable=False),
+    Column("key_hash", String(64)),
+    Column("handover_hash", String(64)),
+    PrimaryKeyConstraint("code", "seat"),
+)
+
+seeds = Table(
+    "seed",
+    metadata,
+    _code(),
+    Column("dice_id", String(40), nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("since", Integer, nullable=False),
+    PrimaryKeyConstraint("code", "dice_id"),
+)
+
+lines = Table(
+    "line",
+    metadata,
+    _code(),
+    Column("revision", Integer, nullable=False),
+    Column("at", String(32), nullable=False),
+    Column("by", String(10), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("format", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("digest", String(64), nullable=False),
+    # the referee between two phones, and between two servers
+    PrimaryKeyConstraint("code", "revision"),
+)
+
+keys = Table(
+    "idempotency_key",
+    metadata,
+    _code(),
+    Column("who", String(10), nullable=False),
+    Column("key", String(200), nullable=False),
+    Column("body_hash", String(64), nullable=False),
+    Column("revision", Integer, nullable=False),
+    PrimaryKeyConstraint("code", "who", "key"),
+)
+
+atlas = Table(
+    "atlas",
+    metadata,
+    Column("game", String(40), nullable=False),
+    Column("section", String(40), nullable=False),
+    Column("row", String(100), nullable=False),
+    Column("fact", String(40), nullable=False),
+    Column("value", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+    PrimaryKeyConstraint("game", "section", "row", "fact"),
+)
+
+atlas_history = Table(
+    "atlas_history",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("game", String(40), nullable=False),
+    Column("section", String(40), nullable=False),
+    Column("row", String(100), nullable=False),
+    Column("fact", String(40), nullable=False),
+    Column("value", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+)

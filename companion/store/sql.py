@@ -1,0 +1,391 @@
+"""The store on SQLAlchemy Core: SQLite now, behind an interface that a second database fills as well.
+
+Waiting writes of several tables share one transaction and one fsync: whoever comes first commits for all who
+came meanwhile.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from secrets import token_bytes
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Row, create_engine, delete, event, insert, select, update
+from sqlalchemy.engine import URL, Engine, make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from companion.journal import Line
+from companion.store import (
+    CodeTakenError,
+    Entry,
+    Remembered,
+    RevisionTakenError,
+    Seed,
+    StoredSeat,
+    StoredTable,
+    StoreFullError,
+    StoreUnavailableError,
+    TaughtFact,
+)
+from companion.store import schema as sql
+
+T = TypeVar("T")
+Job = Callable[[Connection], Any]
+
+BUSY_TIMEOUT_MS = 5_000
+"""How long SQLite waits for another process that is writing."""
+MOST_AT_ONCE = 64
+"""Writes that share one transaction at the most, so that the first of them does not wait for ever."""
+_SECRET_BYTES = 32
+
+
+class _Ticket:
+    """A write that waits for its commit."""
+
+    __slots__ = ("done", "error", "job", "result")
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.result: Any = None
+        self.error: BaseException | None = None
+        self.done = False
+
+
+class SqlStore:
+    """Tables in a database that SQLAlchemy reaches."""
+
+    def __init__(self, url: str) -> None:
+        """Open the database and lay out what is missing.
+
+        :raises StoreUnavailableError: if it cannot be opened or written.
+        """
+        self._engine = _engine(make_url(url))
+        self._waiting: deque[_Ticket] = deque()
+        self._writer = threading.Lock()
+        self._writing: Connection | None = None
+        with _told():
+            sql.metadata.create_all(self._engine)
+
+    # --- reading and writing ------------------------------------------------------------------------
+
+    def _read(self, job: Callable[[Connection], T]) -> T:
+        with _told(), self._engine.connect() as connection:
+            return job(connection)
+
+    def _write(self, job: Callable[[Connection], T]) -> T:
+        ticket = _Ticket(job)
+        self._waiting.append(ticket)
+        with self._writer:
+            while not ticket.done:
+                self._commit_waiting()
+        if ticket.error is not None:
+            raise ticket.error
+        return ticket.result  # type: ignore[no-any-return]
+
+    def _commit_waiting(self) -> None:
+        """Whoever holds the writer commits for everybody who waits."""
+        batch: list[_Ticket] = []
+        while self._waiting and len(batch) < MOST_AT_ONCE:
+            batch.append(self._waiting.popleft())
+        try:
+            with _told():
+                if self._writing is None:
+                    self._writing = self._engine.connect().execution_options(writes=True)
+                with self._writing.begin():
+                    for ticket in batch:
+                        self._carry_out(self._writing, ticket, alone=len(batch) == 1)
+        except BaseException as error:
+            for ticket in batch:
+                ticket.error = ticket.error or error
+            self._drop_writing()
+        for ticket in batch:
+            ticket.done = True
+
+    def _carry_out(self, connection: Connection, ticket: _Ticket, *, alone: bool) -> None:
+        """One write of several must not take the others down with it."""
+        try:
+            if alone:
+                ticket.result = ticket.job(connection)
+            else:
+                with connection.begin_nested():
+                    ticket.result = ticket.job(connection)
+        except (RevisionTakenError, CodeTakenError) as error:
+            ticket.error = error
+            if alone:
+                raise
+
+    def _drop_writing(self) -> None:
+        if self._writing is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                self._writing.close()
+            self._writing = None
+
+    def close(self) -> None:
+        """Let go of the database."""
+        with self._writer:
+            self._drop_writing()
+        self._engine.dispose()
+
+    def ready(self) -> None:
+        """Does it answer?"""
+        self._read(lambda c: c.execute(select(sql.installation.c.name).limit(1)).all())
+
+    # --- the installation ---------------------------------------------------------------------------
+
+    def secret(self) -> bytes:
+        """The installation's secret, made on the first call."""
+
+        def job(c: Connection) -> bytes:
+            found = c.execute(select(sql.installation.c.value).where(sql.installation.c.name == "secret"))
+            if (value := found.scalar()) is not None:
+                return bytes(value)
+            fresh = token_bytes(_SECRET_BYTES)
+            c.execute(
+                insert(sql.installation),
+                [{"name": "secret", "value": fresh}, {"name": "schema", "value": str(sql.SCHEMA).encode()}],
+            )
+            return fresh
+
+        return self._write(job)
+
+    # --- tables -------------------------------------------------------------------------------------
+
+    def create(self, table: StoredTable, lines: Iterable[Line]) -> None:
+        """Keep a new table with its first lines."""
+        rows = [_line_row(table.code, line) for line in lines]
+
+        def job(c: Connection) -> None:
+            try:
+                c.execute(insert(sql.tables), [_table_row(table)])
+            except IntegrityError as error:
+                raise CodeTakenError(table.code) from error
+            c.execute(insert(sql.seats), [_seat_row(table.code, seat) for seat in table.seats])
+            c.execute(insert(sql.seeds), [_seed_row(table.code, seed) for seed in table.seeds])
+            c.execute(insert(sql.lines), rows)
+
+        self._write(job)
+
+    def load(self, code: str) -> StoredTable | None:
+        """A table without its journal."""
+
+        def job(c: Connection) -> StoredTable | None:
+            row = c.execute(select(sql.tables).where(sql.tables.c.code == code)).first()
+            return _stored(c, row) if row else None
+
+        return self._read(job)
+
+    def tables(self, *, limit: int, before: str | None) -> list[StoredTable]:
+        """Newest first."""
+
+        def job(c: Connection) -> list[StoredTable]:
+            query = (
+                select(sql.tables).order_by(sql.tables.c.created_at.desc(), sql.tables.c.code).limit(limit)
+            )
+            if before:
+                query = query.where(sql.tables.c.created_at < before)
+            return [_stored(c, row) for row in c.execute(query).all()]
+
+        return self._read(job)
+
+    def lines(self, code: str, after: int = 0) -> list[Line]:
+        """Journal lines with a higher revision than `after`, in order."""
+        t = sql.lines.c
+        query = select(sql.lines).where(t.code == code, t.revision > after).order_by(t.revision)
+        return self._read(lambda c: [_line(row) for row in c.execute(query)])
+
+    def append(self, entry: Entry) -> None:
+        """One more line, its idempotency key and all that goes with it, in one transaction."""
+        row = _line_row(entry.code, entry.line)
+
+        def job(c: Connection) -> None:
+            try:
+                c.execute(_INSERT_LINE, row)
+            except IntegrityError as error:
+                raise RevisionTakenError(entry.line.revision) from error
+            if told := entry.remembered:
+                values = {"who": told.who, "key": told.key, "body_hash": told.body_hash}
+                c.execute(_INSERT_KEY, {**values, "code": entry.code, "revision": entry.line.revision})
+            if entry.status:
+                c.execute(
+                    update(sql.tables).where(sql.tables.c.code == entry.code).values(status=entry.status)
+                )
+            if entry.seed:
+                c.execute(insert(sql.seeds), [_seed_row(entry.code, entry.seed)])
+            if entry.taught:
+                _teach(c, entry.game, entry.taught)
+
+        self._write(job)
+
+    def remembered(self, code: str, who: str, key: str) -> Remembered | None:
+        """What an idempotency key was answered with."""
+        t = sql.keys.c
+        query = select(sql.keys).where(t.code == code, t.who == who, t.key == key)
+        row = self._read(lambda c: c.execute(query).first())
+        return Remembered(row.who, row.key, row.body_hash, row.revision) if row else None
+
+    def update(self, table: StoredTable) -> None:
+        """Replace seats, options, host key, join epoch and version."""
+
+        def job(c: Connection) -> None:
+            c.execute(update(sql.tables).where(sql.tables.c.code == table.code).values(_table_row(table)))
+            c.execute(delete(sql.seats).where(sql.seats.c.code == table.code))
+            c.execute(insert(sql.seats), [_seat_row(table.code, seat) for seat in table.seats])
+
+        self._write(job)
+
+    def reserve(self, code: str, version: int) -> None:
+        """No version up to this one will be used after a restart."""
+        query = update(sql.tables).where(sql.tables.c.code == code).values(version=version)
+        self._write(lambda c: c.execute(query) and None)
+
+    def delete(self, code: str) -> None:
+        """Forget a table; what belongs to it goes with it."""
+        self._write(lambda c: c.execute(delete(sql.tables).where(sql.tables.c.code == code)) and None)
+
+    # --- the atlas ----------------------------------------------------------------------------------
+
+    def atlas(self, game: str) -> list[TaughtFact]:
+        """What the installation was taught of a game's board."""
+        query = (
+            select(sql.atlas).where(sql.atlas.c.game == game).order_by(sql.atlas.c.section, sql.atlas.c.row)
+        )
+        return self._read(
+            lambda c: [TaughtFact(r.section, r.row, r.fact, json.loads(r.value)) for r in c.execute(query)]
+        )
+
+    def teach(self, game: str, facts: Iterable[TaughtFact]) -> None:
+        """Remember facts; an older, different value goes into the history."""
+        taught = tuple(facts)
+        if taught:
+            self._write(lambda c: _teach(c, game, taught))
+
+
+def _teach(c: Connection, game: str, facts: tuple[TaughtFact, ...]) -> None:
+    t, now = sql.atlas.c, _now()
+    for fact in facts:
+        same = (t.game == game, t.section == fact.section, t.row == fact.row, t.fact == fact.fact)
+        value = json.dumps(fact.value)
+        row = c.execute(select(sql.atlas).where(*same)).mappings().first()
+        if row is None:
+            named = {"game": game, "section": fact.section, "row": fact.row, "fact": fact.fact}
+            c.execute(insert(sql.atlas), {**named, "value": value, "at": now})
+        elif row["value"] != value:
+            c.execute(insert(sql.atlas_history), dict(row))
+            c.execute(update(sql.atlas).where(*same).values(value=value, at=now))
+
+
+# --- rows ----------------------------------------------------------------------------------------------
+
+
+_INSERT_LINE = insert(sql.lines)
+_INSERT_KEY = insert(sql.keys)
+
+
+def _line_row(code: str, line: Line) -> dict[str, Any]:
+    return {
+        "code": code,
+        "revision": line.revision,
+        "at": line.at,
+        "by": line.by,
+        "kind": line.kind,
+        "format": line.format,
+        "body": json.dumps(line.body, ensure_ascii=False, separators=(",", ":")),
+        "digest": line.digest,
+    }
+
+
+def _line(row: Row[Any]) -> Line:
+    return Line(row.revision, row.at, row.by, row.kind, json.loads(row.body), row.digest, row.format)
+
+
+def _table_row(table: StoredTable) -> dict[str, Any]:
+    return {
+        "code": table.code,
+        "game": table.game,
+        "created_at": table.created_at,
+        "host_hash": table.host_hash,
+        "join_epoch": table.join_epoch,
+        "version": table.version,
+        "status": table.status,
+        "options": json.dumps(table.options),
+    }
+
+
+def _seat_row(code: str, seat: StoredSeat) -> dict[str, Any]:
+    hashes = {"key_hash": seat.key_hash, "handover_hash": seat.handover_hash}
+    return {"code": code, "seat": seat.seat, "name": seat.name, "colour": seat.colour, **hashes}
+
+
+def _seed_row(code: str, seed: Seed) -> dict[str, Any]:
+    return {"code": code, "dice_id": seed.dice_id, "secret": seed.secret, "since": seed.since}
+
+
+def _stored(c: Connection, row: Row[Any]) -> StoredTable:
+    seats = c.execute(select(sql.seats).where(sql.seats.c.code == row.code).order_by(sql.seats.c.seat))
+    seeds = c.execute(select(sql.seeds).where(sql.seeds.c.code == row.code).order_by(sql.seeds.c.since))
+    return StoredTable(
+        code=row.code,
+        game=row.game,
+        created_at=row.created_at,
+        host_hash=row.host_hash,
+        join_epoch=row.join_epoch,
+        version=row.version,
+        options=json.loads(row.options),
+        seats=tuple(StoredSeat(s.seat, s.name, s.colour, s.key_hash, s.handover_hash) for s in seats),
+        seeds=tuple(Seed(s.dice_id, bytes(s.secret), s.since) for s in seeds),
+        status=row.status,
+    )
+
+
+# --- the database --------------------------------------------------------------------------------------
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        raise StoreUnavailableError(
+            f"this release keeps its tables in SQLite, not in {url.get_backend_name()}"
+        )
+    engine = create_engine(url)
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, _record: Any) -> None:
+        # SQLAlchemy begins transactions itself (below); the driver must not.
+        connection.isolation_level = None
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            f"busy_timeout = {BUSY_TIMEOUT_MS}",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A writer takes its lock at once: one that reads first could find the database changed under it.
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """A fault of the database in the store's own words."""
+    try:
+        yield
+    except DBAPIError as error:
+        words = str(error.orig).lower()
+        if "full" in words:
+            raise StoreFullError("the disk is full") from error
+        raise StoreUnavailableError(words) from error
+    except SQLAlchemyError as error:
+        raise StoreUnavailableError(type(error).__name__) from error
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -1,0 +1,23 @@
+// Makes the element for a field: a kind is drawn by the element of its name.
+// A kind nobody knows here is drawn as text: better clumsy than lost.
+
+export function makeField(spec, doc, value) {
+  const field = new (customElements.get(`${spec.kind}-field`) ?? customElements.get("text-field"))();
+  field.spec = { required: true, ...spec };
+  field.doc = doc;
+  const first = value ?? spec.default;
+  field.value = first === undefined || (first === null && !offersNothing(spec)) ? onlyChoice(field.spec) : first;
+  return field;
+}
+
+/** What need not be asked: the one choice that can be taken, where one must be. */
+function onlyChoice({ kind, choices = [], required, open }) {
+  const enabled = choices.filter((choice) => !choice.disabled);
+  const single = kind === "choice" || kind === "seat" || kind === "place";
+  return single && required && !open && enabled.length === 1 ? enabled[0].value : undefined;
+}
+
+/** Whether "nothing" is among the choices: then null is an answer, not the lack of one. */
+function offersNothing(spec) {
+  return (spec.choices ?? []).some((choice) => choice.value === null);
+}
