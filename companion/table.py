@@ -228,7 +228,7 @@ class Table:
             case Note():
                 return replace(told, summary=say("{who}: {words}", who=Who(move.seat), words=move.text))
             case Correct():
-                played = self.rules.corrected(told.state, self._correction(move))
+                played = self.rules.corrected(told.state, self._correction(told.state, move))
                 why = say("correction: {note}", note=move.note) if move.note else say("correction")
                 played = replace(played, summary=joined([why, *_said(played)]))
             case _:
@@ -249,12 +249,12 @@ class Table:
         atlas, changes = merge(state.atlas, facts)
         return self.rules.learned(state, atlas, changes)
 
-    def _correction(self, move: Correct) -> Correction:
-        """The rows of a correction, as postings and figures.
+    def _correction(self, state: Any, move: Correct) -> Correction:
+        """The rows of a correction of this state, as postings and figures.
 
         :raises RuleError: `invalid` for an account or a commodity that does not exist here.
         """
-        known = {(account, what) for account, what in self.state.ledger.holdings}
+        known = set(state.ledger.holdings)
         accounts = {account for account, _ in known} | {
             Account(f"seat:{n}") for n in range(1, self.seats + 1)
         }
@@ -393,8 +393,7 @@ def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
     places = rules.facts.places
     rows = dict(insisted.get(places, {}))
     insisted[places] = {name: {**record, "new": True} for name, record in rows.items()}
-    first, _ = merge(Atlas(), read_facts(rules.facts, Atlas(), {places: insisted[places]}))
-    return merge(first, read_facts(rules.facts, first, insisted))[0]
+    return merge(Atlas(), read_facts(rules.facts, Atlas(), insisted))[0]
 
 
 def atlas_copy(rules: Rules[Any], atlas: Atlas) -> dict[str, Any]:

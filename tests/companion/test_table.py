@@ -1,0 +1,35 @@
+"""A table is its journal: whatever was played, the lines alone give the same table again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.evenings import play_evening
+from companion.games import GAMES
+from companion.table import Table
+from tests.table_player import TablePlayer
+
+EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"))
+
+
+def reread(table: Table) -> Table:
+    """The same table from its lines, as a restarted server reads it."""
+    again = Table(table.journal.lines[0])
+    for line in table.journal.lines[1:]:
+        again.reread(line)
+    return again
+
+
+@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+def test_an_evening_read_again_is_the_same_table(path: Path) -> None:
+    player = TablePlayer()
+    play_evening(path, player, GAMES)
+    again = reread(player.table)
+    assert again.digest(again.state) == player.table.digest(player.table.state)
+    assert again.journal.standing() == player.table.journal.standing()
+    for line in again.journal.lines[1:]:
+        if line.kind == "move":
+            state = again.state_at(again.journal.heads[line.revision - 1])
+            assert again.digest(state) == line.digest, f"entry {line.revision}: {line.body}"
