@@ -6,14 +6,13 @@ read, merged and looked up. Names are matched without case, accents and punctuat
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, Literal
 
 from companion.errors import RuleError
-from companion.text import Text, say
+from companion.text import Text, plain, say
 
 FactKind = Literal["count", "place", "places", "flag", "text"]
 Record = Mapping[str, Any]
@@ -104,14 +103,6 @@ class Change:
     new: Any
 
 
-@cache
-def plain(name: str) -> str:
-    """A name as it is compared: without case, accents and punctuation, single spaces."""
-    bare = unicodedata.normalize("NFKD", name)
-    kept = "".join(c for c in bare if c.isalnum() or c.isspace() or c in "-/")
-    return " ".join(kept.replace("-", " ").replace("/", " ").casefold().split())
-
-
 def near(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """Known names (in `plain` form) that this one may be a slip of; nearest first."""
     letters = sum(c.isalpha() for c in name)
@@ -174,11 +165,14 @@ def read_facts(form: FactForm, atlas: Atlas, raw: object) -> Mapping[str, Mappin
     if not isinstance(raw, Mapping):
         raise _wrong("facts", "must be an object")
     facts: dict[str, dict[str, Record]] = {}
-    for name, rows in raw.items():
+    # The places first: a name that is new, or insisted on, is known to the other facts that come with it.
+    for name, rows in sorted(raw.items(), key=lambda named: named[0] != form.places):
         section = form.section(str(name))
         if section is None:
             raise _wrong(f"facts.{str(name)[:40]}", "not a kind of fact of this game")
         facts[section.name] = dict(_read_rows(form, section, atlas, rows))
+        if section.name == form.places:
+            atlas, _ = merge(atlas, {section.name: facts[section.name]})
     return facts
 
 

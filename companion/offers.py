@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.errors import Code, RuleError, not_now
 from companion.moves import Field, Kind, Move
-from companion.text import Text, say
+from companion.text import Text, plain, say
 from companion.values import Seat
 
 Value = str | int | bool | None
@@ -126,12 +126,15 @@ def _check(offer: Offer, move: Move, by_host: bool) -> None:
     if offer.disabled:
         raise RuleError(offer.disabled.code, offer.disabled.text, rule=offer.move.TYPE.rule or None)
     applicable = [field for field in offer.fields if _applies(field, move)]
+    nullable = {field.name for field in move.TYPE.fields if field.nullable}
     for field in applicable:
         value = move.get(field.name)
         if value is None:
             nothing = next((choice for choice in field.choices if choice.value is None), None)
             if nothing is not None:
                 _allowed(nothing, by_host)
+            elif field.name in nullable:
+                raise RuleError("rule", say("{label}: one must be chosen", label=field.label))
             elif field.required:
                 raise RuleError(
                     "invalid",
@@ -203,7 +206,7 @@ def _check_number(field: OfferField, number: int) -> None:
 
 def _check_choice(field: OfferField, value: Value, by_host: bool) -> None:
     for choice in field.choices:
-        if choice.value == value:
+        if choice.value == value or (field.kind in ("place", "places") and _same_place(choice.value, value)):
             _allowed(choice, by_host)
             return
     if field.choices and not field.open:
@@ -212,6 +215,10 @@ def _check_choice(field: OfferField, value: Value, by_host: bool) -> None:
             say("{label}: {value} cannot be chosen now", label=field.label, value=str(value)),
             errors={field.name: (say("not one of the choices"),)},
         )
+
+
+def _same_place(one: Value, other: Value) -> bool:
+    return isinstance(one, str) and isinstance(other, str) and plain(one) == plain(other)
 
 
 def _allowed(choice: Choice, by_host: bool) -> None:

@@ -5,8 +5,10 @@ The template is the key of the gettext catalogues, so a language is added withou
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.values import Seat
 
@@ -75,3 +77,11 @@ def _listed(parts: list[str], translate: Translate) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return translate("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+
+
+@lru_cache(4096)
+def plain(name: str) -> str:
+    """A name as it is compared: without case, accents and punctuation, single spaces."""
+    bare = unicodedata.normalize("NFKD", name)
+    kept = "".join(c for c in bare if c.isalnum() or c.isspace() or c in "-/")
+    return " ".join(kept.replace("-", " ").replace("/", " ").casefold().split())

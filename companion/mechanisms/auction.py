@@ -183,8 +183,8 @@ def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
         )
         for seat in auction.still_in
     ]
-    if auction.high_bid is None:
-        winners.append(Choice(None, say("Nobody bid"), disabled=None if in_charge else others))
+    stands = None if auction.high_bid is None else Refusal("rule", say("A bid stands"))
+    winners.append(Choice(None, say("Nobody bid"), disabled=stands or (None if in_charge else others)))
     least = auction.minimum if auction.high_bid is None else auction.high_bid
     amount: OfferField = narrowed(AuctionResult, "amount", least=None, most=None, default=least)
     return Offer(

@@ -47,7 +47,8 @@ def open_initial(state: State, railroad: Railroad, opener: Seat) -> State:
 def begin_initial(minutes: Minutes[State], railroad: Railroad, opener: Seat) -> None:
     """The same within a move; an auction in which nobody can bid is over before it began."""
     minutes.state = open_initial(minutes.state, railroad, opener)
-    _settle_if_over(minutes, ())
+    assert isinstance(minutes.state.phase, Bidding)
+    _settle_if_over(minutes, minutes.state.phase.auction.passed)
 
 
 def bidding_offers(state: State, phase: Bidding) -> tuple[Offer, ...]:
@@ -166,9 +167,8 @@ def offer(minutes: Minutes[State], move: OfferShare) -> None:
                 least=least,
             )
         )
-    before = replace(auction, passed=())
     minutes.state = replace(state, phase=Bidding(auction, initial=False))
-    _settle_if_over(minutes, hammer.newly_passed(before, auction, None))
+    _settle_if_over(minutes, auction.passed)
 
 
 def no_offer(minutes: Minutes[State]) -> None:

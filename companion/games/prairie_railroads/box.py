@@ -167,7 +167,7 @@ RULINGS = (
 def lacks(atlas: Atlas) -> tuple[Text, ...]:
     """What is not known of the printed board yet, in words."""
     missing: list[Text] = []
-    rows = sum(row not in atlas.rows("growth") for row in GROWTH_ROWS)
+    rows = sum(not atlas.get("growth", row, "primary") for row in GROWTH_ROWS)
     if rows:
         missing.append(say("{n} of the 36 rows of the growth chart", n=rows))
     unknown = sum(

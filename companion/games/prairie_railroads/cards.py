@@ -83,7 +83,7 @@ def offers(state: State) -> tuple[Offer, ...]:
             state.active,
             say("The Draw deck is empty"),
             help=say("You have no personal card and there is none to draw: the game is over."),
-            disabled=None if no_hand and left is None else _deck_is_known(no_hand),
+            disabled=None if no_hand and not left else _deck_is_known(no_hand),
         ),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.atlas import known_place, need
+from companion.atlas import known_place, merge, need
 from companion.errors import forbidden, invalid
 from companion.games.prairie_railroads import track
 from companion.games.prairie_railroads.box import FACTS, GROWTH_ROWS, ORDER
@@ -96,7 +96,7 @@ def _grows_to(state: State, city: str) -> Text | None:
 
 def chart_known(state: State) -> bool:
     """Are all 36 rows of the growth chart known?"""
-    return all(row in state.atlas.rows("growth") for row in GROWTH_ROWS)
+    return all(_row_known(state, row) for row in GROWTH_ROWS)
 
 
 def ungrown(state: State, column: str) -> tuple[str, ...]:
@@ -109,8 +109,8 @@ def ungrown(state: State, column: str) -> tuple[str, ...]:
 def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
     """The dice have fallen."""
     faces = move.dice
-    if faces is None or any(not 1 <= face <= FACES for face in faces):
-        raise invalid("dice", say("Each die shows 1 to {faces}", faces=FACES))
+    if faces is None or len(faces) != 2 or any(face not in range(1, FACES + 1) for face in faces):
+        raise invalid("dice", say("Two dice, each of them shows 1 to {faces}", faces=FACES))
     row = f"{faces[0]}{faces[1]}"
     minutes.say(say("{who} rolls {row}", who=Who(move.seat), row=row))
     state = minutes.state
@@ -164,7 +164,9 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
         city = known_place(state.atlas, move.city, at="city", places="cities")
         _check_choice(state, city, move.all_primaries_grown)
         minutes.say(say("{who} chooses", who=Who(move.seat)))
-        minutes.state = replace(state, rolls=(*state.rolls[:-1], (state.rolls[-1][0], city)))
+        atlas, _ = merge(state.atlas, {"cities": {city: {}}})
+        rolls = (*state.rolls[:-1], (state.rolls[-1][0], city))
+        minutes.state = replace(state, atlas=atlas, rolls=rolls)
         grow(minutes, city)
     track.begin(minutes, phase.source)
 
