@@ -31,6 +31,10 @@ class Position(Protocol):
     def finished(self) -> bool:
         """Is the game over?"""
 
+    @property
+    def lapsed(self) -> tuple[Seat, ...]:
+        """Who was passed for want of cash and may still say so; it changes nothing any more."""
+
 
 NOTHING = Text("")
 

@@ -14,6 +14,7 @@ from companion.errors import RuleError, invalid, not_now
 from companion.games import game
 from companion.journal import Journal, Line, Node
 from companion.ledger import MONEY, Account, Commodity, Posting
+from companion.mechanisms.auction import Pass
 from companion.moves import COMMON, Correct, Learn, Move, Note
 from companion.offers import Offer, accept
 from companion.rules import Correction, Played, Rules, Setup, View
@@ -170,6 +171,8 @@ class Table:
         seat = self.default_seat(cls) if seat is None else seat
         if not 1 <= seat <= self.seats:
             raise invalid("seat", say("There is no seat {n}", n=seat))
+        if self._passes_late(self.state, cls, seat):
+            return self._late_pass(seat)
         if cls not in COMMON and raw.get("facts") is None:
             self._offered(self.state, cls, seat)
         values = shape(cls, raw)
@@ -186,6 +189,18 @@ class Table:
         elif dice:
             body["source"] = "table"
         played = self._play(self.state, move, by_host=by_host)
+        return Attempt(body, played, self._node(body, played))
+
+    def _passes_late(self, state: Any, cls: type[Move], seat: Seat) -> bool:
+        """Somebody says "pass" whom the companion has passed already, for want of cash."""
+        if cls is not Pass or seat not in state.lapsed:
+            return False
+        return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.offers(state))
+
+    def _late_pass(self, seat: Seat) -> Attempt:
+        """It stands in the minutes and changes nothing: no table is told off for saying what it sees."""
+        body = move_forms.written(Pass(seat=seat))
+        played = Played(self.state, summary=say("{who} passes", who=Who(seat)))
         return Attempt(body, played, self._node(body, played))
 
     def _node(self, body: Mapping[str, Any], played: Played[Any]) -> Node:
@@ -225,6 +240,8 @@ class Table:
             case Learn():
                 who = say("{who} reads from the board", who=Who(move.seat))
                 return replace(told, summary=joined([who, told.summary] if told.summary.template else [who]))
+            case Pass() if by_host is None and self._passes_late(state, Pass, move.seat):
+                return replace(told, summary=say("{who} passes", who=Who(move.seat)))
             case Note():
                 return replace(told, summary=say("{who}: {words}", who=Who(move.seat), words=move.text))
             case Correct():

@@ -45,7 +45,8 @@ class Auction:
     """One share under the hammer.
 
     bidders: who may bid, clockwise from the opener; minimum: dollars of the lowest first bid; passed: who is
-    out, in the order of going; to_act: None when it is over; seller: a player who sells their own share and
+    out, in the order of going; unable: those of them who could not pay the next bid; to_act: None when it is
+    over; seller: a player who sells their own share and
     may not bid.
     """
 
@@ -58,6 +59,7 @@ class Auction:
     high_bid: Money | None = None
     high_seat: Seat | None = None
     passed: tuple[Seat, ...] = ()
+    unable: tuple[Seat, ...] = ()
     to_act: Seat | None = None
 
     @property
@@ -116,7 +118,7 @@ def _next(auction: Auction, order: tuple[Seat, ...], cash: Cash) -> Auction:
         for seat in order
         if seat not in auction.passed and seat != auction.high_seat and cash(seat) < auction.least_bid
     )
-    auction = replace(auction, passed=(*auction.passed, *unable))
+    auction = replace(auction, passed=(*auction.passed, *unable), unable=(*auction.unable, *unable))
     waiting = [seat for seat in order if seat not in auction.passed and seat != auction.high_seat]
     return replace(auction, to_act=waiting[0] if waiting else None)
 

@@ -205,6 +205,7 @@ def _settle_if_over(minutes: Minutes[State], unable: tuple[Seat, ...]) -> None:
         minutes.say(hammer.unable_sentence(unable))
     if not phase.auction.over:
         return
+    minutes.state = replace(minutes.state, unable=phase.auction.unable)
     if phase.initial:
         _settle_initial(minutes, phase.auction)
     else:

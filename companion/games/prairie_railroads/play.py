@@ -124,7 +124,7 @@ def play(state: State, move: Move) -> Played[State]:
 
     :raises RuleError: `rule`, `insufficient-funds` or `invalid` for what an offer cannot express.
     """
-    minutes = Minutes(state, posted)
+    minutes = Minutes(replace(state, unable=()), posted)
     match (state.phase, move):
         case (Bidding() as phase, Bid() | Pass() | AuctionResult()):
             auctions.bidding(minutes, phase, move)

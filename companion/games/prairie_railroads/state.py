@@ -105,7 +105,8 @@ class State:
     order of building; western: where each railroad's Western Build stands; grown: cities with an orange cube;
     rolls: row of each Discover Growth and the city that grew; dividends: Pay Dividends cards played;
     hands: personal cards of each seat; drawn: cards drawn from the Draw deck; deck_declared_empty: the table
-    said so; adjustments: what the host added to a computed figure.
+    said so; adjustments: what the host added to a computed figure; unable: who was passed for want of cash in
+    the auction that has just ended.
     """
 
     seats: int
@@ -123,11 +124,17 @@ class State:
     dividends: int = 0
     deck_declared_empty: bool = False
     adjustments: Mapping[tuple[Railroad, str], int] = field(default_factory=dict)
+    unable: tuple[Seat, ...] = ()
 
     @property
     def finished(self) -> bool:
         """Is the game over?"""
         return isinstance(self.phase, Over)
+
+    @property
+    def lapsed(self) -> tuple[Seat, ...]:
+        """Who was passed for want of cash and may still say so; it changes nothing any more."""
+        return self.phase.auction.unable if isinstance(self.phase, Bidding) else self.unable
 
     def cash(self, seat: Seat) -> Money:
         """A player's cash, in dollars."""
@@ -262,6 +269,7 @@ def canonical(state: State) -> object:
         tuple((seat, tuple(sorted(hand.items()))) for seat, hand in sorted(state.hands.items())),
         tuple(sorted(state.drawn.items())),
         state.deck_declared_empty,
+        state.unable,
         tuple(sorted(state.adjustments.items())),
         tuple(income(state, r) for r in ORDER),
     )
