@@ -131,26 +131,31 @@ def test_after_a_restart(own_server: Server) -> None:
     assert after == before
 
 
+def _tapped_twice(server: Server, party: Party, seat: int, body: Any, again: str | None) -> list[Reply]:
+    found: list[Reply] = []
+    gate = threading.Barrier(2)
+
+    def tap() -> None:
+        client = server.client()
+        gate.wait(10)
+        found.append(client.post(f"{party.at}/moves", body, party.seats[seat], again=again))
+        client.close()
+
+    taps = [threading.Thread(target=tap) for _ in range(2)]
+    for one in taps:
+        one.start()
+    for one in taps:
+        one.join(20)
+    return found
+
+
 @pytest.mark.parametrize("with_key", [True, False])
 def test_a_double_tap(with_key: bool, party: Party, server: Server) -> None:
     """Two taps at once: with a key one move and two equal answers, without one the second comes too late."""
     for n in range(1, 21):
         seat = party.document()["turn"]["seat"]
-        body = {"type": "bid", "amount": n}
-        found: list[Reply] = []
-        gate = threading.Barrier(2)
-
-        def tap(sent: dict[str, Any] = body, key: str = party.seats[seat], again: str = f"tap{n}") -> None:
-            client = server.client()
-            gate.wait(10)
-            found.append(client.post(f"{party.at}/moves", sent, key, again=again if with_key else None))
-            client.close()
-
-        taps = [threading.Thread(target=tap) for _ in range(2)]
-        for one in taps:
-            one.start()
-        for one in taps:
-            one.join(20)
+        again = f"tap{n}" if with_key else None
+        found = _tapped_twice(server, party, seat, {"type": "bid", "amount": n}, again)
         if with_key:
             assert [one.status for one in found] == [201, 201]
             assert found[0].json["entry"] == found[1].json["entry"]

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import socket
 import threading
+from typing import Any
 
 from tests.playing import plain
 from tests.server import Client, Party, Server, new_party, times
+
+
+def _without_phones(document: Any) -> Any:
+    """Phones come and go while it is looked at."""
+    seats = [{**seat, "connected": None} for seat in document["seats"]]
+    return {**plain(document), "seats": seats}
 
 
 def test_first_the_table_as_it_is(party: Party, server: Server) -> None:
@@ -14,8 +21,7 @@ def test_first_the_table_as_it_is(party: Party, server: Server) -> None:
         stream = server.stream(party, key)
         version, document = stream.next()
         assert version == document["version"]
-        assert plain(document) == plain(party.document(key)) or key == party.seats[2]  # whose phone has come
-        assert document["you"] == party.document(key)["you"]
+        assert _without_phones(document) == _without_phones(party.document(key))
         stream.close()
 
 
@@ -164,7 +170,7 @@ def test_a_phone_that_does_not_read_holds_up_nobody(party: Party, server: Server
         sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         sleeper.sendall(f"GET /api/v1{party.at}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         reader = server.stream(party)
-        for n in range(150):
+        for _ in range(150):
             party.made(0, "note", text="x" * 500)
         assert reader.until(lambda document: document["revision"] == 151)
         reader.close()
