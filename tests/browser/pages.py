@@ -247,11 +247,11 @@ class Screen:
     def bid(self, dollars: int) -> int:
         self.open("Bid")
         self.amount(dollars)
-        return self.confirm()
+        return self.confirm(previewed=False)
 
     def drop_out(self) -> int:
         self.open("Pass")
-        return self.confirm()
+        return self.confirm(previewed=False)
 
 
 READ_GRID = """
