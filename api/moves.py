@@ -70,6 +70,7 @@ def journal(code: str) -> Response:
         raise invalid("after", say("A revision is a number")) from error
     with live.lock:
         lines = live.table.journal.lines[after : after + limit]
+        live.check_told(lines)
         items = entries(live.table, lines)
         more = after + len(lines) < live.table.revision
         page = {"items": items, "next": lines[-1].revision if more and lines else None}

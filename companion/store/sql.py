@@ -64,7 +64,7 @@ class SqlStore:
 
         :raises StoreUnavailableError: if it cannot be opened or written.
         """
-        self._engine = _engine(make_url(url))
+        self._engine = _engine(_read_url(url))
         self._waiting: deque[_Ticket] = deque()
         self._writer = threading.Lock()
         self._writing: Connection | None = None
@@ -349,6 +349,13 @@ def _stored(c: Connection, row: Row[Any]) -> StoredTable:
 
 
 # --- the database --------------------------------------------------------------------------------------
+
+
+def _read_url(url: str) -> URL:
+    try:
+        return make_url(url)
+    except SQLAlchemyError as error:  # which may hold a password
+        raise StoreUnavailableError("that is no database's URL; it looks like sqlite:///FILE") from error
 
 
 def _engine(url: URL) -> Engine:
