@@ -8,11 +8,13 @@ from typing import Any
 import orjson
 from flask import Response
 
-from companion.document import RECENT, entries, offers_document, table_document
+from companion.document import RECENT, choice_document, entries, offers_document, table_document
+from companion.offers import Choice
 from companion.service import Answer, Service
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.text import Text, Who, render
+from companion.values import Seat
 
 _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
 
@@ -85,8 +87,7 @@ def _own(live: Live, viewer: Viewer, base_url: str) -> bytes:
     offers: list[Any] = []
     if viewer.role in ("host", "seat"):
         seats = list(live.names) if viewer.role == "host" else [viewer.seat]
-        by_seat = _offers_by_seat(live)
-        offers = [orjson.Fragment(one) for seat in seats for one in by_seat.get(seat, ())]
+        offers = [orjson.Fragment(one) for seat in seats for one in _offers_to(live, seat)]
     keyed = viewer.role != "reader"
     own = {
         "offers": offers,
@@ -97,14 +98,46 @@ def _own(live: Live, viewer: Viewer, base_url: str) -> bytes:
     return b"," + dumps(own, live)[1:]
 
 
-def _offers_by_seat(live: Live) -> dict[Any, list[bytes]]:
-    by_seat = live.pages.get("offers")
-    if by_seat is None:
-        by_seat = {}
-        for offer in offers_document(live.table.offers()):
-            by_seat.setdefault(offer["seat"], []).append(dumps(offer, live))
-        live.pages["offers"] = by_seat
-    return by_seat  # type: ignore[no-any-return]
+def _offers_to(live: Live, seat: Seat | None) -> list[bytes]:
+    """A seat's offers, rendered when somebody sees them."""
+    shown = live.pages.get(("offers", seat))
+    if shown is None:
+        documents = offers_document(offer for offer in live.table.offers() if offer.seat == seat)
+        for document in documents:
+            _put_choices(document["fields"], live)
+        shown = live.pages["offers", seat] = [dumps(document, live) for document in documents]
+    return shown  # type: ignore[no-any-return]
+
+
+def _put_choices(fields: list[dict[str, Any]], live: Live) -> None:
+    for field in fields:
+        if choices := field.get("choices"):
+            field["choices"] = orjson.Fragment(b"[%s]" % b",".join([_choice(one, live) for one in choices]))
+        _put_choices(field.get("fields", []), live)
+
+
+def _choice(choice: Choice, live: Live) -> bytes:
+    """A choice as JSON. The hundred cities of a board are kept, as long as they are the very same choices."""
+    kept = _CHOICES.get(id(choice))
+    if kept is not None:
+        return kept[1]
+    shown = dumps(choice_document(choice), live)
+    if len(_CHOICES) >= _MOST_CHOICES:
+        _CHOICES.clear()
+    if choice.disabled is None and not _names_somebody(choice.label, choice.hint):
+        _CHOICES[id(choice)] = (choice, shown)
+    return shown
+
+
+_CHOICES: dict[int, tuple[Choice, bytes]] = {}
+"""By identity, which holds as long as the choice is kept beside its JSON."""
+_MOST_CHOICES = 4_096
+
+
+def _names_somebody(*texts: Text | None) -> bool:
+    return any(
+        text.also or not all(isinstance(fact, str | int) for _, fact in text.facts) for text in texts if text
+    )
 
 
 def made(service: Service, played: Answer, viewer: Viewer, base_url: str) -> bytes:
