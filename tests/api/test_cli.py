@@ -79,13 +79,15 @@ def test_no_game(text: str, run: Run, tmp_path: Path) -> None:
     assert (status, len(err.splitlines())) == (1, 1)
 
 
-def test_a_new_host_key_while_the_server_runs(own_server: Server, run: Run) -> None:
+@pytest.mark.parametrize("claimed", [True, False])
+def test_a_new_host_key_while_the_server_runs(claimed: bool, own_server: Server, run: Run) -> None:
     """The laptop lost its key: the new one is good at once, and stays good when a phone takes a seat first."""
     party = new_party(own_server.client())
     status, out, _ = run("host-key", "--database", own_server.database, party.code)
     assert status == 0
-    party.client.post(f"{party.at}/seats/3/release", None, party.host)
-    party.claim(3)
+    if claimed:
+        party.client.post(f"{party.at}/seats/3/release", None, party.host)
+        party.claim(3)
     found = party.client.get(party.at, out.strip())
     assert found.status == 200, found.body
     assert found.json["you"]["role"] == "host"

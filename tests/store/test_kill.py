@@ -18,6 +18,7 @@ from companion.store.sql import SqlStore
 from tests.server import Party, Server, new_party, times
 
 KILLS = times(200)
+KILLS_A_TABLE = 5
 PHONES = 6
 GONE = (OSError, http.client.HTTPException)
 
@@ -88,8 +89,10 @@ def journal(party: Party) -> list[Any]:
 
 def test_killed_under_load(own_server: Server) -> None:
     chance = random.Random(7)
-    parties = [new_party(own_server.client()) for _ in range(3)]
+    parties: list[Party] = []
     for kill_number in range(KILLS):
+        if kill_number % KILLS_A_TABLE == 0:
+            parties = [new_party(own_server.client()) for _ in range(3)]
         load = Load(own_server, parties)
         load.run(chance, kill_number)
         own_server.start()
