@@ -2,7 +2,7 @@
 
 A view that subscribes gives its answer away: it becomes an open stream, and from then on every change of the
 table is pushed to it from the thread that made the change. How the bytes reach the socket is the server's
-(`api.serving`); this file knows streams by their `push` only.
+(`api.opened`); this file knows streams by their `push` only.
 """
 
 from __future__ import annotations
