@@ -10,9 +10,10 @@ from flask import Response
 
 from companion.document import RECENT, choice_document, entries, offers_document, table_document
 from companion.offers import Choice
-from companion.service import Answer, Service
+from companion.service import Service
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.service.moving import Answer
 from companion.text import Text, Who, render
 from companion.values import Seat
 
@@ -42,6 +43,11 @@ def dumps(value: Any, live: Live) -> bytes:
     return orjson.dumps(value, words(live), _OPTIONS)
 
 
+def trimmed(sent: bytes) -> bytes:
+    """For what is kept: orjson leaves some KB of spare room behind whatever it writes, a copy does not."""
+    return bytes(memoryview(sent))
+
+
 def answer(value: Any, status: int = 200, live: Live | None = None) -> Response:
     """A document as an answer."""
     sent = dumps(value, live) if live is not None else orjson.dumps(value, option=_OPTIONS)
@@ -66,7 +72,7 @@ def _shared(service: Service, live: Live) -> bytes:
         if live.damaged is not None:
             document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
         document["recent"] = [orjson.Fragment(one) for one in recent_json(live)]
-        page = live.pages["shared"] = dumps(document, live)
+        page = live.pages["shared"] = trimmed(dumps(document, live))
     return page  # type: ignore[no-any-return]
 
 
@@ -76,7 +82,7 @@ def recent_json(live: Live) -> list[bytes]:
     lines = live.table.journal.lines[-RECENT:]
     fresh = [line for line in lines if line.revision not in known]
     for line, shown in zip(fresh, entries(live.table, fresh), strict=True):
-        known[line.revision] = dumps(shown, live)
+        known[line.revision] = trimmed(dumps(shown, live))
     for revision in [revision for revision in known if revision < lines[0].revision]:
         del known[revision]
     return [known[line.revision] for line in lines]
@@ -105,7 +111,7 @@ def _offers_to(live: Live, seat: Seat | None) -> list[bytes]:
         documents = offers_document(offer for offer in live.table.offers() if offer.seat == seat)
         for document in documents:
             _put_choices(document["fields"], live)
-        shown = live.pages["offers", seat] = [dumps(document, live) for document in documents]
+        shown = live.pages["offers", seat] = [trimmed(dumps(document, live)) for document in documents]
     return shown  # type: ignore[no-any-return]
 
 
@@ -121,7 +127,7 @@ def _choice(choice: Choice, live: Live) -> bytes:
     kept = _CHOICES.get(id(choice))
     if kept is not None:
         return kept[1]
-    shown = dumps(choice_document(choice), live)
+    shown = trimmed(dumps(choice_document(choice), live))
     if len(_CHOICES) >= _MOST_CHOICES:
         _CHOICES.clear()
     if choice.disabled is None and not _names_somebody(choice.label, choice.hint):

@@ -17,7 +17,7 @@ from sqlalchemy import event
 
 from api.app import create_app
 from api.settings import Settings
-from companion.service import Service
+from companion.service import Service, seats
 from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
 from tests.server import API, Server, new_party
@@ -174,9 +174,9 @@ def test_a_presence_that_cannot_be_kept(rig: Rig, monkeypatch: pytest.MonkeyPatc
     with monkeypatch.context() as away:
         away.setattr(rig.store, "reserve", fails)
         live.version = live.stored.version
-        rig.service.present(live, seat, 1)
+        seats.present(live, seat, 1)
         version = live.version
-    rig.service.present(live, seat, 1)
+    seats.present(live, seat, 1)
     assert live.presence[seat] == 2
     rig.post(f"{rig.at}/moves", {"type": "bid", "amount": 1})
     assert rig.document()["seats"][0]["connected"]
