@@ -15,7 +15,19 @@ from datetime import UTC, datetime
 from secrets import token_bytes
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, and_, create_engine, delete, event, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -266,16 +278,16 @@ class SqlStore:
 
 
 def _teach(c: Connection, game: str, facts: tuple[TaughtFact, ...]) -> None:
-    t, now = sql.atlas.c, _now()
+    now = _now()
     for fact in facts:
-        same = (t.game == game, t.section == fact.section, t.row == fact.row, t.fact == fact.fact)
+        named = {"game": game, "section": fact.section, "row": fact.row, "fact": fact.fact}
         value = json.dumps(fact.value)
-        row = c.execute(select(sql.atlas).where(*same)).mappings().first()
+        row = c.execute(_FIND_FACT, named).mappings().first()
         if row is None:
-            named = {"game": game, "section": fact.section, "row": fact.row, "fact": fact.fact}
-            c.execute(insert(sql.atlas), {**named, "value": value, "at": now})
+            c.execute(_INSERT_FACT, {**named, "value": value, "at": now})
         elif row["value"] != value:
             c.execute(insert(sql.atlas_history), dict(row))
+            same = [column == named[column.name] for column in _FACT_NAME]
             c.execute(update(sql.atlas).where(*same).values(value=value, at=now))
 
 
@@ -284,6 +296,10 @@ def _teach(c: Connection, game: str, facts: tuple[TaughtFact, ...]) -> None:
 
 _INSERT_LINE = insert(sql.lines)
 _INSERT_KEY = insert(sql.keys)
+_INSERT_FACT = insert(sql.atlas)
+_FACT_NAME = (sql.atlas.c.game, sql.atlas.c.section, sql.atlas.c.row, sql.atlas.c.fact)
+_FIND_FACT = select(sql.atlas).where(*(column == bindparam(column.name) for column in _FACT_NAME))
+"""Statements that moves need are made once: making one costs more than running it."""
 
 
 def _line_row(code: str, line: Line) -> dict[str, Any]:
