@@ -10,10 +10,10 @@ from flask import Response
 
 from companion.document import RECENT, choice_document, entries, offers_document, table_document
 from companion.offers import Choice
-from companion.service import Answer, Service
+from companion.service import Service
 from companion.service.keys import Viewer
 from companion.service.live import Live
-
+from companion.service.moving import Answer
 from companion.text import Text, Who, render
 from companion.values import Seat
 
