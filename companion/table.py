@@ -135,7 +135,7 @@ class Table:
 
     def _replay(self, state: Any, node: Node) -> Played[Any]:
         if node.facts_only is not None:
-            return self._learn(state, node.facts_only)
+            return self._learn(state, node.facts_only, settled=True)
         body = node.line.body
         if node.line.kind == "seed":
             return Played(state, summary=say("The dice begin anew, from another seed"))
@@ -239,7 +239,7 @@ class Table:
         """Carry a move out. `by_host` None: a replay, which was accepted when it was made."""
         told = Played(state)
         if move.facts:
-            told = self._learn(state, move.facts)
+            told = self._learn(state, move.facts, settled=by_host is None)
         elif isinstance(move, Learn):
             raise RuleError("invalid", say("What is to be learned?"), errors={"facts": (say("missing"),)})
         match move:
@@ -267,8 +267,8 @@ class Table:
             joined([*_said(told), *_said(played)]),
         )
 
-    def _learn(self, state: Any, raw: Mapping[str, Any]) -> Played[Any]:
-        facts = read_facts(self.rules.facts, state.atlas, raw)
+    def _learn(self, state: Any, raw: Mapping[str, Any], *, settled: bool) -> Played[Any]:
+        facts = read_facts(self.rules.facts, state.atlas, raw, insist=settled)
         atlas, changes = merge(state.atlas, facts)
         return self.rules.learned(state, atlas, changes)
 
