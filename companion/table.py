@@ -182,6 +182,7 @@ class Table:
         if cls not in COMMON and raw.get("facts") is None:
             self._offered(self.state, cls, seat)
         values = shape(cls, raw)
+        self._check_seats(cls, values)
         move = move_forms.read(cls, seat, values, values.get("facts"))
         body = move_forms.written(move)
         if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
@@ -196,6 +197,12 @@ class Table:
             body["source"] = "table"
         played = self._play(self.state, move, by_host=by_host)
         return Attempt(body, played, self._node(body, played))
+
+    def _check_seats(self, cls: type[Move], values: Mapping[str, Any]) -> None:
+        for field in cls.TYPE.fields:
+            value = values.get(field.name)
+            if field.kind == "seat" and value is not None and not 1 <= value <= self.seats:
+                raise invalid(field.name, say("There is no seat {n}", n=value))
 
     def _passes_late(self, state: Any, cls: type[Move], seat: Seat) -> bool:
         """Somebody says "pass" whom the companion has passed already, for want of cash."""
