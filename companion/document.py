@@ -153,6 +153,8 @@ def _offer(offer: Offer) -> dict[str, Any]:
         shown["help"] = offer.help
     if offer.unchecked:
         shown["unchecked"] = list(offer.unchecked)
+    if offer.aside:
+        shown["aside"] = True
     return shown
 
 

@@ -64,7 +64,8 @@ class Offer:
     """A move that may be made now.
 
     unchecked: what the companion cannot know and the table must look to, such as `adjacency`;
-    disabled: the step is on, but nothing of the kind can be chosen, and why. Phones leave such an offer out.
+    disabled: the step is on, but nothing of the kind can be chosen, and why. Phones leave such an offer out;
+    aside: seldom wanted, so that a phone shows it folded away, beside the one that usually is.
     """
 
     move: type[Move]
@@ -74,6 +75,7 @@ class Offer:
     help: Text | None = None
     unchecked: tuple[str, ...] = ()
     disabled: Refusal | None = None
+    aside: bool = False
 
     @property
     def type(self) -> str:

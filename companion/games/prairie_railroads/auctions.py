@@ -152,7 +152,7 @@ def offer(minutes: Minutes[State], move: OfferShare) -> None:
     if own:
         minutes.say(
             say(
-                "{who} offers an own {r} share, at least ${least}",
+                "{who} offers a share of their own, {r}, at least ${least}",
                 who=Who(move.seat),
                 r=move.railroad,
                 least=least,
@@ -161,7 +161,7 @@ def offer(minutes: Minutes[State], move: OfferShare) -> None:
     else:
         minutes.say(
             say(
-                "{who} offers a {r} share, at least ${least}",
+                "{who} offers a share of the {r}, at least ${least}",
                 who=Who(move.seat),
                 r=move.railroad,
                 least=least,

@@ -120,7 +120,7 @@ def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...])
         minutes.pay(railroad_account(railroad), BOARD, 1, say("track"), cubes(railroad))
         minutes.hands(
             "place_cube",
-            say("Put a {r} cube on {segment}", r=railroad, segment=label(segment)),
+            say("Put one {r} cube on {segment}", r=railroad, segment=label(segment)),
             cube=railroad,
             place=label(segment),
         )
@@ -132,7 +132,7 @@ def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...])
         "move_marker",
         say("Move the {r}'s income cube {old} → {new}", r=railroad, old=old, new=now)
         if before.tracks[railroad]
-        else say("Put a {r} cube on the income track at {new}", r=railroad, new=now),
+        else say("Put one {r} cube on the income track at {new}", r=railroad, new=now),
         railroad=railroad,
         old=old,
         new=now,

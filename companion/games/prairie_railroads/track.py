@@ -45,6 +45,7 @@ def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
             (narrowed(NoBuild, "reason"),),
             help=say("Only when the map leaves no legal build."),
             unchecked=("blocked",),
+            aside=True,
         )
     )
     return tuple(offer for offer in offers if not (offer.disabled and offer.seat != state.active))
@@ -100,9 +101,10 @@ def _segments_field(state: State, phase: Building, seat: Seat, railroad: Railroa
 
 @figure
 def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
-    """Every known city, those the railroad does not reach yet first."""
+    """Every known city: first those the railroad does not reach yet, and of them those that earn something."""
     reached = dict.fromkeys(network(state, railroad))
     new = [city for city in state.atlas.rows("cities") if city not in reached]
+    new.sort(key=lambda city: city_income(state, city) == 0)
     return tuple(segments.city_choice(state, city) for city in (*new, *reached))
 
 

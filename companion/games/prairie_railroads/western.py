@@ -31,8 +31,16 @@ def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
     fields += [_box_field(state, railroad) for railroad in enabled]
     what = say("Western Build, ${cost}", cost=cost)
     tip = say("At once each share gets the railroad's income / 5, rounded up.")
+    boxes = state.atlas.rows("western_builds")
     return Offer(
-        WesternBuild, seat, what, tuple(fields), help=tip, unchecked=("western box",), disabled=refusal
+        WesternBuild,
+        seat,
+        what,
+        tuple(fields),
+        help=tip,
+        unchecked=("western box",),
+        disabled=refusal,
+        aside=not any(city in boxes for railroad in enabled for city in network(state, railroad)),
     )
 
 
@@ -70,7 +78,7 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
     )
     minutes.hands(
         "place_cube",
-        say("Put a {r} cube on the W next to {city}", r=railroad, city=city),
+        say("Put one {r} cube on the W next to {city}", r=railroad, city=city),
         cube=railroad,
         place=city,
     )
