@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
 
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -80,11 +81,15 @@ def _gone(service: Service, stream: Stream) -> None:
 def _guard(app: Flask, settings: Settings) -> None:
     names = own_names() | settings.names
 
+    @lru_cache(1_000)
+    def known(sent: str) -> bool:
+        host = sent if sent.endswith("]") else sent.rsplit(":", 1)[0]
+        return host.lower() in names or is_address(host)
+
     @app.before_request
     def known_host() -> None:
         # A page elsewhere whose name was made to point here must not reach the tables (DNS rebinding).
-        host = request.host.rsplit(":", 1)[0] if not request.host.endswith("]") else request.host
-        if host.lower() not in names and not is_address(host):
+        if not known(request.host):
             raise Problem(421, "unknown-host", "This server does not go by that name (see --public-url).")
 
     @app.after_request
