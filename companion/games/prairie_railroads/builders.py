@@ -45,7 +45,7 @@ def choosable(state: State, *, blocked: bool) -> tuple[Railroad, ...]:
 
 
 def begin(minutes: Minutes[State], source: Source) -> None:
-    """After Discover Growth a railroad must track.build; if none has the money, nothing happens."""
+    """After Discover Growth a railroad must build; if none has the money, nothing happens."""
     state = minutes.state
     if choosable(state, blocked=False):
         minutes.state = replace(state, phase=Building(source))
@@ -53,7 +53,7 @@ def begin(minutes: Minutes[State], source: Source) -> None:
     if not any(financed(state, railroad) for railroad in ORDER):
         minutes.say(say("every railroad is underfinanced, nothing is built"))
     else:
-        minutes.say(say("no railroad that may track.build has a cube left, nothing is built"))
+        minutes.say(say("no railroad that may build has a cube left, nothing is built"))
     cards.end_turn(minutes)
 
 
@@ -136,7 +136,7 @@ def _railroad_choice(
     ):
         refusal = Refusal("rule", say("The {r}'s track reaches no free box", r=railroad))
     elif railroad not in open_to:
-        refusal = Refusal("rule", say("A railroad you control, and that has the money, must track.build"))
+        refusal = Refusal("rule", say("A railroad you control, and that has the money, must build"))
     elif cls is WesternBuild and state.active not in controllers(state, railroad) and single_only(state):
         refusal = SINGLE_ONLY
     elif seat != state.active and (
@@ -148,7 +148,7 @@ def _railroad_choice(
     )
 
 
-SINGLE_ONLY = Refusal("rule", say("Another controller may track.build a single segment only"))
+SINGLE_ONLY = Refusal("rule", say("Another controller may build a single segment only"))
 
 
 def single_only(state: State) -> bool:

@@ -78,7 +78,7 @@ def double(state: State, railroad: Railroad, segments: tuple[Link, ...]) -> tupl
     for city in (first.b, second.b):
         if city in reached:
             text = say(
-                "A double track.build goes through and to new cities only; the {r} is in {city}",
+                "A double build goes through and to new cities only; the {r} is in {city}",
                 r=railroad,
                 city=city,
             )
