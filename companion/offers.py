@@ -197,7 +197,8 @@ def _check_number(field: OfferField, number: int) -> None:
         )
     if field.most is not None and number > field.most:
         refusal = field.too_much or Refusal(
-            "rule", say(_AT_MOST.get(field.kind, "{label}: at most {most}"), label=field.label, most=field.most)
+            "rule",
+            say(_AT_MOST.get(field.kind, "{label}: at most {most}"), label=field.label, most=field.most),
         )
         raise RuleError(
             refusal.code, refusal.text, errors={field.name: (say("at most {most}", most=field.most),)}

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.atlas import Atlas, Change, merge
-from companion.errors import invalid, not_now
+from companion.errors import not_now
 from companion.games.prairie_railroads import auctions, cards, growth, track
 from companion.games.prairie_railroads.box import (
     BOX,
     CUBES,
     DEVELOPMENT_CUBES,
+    LAST_PD,
     ORDER,
     PAPER_TOTAL,
     SHARES,
@@ -60,6 +61,14 @@ from companion.ledger import (
     BOX as PARTS,
 )
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
+from companion.mechanisms.correction import (
+    post_all,
+    railroad_of,
+    seat_of,
+    set_railroad,
+    set_seat,
+    untracked,
+)
 from companion.moves import Move
 from companion.offers import Offer
 from companion.rules import Correction, Minutes, Played, Setup
@@ -180,8 +189,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
     """
     minutes = Minutes(state, posted)
-    for posting in correction.postings:
-        minutes.pay(posting.source, posting.target, posting.amount, posting.why, posting.commodity)
+    post_all(minutes, correction)
     for of, name, wanted in correction.figures:
         _set(minutes, of, name, wanted)
     growth.tell_incomes(minutes, state)
@@ -189,51 +197,34 @@ def corrected(state: State, correction: Correction) -> Played[State]:
 
 
 def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
-    kind, _, which = of.partition(":")
     state = minutes.state
-    if kind == "seat" and which.isdigit() and 1 <= int(which) <= state.seats:
-        _set_seat(minutes, Seat(int(which)), name, wanted)
-    elif kind == "railroad" and which in ORDER:
-        _set_railroad(minutes, Railroad(which), name, wanted)
-    elif of == "table" and name == "dividends_played" and wanted < BOX["ending"]["pay_dividends_cards"]:
+    seat, railroad = seat_of(of, state.seats), railroad_of(of, ORDER)
+    if seat is not None:
+        known = set_seat(minutes, seat, name, wanted, ORDER) or _set_card(minutes, seat, name, wanted)
+    elif railroad is not None:
+        known = set_railroad(minutes, railroad, name, wanted) or _adjust(minutes, railroad, name, wanted)
+    elif known := of == "table" and name == "dividends_played" and wanted < LAST_PD:
         minutes.state = replace(state, dividends=wanted)
-    else:
-        raise invalid("set", say("{name} of {of} is not tracked", name=name, of=of))
+    if not known:
+        raise untracked(of, name)
 
 
-def _set_seat(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> None:
-    state, account = minutes.state, seat_account(seat)
-    stock = name.removeprefix("shares.").removeprefix("share:")
-    card = name.removeprefix("cards.")
-    if name == "cash":
-        _level(minutes, account, BANK, MONEY, wanted)
-    elif stock in ORDER:
-        railroad = Railroad(stock)
-        _level(minutes, account, railroad_account(railroad), certificates(railroad), wanted)
-    elif card in state.hands[seat]:
-        minutes.state = replace(state, hands={**state.hands, seat: {**state.hands[seat], card: wanted}})
-    else:
-        raise invalid("set", say("{name} of a player is not tracked", name=name))
+def _set_card(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bool:
+    """How many personal cards of a kind a player has (`CT`, `cards.CT`)."""
+    hands, card = minutes.state.hands, name.removeprefix("cards.")
+    if card not in hands[seat]:
+        return False
+    minutes.state = replace(minutes.state, hands={**hands, seat: {**hands[seat], card: wanted}})
+    return True
 
 
-def _set_railroad(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int) -> None:
-    state, account = minutes.state, railroad_account(railroad)
-    match name:
-        case "treasury":
-            _level(minutes, account, BANK, MONEY, wanted)
-        case "cubes_left":
-            _level(minutes, account, BOARD, cubes(railroad), wanted)
-        case "income" | "value":
-            computed = income(state, railroad) if name == "income" else value(state, railroad)
-            added = state.adjustments.get((railroad, name), 0) + wanted - computed
-            minutes.state = replace(state, adjustments={**state.adjustments, (railroad, name): added})
-            minutes.say(say("{r} {name} {old} → {new}", r=railroad, name=name, old=computed, new=wanted))
-        case _:
-            raise invalid("set", say("{name} of a railroad is not tracked", name=name))
-
-
-def _level(minutes: Minutes[State], account: Account, other: Account, what: Commodity, wanted: int) -> None:
-    """Bring an account to `wanted` by a posting from or to another."""
-    more = wanted - minutes.state.ledger.of(account, what)
-    source, target = (other, account) if more > 0 else (account, other)
-    minutes.pay(source, target, abs(more), say("correction"), what)
+def _adjust(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int) -> bool:
+    """`income` or `value`: the difference from what is computed is kept as an adjustment."""
+    state = minutes.state
+    if name not in ("income", "value"):
+        return False
+    computed = income(state, railroad) if name == "income" else value(state, railroad)
+    added = state.adjustments.get((railroad, name), 0) + wanted - computed
+    minutes.state = replace(state, adjustments={**state.adjustments, (railroad, name): added})
+    minutes.say(say("{r} {name} {old} → {new}", r=railroad, name=name, old=computed, new=wanted))
+    return True
