@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 import threading
@@ -86,12 +87,19 @@ def serve(
 
     def ready() -> None:
         _tell(url, host)
-        if browser:
+        if browser and _has_screen():
             scheme = "https" if certificate else "http"
             here = f"{scheme}://localhost:{port}/" if host in ("0.0.0.0", "::", "127.0.0.1") else url  # noqa: S104
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
     serve_app(app, host=host, port=port, certificate=certificate, on_ready=ready, on_end=service.store.close)
+
+
+def _has_screen() -> bool:
+    """Is there a desktop to open a browser on? On a bare machine a text browser would take the terminal."""
+    if sys.platform in ("win32", "darwin") or "BROWSER" in os.environ:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _tell(url: str, host: str) -> None:

@@ -22,7 +22,11 @@ DEFAULT_DATABASE = "sqlite:///companion-data/companion.sqlite"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command. Answers the exit status: 0 well, 1 refused, 2 misused."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options, rest = parser.parse_known_args(arguments)
+    if rest and options.carry_out is not _bench:
+        parser.error(f"unknown: {' '.join(rest)}")
+    options.rest = rest
     try:
         return int(options.carry_out(options))
     except (RuleError, StoreUnavailableError, OSError) as error:
@@ -55,8 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     check = _command(commands, "check", "replay every table and compare the digests", _check)
     check.add_argument("codes", nargs="*", metavar="CODE")
 
-    bench = _command(commands, "bench", "measure speed; see bench/RESULTS.md", _bench)
-    bench.add_argument("rest", nargs=argparse.REMAINDER)
+    _command(commands, "bench", "measure speed; see bench/RESULTS.md", _bench)
     return parser
 
 

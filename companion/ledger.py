@@ -69,7 +69,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What every account holds. Only the bank may go below zero: then the printed money has run short."""
+    """What every account holds. Only the bank's money may go below zero: the printed money has run short."""
 
     holdings: Mapping[tuple[Account, Commodity], int] = field(default_factory=dict)
 
@@ -93,7 +93,7 @@ class Ledger:
     def post(self, *postings: Posting) -> Ledger:
         """The ledger after these postings, in order.
 
-        :raises RuleError: `insufficient-funds` when an account other than the bank would fall below zero.
+        :raises RuleError: `insufficient-funds` when an account would fall below zero; only the bank's money may.
         """
         held = dict(self.holdings)
         for posting in postings:
@@ -101,7 +101,7 @@ class Ledger:
                 raise ValueError(f"a posting of {posting.amount}: swap its two sides instead")
             source, target = (posting.source, posting.commodity), (posting.target, posting.commodity)
             left = held.get(source, 0) - posting.amount
-            if left < 0 and posting.source != BANK:
+            if left < 0 and not (posting.source == BANK and posting.commodity == MONEY):
                 raise too_poor(_short(posting, held.get(source, 0)))
             held[source] = left
             held[target] = held.get(target, 0) + posting.amount

@@ -74,6 +74,7 @@ class Table:
         node.outcome = Played(node.state, summary=say("The game begins"))
         self.journal.append(begin, node)
         self._view: tuple[Any, View] | None = None
+        self._offers: tuple[Any, tuple[Offer, ...]] | None = None
 
     # --- reading ------------------------------------------------------------------------------------
 
@@ -96,7 +97,12 @@ class Table:
 
     def offers(self) -> tuple[Offer, ...]:
         """Everything that may be done now, by anybody."""
-        return tuple(self.rules.offers(self.state))
+        return self._offers_at(self.state)
+
+    def _offers_at(self, state: Any) -> tuple[Offer, ...]:
+        if self._offers is None or self._offers[0] is not state:
+            self._offers = (state, tuple(self.rules.offers(state)))
+        return self._offers[1]
 
     def digest(self, state: Any) -> str:
         """SHA-256 of the canonical state, in hexadecimal; the same on every machine."""
@@ -221,7 +227,7 @@ class Table:
         return Attempt(body, played, self._node(body, played), undrawn=True)
 
     def _offered(self, state: Any, cls: type[Move], seat: Seat) -> tuple[Offer, ...]:
-        offers = tuple(self.rules.offers(state))
+        offers = self._offers_at(state)
         of_type = [offer for offer in offers if offer.move is cls]
         if not of_type:
             raise not_now(say("That step is not on at the moment"))
@@ -334,7 +340,8 @@ class Table:
     def again(self) -> tuple[Node, tuple[Line, ...]]:
         """The node that the last undone lines lead to when they are played again, and those lines.
 
-        :raises RuleError: `not-now` if nothing can be redone.
+        :raises RuleError: `not-now` if nothing can be redone; `rule` with the revision of a line that no longer
+            fits, because of facts that were learned after it.
         """
         if not self.journal.undone:
             raise not_now(say("There is nothing to redo"))
@@ -343,7 +350,11 @@ class Table:
         for line in lines:
             rolls = node.app_rolls + (line.body.get("source") == "app")
             node = Node(node, line, node.depth + 1, rolls)
-        self._state(node)
+            try:
+                self._state(node)
+            except RuleError as error:
+                unfit = say("Entry {n} no longer fits: {why}", n=line.revision, why=error.text)
+                raise RuleError("rule", unfit, rule=error.rule, revision=line.revision) from error
         return node, lines
 
     def state_at(self, node: Node) -> Any:

@@ -3,6 +3,7 @@
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 const SILENCE_MS = 40_000; // the server speaks at least every 15 s; longer silence is a dead line
+const KEY_UNKNOWN = 401;
 const NEXT_EVENT = /\r?\n\r?\n/;
 
 /** One event of the stream: {event, id, data}. */
@@ -19,7 +20,7 @@ export function parseEvent(block) {
   return { ...parts, data: parts.data.join("\n") };
 }
 
-/** Keeps listening until stopped. `hear(doc, first)` gets every table document, `state("live" | "lost")` the line's health. */
+/** Keeps listening until stopped. `hear(doc, first)` gets every table document, `state("live" | "lost" | "refused")` the line's health. */
 export class Live {
   #address;
   #key;
@@ -88,6 +89,7 @@ export class Live {
       if (key) headers.Authorization = `Bearer ${key}`;
       if (this.#lastId) headers["Last-Event-ID"] = this.#lastId;
       const answer = await fetch(this.#address, { headers, signal: this.#line.signal, cache: "no-store" });
+      if (answer.status === KEY_UNKNOWN) this.#state("refused");
       if (!answer.ok) throw new Error(String(answer.status));
       this.#state("live");
       heard = true;

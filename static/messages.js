@@ -40,7 +40,7 @@ export function withUnit(number, unit = "") {
 
 /** A moment as the table's clock shows it: 20:01. */
 export function clock(moment) {
-  return new Date(moment).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return new Date(moment).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 export function day(moment) {

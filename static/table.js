@@ -27,7 +27,7 @@ export class Table extends EventTarget {
       `/api/v1${this.path}/stream`,
       () => this.key,
       (doc, first) => this.adopt(doc, first),
-      (state) => this.#setConnection(state),
+      (state) => (state === "refused" ? this.refresh() : this.#setConnection(state)),
     );
   }
 

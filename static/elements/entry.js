@@ -24,20 +24,36 @@ export function postingList(doc, postings) {
   ));
 }
 
-/** Figures before and after. */
+/** Figures before and after: the railroads' at once, the players' folded away. */
 export function affectList(doc, affects) {
   if (!affects?.length) return null;
-  return h("ul", { class: "affects", "aria-label": say("entry.affects") }, affects.map((affect) =>
-    h(
-      "li",
-      {},
-      account(doc, affect.of),
-      h("span", { class: "affect-name" }, sayOr(`figure.${affect.name}`, affect.name.replaceAll("_", " "))),
-      h("span", { class: "figure before" }, String(affect.from)),
-      icon("arrow"),
-      h("span", { class: "figure after" }, String(affect.to)),
-    ),
-  ));
+  const seats = affects.filter(({ of }) => of.startsWith("seat:"));
+  const others = affects.filter((affect) => !seats.includes(affect));
+  return [
+    others.length > 0 && affected(doc, others),
+    seats.length > 0 && h("details", { class: "folded" }, h("summary", {}, say("entry.players-affected")), affected(doc, seats)),
+  ];
+}
+
+function affected(doc, affects) {
+  const whose = [...new Set(affects.map(({ of }) => of))];
+  return h("ul", { class: "affects", "aria-label": say("entry.affects") }, whose.map((one) =>
+    h("li", {}, account(doc, one), h("span", { class: "affected" }, affects.filter(({ of }) => of === one).map(change)))));
+}
+
+function change({ name, from, to }) {
+  return h(
+    "span",
+    { class: "affect", "data-figure": name },
+    h("span", { class: "affect-name" }, sayOr(`figure.${name}`, name.replaceAll("_", " "))),
+    h("span", { class: "figure before" }, bare(from)),
+    icon("arrow"),
+    h("span", { class: "figure after" }, bare(to)),
+  );
+}
+
+function bare(value) {
+  return value === null || value === undefined ? say("unit.unknown") : String(value);
 }
 
 /** The hands' work as words; `checklist.js` has it to tick off. */
@@ -52,7 +68,7 @@ export function entryBody(doc, entry) {
     postingList(doc, entry.postings),
     affectList(doc, entry.affects),
     instructionList(entry.instructions),
-  ].filter(Boolean);
+  ].flat().filter(Boolean);
 }
 
 /** One line of the log. Opens to show what the entry did; undone lines stay, struck through. */

@@ -18,8 +18,8 @@ function wayBack(table, entry, standing, complain) {
   if (!standing.includes(entry)) return null;
   const later = standing.filter(({ revision }) => revision > entry.revision);
   const vanishing = later.length ? later : [entry];
-  if (!mayUndo(table.doc, vanishing) || (!later.length && !entry.move)) return null;
-  const act = later.length ? { to: entry.revision } : { expected_revision: table.doc.revision };
+  if (!mayUndo(table.doc, vanishing) || (!later.length && !entry.revision)) return null;
+  const act = later.length ? { to: entry.revision ?? 0 } : { expected_revision: table.doc.revision };
   const words = say(later.length ? "undo.to-here" : "undo.this");
   const undo = async () => {
     const yes = await confirmDialog({

@@ -33,7 +33,7 @@ export class OfferForm extends HTMLElement {
     if (!this.isConnected) return;
     if (!same(before.fields, offer.fields)) {
       this.#fields.doc = this.table.doc;
-      this.#fields.specs = offer.fields;
+      this.#fields.specs = this.#specs();
     }
     this.#look();
   }
@@ -52,7 +52,7 @@ export class OfferForm extends HTMLElement {
     this.#facts.spec = { name: "facts", needs: [] };
     this.#facts.doc = this.table.doc;
     this.#draw();
-    this.#fields.specs = this.#offer.fields ?? [];
+    this.#fields.specs = this.#specs();
     this.#fields.addEventListener("answer", () => this.#answered());
     this.#fields.addEventListener("commit", () => this.#commit());
     this.#facts.addEventListener("answer", () => this.#look());
@@ -81,12 +81,21 @@ export class OfferForm extends HTMLElement {
       h(
         "form",
         { novalidate: true, "data-offer": type, "aria-label": label, on: { submit } },
-        h("div", { class: "offer-fields" }, h("h2", {}, label), help && h("p", { class: "hint" }, help), this.#fields, this.#facts),
-        this.#preview,
-        this.#confirm,
-        h("div", { class: "notes" }, notes.map((note) => h("p", { class: "hint" }, note))),
+        h("div", { class: "offer-fields" }, !this.#lone && h("h2", {}, label), help && h("p", { class: "hint" }, help), this.#fields, this.#facts),
+        h("div", { class: "offer-outcome" }, this.#preview, this.#confirm, notes.map((note) => h("p", { class: "hint note" }, note))),
       ),
     );
+  }
+
+  /** An amount and nothing else: the offer's own words stand beside it, and a heading would only say them twice. */
+  get #lone() {
+    const { fields = [] } = this.#offer;
+    return fields.length === 1 && fields[0].kind === "money";
+  }
+
+  #specs() {
+    const { fields = [], label } = this.#offer;
+    return this.#lone ? [{ ...fields[0], label }] : fields;
   }
 
   #body() {

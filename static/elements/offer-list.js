@@ -92,12 +92,18 @@ export class OfferList extends HTMLElement {
 
   /** An offer nobody needs to look for: the only one, or the amount an auction waits for. */
   #obvious(offers) {
+    const { auction, turn } = this.table.doc;
+    if (!(turn?.seats ?? [turn?.seat]).includes(this.#seat)) return undefined;
     const usual = offers.filter(({ offer }) => !offer.aside);
     if (usual.length === 1) return usual[0];
-    const { auction } = this.table.doc;
-    const amount = usual.find(({ offer }) => offer.fields?.length === 1 && offer.fields[0].kind === "money");
+    const amount = usual.find(({ offer }) => wantsOneAmount(offer));
     return auction?.to_act === this.#seat ? amount : undefined;
   }
+}
+
+/** Whether an offer asks for an amount of money and nothing else. */
+function wantsOneAmount({ fields = [] }) {
+  return fields.length === 1 && fields[0].kind === "money";
 }
 
 /** The offers of a seat, each with a name that stays the same while it is offered. */

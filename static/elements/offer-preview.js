@@ -30,7 +30,7 @@ export class OfferPreview extends HTMLElement {
     this.dataset.state = "shown";
     const body = entryBody(doc, entry);
     this.#words.replaceChildren(
-      h("p", { class: "overline" }, say("preview.title")),
+      ...(body.length ? [h("p", { class: "overline" }, say("preview.title"))] : []),
       h("p", { class: "summary" }, entry.summary ?? ""),
       ...body,
     );

@@ -6,6 +6,7 @@ import { railroadBadge, seatMark } from "./badges.js";
 import { cellParts, figure, isNumber } from "./cells.js";
 
 const SPACES_A_ROW = 10;
+const SHORT_LETTERS = 8; // longer words get the room of two numbers
 
 /** A panel with its title. `was` is the same panel before the last move. */
 class Panel extends HTMLElement {
@@ -116,6 +117,7 @@ class BarsPanel extends Panel {
 
 /** A table; where it has no room, each row becomes a sheet of label and number. */
 class GridPanel extends Panel {
+  ownFirst = false;
   #width = 0;
   #watch = new ResizeObserver(() => this.#measure());
 
@@ -143,14 +145,14 @@ class GridPanel extends Panel {
     const { columns } = this.panel;
     const numeric = columns.map((_, at) => this.panel.rows.some((row) => isNumber(row.cells[at])));
     const head = h("tr", {}, h("td", {}), columns.map((column, at) =>
-      h("th", { scope: "col", class: numeric[at] ? "number" : null }, cellParts(this.doc, column))));
+      h("th", { scope: "col", class: numeric[at] ? "number" : null }, h("span", { class: "column" }, cellParts(this.doc, column)))));
     const rows = this.#rows().map((row) => this.#row(row, numeric));
     return h("div", { class: "grid-scroll" }, h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, rows)));
   }
 
-  /** The viewer's own railroads and seat come first on a phone. */
+  /** With `ownFirst`, the viewer's own railroads and seat come first. */
   #rows() {
-    const mine = this.doc.you?.role === "seat" ? this.doc.you.seat : null;
+    const mine = this.ownFirst && this.doc.you?.role === "seat" ? this.doc.you.seat : null;
     const shares = this.doc.seats.find(({ seat }) => seat === mine)?.shares ?? {};
     const own = ({ head }) => Boolean(head.seat ? head.seat === mine : shares[head.railroad]);
     const rows = this.panel.rows;
@@ -163,7 +165,7 @@ class GridPanel extends Panel {
       const nothing = !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
       return h(
         "td",
-        { class: numeric[at] ? "number" : null, "data-empty": nothing },
+        { class: numeric[at] ? "number" : null, "data-empty": nothing, "data-wordy": Boolean(cell?.seat) || (cell?.text ?? "").length > SHORT_LETTERS },
         h("span", { class: "column-name", "aria-hidden": "true" }, cellParts(this.doc, this.panel.columns[at])),
         h("span", { class: "cell" }, cellParts(this.doc, cell, before?.cells[at])),
       );
@@ -191,11 +193,12 @@ const KINDS = { track: TrackPanel, meter: MeterPanel, bars: BarsPanel, grid: Gri
 for (const [kind, element] of Object.entries(KINDS)) customElements.define(`${kind}-panel`, element);
 
 /** The element for a panel; null for a kind this page cannot draw. `before`: the document before the last move. */
-export function panelElement(doc, panel, before) {
+export function panelElement(doc, panel, before, { ownFirst = false } = {}) {
   if (!(panel.kind in KINDS)) return null;
   const element = new KINDS[panel.kind]();
   element.doc = doc;
   element.panel = panel;
+  element.ownFirst = ownFirst;
   element.was = before?.panels?.find((one) => one.name === panel.name && one.kind === panel.kind) ?? null;
   return element;
 }

@@ -32,7 +32,7 @@ export class TableSheets extends HTMLElement {
     const own = panels.filter(({ kind }) => kind === "grid");
     const rest = panels.filter(({ kind }) => kind !== "grid");
     const pages = [
-      ...own.map((panel) => ({ name: panel.name, title: panel.title, shows: panel, draw: () => [panelElement(doc, panel, this.table.before)] })),
+      ...own.map((panel) => ({ name: panel.name, title: panel.title, shows: panel, draw: () => [panelElement(doc, panel, this.table.before, { ownFirst: true })] })),
       { name: "table", title: say("sheets.table"), shows: [rest, doc.end], draw: () => this.#rest(doc, rest) },
       { name: "log", title: say("sheets.log"), shows: [doc.recent, doc.redo], draw: () => this.#log(doc) },
     ];

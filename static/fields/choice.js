@@ -5,12 +5,19 @@ import { figureOf } from "../elements/badges.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 
+const MOST_BARRED = 2; // more choices that cannot be taken are folded away, with their reasons
+
 export class ChoiceField extends Field {
   #inputs = [];
 
   draw() {
     this.#inputs = this.choices().map((choice) => this.#input(choice));
-    this.group(h("div", { class: "choices" }, this.#inputs.map(({ label }) => label)));
+    const [free, barred] = [false, true].map((bar) => this.#inputs.filter(({ input }) => input.disabled === bar));
+    const fold = barred.length > MOST_BARRED;
+    this.group(
+      h("div", { class: "choices" }, (fold ? free : this.#inputs).map(({ label }) => label)),
+      fold && h("details", { class: "folded" }, h("summary", {}, say("field.barred", { count: barred.length })), h("div", { class: "choices" }, barred.map(({ label }) => label))),
+    );
     this.show();
   }
 
@@ -43,11 +50,16 @@ export function choiceLabel(doc, input, choice) {
     h(
       "span",
       { class: "chip-words" },
-      h("span", { class: "chip-label" }, choice.label),
+      h("span", { class: "chip-label" }, labelOf(doc, choice)),
       choice.hint && h("span", { class: "hint" }, choice.hint),
       choice.disabled && h("span", { class: "hint why-not" }, whyNot(choice.disabled)),
     ),
   );
+}
+
+/** A railroad's letters stand on its badge already: its name says more. */
+function labelOf(doc, { value, label }) {
+  return label === value ? (doc?.railroads?.find(({ id }) => id === value)?.name ?? label) : label;
 }
 
 function whyNot(disabled) {

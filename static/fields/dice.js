@@ -1,4 +1,4 @@
-// Growth dice and the like: the app rolls them, or the table's own dice are tapped in.
+// Dice: the app rolls them, or the faces of the table's own dice are tapped in.
 
 import { button, h, shown, svg } from "../dom.js";
 import { say } from "../messages.js";

@@ -1,6 +1,6 @@
 // What every field of an offer has in common: a label, a value, and an "answer" event when the value changes.
 
-import { freshId, h } from "../dom.js";
+import { freshId, h, shown } from "../dom.js";
 import { say } from "../messages.js";
 
 export class Field extends HTMLElement {
@@ -56,14 +56,17 @@ export class Field extends HTMLElement {
   /** The label above a group of controls; returns the group. */
   group(...children) {
     const id = freshId("label");
-    const group = h("div", { role: "group", "aria-labelledby": id, class: "group" }, ...children);
+    const group = h("div", { role: "group", "aria-labelledby": id, class: "group" }, children);
     this.append(h("p", { class: "label", id }, this.labelText()), group);
     return group;
   }
 
   labelText() {
-    return this.spec.required || this.spec.required === undefined
-      ? this.spec.label
-      : [this.spec.label, h("span", { class: "optional" }, say("field.optional"))];
+    const { label, required, help } = this.spec;
+    return shown([
+      label,
+      required === false && h("span", { class: "optional" }, say("field.optional")),
+      help && h("span", { class: "hint help" }, help),
+    ]);
   }
 }

@@ -67,30 +67,54 @@ export class FieldGroup extends HTMLElement {
     return [...this.#fields].filter(([, field]) => !field.hidden);
   }
 
-  /** In the order offered, since a field's `when` looks at those before it. */
+  /** A field's `when` may look at any other field, so this is repeated until nothing comes or goes any more. */
   #arrange() {
-    const answers = {};
-    for (const spec of this.#specs) {
-      const applies = Object.entries(spec.when ?? {}).every(([name, wanted]) =>
-        Array.isArray(wanted) && !Array.isArray(answers[name])
-          ? wanted.some((one) => same(one, answers[name]))
-          : same(answers[name], wanted),
-      );
-      if (!applies && !this.#fields.has(spec)) continue;
-      const field = this.#fields.get(spec) ?? this.#make(spec);
-      field.hidden = !applies;
-      if (applies && field.value !== undefined) answers[spec.name] = field.value;
+    for (let pass = 0; pass <= this.#specs.length; pass += 1) {
+      const answers = this.value;
+      const before = this.#shown().length;
+      const changes = this.#specs.filter((spec) => this.#turn(spec, applies(spec, answers)));
+      if (!changes.length && before === this.#shown().length) return;
     }
   }
 
+  /** Show or hide a field; true if that is a change. */
+  #turn(spec, shown) {
+    const field = this.#fields.get(spec);
+    if (!field && !shown) return false;
+    if (!field) this.#make(spec);
+    else if (field.hidden === !shown) return false;
+    else field.hidden = !shown;
+    return true;
+  }
+
+  /** What was answered under the same name before, if this field allows it too. */
+  #carried(spec) {
+    const others = [...this.#fields].filter(([other]) => other.name === spec.name).map(([, field]) => field.value);
+    return others.find((value) => spec.choices?.some((choice) => !choice.disabled && same(choice.value, value)));
+  }
+
   #make(spec) {
-    const field = makeField(spec, this.doc, this.#kept[spec.name]);
+    const field = makeField(spec, this.doc, this.#kept[spec.name] ?? this.#carried(spec));
+    field.classList.toggle("settled", isSettled(spec));
     this.#fields.set(spec, field);
     const later = this.#specs.slice(this.#specs.indexOf(spec) + 1);
     const next = later.map((one) => this.#fields.get(one)).find(Boolean);
     this.insertBefore(field, next ?? null);
     return field;
   }
+}
+
+/** One choice, taken by default: it is sent along, and there is nothing to ask. */
+function isSettled({ choices, default: usual, required }) {
+  return required === false && choices?.length === 1 && usual !== undefined && same(choices[0].value, usual);
+}
+
+/** An unticked flag counts as false, whether or not it was touched. */
+function applies(spec, answers) {
+  return Object.entries(spec.when ?? {}).every(([name, wanted]) => {
+    const given = answers[name] ?? (wanted === false ? false : undefined);
+    return Array.isArray(wanted) && !Array.isArray(given) ? wanted.some((one) => same(one, given)) : same(given, wanted);
+  });
 }
 
 customElements.define("field-group", FieldGroup);

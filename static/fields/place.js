@@ -23,6 +23,11 @@ export class PlaceField extends Field {
     return this.spec.choices ?? [];
   }
 
+  /** Whether a new name may be written; with nothing to choose from there is no other way. */
+  get open() {
+    return this.spec.open || this.choices.length === 0;
+  }
+
   show() {
     const taken = this.value !== undefined && this.value !== null;
     this.#box.replaceChildren(...(taken ? [this.#taken()] : this.#search()));
@@ -41,9 +46,9 @@ export class PlaceField extends Field {
   }
 
   #search() {
-    if (!this.spec.open && this.choices.length < SEARCH_FROM) return [this.#results];
+    if (!this.open && this.choices.length < SEARCH_FROM) return [this.#results];
     const id = freshId("place");
-    const words = say(this.spec.open ? "place.search-or-new" : "place.search");
+    const words = say(this.open ? "place.search-or-new" : "place.search");
     const input = h("input", {
       id,
       class: "search",
@@ -79,7 +84,7 @@ export class PlaceField extends Field {
     if (rest > 0) chips.push(h("span", { class: "hint more" }, say("place.more", { count: rest })));
     const name = this.#typed.trim();
     const exact = found.some((choice) => plain(choice.label) === plain(name));
-    if (this.spec.open && name && !exact) {
+    if (this.open && name && !exact) {
       const words = say("place.new", { name });
       chips.push(button([icon("plus"), words], () => this.answer(name), { class: "chip new" }));
     }
@@ -100,7 +105,7 @@ export class PlaceField extends Field {
     const exact = found.find((choice) => plain(choice.label) === plain(name));
     if (exact) this.answer(exact.value);
     else if (found.length === 1 && name) this.answer(found[0].value);
-    else if (this.spec.open && name) this.answer(name);
+    else if (this.open && name) this.answer(name);
   }
 
   #reopen() {

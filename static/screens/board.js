@@ -12,7 +12,8 @@ import { alsoAnEnd, endMeters } from "../elements/table-sheets.js";
 import { clock, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 
-const LINES = 6; // last moves shown
+const LINES = 12; // last moves shown
+const LINES_BESIDE_AUCTION = 6;
 const WIDE_PX = 1100; // below that the board is a page to scroll
 const LARGEST_REM = 1.7;
 const SMALLEST_REM = 1;
@@ -54,7 +55,7 @@ export class BoardScreen extends TableScreen {
       doc.end?.length > 0 && h("section", { class: "panel", "aria-label": say("end.title") }, h("h3", {}, say("end.title")), endMeters(doc)),
       narrow.map((panel) => panelElement(doc, panel, before)),
     ]);
-    this.fill(this.#lines, doc.recent, () => this.#linesOf(doc));
+    this.fill(this.#lines, [doc.recent, Boolean(doc.auction)], () => this.#linesOf(doc));
     document.title = say("title.board", { game: doc.game_name });
     this.#fit();
   }
@@ -86,7 +87,7 @@ export class BoardScreen extends TableScreen {
   }
 
   #linesOf(doc) {
-    const newest = [...(doc.recent ?? [])].reverse().slice(0, LINES);
+    const newest = [...(doc.recent ?? [])].reverse().slice(0, doc.auction ? LINES_BESIDE_AUCTION : LINES);
     return [
       h("h3", {}, say("board.last")),
       h("ol", { class: "lines" }, newest.map((entry) =>

@@ -96,17 +96,14 @@ export class NewTable extends HTMLElement {
   }
 }
 
-/** An option as a field; `counts` is a small form of numbers. */
+/** An option as a field: it may be left as it is, without a word about that. */
 function optionField(option) {
-  const { name, label, help, kind } = option;
-  const words = help ? `${label}. ${help}` : label;
-  if (kind === "counts") return { ...option, name, label: words, kind: "counts", required: false };
-  return { ...option, name, label: words, required: false };
+  return { ...option, required: undefined };
 }
 
 function rulingField({ name, settles, rule, default: usual, choices }) {
   const marked = choices.map((choice) => (choice.value === usual ? { ...choice, hint: choice.hint ?? say("new.usual") } : choice));
-  return { name, label: rule ? `${settles} (${rule})` : settles, kind: "choice", required: true, default: usual, choices: marked };
+  return { name, label: settles, help: rule && say("offer.rule", { rule }), kind: "choice", required: true, default: usual, choices: marked };
 }
 
 /** Only what the table decided otherwise. */

@@ -51,7 +51,8 @@ export class SeatScreen extends TableScreen {
     const myTurn = (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat) && doc.status !== "finished";
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
-    this.fill(this.#news, this.#newsOf(doc)?.revision, () => this.#newsOf(doc)?.summary);
+    const news = doc.auction && myTurn ? null : this.#newsOf(doc); // an auction tells its own
+    this.fill(this.#news, news?.revision, () => news?.summary);
     this.fill(this.#now, [doc.auction, doc.turn, doc.status, doc.seats, doc.offers.length, seat], () => this.#happening(doc, myTurn));
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${seat}`;

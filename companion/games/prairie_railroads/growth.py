@@ -61,19 +61,24 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
     """Any ungrown primary; any ungrown secondary once all primaries are grown."""
     primaries, secondaries = ungrown(state, "primary"), ungrown(state, "secondary")
     too_early = Refusal("rule", say("Secondary cities grow when all primary cities have grown"))
+    none = (Choice(None, say("None")),) if state.ruled("free_growth", "may_decline") else ()
+    early = too_early if primaries else None
     cities = [Choice(city, Text(city), hint=_grows_to(state, city)) for city in primaries]
-    cities += [
-        Choice(city, Text(city), hint=_grows_to(state, city), disabled=too_early if primaries else None)
+    later = [
+        Choice(city, Text(city), hint=_grows_to(state, city), disabled=early)
         for city in secondaries
         if city not in primaries
     ]
-    if state.ruled("free_growth", "may_decline"):
-        cities.append(Choice(None, say("None")))
     open_ = not chart_known(state)
-    field = narrowed(ChooseGrowth, "city", choices=tuple(cities), open=open_)
-    fields = [field]
     if open_ and not primaries:
-        fields.append(narrowed(ChooseGrowth, "all_primaries_grown"))
+        told, untold = {"all_primaries_grown": True}, {"all_primaries_grown": False}
+        fields = [
+            narrowed(ChooseGrowth, "all_primaries_grown"),
+            narrowed(ChooseGrowth, "city", choices=none, open=True, when=untold),
+            narrowed(ChooseGrowth, "city", choices=(*later, *none), open=True, when=told),
+        ]
+    else:
+        fields = [narrowed(ChooseGrowth, "city", choices=(*cities, *later, *none), open=open_)]
     return (
         Offer(
             ChooseGrowth,

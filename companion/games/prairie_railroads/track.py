@@ -155,19 +155,27 @@ def _who_fields(
     state: State, seat: Seat, cls: type[BuildTrack | WesternBuild], cost: Money
 ) -> tuple[list[OfferField], tuple[Railroad, ...]]:
     """The fields that say which railroad builds and who decides; and the railroads that can be chosen."""
-    fields: list[OfferField] = []
-    enabled: list[Railroad] = []
-    may_say_blocked = seat == state.active and _may_say_blocked(state)
-    for blocked in (False, True) if may_say_blocked else (False,):
+
+    def choices(blocked: bool) -> tuple[Choice, ...]:
         open_to = choosable(state, blocked=blocked)
-        choices = tuple(_railroad_choice(state, seat, r, cls, cost, open_to) for r in ORDER)
-        enabled += [r for r, one in zip(ORDER, choices, strict=True) if not one.disabled and r not in enabled]
-        when = {"blocked": blocked} if may_say_blocked else None
-        fields.append(narrowed(cls, "railroad", choices=choices, when=when))
+        return tuple(_railroad_choice(state, seat, railroad, cls, cost, open_to) for railroad in ORDER)
+
+    own = choices(False)
+    others = choices(True) if seat == state.active and _may_say_blocked(state) else ()
+    may_say_blocked = any(not choice.disabled for choice in others)
+    if may_say_blocked:
+        fields = [
+            narrowed(cls, "railroad", choices=own, when={"blocked": False}),
+            narrowed(cls, "railroad", choices=others, when={"blocked": True}),
+        ]
+    else:
+        fields = [narrowed(cls, "railroad", choices=own)]
+    free = {choice.value for choice in (*own, *others) if not choice.disabled}
+    enabled = tuple(railroad for railroad in ORDER if railroad in free)
     fields += [_decider_field(state, seat, cls, railroad) for railroad in enabled]
     if may_say_blocked:
         fields.append(narrowed(cls, "blocked", default=False))
-    return fields, tuple(enabled)
+    return fields, enabled
 
 
 def _decider_field(state: State, seat: Seat, cls: type[Move], railroad: Railroad) -> OfferField:
@@ -210,8 +218,14 @@ def _railroad_choice(
         refusal = Refusal("rule", say("The {r} has no cube left", r=railroad))
     elif cls is WesternBuild and railroad in state.western:
         refusal = Refusal("rule", say("The {r} has its Western Build", r=railroad))
+    elif cls is WesternBuild and all(
+        _box_refusal(state, railroad, city) for city in network(state, railroad)
+    ):
+        refusal = Refusal("rule", say("The {r}'s track reaches no free box", r=railroad))
     elif railroad not in open_to:
         refusal = Refusal("rule", say("A railroad you control, and that has the money, must build"))
+    elif cls is WesternBuild and state.active not in controllers(state, railroad) and _single_only(state):
+        refusal = _SINGLE_ONLY
     elif seat != state.active and (
         state.active in controllers(state, railroad) or seat not in controllers(state, railroad)
     ):
@@ -219,6 +233,13 @@ def _railroad_choice(
     return Choice(
         railroad, Text(railroad), hint=say("treasury ${treasury}", treasury=treasury), disabled=refusal
     )
+
+
+_SINGLE_ONLY = Refusal("rule", say("Another controller may build a single segment only"))
+
+
+def _single_only(state: State) -> bool:
+    return state.ruled("other_controller_styles", "single")
 
 
 def decider(state: State, move: BuildTrack | WesternBuild) -> Seat:
@@ -272,8 +293,8 @@ def _segments_field(state: State, phase: Building, seat: Seat, railroad: Railroa
     other = state.active not in controllers(state, railroad)
     if phase.source == "deck":
         most, refusal = 1, Refusal("rule", say("A card from the Draw deck allows a single segment only"))
-    elif other and state.ruled("other_controller_styles", "single"):
-        most, refusal = 1, Refusal("rule", say("Another controller may build a single segment only"))
+    elif other and _single_only(state):
+        most, refusal = 1, _SINGLE_ONLY
     elif (treasury := state.ledger.treasury(railroad)) < DOUBLE_COST:
         text = say(
             "The {r} has ${treasury} and two segments cost ${cost}",
@@ -461,11 +482,6 @@ def _western_offer(state: State, phase: Building, seat: Seat) -> Offer:
     refusal = None if enabled else _first_refusal(fields)
     if phase.source == "deck":
         refusal = Refusal("rule", say("A card from the Draw deck allows a single segment only"))
-    elif enabled and state.ruled("other_controller_styles", "single"):
-        others = all(state.active not in controllers(state, railroad) for railroad in enabled)
-        refusal = (
-            Refusal("rule", say("Another controller may build a single segment only")) if others else None
-        )
     fields += [_box_field(state, railroad) for railroad in enabled]
     what = say("Western Build, ${cost}", cost=cost)
     tip = say("At once each share gets the railroad's income / 5, rounded up.")
@@ -475,15 +491,16 @@ def _western_offer(state: State, phase: Building, seat: Seat) -> Offer:
 
 
 def _box_field(state: State, railroad: Railroad) -> OfferField:
-    free = [city for city in network(state, railroad) if city not in state.western.values()]
+    """The cities it reaches, those with a known box first; whether there is a box the table knows."""
     boxes = state.atlas.rows("western_builds")
-    known = [city for city in free if city in boxes] or free
+    reached = sorted(network(state, railroad), key=lambda city: city not in boxes)
+
+    def choice(city: str) -> Choice:
+        refusal = _box_refusal(state, railroad, city)
+        return Choice(city, Text(city), disabled=Refusal("rule", refusal) if refusal else None)
+
     return narrowed(
-        WesternBuild,
-        "city",
-        choices=tuple(Choice(city, Text(city)) for city in known),
-        open=True,
-        when={"railroad": railroad},
+        WesternBuild, "city", choices=tuple(choice(city) for city in reached), when={"railroad": railroad}
     )
 
 
@@ -492,7 +509,6 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
     state, railroad = minutes.state, move.railroad
     who = decider(state, move)
     city = known_place(state.atlas, move.city, at="city", places="cities")
-    _check_western(state, railroad, city, who)
     cost = western_cost(len(state.western))
     minutes.pay(railroad_account(railroad), BANK, cost, say("the {r}'s Western Build", r=railroad))
     minutes.pay(railroad_account(railroad), BOARD, 1, say("Western Build"), cubes(railroad))
@@ -517,19 +533,16 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
     cards.end_turn(minutes)
 
 
-def _check_western(state: State, railroad: Railroad, city: str, who: Seat) -> None:
-    if who != state.active and state.ruled("other_controller_styles", "single"):
-        raise forbidden(say("Another controller may build a single segment only"), HEADING)
-    for other, built in state.western.items():
-        if built == city:
-            raise forbidden(say("The {r} has built there", r=other), HEADING)
+def _box_refusal(state: State, railroad: Railroad, city: str) -> Text | None:
+    """Why the box next to a city on its track is not this railroad's; None if it may be."""
+    other = next((r for r, built in state.western.items() if built == city), None)
+    if other is not None:
+        return say("The {r} has built there", r=other)
     reached_from = state.atlas.get("western_builds", city, "from")
     ends = [{segment.a, segment.b} for segment in state.tracks[railroad]]
     if reached_from and {reached_from, city} not in ends:
-        text = say("The {r} has not built {a}-{b}", r=railroad, a=reached_from, b=city)
-        raise forbidden(text, HEADING)
-    if not any(city in end for end in ends):
-        raise forbidden(say("The {r}'s track does not reach {city}", r=railroad, city=city), HEADING)
+        return say("The {r} has not built {a}-{b}", r=railroad, a=reached_from, b=city)
+    return None
 
 
 def no_build(minutes: Minutes[State], move: NoBuild) -> None:

@@ -1,0 +1,81 @@
+"""A server of its own for a measurement, and what the system says about its process (Linux: /proc)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+HOST = "127.0.0.1"
+_TICKS = os.sysconf("SC_CLK_TCK")
+_START_SECONDS = 20
+
+
+def free_port() -> int:
+    """A port nobody listens on at the moment."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`companion serve` on a database, as a context: running inside, ended outside."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = folder / "bench.sqlite"
+        self.log = folder / "server.log"
+        self.port = free_port()
+        self.cold_start = 0.0
+        """Seconds from starting the process to its first answer."""
+        self.process: subprocess.Popen[bytes]
+
+    def __enter__(self) -> Server:
+        words = ["serve", "--no-browser", "--host", HOST, "--port", str(self.port)]
+        words += ["--database", f"sqlite:///{self.database}"]
+        with self.log.open("ab") as log:
+            began = time.perf_counter()
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "companion.cli", *words],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "COMPANION_RATE_LIMITS": "off"},
+            )
+        while not self._answers():
+            if self.process.poll() is not None or time.perf_counter() - began > _START_SECONDS:
+                raise OSError(f"the server does not start; see {self.log}")
+            time.sleep(0.002)
+        self.cold_start = time.perf_counter() - began
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def _answers(self) -> bool:
+        try:
+            with socket.create_connection((HOST, self.port), timeout=5) as line:
+                line.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                return line.recv(64).startswith(b"HTTP/1.1 200")
+        except OSError:
+            return False
+
+    def cpu(self) -> float:
+        """Seconds of CPU the process has used, in all its threads."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+    def memory_kb(self) -> int:
+        """Resident memory in KB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0])

@@ -1,0 +1,107 @@
+"""Tables to play at: created over the REST contract like anybody's, every seat claimed by a phone of its own."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from bench.evening import NAMES, SEATS, Move, known, moves
+from bench.server import HOST
+
+BASE = "/api/v1"
+GAME = "prairie-railroads"
+
+
+class Caller:
+    """One connection that asks one thing after another."""
+
+    def __init__(self, port: int) -> None:
+        self._line = http.client.HTTPConnection(HOST, port, timeout=30)
+        self.wire_bytes = 0
+        """Bytes of the last answer's body as they came over the wire."""
+
+    def __call__(
+        self, method: str, path: str, body: Any = None, key: str = "", **headers: str
+    ) -> dict[str, Any]:
+        """The JSON of an answer.
+
+        :raises OSError: the server refused.
+        """
+        sent = None if body is None else json.dumps(body).encode()
+        more = {name.replace("_", "-"): value for name, value in headers.items()}
+        if key:
+            more["Authorization"] = f"Bearer {key}"
+        if sent is not None:
+            more["Content-Type"] = "application/json"
+        self._line.request(method, path, sent, more)
+        answer = self._line.getresponse()
+        read = answer.read()
+        self.wire_bytes = len(read)
+        if answer.getheader("Content-Encoding") == "gzip":
+            read = gzip.decompress(read)
+        if answer.status >= 300:
+            raise OSError(f"{method} {path}: {answer.status} {read[:300].decode()}")
+        found: dict[str, Any] = json.loads(read) if read else {}
+        return found
+
+    def close(self) -> None:
+        """Hang up."""
+        self._line.close()
+
+
+class Table:
+    """A table, the keys of its five phones and its host, and the evening it is in."""
+
+    def __init__(self, port: int, call: Caller, *, claimed: bool = True) -> None:
+        """Create the table and claim its seats."""
+        self.port = port
+        wanted = {"game": GAME, "players": NAMES, "options": {"first_bidder": 1}, "facts": known()}
+        made = call("POST", f"{BASE}/tables", wanted)
+        self.code: str = made["code"]
+        self.host_key: str = made["host_key"]
+        self.path = f"{BASE}/tables/{self.code}"
+        self.keys = [self.host_key]
+        self.evening: Iterator[Move] = moves()
+        self.made = 0
+        for seat in range(1, SEATS + 1) if claimed else ():
+            key = secrets.token_urlsafe(24)
+            call("POST", f"{self.path}/seats/{seat}/claim", {"key": key}, made["join_key"])
+            self.keys.append(key)
+
+    def next_post(self) -> bytes:
+        """The next move of the evening as the bytes of a request, sent as a phone sends it."""
+        move = next(self.evening)
+        self.made += 1
+        key = self.keys[move.seat] if move.seat < len(self.keys) else self.host_key
+        body = {**move.body, "seat": move.seat} if move.seat and key == self.host_key else move.body
+        return self.post("moves", body, key)
+
+    def post(self, what: str, body: dict[str, Any], key: str) -> bytes:
+        """A request as bytes."""
+        sent = json.dumps(body, separators=(",", ":")).encode()
+        head = (
+            f"POST {self.path}/{what} HTTP/1.1\r\nHost: {HOST}:{self.port}\r\nAuthorization: Bearer {key}\r\n"
+            f"Idempotency-Key: {secrets.token_urlsafe(12)}\r\nContent-Type: application/json\r\n"
+            f"Accept-Encoding: gzip, deflate\r\nContent-Length: {len(sent)}\r\n\r\n"
+        )
+        return head.encode() + sent
+
+    def listen(self, seat: int) -> bytes:
+        """The request of a stream: seats 1 to 5, and 0 for the screen that anybody may read."""
+        key = f"Authorization: Bearer {self.keys[seat]}\r\n" if seat else ""
+        return (
+            f"GET {self.path}/stream HTTP/1.1\r\nHost: {HOST}:{self.port}\r\n{key}"
+            "Accept: text/event-stream\r\nAccept-Encoding: gzip, deflate\r\n\r\n"
+        ).encode()
+
+    def play(self, call: Caller, count: int) -> None:
+        """Make the next moves one after another, without anybody listening."""
+        for _ in range(count):
+            move = next(self.evening)
+            self.made += 1
+            body = {**move.body, "seat": move.seat} if move.seat else move.body
+            call("POST", f"{self.path}/moves", body, self.host_key)

@@ -1,0 +1,62 @@
+"""What is said: templates and facts, put into words at the border."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.text import Text, Who, joined, plain, render, say
+from companion.values import Seat
+
+NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
+
+
+def test_names_are_those_that_stand_at_the_seats() -> None:
+    text = say("{who} pays ${amount} to {others}", who=Who(Seat(1)), amount=5, others=(Who(Seat(2)),))
+    assert render(text, NAMES) == "Ed pays $5 to Dave"
+    assert render(text, {Seat(1): "Ann"}) == "Ann pays $5 to seat 2"
+    assert str(text) == "seat 1 pays $5 to seat 2"
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"), [((), ""), ((1,), "Ed"), ((1, 2), "Ed and Dave"), ((1, 2, 3), "Ed, Dave and Pete")]
+)
+def test_lists(seats: tuple[int, ...], words: str) -> None:
+    assert render(say("{who}", who=tuple(Who(Seat(n)) for n in seats)), NAMES) == words
+
+
+def test_a_text_within_a_text() -> None:
+    inner = say("the {r}", r="KP")
+    assert render(say("{what} builds", what=inner), NAMES) == "the KP builds"
+
+
+def test_sentences_are_joined() -> None:
+    assert render(joined([say("a"), say("b {n}", n=1), say("c")]), NAMES) == "a; b 1; c"
+    assert render(joined([say("a"), say("b")], ". "), NAMES) == "a. b"
+    assert render(joined([]), NAMES) == ""
+    assert joined([say("a")]) == say("a")
+
+
+def test_braces_in_what_people_write_are_only_braces() -> None:
+    assert render(say("{who}: {words}", who=Who(Seat(1)), words="{0} {x!r}"), NAMES) == "Ed: {0} {x!r}"
+    assert render(say("{who}", who=Who(Seat(1))), {Seat(1): "{who}"}) == "{who}"
+    assert render(Text("no facts, so {this} stays"), NAMES) == "no facts, so {this} stays"
+
+
+def test_templates_are_translated_and_facts_are_not() -> None:
+    german = {"{who} passes": "{who} passt", "seat {n}": "Platz {n}"}
+    assert render(say("{who} passes", who=Who(Seat(4))), NAMES, lambda t: german.get(t, t)) == "Platz 4 passt"
+
+
+@pytest.mark.parametrize(
+    ("name", "compared"),
+    [
+        ("St. Francis", "st francis"),
+        ("  ST   FRANCIS ", "st francis"),
+        ("Cañon-City", "canon city"),
+        ("O'Neill", "oneill"),
+        ("Wichita/Falls", "wichita falls"),
+        ("...", ""),
+    ],
+)
+def test_names_are_compared_without_case_accents_and_punctuation(name: str, compared: str) -> None:
+    assert plain(name) == compared

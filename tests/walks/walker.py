@@ -1,0 +1,304 @@
+"""A walker takes any game's offers and plays on, knowing no game: it fills fields by kind, within their limits."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from companion.atlas import near
+from companion.errors import RuleError
+from companion.journal import Line
+from companion.ledger import BANK, MONEY
+from companion.mechanisms import dice
+from companion.offers import Offer, OfferField
+from companion.rules import Rules
+from companion.table import Table, atlas_copy
+from companion.text import plain, render
+from companion.values import Seat
+
+LONGEST_GAME = 3_000
+"""Moves after which a game that has not ended counts as endless."""
+UNDO_EVERY, NOTE_EVERY = 25, 60
+PLACES = 40
+"""So many names of its own a walker knows; it invents no more."""
+TRIES = 4
+"""How often it answers a question about the board before it takes the refusal as final."""
+CORNERS = 12
+"""How often it begins a form anew."""
+INCOME = 4
+"""Numbers on the board, from 0 to this."""
+_SYLLABLES = ("ba", "do", "fe", "gu", "ki", "lo", "me", "nu", "pa", "ri", "so", "ta", "ve", "wu", "zi")
+
+
+@dataclass
+class Walk:
+    """What became of one walk: moves accepted by type, refusals for what no offer can check, undos, redos."""
+
+    accepted: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    rewound: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+
+
+class Walker:
+    """One game from the first offer to the last, in the company of a seeded die."""
+
+    def __init__(self, rules: Rules[Any], seed: str) -> None:
+        self.rules = rules
+        self.random = Random(seed)
+        self.seed = seed.encode()
+        self.table = Table(self._begin())
+        self.totals = self.table.state.ledger.totals()
+        self.digests = {1: self.table.digest(self.table.state)}
+        self.places: list[str] = []
+        self.walk = Walk()
+
+    def _begin(self) -> Line:
+        rules, chance = self.rules, self.random
+        seats = chance.randint(rules.least_players, rules.most_players)
+        options = {option.name: option.default for option in rules.options}
+        for option in rules.options:
+            match option.kind:
+                case "seat_or_roll":
+                    options[option.name] = chance.randint(1, seats)
+                case "counts" if chance.random() < 0.5:
+                    options[option.name] = {name: chance.randint(0, 8) for name in option.counts}
+                case "choice":
+                    options[option.name] = chance.choice(option.choices)[0]
+                case "flag":
+                    options[option.name] = chance.random() < 0.5
+        rulings = {ruling.name: chance.choice(ruling.choices)[0] for ruling in rules.rulings}
+        atlas = atlas_copy(rules, rules.shipped)
+        body = {"game": rules.slug, "seats": seats, "options": options, "rulings": rulings, "atlas": atlas}
+        return Line(1, "", "app", "begin", body)
+
+    # --- the walk -----------------------------------------------------------------------------------
+
+    def to_the_end(self) -> Walk:
+        """Play until the game is over, and check every state on the way."""
+        for _ in range(LONGEST_GAME):
+            if self.table.state.finished:
+                self._over()
+                return self.walk
+            if self.random.randrange(UNDO_EVERY) == 0 and self.table.revision > 1:
+                self._there_and_back()
+            elif self.random.randrange(NOTE_EVERY) == 0:
+                self._record({"type": "note", "text": "a note {with} braces"}, Seat(1))
+            else:
+                self._step()
+            self._check()
+        raise AssertionError(f"not over after {LONGEST_GAME} moves")
+
+    def _step(self) -> None:
+        offers = [offer for offer in self.table.offers() if not offer.disabled]
+        assert offers, f"nothing can be done in step {self.table.view().step}"
+        types = sorted({offer.type for offer in offers})
+        kind = self.random.choice(types)
+        offer = self.random.choice([offer for offer in offers if offer.type == kind])
+        self._take(offer)
+
+    def _take(self, offer: Offer) -> None:
+        """Take up an offer; facts asked for are given, doubts about names are insisted on."""
+        body = {"type": offer.type, **self._form(offer.fields)}
+        for _ in range(TRIES):
+            try:
+                self._record(body, offer.seat)
+            except RuleError as error:
+                answered = error.code == "facts-needed" or (error.code == "invalid" and error.did_you_mean)
+                if answered and error.needs:
+                    body = {**body, "facts": self._told(error.needs, body.get("facts") or {})}
+                    continue
+                assert offer.unchecked, f"{body} was offered and refused: {error}"
+                assert error.code == "rule", f"{body} was refused: {error}"
+                self.walk.refused[offer.type] += 1
+                self.walk.reasons[error.text.template] += 1
+            return
+        raise AssertionError(f"{body} was asked about again and again")
+
+    def _record(self, body: Mapping[str, Any], seat: Seat) -> None:
+        table = self.table
+        by_host = self.random.random() < 0.3
+        attempt = table.attempt(json.loads(json.dumps(body)), seat=seat, by_host=by_host, draw=self._draw)
+        digest = table.digest(attempt.played.state)
+        line = Line(table.revision + 1, "", "", "move", json.loads(json.dumps(attempt.body)), digest)
+        table.record(line, attempt.node)
+        render(attempt.played.summary, {})
+        self.digests[line.revision] = digest
+        self.walk.accepted[str(body["type"])] += 1
+
+    def _draw(self, purpose: str, k: int, count: int) -> tuple[int, ...]:
+        return dice.roll(self.seed, "walk", purpose, k, count=count)
+
+    def _there_and_back(self) -> None:
+        """Undo up to six entries; half of the time do them again. The state is what it was, each time."""
+        table = self.table
+        standing = table.journal.standing()[:-1]
+        if not standing:
+            return
+        before = table.digest(table.state)
+        to = self.random.choice(standing[-6:])
+        node, lines = table.rewind(to)
+        # What was read from the board stays known, also what earlier undos have taken away.
+        learned = any(line.body.get("facts") for line in table.journal.lines[to:])
+        table.record(Line(table.revision + 1, "", "", "undo", {"to": to}), node)
+        self.walk.rewound["undo"] += 1
+        self.walk.rewound["compared"] += not learned
+        assert learned or table.digest(table.state) == self.digests[to], f"undo to {to} led elsewhere"
+        self._check()
+        if self.random.random() < 0.5:
+            try:
+                node, again = table.again()
+            except RuleError as error:
+                assert learned and error.revision, f"what was done cannot be done again: {error}"
+                return
+            assert [line.revision for line in again] == [line.revision for line in lines]
+            table.record(Line(table.revision + 1, "", "", "redo", {"to": again[-1].revision}), node)
+            self.walk.rewound["redo"] += 1
+            assert table.digest(table.state) == before, "redo led elsewhere"
+
+    # --- checks -------------------------------------------------------------------------------------
+
+    def _check(self) -> None:
+        ledger = self.table.state.ledger
+        assert ledger.totals() == self.totals, "something was made or lost"
+        below = [key for key, amount in ledger.holdings.items() if amount < 0 and key != (BANK, MONEY)]
+        assert not below, f"below zero: {below}"
+        view = self.table.view()
+        assert (view.status == "finished") == self.table.state.finished
+        offered = {offer.seat for offer in self.table.offers() if not offer.disabled}
+        assert set(view.to_act) <= offered, "who is to act has nothing to do"
+
+    def _over(self) -> None:
+        table = self.table
+        assert not table.offers()
+        settled = table.rules.settlement(table.state)
+        assert settled.payoffs[0].winner
+        assert not settled.projected
+        for payoff in settled.payoffs:
+            assert payoff.total == table.view().seats[payoff.seat]["cash"], "paid otherwise than settled"
+        again = Table(table.journal.lines[0])
+        for line in table.journal.lines[1:]:
+            again.reread(line)
+        assert again.digest(again.state) == table.digest(table.state), "a replay is another game"
+
+    # --- filling in ---------------------------------------------------------------------------------
+
+    def _form(self, fields: tuple[OfferField, ...]) -> dict[str, Any]:
+        """A form may have a corner where nothing can be chosen; it is never all of the form."""
+        for _ in range(CORNERS):
+            try:
+                return self._filled(fields)
+            except LookupError as corner:
+                stuck = corner
+        raise AssertionError(str(stuck))
+
+    def _filled(self, fields: tuple[OfferField, ...]) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        left = sorted(fields, key=lambda one: len(one.when or {}))
+        while left:
+            ready = [one for one in left if all(name in values for name in one.when or {})]
+            if not ready:
+                break
+            for one in ready:
+                left.remove(one)
+                if all(values.get(name) == wanted for name, wanted in (one.when or {}).items()):
+                    value = self._value(one)
+                    if value is not None or any(choice.value is None for choice in one.choices):
+                        values[one.name] = value
+        return values
+
+    def _value(self, one: OfferField) -> Any:
+        chance = self.random
+        enabled = [choice.value for choice in one.choices if not choice.disabled]
+        match one.kind:
+            case "choice" | "seat":
+                if one.required and not enabled:
+                    raise LookupError(f"{one.name}: nothing to choose")
+                return chance.choice(enabled) if enabled else None
+            case "place":
+                return self._place(enabled, open_=one.open or not one.choices)
+            case "money" | "count":
+                return self._number(one)
+            case "dice":
+                return None if chance.random() < 0.5 else [chance.randint(1, 6) for _ in range(one.most or 1)]
+            case "flag":
+                return chance.random() < 0.5
+            case "text":
+                return chance.choice(["", "why {not}"])
+            case "links":
+                return self._links(one)
+            case "choices" | "places":
+                most = min(len(enabled), one.most or len(enabled))
+                return chance.sample(enabled, chance.randint(min(one.least or 0, most), most))
+            case "rows":
+                return [self._filled(one.fields) for _ in range(one.least or 0)]
+            case "facts":
+                return self._told(one.needs, {})
+            case _:
+                raise AssertionError(f"a walker cannot fill in {one.kind}")
+
+    def _number(self, one: OfferField) -> int | None:
+        if one.least is None or one.most is None:
+            return one.default
+        most = one.most if self.random.random() < 0.1 else min(one.most, one.least + 3)
+        return self.random.randint(one.least, most)
+
+    def _links(self, one: OfferField) -> list[dict[str, Any]]:
+        """Links one after another: where one ends the next begins."""
+        from_, to = one.fields[:2]
+        here = self._value(from_)
+        links = []
+        for _ in range(self.random.randint(one.least or 1, one.most or 1)):
+            there = self._place([], open_=True) if self.random.random() < 0.7 else self._value(to)
+            links.append({"from": here, "to": there})
+            here = there
+        return links
+
+    def _place(self, known: list[Any], *, open_: bool) -> Any:
+        chance = self.random
+        if known and (not open_ or chance.random() < 0.6):
+            return chance.choice(known)
+        if not open_:
+            raise LookupError("no place to choose")
+        if len(self.places) < PLACES and chance.random() < 0.7:
+            return self._invented()
+        return chance.choice(self.places) if self.places else self._invented()
+
+    def _invented(self) -> str:
+        """A new name; one in twelve is so near to a known one that the companion will ask."""
+        chance = self.random
+        if self.places and chance.random() < 1 / 12:
+            slip = chance.choice(self.places) + chance.choice("qx")
+            self.places.append(slip)
+            return slip
+        while True:
+            length = chance.choice((2, 2, 2, 3, 4, 5))
+            name = "".join(chance.choice(_SYLLABLES) for _ in range(length)).capitalize()
+            if name not in self.places and not near(plain(name), [plain(other) for other in self.places]):
+                self.places.append(name)
+                return name
+
+    def _told(self, needs: tuple[Mapping[str, Any], ...], told: Mapping[str, Any]) -> dict[str, Any]:
+        """What is asked for, by its path, beside what was told already."""
+        facts = json.loads(json.dumps(told))
+        for need in needs:
+            *path, last = need["path"]
+            value: Any
+            match need["kind"]:
+                case "flag":
+                    value = True
+                case "count":
+                    value = self.random.randint(need["min"], min(need["max"], INCOME))
+                case _:
+                    value = self._place([], open_=True)
+                    if not need["required"] and self.random.random() < 0.3:
+                        value = None
+            at = facts
+            for part in path:
+                at = at.setdefault(part, {})
+            at[last] = value
+        return facts
