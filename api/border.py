@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import orjson
 from flask import current_app, g, request
@@ -20,6 +22,8 @@ from companion.text import say
 
 MOST_BODY = 64 * 1024
 MOST_IMPORT = 4 * 1024 * 1024
+MOST_NESTED = 24
+"""Objects and lists within one another; no call needs half of it."""
 _RATES = {
     "create": parse("30/minute"),
     "claim": parse("60/minute"),
@@ -131,7 +135,15 @@ def hosting(code: str) -> Live:
 def is_admin() -> bool:
     """A request from this machine itself, or with the admin key."""
     key = settings().admin_key
-    return at_this_machine() or (key is not None and given_key() == key)
+    if key is not None and compare_digest((given_key() or "").encode(), key.encode()):
+        return True
+    return at_this_machine() and not _from_elsewhere()
+
+
+def _from_elsewhere() -> bool:
+    """Was it sent by a page of another site, which this machine's browser happens to show?"""
+    origin = request.headers.get("Origin")
+    return origin is not None and urlsplit(origin).netloc != request.host
 
 
 def need_admin() -> None:
@@ -162,7 +174,20 @@ def body(most: int = MOST_BODY) -> dict[str, Any]:
         raise Problem(400, "malformed", "That is no JSON.") from error
     if not isinstance(read, dict):
         raise Problem(400, "malformed", "Send a JSON object.")
+    if _too_nested(sent, read):
+        raise Problem(400, "malformed", "That is nested too deep.")
     return read
+
+
+def _too_nested(sent: bytes, read: dict[str, Any]) -> bool:
+    """Is it nested so deep that whatever walks through it might fall?"""
+    if sent.count(b"[") + sent.count(b"{") <= MOST_NESTED:
+        return False
+    level: list[Any] = [read]
+    for _ in range(MOST_NESTED):
+        level = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]
+        level = [part for part in level if isinstance(part, (dict, list))]
+    return bool(level)
 
 
 def idempotency_key() -> str | None:

@@ -10,6 +10,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import RuleError
+from companion.service.live import DamagedError
 from companion.store import StoreFullError, StoreUnavailableError
 from companion.text import Text, render
 
@@ -52,6 +53,7 @@ TITLES = {
     "too-large": "Too large",
     "not-json": "Not JSON",
     "too-many": "Too many requests",
+    "journal-damaged": "The journal is damaged",
     "store-unavailable": "The store does not answer",
     "store-full": "The disk is full",
     "unknown-host": "Unknown host name",
@@ -127,6 +129,7 @@ def register(app: Flask) -> None:
     handlers: dict[type[Exception], Callable[[Any], Response]] = {
         RuleError: refused,
         Problem: _own,
+        DamagedError: _damaged,
         StoreFullError: lambda error: problem(507, "store-full", _FULL),
         StoreUnavailableError: lambda error: problem(503, "store-unavailable", _AWAY),
         HTTPException: _http,
@@ -148,6 +151,10 @@ def _own(error: Problem) -> Response:
     answer = problem(error.status, error.code, error.detail)
     answer.headers.update(error.headers)
     return answer
+
+
+def _damaged(error: DamagedError) -> Response:
+    return problem(409, "journal-damaged", _words(error.text), revision=error.revision)
 
 
 def _http(error: HTTPException) -> Response:

@@ -61,6 +61,8 @@ def _shared(service: Service, live: Live) -> bytes:
         document = table_document(
             live.table, live.chairs(), code=live.code, version=live.version, options=service.options(live)
         )
+        if live.damaged is not None:
+            document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
         document["recent"] = [orjson.Fragment(one) for one in recent_json(live)]
         page = live.pages["shared"] = dumps(document, live)
     return page  # type: ignore[no-any-return]

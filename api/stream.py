@@ -117,7 +117,7 @@ def stream(code: str) -> Response:
     live = border.table(code)
     viewer = border.viewer_of(live)
     service, base = border.service(), border.settings().base_url
-    open_stream = request.environ.get("companion.stream")
+    open_stream = request.environ.get("companion.stream") if request.method == "GET" else None
     with live.lock:
         # First subscribe, then take the picture: what changes in between is queued, and nothing is lost.
         if open_stream is not None:

@@ -57,7 +57,7 @@ def import_game() -> Response:
     """A table from an exported game."""
     if not border.is_admin():
         border.limited("import")
-    return _created(exports.import_game(border.service(), border.body(border.MOST_IMPORT)))
+    return _created(exports.import_game(border.service(), border.body(border.MOST_IMPORT), schemas.shape))
 
 
 @tables.get("/tables")
@@ -79,7 +79,8 @@ def list_tables() -> Response:
         }
         for one in found
     ]
-    return answer({"items": items, "next": found[-1].created_at if len(found) == limit else None})
+    last = found[-1] if len(found) == limit else None
+    return answer({"items": items, "next": f"{last.created_at} {last.code}" if last else None})
 
 
 @tables.get("/tables/<code>")
@@ -89,7 +90,7 @@ def read(code: str) -> Response:
     viewer = border.viewer_of(live)
     with live.lock:
         etag = f'"{live.version}"'
-        if request.headers.get("If-None-Match") == etag:
+        if request.if_none_match.contains_weak(str(live.version)):
             found = Response(status=304)
         else:
             page = table_json(border.service(), live, viewer, border.settings().base_url)
@@ -151,7 +152,9 @@ def claim(code: str, number: int) -> Response:
         raise RuleError("key-needed", say("Scan the table's QR code to take a seat"))
     live = border.table(code)
     seat = Seat(number)
-    wanted = schemas.loaded(schemas.ClaimSchema(), border.body())
+    sent = border.body()
+    border.service().check_may_claim(live, seat, sent.get("key"), key)
+    wanted = schemas.loaded(schemas.ClaimSchema(), sent)
     before = border.service().seat(live, seat).key_hash
     border.service().claim(live, seat, wanted["key"], key)
     if before != border.service().seat(live, seat).key_hash:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from companion.errors import RuleError
@@ -107,17 +107,25 @@ class Change:
 
 def near(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """Known names (in `plain` form) that this one may be a slip of; nearest first."""
-    letters = sum(c.isalpha() for c in name)
+    letters, own = _letters(name)
     if letters < LONG_ENOUGH:
         return ()
     found = [
         (distance, other)
         for other in known
-        if sum(c.isalpha() for c in other) >= LONG_ENOUGH
-        and abs(len(other) - len(name)) <= NEAR
+        # The distance itself is dear, so what differs too much at a glance goes first.
+        if abs(len(other) - len(name)) <= NEAR
+        and ((its := _letters(other))[1] ^ own).bit_count() <= 2 * NEAR
+        and its[0] >= LONG_ENOUGH
         and 0 < (distance := _edit_distance(name, other)) <= NEAR
     ]
     return tuple(other for _, other in sorted(found))
+
+
+@lru_cache(4_096)
+def _letters(name: str) -> tuple[int, int]:
+    """How many letters a name has, and a bit for each sign in it: one edit changes two of the bits at most."""
+    return sum(c.isalpha() for c in name), sum(1 << bit for bit in {ord(c) % 64 for c in name})
 
 
 def _edit_distance(a: str, b: str) -> int:

@@ -88,10 +88,11 @@ def _seat(chair: Chair, view: View) -> dict[str, Any]:
 
 def entries(table: Table, lines: Iterable[Line]) -> list[dict[str, Any]]:
     """Journal lines as entries, with those that no longer stand marked."""
-    standing = set(table.journal.standing())
+    shown = list(lines)
+    standing = set(table.journal.standing(min((line.revision for line in shown), default=1)))
     return [
         entry(line, _outcome(table, line), undone=line.kind == "move" and line.revision not in standing)
-        for line in lines
+        for line in shown
     ]
 
 

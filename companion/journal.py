@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Literal
 
 FORMAT = 1
@@ -75,9 +76,12 @@ class Journal:
         """The node whose state holds now."""
         return self.heads[-1]
 
-    def standing(self) -> list[int]:
-        """The revisions that stand, first to last; those an undo took away, and undo lines, are not among them."""
-        revisions = [node.line.revision for node in self.head.way() if node.facts_only is None]
+    def standing(self, since: int = 1) -> list[int]:
+        """The revisions from `since` on that stand, first to last; those an undo took away, and undo lines, are
+        not among them."""
+        # On the way back revisions only fall: what was played again stands on what came before it.
+        way = takewhile(lambda node: node.line.revision >= since, self.head.way())
+        revisions = [node.line.revision for node in way if node.facts_only is None]
         return revisions[::-1]
 
     def append(self, line: Line, node: Node) -> None:

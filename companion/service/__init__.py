@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import secrets
@@ -22,7 +23,7 @@ from companion.moves import Correct
 from companion.rules import Played, Rules
 from companion.service import creation, keys
 from companion.service.keys import Viewer
-from companion.service.live import Live
+from companion.service.live import DamagedError, Live
 from companion.store import (
     CodeTakenError,
     Entry,
@@ -32,6 +33,7 @@ from companion.store import (
     Store,
     StoredSeat,
     StoredTable,
+    StoreUnavailableError,
     TaughtFact,
 )
 from companion.table import Shape, Table, atlas_copy, plain_shape
@@ -84,7 +86,11 @@ class Service:
         """
         tidy = keys.tidy_code(code)
         found = self._tables.get(tidy)
-        return found if found is not None else self._load(tidy)
+        if found is None:
+            return self._load(tidy)
+        with contextlib.suppress(KeyError):  # it may just have been let go
+            self._tables.move_to_end(tidy)
+        return found
 
     def loaded(self, code: str) -> Live | None:
         """The table of that code if it is in memory."""
@@ -257,22 +263,36 @@ class Service:
 
         :raises RuleError: `seat-taken`, `not-your-seat`, `invalid`, `no-such-seat`.
         """
-        if not keys.LEAST_KEY_LENGTH <= len(key) <= keys.MOST_KEY_LENGTH or not key.isascii() or " " in key:
-            raise invalid("key", say("A key has {n} letters or more", n=keys.LEAST_KEY_LENGTH))
-        key_hash = keys.hashed(key)
         with live.lock:
+            by_handover = self.check_may_claim(live, seat, key, viewer_key)
             stored = self.seat(live, seat)
-            by_handover = keys.matches(keys.hashed(viewer_key), stored.handover_hash)
+            if not keys.is_key(key):
+                raise invalid("key", say("A key has {n} letters or more", n=keys.LEAST_KEY_LENGTH))
+            key_hash = keys.hashed(key)
             if keys.matches(key_hash, stored.key_hash):
                 return
-            if not by_handover and live.viewer(viewer_key).role not in ("join", "host"):
-                raise RuleError("not-your-seat", say("That key does not let you take this seat"))
             if any(keys.matches(key_hash, other.key_hash) for other in live.stored.seats):
                 raise invalid("key", say("This key speaks for another seat"))
             if stored.key_hash is not None and not by_handover:
                 raise RuleError("seat-taken", say("{name} is on another phone already", name=stored.name))
             claimed = replace(stored, key_hash=key_hash, handover_hash=None)
             live.keep(live.stored.with_seat(claimed))
+
+    def check_may_claim(self, live: Live, seat: Seat, key: object, viewer_key: str) -> bool:
+        """Does the sender's key let them take this seat? Answers whether it is the seat's handover key, which
+        takes it from another phone. Whoever has claimed it with this very key is asked nothing.
+
+        :raises RuleError: `key-unknown`, `not-your-seat`, `no-such-seat`.
+        """
+        with live.lock:
+            stored = next((one for one in live.stored.seats if one.seat == seat), None)
+            if stored and keys.matches(keys.hashed(viewer_key), stored.handover_hash):
+                return True
+            mine = isinstance(key, str) and stored and keys.matches(keys.hashed(key), stored.key_hash)
+            if not mine and live.viewer(viewer_key).role not in ("join", "host"):
+                raise RuleError("not-your-seat", say("That key does not let you take this seat"))
+            self.seat(live, seat)
+            return False
 
     def seat(self, live: Live, seat: Seat) -> StoredSeat:
         """A seat as it is kept.
@@ -303,7 +323,9 @@ class Service:
             before = live.presence[seat] > 0
             live.presence[seat] += more
             if before != (live.presence[seat] > 0):
-                live.changed()
+                # Without a store no version can be put aside; that somebody came or went is shown later then.
+                with contextlib.suppress(StoreUnavailableError):
+                    live.changed()
 
     # --- moves --------------------------------------------------------------------------------------
 
@@ -324,7 +346,9 @@ class Service:
         expected = raw.get("expected_revision")
         with live.lock:
             seat = _acting_seat(viewer, raw)
-            if remembered := self._remembered(live, viewer, key, raw, dry):
+            _check_sound(live)
+            told = None if dry else _told("moves", viewer, key, raw)
+            if remembered := self._remembered(live, told):
                 return self._again(live, remembered)
             for _ in range(RETRIES):
                 if not live.table.state.finished:
@@ -339,7 +363,7 @@ class Service:
                 line = self._line(live, viewer.by, "move", attempt.body, attempt.played.state)
                 if dry:
                     return self._dry(live, line, attempt.node, attempt.played)
-                if self._write(live, line, attempt.node, _remember(viewer, key, raw)):
+                if self._write(live, line, attempt.node, told):
                     return self._made(live, line, attempt.node)
             raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
 
@@ -352,7 +376,9 @@ class Service:
         """
         with live.lock:
             need_actor(viewer)
-            if remembered := self._remembered(live, viewer, key, raw, dry):
+            _check_sound(live)
+            told = None if dry else _told("undo", viewer, key, raw)
+            if remembered := self._remembered(live, told):
                 return self._again(live, remembered)
             _check_expected(live, raw.get("expected_revision"))
             to = raw.get("to")
@@ -361,11 +387,13 @@ class Service:
             self._check_may_rewind(live, viewer, gone)
             body: dict[str, Any] = {"to": to}
             seed: Seed | None = None
-            if live.table.state.finished:
+            if live.table.state.finished and dry:
+                body["dice"] = None
+            elif live.table.state.finished:
                 # The seed is published by now; what is rolled from here on must come from another.
                 seed = Seed(secrets.token_hex(8), secrets.token_bytes(_SEED_BYTES), live.table.revision + 1)
                 body["dice"] = {"id": seed.dice_id, "commitment": dice.commitment(seed.secret)}
-            return self._rewound(live, viewer, "undo", body, node, _remember(viewer, key, raw), dry, seed)
+            return self._rewound(live, viewer, "undo", body, node, told, dry, seed)
 
     def redo(
         self, live: Live, viewer: Viewer, raw: Mapping[str, Any], *, key: str | None = None, dry: bool = False
@@ -376,13 +404,15 @@ class Service:
         """
         with live.lock:
             need_actor(viewer)
-            if remembered := self._remembered(live, viewer, key, raw, dry):
+            _check_sound(live)
+            told = None if dry else _told("redo", viewer, key, raw)
+            if remembered := self._remembered(live, told):
                 return self._again(live, remembered)
             _check_expected(live, raw.get("expected_revision"))
             node, lines = live.table.again()
             self._check_may_rewind(live, viewer, lines)
             body = {"to": lines[-1].revision}
-            return self._rewound(live, viewer, "redo", body, node, _remember(viewer, key, raw), dry, None)
+            return self._rewound(live, viewer, "redo", body, node, told, dry, None)
 
     def _rewound(
         self,
@@ -437,6 +467,7 @@ class Service:
             game=table.rules.slug,
             taught=taught if live.stored.options.get("teach", True) else (),
         )
+        live.reserve()
         try:
             self.store.append(written)
         except RevisionTakenError:
@@ -470,29 +501,28 @@ class Service:
 
     # --- idempotency --------------------------------------------------------------------------------
 
-    def _remembered(
-        self, live: Live, viewer: Viewer, key: str | None, raw: Mapping[str, Any], dry: bool
-    ) -> Remembered | None:
+    def _remembered(self, live: Live, told: Remembered | None) -> Remembered | None:
         """The answer this key was given before, if it was given one.
 
         :raises RuleError: `idempotency-key-reused` when it came with another body.
         """
-        if key is None or dry:
+        if told is None:
             return None
-        if not 1 <= len(key) <= _KEY_HEADER_LENGTH:
-            raise invalid(
-                "Idempotency-Key", say("An idempotency key has 1 to {n} letters", n=_KEY_HEADER_LENGTH)
-            )
-        found = self.store.remembered(live.code, viewer.by, key)
-        if found and found.body_hash != _body_hash(raw):
+        found = self.store.remembered(live.code, told.who, told.key)
+        if found and found.body_hash != told.body_hash:
             if live.table.state.finished:
                 raise RuleError("table-finished", say("The game is over"))
             raise RuleError("idempotency-key-reused", say("This key was used for another move"))
         return found
 
     def _again(self, live: Live, remembered: Remembered) -> Answer:
-        line = live.table.journal.lines[remembered.revision - 1]
-        return self._made(live, line, live.table.journal.heads[remembered.revision - 1])
+        table, revision = live.table, remembered.revision
+        before, node = table.journal.heads[revision - 2 : revision]
+        if live.last_affected[0] != revision:
+            views = [table.rules.view(table.state_at(one)) for one in (before, node)]
+            changes = affected(views[0], views[1], [railroad.id for railroad in table.rules.railroads])
+            live.last_affected = (revision, changes)
+        return self._made(live, table.journal.lines[revision - 1], node)
 
 
 def _outcome(live: Live, line: Line, node: Node) -> Played[Any] | None:
@@ -530,6 +560,12 @@ def _acting_seat(viewer: Viewer, raw: Mapping[str, Any]) -> Seat | None:
     return viewer.seat
 
 
+def _check_sound(live: Live) -> None:
+    """:raises DamagedError: a line of the journal is damaged, so nobody knows how the table stands."""
+    if live.damaged is not None:
+        raise DamagedError(live.damaged.revision)
+
+
 def _check_expected(live: Live, expected: Any) -> None:
     if expected is None:
         return
@@ -541,13 +577,18 @@ def _check_expected(live: Live, expected: Any) -> None:
         raise RuleError("stale-revision", say("The table has moved on meanwhile; look again"))
 
 
-def _remember(viewer: Viewer, key: str | None, raw: Mapping[str, Any]) -> Remembered | None:
-    return Remembered(viewer.by, key, _body_hash(raw)) if key else None
+def _told(call: str, viewer: Viewer, key: str | None, raw: Mapping[str, Any]) -> Remembered | None:
+    """What is kept of a call under its idempotency key: who sent what where.
 
-
-def _body_hash(raw: Mapping[str, Any]) -> str:
+    :raises RuleError: `invalid` for a key that cannot be kept.
+    """
+    if key is None:
+        return None
+    if not 1 <= len(key) <= _KEY_HEADER_LENGTH:
+        raise invalid("Idempotency-Key", say("An idempotency key has 1 to {n} letters", n=_KEY_HEADER_LENGTH))
     body = {name: value for name, value in raw.items() if name != "expected_revision"}
-    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+    sent = json.dumps([call, body], sort_keys=True)
+    return Remembered(viewer.by, key, hashlib.sha256(sent.encode()).hexdigest())
 
 
 def _taught(before: Atlas, after: Atlas, facts: Any, rules: Rules[Any]) -> tuple[TaughtFact, ...]:

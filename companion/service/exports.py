@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion import moves
 from companion.errors import RuleError, invalid
-from companion.journal import Line
+from companion.journal import FORMAT, Line
 from companion.mechanisms import dice
+from companion.rules import Rules
 from companion.service import Created, Service, creation
 from companion.service.live import Live
 from companion.store import Seed
-from companion.table import Table
+from companion.table import Shape, Table, plain_shape
 from companion.text import say
 
 EXPORT_FORMAT = 1
 MOST_LINES = 20_000
 _KINDS = ("begin", "move", "undo", "redo", "seed")
+_BY = re.compile(r"host|seat:[0-9]{1,2}|limit|app")
+_TIME_LENGTH = 32
 
 
 def dice_document(live: Live) -> dict[str, Any]:
@@ -26,29 +31,41 @@ def dice_document(live: Live) -> dict[str, Any]:
     A seed that was left behind by an undo past the end is published too: it has been already.
     """
     finished = live.table.state.finished
-    seeds = live.stored.seeds
-    rolls = [
-        {"revision": line.revision, "k": line.body["k"], "type": line.body["type"], "dice": line.body["dice"]}
-        for line in live.table.journal.lines
-        if line.body.get("source") == "app" and "k" in line.body
-    ]
+    known = {seed.dice_id: seed.secret for seed in live.stored.seeds}
+    told = _commitments(live.table.journal.lines)
+    rolls = []
+    for line in live.table.journal.lines:
+        if line.body.get("source") == "app" and "k" in line.body:
+            drawn = live.table.move_type(line.body["type"]).TYPE.dice
+            roll = {name: line.body.get(name) for name in ("k", "type", drawn.name if drawn else "dice")}
+            ids = [dice_id for dice_id, (since, _) in told.items() if since <= line.revision]
+            rolls.append({"revision": line.revision, **roll, "dice_id": ids[-1] if ids else None})
     return {
         "seeds": [
             {
-                "dice_id": seed.dice_id,
-                "since": seed.since,
-                "commitment": dice.commitment(seed.secret),
-                "seed": seed.secret.hex() if finished or n < len(seeds) - 1 else None,
+                "dice_id": dice_id,
+                "since": since,
+                "commitment": commitment,
+                # An imported game's former seed is with the table it came from.
+                "seed": known[dice_id].hex()
+                if dice_id in known and (finished or n < len(told) - 1)
+                else None,
             }
-            for n, seed in enumerate(seeds)
+            for n, (dice_id, (since, commitment)) in enumerate(told.items())
         ],
-        "rolls": [{**roll, "dice_id": _seed_of(seeds, roll["revision"]).dice_id} for roll in rolls],
+        "rolls": rolls,
         "finished": finished,
     }
 
 
-def _seed_of(seeds: tuple[Seed, ...], revision: int) -> Seed:
-    return [seed for seed in seeds if seed.since <= revision][-1]
+def _commitments(lines: Sequence[Line]) -> dict[str, tuple[int, str]]:
+    """The seeds a journal commits itself to, oldest first: by dice id, from which line on, and to what."""
+    found: dict[str, tuple[int, str]] = {}
+    for line in lines:
+        told = line.body.get("dice") if line.kind in ("begin", "undo", "seed") else None
+        if isinstance(told, Mapping):
+            found[str(told.get("id"))[:40]] = (line.revision, str(told.get("commitment"))[:64])
+    return found
 
 
 def export(live: Live) -> dict[str, Any]:
@@ -75,12 +92,14 @@ def export(live: Live) -> dict[str, Any]:
     }
 
 
-def import_game(service: Service, raw: Mapping[str, Any]) -> Created:
+def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_shape) -> Created:
     """A table from an export: replayed, and refused if it replays differently. It gets a new code, new keys
     and, unless the game is over, a new seed. Facts in it never teach the installation.
 
     :raises RuleError: `invalid`, naming the revision that differs.
     """
+    if raw.get("export") != EXPORT_FORMAT:
+        raise invalid("export", say("This is no export that can be read here"))
     lines = _read_lines(raw)
     begin = lines[0].body
     rules = service.rules(str(raw.get("game")))
@@ -88,50 +107,86 @@ def import_game(service: Service, raw: Mapping[str, Any]) -> Created:
         names = creation.checked_names(rules, list(raw["players"]))
         if begin["game"] != rules.slug or begin["seats"] != len(names):
             raise invalid("lines", say("The first line is of another game"))
+        _check_options(rules, begin["options"], len(names))
         table = Table(lines[0])
-        _check(table, lines[0])
+        _check_digest(table, lines[0])
         for line in lines[1:]:
-            table.reread(line)
-            _check(table, line)
+            _take_in(table, line, shape)
     except RuleError:
         raise
-    except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
+    except Exception as error:  # and a forged first line
         raise invalid("lines", say("This is no game that can be replayed")) from error
     seed = Seed(secrets.token_hex(8), secrets.token_bytes(32), len(lines) + 1)
     finished = bool(table.state.finished)
-    seeds = _published(raw) if finished else ()
-    if not seeds:
+    told = _commitments(lines)
+    seeds = _published(raw, told) if finished else ()
+    if not seeds or seeds[-1].dice_id != list(told)[-1]:
         commitment = {"id": seed.dice_id, "commitment": dice.commitment(seed.secret)}
         again = Line(len(lines) + 1, lines[-1].at, "app", "seed", {"dice": commitment}, lines[-1].digest)
         lines = (*lines, again)
-        seeds = (seed,)
-    options = {option.name: option.default for option in creation.COMMON_OPTIONS}
+        seeds = (*seeds, seed)
+    options = {
+        option.name: begin["options"].get(option.name, option.default) for option in creation.COMMON_OPTIONS
+    }
     status = "finished" if finished else "running"
     return service.keep_new(rules.slug, names, options, lines, seeds, status)
+
+
+def _check_options(rules: Rules[Any], given: Mapping[str, Any], seats: int) -> None:
+    known = {option.name: option for option in (*rules.options, *creation.COMMON_OPTIONS)}
+    for name, value in given.items():
+        if value is not None or known[name].default is not None:
+            creation.checked_option(known[name], value, seats)
 
 
 def _read_lines(raw: Mapping[str, Any]) -> tuple[Line, ...]:
     given = raw.get("lines")
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_LINES:
         raise invalid("lines", say("An export has lines"))
-    lines = []
-    for number, one in enumerate(given, 1):
-        fits = isinstance(one, Mapping) and isinstance(one.get("body"), Mapping)
-        if not fits or one.get("revision") != number or one.get("kind") not in _KINDS:
-            raise _differs(number)
-        if (one["kind"] == "begin") != (number == 1):
-            raise _differs(number)
-        texts = [str(one.get(name) or "")[:64] for name in ("at", "by", "digest")]
-        lines.append(Line(number, texts[0], texts[1][:10], one["kind"], one["body"], texts[2]))
-    return tuple(lines)
+    return tuple(_read_line(number, one) for number, one in enumerate(given, 1))
 
 
-def _check(table: Table, line: Line) -> None:
+def _read_line(number: int, one: Any) -> Line:
+    fits = isinstance(one, Mapping) and isinstance(one.get("body"), Mapping) and one["body"]
+    if not fits or one.get("revision") != number or one.get("kind") not in _KINDS:
+        raise _differs(number)
+    if (one["kind"] == "begin") != (number == 1) or one.get("format", FORMAT) != FORMAT:
+        raise _differs(number)
+    at, by, digest = (str(one.get(name) or "") for name in ("at", "by", "digest"))
+    if len(at) > _TIME_LENGTH or not _BY.fullmatch(by):
+        raise _differs(number)
+    return Line(number, at, by, one["kind"], one["body"], digest)
+
+
+def _take_in(table: Table, line: Line, shape: Shape) -> None:
     try:
-        same = table.digest(table.state) == line.digest
-    except RuleError as error:
+        _check_line(table, line, shape)
+        table.reread(line)
+        _check_digest(table, line)
+    except Exception as error:  # whatever a forged line makes the rules stumble over
         raise _differs(line.revision) from error
-    if not same:
+
+
+def _check_line(table: Table, line: Line, shape: Shape) -> None:
+    """A move must be written as this companion writes it: nothing of the wrong shape, nothing besides.
+
+    :raises RuleError:
+    """
+    if line.kind != "move":
+        return
+    cls = table.move_type(line.body.get("type"))
+    given = {name: value for name, value in line.body.items() if name not in ("source", "k")}
+    values = shape(cls, given)
+    made = moves.read(cls, line.body["seat"], values, values.get("facts"))
+    drawn = line.body.get("source") == "app"
+    k = table.journal.head.app_rolls if drawn else None
+    source = line.body.get("source") in (("app", "table") if cls.TYPE.dice else (None,))
+    if moves.written(made) != given or line.body.get("k") != k or not source:
+        raise _differs(line.revision)
+
+
+def _check_digest(table: Table, line: Line) -> None:
+    if table.digest(table.state) != line.digest:
         raise _differs(line.revision)
 
 
@@ -144,17 +199,17 @@ def _differs(revision: int) -> RuleError:
     )
 
 
-def _published(raw: Mapping[str, Any]) -> tuple[Seed, ...]:
-    """The seeds of a finished game that fit their commitments."""
-    told = raw.get("dice")
-    found = told.get("seeds") if isinstance(told, Mapping) else None
-    seeds = []
-    for one in found if isinstance(found, list) else []:
+def _published(raw: Mapping[str, Any], told: Mapping[str, tuple[int, str]]) -> tuple[Seed, ...]:
+    """The seeds of a finished game that fit what its journal has committed itself to."""
+    found = raw.get("dice")
+    given = found.get("seeds") if isinstance(found, Mapping) else None
+    seeds: dict[str, Seed] = {}
+    for one in given if isinstance(given, list) else []:
         try:
-            seed = Seed(str(one["dice_id"])[:40], bytes.fromhex(one["seed"]), int(one["since"]))
+            dice_id, secret = one["dice_id"], bytes.fromhex(one["seed"])
+            since, commitment = told[dice_id]
         except (KeyError, TypeError, ValueError):
-            return ()
-        if dice.commitment(seed.secret) != one.get("commitment"):
-            return ()
-        seeds.append(seed)
-    return tuple(seeds)
+            continue
+        if dice.commitment(secret) == commitment:
+            seeds[dice_id] = Seed(dice_id, secret, since)
+    return tuple(seeds[dice_id] for dice_id in told if dice_id in seeds)

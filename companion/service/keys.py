@@ -55,6 +55,12 @@ def new_key() -> str:
     return secrets.token_urlsafe(_KEY_BYTES)
 
 
+def is_key(key: str) -> bool:
+    """Can a phone use this as its key? It has to fit into a header, and be long enough."""
+    fits = LEAST_KEY_LENGTH <= len(key) <= MOST_KEY_LENGTH
+    return fits and key.isascii() and key.isprintable() and " " not in key
+
+
 def hashed(key: str) -> str:
     """What is kept of a key: it is random and long, so a plain SHA-256 is enough."""
     return hashlib.sha256(key.encode()).hexdigest()

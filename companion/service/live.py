@@ -15,25 +15,41 @@ from companion.service import keys
 from companion.service.keys import READER, Viewer
 from companion.store import Store, StoredTable
 from companion.table import Table
-from companion.text import say
+from companion.text import Text, say
 from companion.values import Seat
 
 VERSIONS_AT_ONCE = 1_000
 """Versions are reserved in the store in blocks, so that a restart never uses one again."""
 
 
+class DamagedError(Exception):
+    """A line of the journal cannot be read, or gives another result than when it was recorded.
+
+    The table is shown as it was before that line, and nobody plays on from a guess.
+    """
+
+    def __init__(self, revision: int) -> None:
+        super().__init__(f"line {revision}")
+        self.revision = revision
+        self.text: Text = say(
+            "Line {n} of the journal cannot be replayed as it was recorded; the table is shown as it was before it, "
+            "and cannot be played on",
+            n=revision,
+        )
+
+
 class Live:
     """One table. Whoever changes it holds its lock."""
 
     def __init__(self, store: Store, stored: StoredTable, lines: list[Line], join_key: str) -> None:
-        """A table as the store has it.
+        """A table as the store has it; with a damaged line, as it was before that one.
 
-        :raises RuleError: `invalid` naming the first line whose replay differs from what was recorded.
+        :raises DamagedError: if it is the first line.
         """
         self.lock = threading.RLock()
         self.store = store
         self.stored = stored
-        self.table = Table(lines[0])
+        self.table, self.damaged = _folded(lines)
         self.join_key = join_key
         self.version = stored.version
         self.presence: Counter[Seat] = Counter()
@@ -44,9 +60,6 @@ class Live:
         """Entries the border has rendered; they outlive a version, but no undo and no other name."""
         self.last_affected: tuple[int, list[dict[str, Any]]] = (0, [])
         """The numbers that the line of that revision changed; kept for the last one only."""
-        for line in lines[1:]:
-            self.table.reread(line)
-        self._check_digest()
 
     @property
     def code(self) -> str:
@@ -89,25 +102,54 @@ class Live:
         if keys.matches(key_hash, self.stored.host_hash):
             found = Viewer("host")
         if found is READER:
+            if self._renewed():
+                return self.viewer(key)
             raise RuleError("key-unknown", say("This key is not known at this table; scan its QR code again"))
         return found
 
+    def _renewed(self) -> bool:
+        """Has somebody else, such as `companion host-key`, written other keys? Then take them in."""
+        with self.lock:
+            fresh = self.store.load(self.code)
+            if fresh is None or (fresh.host_hash, fresh.seats) == (self.stored.host_hash, self.stored.seats):
+                return False
+            self.stored = replace(fresh, version=min(fresh.version, self.stored.version))
+            self.entries_json.clear()
+            self.changed()
+            return True
+
     def changed(self) -> None:
-        """Something visible is different: the version rises, and whoever listens hears of it."""
+        """Something visible is different: the version rises, and whoever listens hears of it.
+
+        :raises StoreUnavailableError: nothing has changed; never after `reserve`.
+        """
+        self.reserve()
         self.version += 1
         self.pages.clear()
-        if self.version > self.stored.version:
-            self.reserve()
         self.on_change(self)
 
     def reserve(self) -> None:
-        """Put the next block of versions aside."""
-        ceiling = self.version + VERSIONS_AT_ONCE
-        self.store.reserve(self.code, ceiling)
-        self.stored = replace(self.stored, version=ceiling)
+        """See to it that the next version is put aside. What is to be recorded asks for it beforehand: once a
+        line is on disk, nothing may fail any more.
+
+        :raises StoreUnavailableError:
+        """
+        if self.version >= self.stored.version:
+            ceiling = self.version + VERSIONS_AT_ONCE
+            self.store.reserve(self.code, ceiling)
+            self.stored = replace(self.stored, version=ceiling)
 
     def keep(self, stored: StoredTable) -> None:
-        """Seats, keys or options are different."""
+        """Seats, keys or options are different.
+
+        :raises StoreUnavailableError: nothing has changed.
+        """
+        self.reserve()
+        stored = replace(stored, version=self.stored.version)
+        if stored.host_hash == self.stored.host_hash and (kept := self.store.load(self.code)):
+            stored = replace(
+                stored, host_hash=kept.host_hash
+            )  # `companion host-key` may have written another
         self.store.update(stored)
         self.stored = stored
         self.entries_json.clear()
@@ -119,19 +161,49 @@ class Live:
             self.table.reread(line)
         self.pages.clear()
 
-    def _check_digest(self) -> None:
-        """The last state must be what it was when it was recorded; if not, find the first line that differs."""
-        journal = self.table.journal
-        last = journal.lines[-1]
-        if not last.digest or self.table.digest(self.table.state) == last.digest:
-            return
-        for line, node in zip(journal.lines, journal.heads, strict=True):
-            if line.digest and self.table.digest(self.table.state_at(node)) != line.digest:
-                raise RuleError(
-                    "invalid",
-                    say(
-                        "Line {n} of the journal gives another result now than when it was recorded",
-                        n=line.revision,
-                    ),
-                    revision=line.revision,
-                )
+
+def _folded(lines: list[Line]) -> tuple[Table, DamagedError | None]:
+    """The table its lines give, and what is wrong with the first line that is left out.
+
+    :raises DamagedError: if the first line is damaged.
+    """
+    try:
+        table = Table(lines[0])
+        for number, line in enumerate(lines[1:], 2):
+            _reread(table, line, number)
+        _check_digest(table)
+        return table, None
+    except Exception:
+        return _folded_carefully(lines)
+
+
+def _folded_carefully(lines: list[Line]) -> tuple[Table, DamagedError | None]:
+    try:
+        table = Table(lines[0])
+        _check_digest(table)
+    except Exception as error:
+        raise DamagedError(1) from error
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            _reread(table, line, number)
+            _check_digest(table)
+        except Exception:
+            good = Table(lines[0])
+            for one in lines[1 : number - 1]:
+                good.reread(one)
+            return good, DamagedError(number)
+    return table, None
+
+
+def _reread(table: Table, line: Line, number: int) -> None:
+    """:raises ValueError: the line cannot be read, or one before it is missing."""
+    if line.revision != number or not line.body:
+        raise ValueError(number)
+    table.reread(line)
+
+
+def _check_digest(table: Table) -> None:
+    """:raises ValueError: the state is another one than when the last line was recorded."""
+    last = table.journal.lines[-1]
+    if last.digest and table.digest(table.state) != last.digest:
+        raise ValueError(last.revision)

@@ -139,7 +139,7 @@ class Store(Protocol):
         """Forget a table and all that belongs to it."""
 
     def tables(self, *, limit: int, before: str | None) -> list[StoredTable]:
-        """Newest first; `before`: created earlier than that time."""
+        """Newest first; `before`: what comes after that table, by its `created_at`, a blank and its code."""
 
     def atlas(self, game: str) -> list[TaughtFact]:
         """What the installation was taught of a game's board."""

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from secrets import token_bytes
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, Row, and_, create_engine, delete, event, insert, or_, select, update
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -180,14 +180,15 @@ class SqlStore:
         return self._read(job)
 
     def tables(self, *, limit: int, before: str | None) -> list[StoredTable]:
-        """Newest first."""
+        """Newest first; `before`: what comes after that table, by its `created_at`, a blank and its code."""
 
         def job(c: Connection) -> list[StoredTable]:
             query = (
                 select(sql.tables).order_by(sql.tables.c.created_at.desc(), sql.tables.c.code).limit(limit)
             )
             if before:
-                query = query.where(sql.tables.c.created_at < before)
+                t, (at, _, code) = sql.tables.c, before.partition(" ")
+                query = query.where(or_(t.created_at < at, and_(t.created_at == at, t.code > code)))
             return [_stored(c, row) for row in c.execute(query).all()]
 
         return self._read(job)
@@ -300,7 +301,13 @@ def _line_row(code: str, line: Line) -> dict[str, Any]:
 
 
 def _line(row: Row[Any]) -> Line:
-    return Line(row.revision, row.at, row.by, row.kind, json.loads(row.body), row.digest, row.format)
+    """A line as it was written; one whose body was damaged since has an empty one, which no line ever has."""
+    try:
+        body = json.loads(row.body)
+    except ValueError:
+        body = None
+    kept = body if isinstance(body, dict) else {}
+    return Line(row.revision, row.at, row.by, row.kind, kept, row.digest, row.format)
 
 
 def _table_row(table: StoredTable) -> dict[str, Any]:

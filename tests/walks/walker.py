@@ -112,8 +112,8 @@ class Walker:
                 if answered and error.needs:
                     body = {**body, "facts": self._told(error.needs, body.get("facts") or {})}
                     continue
-                assert offer.unchecked, f"{body} was offered and refused: {error}"
-                assert error.code == "rule", f"{body} was refused: {error}"
+                if not offer.unchecked or error.code != "rule":
+                    raise AssertionError(f"{body} was offered and refused: {error}") from error
                 self.walk.refused[offer.type] += 1
                 self.walk.reasons[error.text.template] += 1
             return
@@ -153,8 +153,9 @@ class Walker:
             try:
                 node, again = table.again()
             except RuleError as error:
-                assert learned and error.revision, f"what was done cannot be done again: {error}"
-                return
+                if learned and error.revision:
+                    return  # what was read from the board later rules out what was done
+                raise AssertionError(f"what was done cannot be done again: {error}") from error
             assert [line.revision for line in again] == [line.revision for line in lines]
             table.record(Line(table.revision + 1, "", "", "redo", {"to": again[-1].revision}), node)
             self.walk.rewound["redo"] += 1

@@ -461,7 +461,9 @@ def _lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...]
             place=label(segment),
         )
     old, now = income(before, railroad), income(minutes.state, railroad)
-    minutes.say(say("income {old} → {now}", old=old, now=now))
+    if before.tracks[railroad] and old == now:
+        return
+    minutes.say(say("income {old} → {now}", old=old, now=now) if old != now else say("income {now}", now=now))
     minutes.hands(
         "move_marker",
         say("Move the {r}'s income cube {old} → {new}", r=railroad, old=old, new=now)

@@ -1,0 +1,184 @@
+"""Every command with every kind of key: who may, who may not, and that nothing happens to those who may not."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.playing import plain
+from tests.server import Client, Party, Server, new_party
+
+NOTE = {"type": "note", "text": "well"}
+NEEDED, UNKNOWN, NOT_YOURS, HOST_ONLY = (
+    (401, "key-needed"),
+    (401, "key-unknown"),
+    (403, "not-your-seat"),
+    (403, "host-only"),
+)
+OK, MADE, GONE = (200, ""), (201, ""), (204, "")
+WHO = ("nobody", "a stranger", "another table's host", "join", "seat 2", "seat 1", "released", "host")
+ALL = (OK, UNKNOWN, UNKNOWN, OK, OK, OK, UNKNOWN, OK)
+HOST = (NEEDED, UNKNOWN, UNKNOWN, HOST_ONLY, HOST_ONLY, HOST_ONLY, UNKNOWN)
+SEAT = (NEEDED, UNKNOWN, UNKNOWN, NOT_YOURS)
+
+# method, path below the table, body, what each of WHO is answered
+COMMANDS: tuple[tuple[str, str, Any, tuple[tuple[int, str], ...]], ...] = (
+    ("GET", "", None, ALL),
+    ("GET", "/moves", None, ALL),
+    ("GET", "/settlement", None, ALL),
+    ("GET", "/dice", None, ALL),
+    ("GET", "/qr.svg", None, (NEEDED, *ALL[1:])),
+    ("GET", "/export", None, (*HOST, OK)),
+    ("POST", "/moves?dry_run=true", NOTE, (*SEAT, OK, OK, UNKNOWN, OK)),
+    ("POST", "/moves", NOTE, (*SEAT, MADE, MADE, UNKNOWN, MADE)),
+    ("POST", "/moves", {**NOTE, "seat": 1}, (*SEAT, NOT_YOURS, MADE, UNKNOWN, MADE)),
+    ("POST", "/moves", {"type": "correct"}, (*SEAT, HOST_ONLY, HOST_ONLY, UNKNOWN, (422, "invalid"))),
+    ("POST", "/undo", None, (*SEAT, HOST_ONLY, MADE, UNKNOWN, MADE)),
+    ("POST", "/redo", None, (*SEAT, (409, "not-now"), (409, "not-now"), UNKNOWN, (409, "not-now"))),
+    ("PATCH", "", {"seats": [{"seat": 1, "colour": "#123456"}]}, (*HOST, OK)),
+    ("POST", "/seats/1/release", None, (*HOST, OK)),
+    ("POST", "/seats/1/handover", None, (*HOST, OK)),
+    ("DELETE", "", None, (*HOST, GONE)),
+)
+
+
+@pytest.fixture
+def keys(party: Party, client: Client) -> list[str | None]:
+    """One key for each of WHO. Seat 1 has made the last move."""
+    released = party.seats[3]
+    found = client.post(f"{party.at}/seats/3/release", key=party.host)
+    assert found.status == 200
+    party.made(1, "bid", amount=1)
+    other = new_party(client, claim=False)
+    return [
+        None,
+        secrets.token_urlsafe(24),
+        other.host,
+        party.join,
+        party.seats[2],
+        party.seats[1],
+        released,
+        party.host,
+    ]
+
+
+@pytest.mark.parametrize("who", range(len(WHO)), ids=WHO)
+@pytest.mark.parametrize(
+    "command", COMMANDS, ids=lambda c: f"{c[0]} {c[1]} {'' if c[2] is None else list(c[2])}"
+)
+def test_who_may(
+    command: tuple[Any, ...], who: int, party: Party, client: Client, keys: list[str | None]
+) -> None:
+    method, path, body, answers = command
+    before = plain(party.document(party.host))
+    found = client.call(method, party.at + path, body, keys[who])
+    assert found.was == answers[who], found.body
+    if found.status >= 400:
+        assert plain(party.document(party.host)) == before
+    for key in (*(k for k in keys if k), *party.seats.values()):
+        if not (key == party.join and found.status < 400):  # those who are in are shown the way in
+            assert key.encode() not in found.body
+    assert found.status != 401 or found.headers["www-authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize(
+    "header", ["", "Bearer", "Bearer ", "Basic eA==", "bearer", "Token x", "Bearer \xe9"]
+)
+def test_headers_that_hold_no_key(header: str, party: Party, client: Client) -> None:
+    """Reading with a broken key is refused too: the phone must learn that its key is no good."""
+    found = client.get(party.at, Authorization=header.encode("latin-1").decode("latin-1"))
+    assert found.was == UNKNOWN
+
+
+def test_the_scheme_is_read_in_any_case(party: Party, client: Client) -> None:
+    found = client.get(party.at, Authorization=f"bEARER  {party.host} ")
+    assert found.json["you"] == {"role": "host", "seat": None}
+
+
+def test_who_you_are_stands_in_the_document(party: Party) -> None:
+    for key, you in (
+        (None, {"role": "reader", "seat": None}),
+        (party.join, {"role": "join", "seat": None}),
+        (party.seats[2], {"role": "seat", "seat": 2}),
+        (party.host, {"role": "host", "seat": None}),
+    ):
+        document = party.document(key)
+        assert document["you"] == you
+        assert (document["join_url"] or "").endswith(f"#j={party.join}") == (key is not None)
+
+
+def test_offers_are_for_the_viewer(party: Party) -> None:
+    everybody = party.document(party.host)["offers"]
+    for seat, key in party.seats.items():
+        assert party.document(key)["offers"] == [one for one in everybody if one["seat"] == seat]
+    assert party.document()["offers"] == party.document(party.join)["offers"] == []
+
+
+# --- behind a proxy --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    one = Server(
+        tmp_path_factory.mktemp("proxied"), "--behind-proxy", COMPANION_ADMIN_KEY="an-admin-key-of-this-test"
+    )
+    one.start()
+    yield one
+    assert "an-admin-key" not in one.log
+    one.kill()
+
+
+def test_admin_is_who_sits_at_the_machine_or_has_the_key(
+    party: Party, client: Client, proxied: Server
+) -> None:
+    assert client.get("/tables").status == 200
+    afar = proxied.client()
+    at_home = new_party(afar)
+    assert afar.get("/tables").was == NEEDED
+    assert afar.get("/tables", at_home.host).was == HOST_ONLY
+    assert afar.get("/tables", "an-admin-key-of-this-test").status == 200
+    assert afar.post(f"{at_home.at}/host").was == NEEDED
+    assert afar.post(f"{at_home.at}/host", key=at_home.host).was == HOST_ONLY
+    assert afar.post(f"{at_home.at}/host", key="an-admin-key-of-this-test").status == 200
+    assert afar.get(at_home.at, at_home.host).was == UNKNOWN
+
+
+def test_a_forwarding_header_alone_changes_nothing(client: Client) -> None:
+    """Without --behind-proxy nobody is believed to be somebody else."""
+    assert client.get("/tables", X_Forwarded_For="203.0.113.9").status == 200
+
+
+@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://127.0.0.1:1"])
+def test_a_page_from_elsewhere_has_no_rights_of_this_machine(
+    origin: str, party: Party, client: Client
+) -> None:
+    """A page that the laptop's browser shows must not change a host key behind its owner's back."""
+    assert client.post(f"{party.at}/host", Origin=origin).was == NEEDED
+    assert party.document(party.host)["you"]["role"] == "host"
+
+
+def test_the_page_itself_has_them(party: Party, client: Client) -> None:
+    origin = f"http://127.0.0.1:{client.port}"
+    found = client.post(f"{party.at}/host", Origin=origin)
+    assert found.status == 200
+    assert client.get(party.at, party.host).was == UNKNOWN
+    assert party.document(found.json["host_key"])["you"]["role"] == "host"
+
+
+def test_rates(proxied: Server) -> None:
+    """New tables, claims and guessed codes are counted for each address by itself."""
+    afar = proxied.client()
+    body = {"game": "prairie-railroads", "players": ["A", "B", "C"]}
+    statuses = [afar.post("/tables", body, X_Forwarded_For="203.0.113.1").status for _ in range(35)]
+    assert statuses.count(201) >= 30
+    assert 429 in statuses
+    late = afar.post("/tables", body, X_Forwarded_For="203.0.113.1")
+    assert late.was == (429, "too-many")
+    assert int(late.headers["retry-after"]) > 0
+    assert afar.post("/tables", body, X_Forwarded_For="203.0.113.2").status == 201
+    guesses = [afar.get(f"/tables/0000{n:04}", X_Forwarded_For="203.0.113.3").status for n in range(70)]
+    assert guesses.count(404) >= 60
+    assert guesses[-1] == 429

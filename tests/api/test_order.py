@@ -1,0 +1,237 @@
+"""What is looked at first: when several things are wrong at once, the contract says which one is named.
+
+401, 403, 404, 409 `table-finished`, idempotency, 409 `stale-revision`, 409 `not-now`, 422 `invalid`,
+`facts-needed`, `insufficient-funds`, `rule`.
+"""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from typing import Any
+
+import pytest
+
+from tests.playing import begun, finished, plain, some_number
+from tests.server import Client, Party, Server
+
+UNKNOWN = secrets.token_urlsafe(24)
+NONSENSE = {"type": "fly", "seat": 99, "expected_revision": -1}
+ACTING = ("/moves", "/undo", "/redo", "/seats/1/release", "/seats/1/handover")
+
+
+def test_a_key_is_needed_before_anything_else(party: Party, client: Client) -> None:
+    for code in (party.code, "00000000", "x", "%00", "%ff"):
+        for path in (*ACTING, "/seats/9/claim"):
+            found = client.call("POST", f"/tables/{code}{path}", raw=b"{nonsense", Content_Type="text/x")
+            assert found.was == (401, "key-needed"), path
+
+
+@pytest.mark.parametrize(
+    "code", ["00000000", "x", "%00", "%ff", "%F0%9F%9A%82", "a" * 5_000, "..%2F..%2Fetc"]
+)
+def test_no_such_table(code: str, party: Party, client: Client) -> None:
+    for path in ACTING:
+        assert client.post(f"/tables/{code}{path}", NONSENSE, party.host).status == 404
+    for path in ("", "/moves", "/stream", "/dice", "/settlement"):
+        found = client.get(f"/tables/{code}{path}")
+        assert found.status == 404
+        assert len(found.body) < 1_000
+
+
+def test_a_code_is_read_as_people_write_it(party: Party, client: Client) -> None:
+    written = f"{party.code[:4]}-{party.code[4:]}".lower().replace("0", "o").replace("1", "l")
+    assert client.get(f"/tables/{written}").json["code"] == party.code
+
+
+def test_then_whose_key_it_is(party: Party, client: Client) -> None:
+    finished(party)
+    for path in (*ACTING, "/seats/9/claim", "/seats/9/release"):
+        assert client.post(party.at + path, NONSENSE, UNKNOWN).was == (401, "key-unknown"), path
+    for path in ("/seats/9/release", "/seats/9/handover"):
+        assert client.post(party.at + path, None, party.seats[1]).was == (403, "host-only")
+        assert client.post(party.at + path, None, party.host).was == (404, "no-such-seat")
+    claim = f"{party.at}/seats/9/claim"
+    assert client.post(claim, NONSENSE, party.seats[1]).was == (403, "not-your-seat")
+    assert client.post(claim, NONSENSE, party.join).was == (404, "no-such-seat")
+    assert client.post(f"{party.at}/moves", {**NONSENSE, "seat": 2}, party.seats[1]).was == (
+        403,
+        "not-your-seat",
+    )
+    assert client.post(f"{party.at}/moves", {"type": "correct", "set": 1}, party.seats[1]).was == (
+        403,
+        "host-only",
+    )
+
+
+def test_then_whether_the_game_is_over(party: Party) -> None:
+    again = some_number()
+    party.move(1, "bid", amount=1, again=again)
+    finished(party)
+    revision = party.document()["revision"]
+    for fields in ({}, {"expected_revision": 1}, {"amount": "x"}):
+        for type_ in ("bid", "note", "correct", "learn"):
+            assert party.move(0, type_, **fields).was == (409, "table-finished"), type_
+    assert party.move(1, "bid", amount=2, again=again).was == (409, "table-finished")
+    assert party.document()["revision"] == revision
+
+
+def test_then_the_idempotency_key(party: Party) -> None:
+    again = some_number()
+    assert party.move(1, "bid", amount=5, again=again).status == 201
+    for fields in ({"amount": 6}, {"amount": "x"}, {"expected_revision": 1}, {}):
+        assert party.move(1, "bid", again=again, **fields).was == (422, "idempotency-key-reused")
+    for bad in ("", "x" * 201):
+        assert party.move(1, "bid", amount=6, again=bad, expected_revision=1).was == (422, "invalid")
+
+
+def test_then_the_revision(party: Party) -> None:
+    party.made(1, "bid", amount=5)
+    before = plain(party.document(party.host))
+    for fields in ({"amount": 6}, {"amount": "x"}, {}):
+        for seat in (1, 2):
+            for stale in (1, 99, -1, 0, 2**62):
+                found = party.move(seat, "bid", expected_revision=stale, **fields)
+                assert found.was == (409, "stale-revision"), (fields, seat, stale)
+    stale = party.client.post(f"{party.at}/undo", {"expected_revision": 1}, party.host)
+    assert stale.was == (409, "stale-revision")
+    assert plain(party.document(party.host)) == before
+
+
+def test_then_whether_that_step_is_on(party: Party) -> None:
+    party.made(1, "bid", amount=5)
+    for seat, type_ in (
+        (1, "bid"),
+        (3, "bid"),
+        (1, "pass"),
+        (2, "build_track"),
+        (2, "play_card"),
+        (2, "deck_empty"),
+    ):
+        for fields in ({}, {"amount": "x"}, {"railroad": "??"}, {"unknown": 1}):
+            assert party.move(seat, type_, **fields).was == (409, "not-now"), (seat, type_, fields)
+
+
+def test_then_the_schema(party: Party) -> None:
+    party.made(1, "bid", amount=5)
+    assert party.move(2, "bid", amount="x").was == (422, "invalid")
+    assert party.move(2, "bid", amount=1_000, unknown=1).was == (422, "invalid")
+
+
+def test_then_facts_money_and_rules(party: Party) -> None:
+    assert party.move(1, "bid", amount=81).code in ("insufficient-funds", "rule")
+    begun(party)
+    party.made(3, "play_card", card="CT", source="hand")
+    party.made(3, "roll_growth", dice=[1, 2])
+    needed = party.client.post(
+        f"{party.at}/moves", {"type": "learn", "facts": {"growth": {}}}, party.seats[3]
+    )
+    assert needed.status in (201, 422)
+
+
+def test_a_note_makes_nobody_stale(party: Party) -> None:
+    revision = party.made(1, "bid", amount=1)["revision"]
+    party.made(3, "note", text="well")
+    party.made(0, "note", text="well")
+    assert party.move(2, "bid", amount=2, expected_revision=revision).status == 201
+    assert party.move(3, "bid", amount=3, expected_revision=revision).was == (409, "stale-revision")
+
+
+# --- the rest of HTTP ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", ["x", "-", "1.5", "1e3", "", "9" * 5_000, "%00", "null"])
+def test_bad_query_values(value: str, party: Party, client: Client) -> None:
+    for query in (f"after={value}", f"limit={value}"):
+        assert client.get(f"{party.at}/moves?{query}").status in (200, 422), query
+    assert client.get(f"/tables?limit={value}").status in (200, 422)
+    assert client.get(f"/tables?before={value}").status == 200
+
+
+def test_pages_of_the_journal(party: Party, client: Client) -> None:
+    for n in range(7):
+        party.made(0, "note", text=str(n))
+    found: list[Any] = []
+    after: int | None = 0
+    while after is not None:
+        page = client.get(f"{party.at}/moves?after={after}&limit=3").json
+        found, after = found + page["items"], page["next"]
+    assert [one["revision"] for one in found] == list(range(1, 9))
+    assert client.get(f"{party.at}/moves?after={2**70}").json == {"items": [], "next": None}
+    assert client.get(f"{party.at}/moves?limit=0&after=-5").json["items"][0]["revision"] == 1
+
+
+def test_methods(party: Party, client: Client) -> None:
+    before = plain(party.document(party.host))
+    for path in ("", "/moves", "/settlement", "/dice"):
+        head = client.call("HEAD", party.at + path)
+        assert (head.status, head.body) == (200, b"")
+    for path in ("", "/moves", "/undo", "/seats/1/claim", "/stream"):
+        options = client.call("OPTIONS", party.at + path, key=party.host)
+        assert options.status == 200
+        assert "access-control-allow-origin" not in options.headers
+        for method in ("PUT", "TRACE", "PROPFIND", "BREW"):
+            wrong = client.call(method, party.at + path, key=party.host)
+            assert wrong.was == (405, "not-allowed"), (method, path)
+            assert wrong.headers["allow"]
+    assert client.call("DELETE", f"{party.at}/moves", key=party.host).was == (405, "not-allowed")
+    assert client.get(f"{party.at}/elsewhere").was == (404, "not-found")
+    assert plain(party.document(party.host)) == before
+
+
+def test_head_of_a_stream_is_over_at_once(party: Party, server: Server) -> None:
+    client = server.client()
+    assert client.call("HEAD", f"{party.at}/stream", key=party.seats[1]).status == 200
+    client.close()
+    assert not party.document()["seats"][0]["connected"]
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "a b", "", "[::1", "é"]
+)
+def test_another_sites_name(host: str, party: Party, client: Client) -> None:
+    """No page elsewhere reaches the tables by a name made to point here (DNS rebinding)."""
+    for method, path in (("GET", party.at), ("POST", "/tables"), ("GET", "!healthz")):
+        found = client.call(method, path, Host=host.encode("latin-1").decode("latin-1"))
+        assert found.status in (400, 421), (host, found.body)
+        assert b"Pete" not in found.body
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "LOCALHOST:1", "127.0.0.1:99", "[::1]", "[::1]:8000", "192.168.1.7:8000"]
+)
+def test_own_names(host: str, client: Client) -> None:
+    assert client.call("GET", "!healthz", Host=host).status == 200
+
+
+RAW = (
+    b"\r\n\r\n",
+    b"GET\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
+    b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n12345",
+    b"GET /api/v1/tables/%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /static/../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /static/%2e%2e/%2e%2e/pyproject.toml HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET //evil.example/%2e%2e HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /api/v1/tables/\xff\xfe HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET / HTTP/1.0\r\n\r\n",
+)
+
+
+@pytest.mark.parametrize("sent", RAW, ids=lambda sent: repr(sent[:40]))
+def test_raw_bytes(sent: bytes, server: Server, client: Client) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), 5) as line:
+        try:
+            line.sendall(sent)
+            line.shutdown(socket.SHUT_WR)
+            answer = line.recv(65_536)
+        except OSError:
+            answer = b""
+    assert b"500" not in answer[:20]
+    assert b"root:" not in answer
+    assert b"[project]" not in answer
+    assert client.call("GET", "!healthz").status == 200

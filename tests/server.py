@@ -1,0 +1,342 @@
+"""A real `companion serve` in a process of its own, and a small client for it."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import queue
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FULL = os.environ.get("COMPANION_TEST_FULL") == "1"
+API = "/api/v1"
+ROOT = Path(__file__).parent.parent
+PATIENCE = 20.0
+"""Seconds after which whatever is waited for is not coming."""
+
+
+def times(full: int, share: int = 10) -> int:
+    """How often: the full count in `make test-full`, else a share of it."""
+    return full if FULL else max(1, full // share)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass(slots=True)
+class Reply:
+    """One answer."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def code(self) -> str:
+        """The problem's code; empty when it is none."""
+        if self.headers.get("content-type") != "application/problem+json":
+            return ""
+        problem = self.json
+        assert problem["status"] == self.status, problem
+        assert problem["type"] == f"/problems/{problem['code']}", problem
+        assert problem["detail"], problem
+        return str(problem["code"])
+
+    @property
+    def was(self) -> tuple[int, str]:
+        """Status and code, to compare with what the contract says."""
+        return self.status, self.code
+
+
+class Client:
+    """One phone: a connection that is kept open. Not to be shared between threads."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._connection: http.client.HTTPConnection | None = None
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        key: str | None = None,
+        *,
+        raw: bytes | None = None,
+        again: str | None = None,
+        **headers: str,
+    ) -> Reply:
+        """One request. body: sent as JSON; raw: sent as it is; again: the idempotency key."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if body is not None:
+            raw = json.dumps(body).encode()
+        if raw is not None:
+            sent.setdefault("Content-Type", "application/json")
+        if key is not None:
+            sent["Authorization"] = f"Bearer {key}"
+        if again is not None:
+            sent["Idempotency-Key"] = again
+        if self._connection is None:
+            self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            self._connection.request(
+                method, API + path if path.startswith("/") else f"/{path[1:]}", raw, sent
+            )
+            answer = self._connection.getresponse()
+            found = Reply(answer.status, {n.lower(): v for n, v in answer.getheaders()}, answer.read())
+        except (OSError, http.client.HTTPException):
+            self.close()
+            raise
+        assert found.status != 500, f"{method} {path}: {found.body[:500]!r}"
+        return found
+
+    def get(self, path: str, key: str | None = None, **headers: str) -> Reply:
+        return self.call("GET", path, key=key, **headers)
+
+    def post(self, path: str, body: Any = None, key: str | None = None, **more: Any) -> Reply:
+        return self.call("POST", path, body, key, **more)
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+@dataclass(slots=True)
+class Party:
+    """A table with the keys of everybody at it."""
+
+    client: Client
+    code: str
+    host: str
+    join: str
+    seats: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def at(self) -> str:
+        return f"/tables/{self.code}"
+
+    def key(self, seat: int) -> str:
+        """The key of a seat, 0 the host's."""
+        return self.seats[seat] if seat else self.host
+
+    def document(self, key: str | None = None) -> Any:
+        found = self.client.get(self.at, key)
+        assert found.status == 200, found.body
+        return found.json
+
+    def move(self, seat: int, type_: str, again: str | None = None, **fields: Any) -> Reply:
+        return self.client.post(f"{self.at}/moves", {"type": type_, **fields}, self.key(seat), again=again)
+
+    def made(self, seat: int, type_: str, **fields: Any) -> Any:
+        """A move that must be accepted."""
+        found = self.move(seat, type_, **fields)
+        assert found.status == 201, found.body
+        return found.json
+
+    def claim(self, seat: int, key: str | None = None) -> str:
+        mine = key or secrets.token_urlsafe(24)
+        found = self.client.post(f"{self.at}/seats/{seat}/claim", {"key": mine}, self.join)
+        assert found.status == 200, found.body
+        self.seats[seat] = mine
+        return mine
+
+
+NAMES = ["Ed", "Dave", "Pete"]
+
+
+def new_party(client: Client, players: list[str] | None = None, claim: bool = True, **setup: Any) -> Party:
+    """A new table of Prairie Railroads; seat 1 bids first unless told otherwise."""
+    options = {"first_bidder": 1, "teach": False, **setup.pop("options", {})}
+    names = players or NAMES
+    body = {"game": "prairie-railroads", "players": names, "options": options, **setup}
+    found = client.post("/tables", body)
+    assert found.status == 201, found.body
+    party = Party(client, found.json["code"], found.json["host_key"], found.json["join_key"])
+    for seat in range(1, len(names) + 1) if claim else ():
+        party.claim(seat)
+    return party
+
+
+class Stream:
+    """An open stream of a table, read in a thread."""
+
+    def __init__(self, port: int, path: str, key: str | None = None) -> None:
+        self.events: queue.Queue[tuple[int, Any] | None] = queue.Queue()
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        self._connection.request("GET", f"{API}{path}/stream", headers=headers)
+        self._socket = self._connection.sock
+        self.answer = self._connection.getresponse()
+        assert self.answer.status == 200, self.answer.read()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        number = -1
+        with contextlib.suppress(OSError, ValueError, http.client.HTTPException, AttributeError):
+            while line := self.answer.readline():
+                name, _, value = line.strip().partition(b": ")
+                if name == b"id":
+                    number = int(value)
+                elif name == b"data":
+                    self.events.put((number, json.loads(value)))
+        self.events.put(None)
+
+    def next(self) -> tuple[int, Any]:
+        found = self.events.get(timeout=PATIENCE)
+        assert found is not None, "the stream has ended"
+        return found
+
+    def until(self, true: Any) -> Any:
+        """The next document of which something is true."""
+        while True:
+            document = self.next()[1]
+            if true(document):
+                return document
+
+    def ended(self) -> bool:
+        """Waits for the end, past whatever still comes."""
+        while self.events.get(timeout=PATIENCE) is not None:
+            pass
+        return True
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        with contextlib.suppress(OSError):
+            self._socket.close()
+
+
+class Server:
+    """`companion serve` over one database; may be killed and started again."""
+
+    def __init__(self, folder: Path, *arguments: str, database: str = "", **environment: str) -> None:
+        self.folder = folder
+        self.database = database or f"sqlite:///{folder}/companion.sqlite"
+        self.arguments = arguments
+        self.environment = environment
+        self.port = free_port()
+        self.log_file = folder / "server.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self, *before: str) -> Server:
+        """Start it and wait until it answers. before: a command to run it with."""
+        command = [
+            *before,
+            sys.executable,
+            "-m",
+            "companion.cli",
+            "serve",
+            "--no-browser",
+            "--host",
+            "127.0.0.1",
+        ]
+        command += ["--port", str(self.port), "--database", self.database, *self.arguments]
+        with self.log_file.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=ROOT, env={**os.environ, **self.environment}
+            )
+        late = time.monotonic() + PATIENCE
+        while not self.answers():
+            assert self.process.poll() is None, self.log
+            assert time.monotonic() < late, self.log
+            time.sleep(0.02)
+        return self
+
+    def answers(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def client(self) -> Client:
+        return Client(self.port)
+
+    def stream(self, party: Party, key: str | None = None) -> Stream:
+        return Stream(self.port, party.at, key)
+
+    def kill(self, how: int = signal.SIGKILL) -> None:
+        """End this one process, by default without any warning."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def restart(self, how: int = signal.SIGTERM) -> Server:
+        self.kill(how)
+        return self.start()
+
+    @property
+    def log(self) -> str:
+        return self.log_file.read_text("utf-8", "replace")
+
+
+def checked_end(server: Server, parties: list[Party]) -> None:
+    """What a server has said must hold no key and no unforeseen fault."""
+    if server.process is not None:
+        server.kill(signal.SIGTERM)
+    for party in parties:
+        for key in (party.host, party.join, *party.seats.values()):
+            assert key not in server.log, "a key stands in the log"
+    assert "Traceback" not in server.log, server.log[-4000:]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do it no harm."""
+    one = Server(tmp_path_factory.mktemp("server"))
+    one.start()
+    try:
+        yield one
+        checked_end(one, PARTIES)
+    finally:
+        one.kill()
+
+
+PARTIES: list[Party] = []
+"""Every table of the shared server: none of their keys may stand in its log."""
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[Client]:
+    one = server.client()
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def party(client: Client) -> Party:
+    """A new table with all three seats claimed."""
+    one = new_party(client)
+    PARTIES.append(one)
+    return one
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that the test may kill."""
+    one = Server(tmp_path)
+    one.start()
+    try:
+        yield one
+        checked_end(one, [])
+    finally:
+        one.kill()
