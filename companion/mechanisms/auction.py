@@ -74,8 +74,9 @@ class Auction:
 
     @property
     def still_in(self) -> tuple[Seat, ...]:
-        """Who has not passed."""
-        return tuple(seat for seat in self.bidders if seat not in self.passed)
+        """Who may still win: has not passed and, once around, has not been outbid."""
+        out = (*self.passed, *(seat for seat in self.done if seat != self.high_seat))
+        return tuple(seat for seat in self.bidders if seat not in out)
 
     @property
     def over(self) -> bool:
@@ -200,7 +201,7 @@ def offers(auction: Auction, cash: Cash) -> tuple[Offer, ...]:
 
 
 def _may_tell(auction: Auction) -> tuple[Seat, ...]:
-    """Opener first: an entry by the host without a seat is the opener's."""
+    """Who put the share up comes first, else the opener: an entry by the host without a seat is theirs."""
     in_charge = (auction.offerer, auction.seller, auction.opener)
     first = tuple(seat for seat in in_charge if seat is not None)
     rest = tuple(seat for seat in auction.still_in if seat not in first)

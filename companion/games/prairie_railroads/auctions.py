@@ -15,9 +15,10 @@ from companion.games.prairie_railroads.state import (
     minimum_bid,
     unsold,
 )
-from companion.ledger import certificates, railroad_account, seat_account
+from companion.ledger import railroad_account, seat_account
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
+from companion.mechanisms.sale import hand_over
 from companion.mechanisms.shares import held
 from companion.moves import Move
 from companion.offers import Choice, Offer, Refusal, narrowed
@@ -208,7 +209,7 @@ def _settle_initial(minutes: Minutes[State], auction: Auction) -> None:
     """If no one bids, the offering player gets the share for free (Setting Up The Game)."""
     winner = auction.high_seat or auction.opener
     price = auction.high_bid or Money(0)
-    _hand_over(minutes, auction, winner, price)
+    hand_over(minutes, auction, winner, price)
     minutes.state = replace(minutes.state, phase=FirstBuild(auction.railroad, winner), active=winner)
 
 
@@ -216,23 +217,5 @@ def _settle_offered(minutes: Minutes[State], auction: Auction) -> None:
     if auction.high_seat is None or auction.high_bid is None:
         minutes.say(say("Nobody bids; the {r} share stays unsold", r=auction.railroad))
     else:
-        _hand_over(minutes, auction, auction.high_seat, auction.high_bid)
+        hand_over(minutes, auction, auction.high_seat, auction.high_bid)
     cards.end_turn(minutes)
-
-
-def _hand_over(minutes: Minutes[State], auction: Auction, winner: Seat, price: Money) -> None:
-    railroad = auction.railroad
-    why = say("a share of the {r}", r=railroad)
-    minutes.pay(seat_account(winner), auction.pays_to, price, why)
-    holder = railroad_account(railroad) if auction.seller is None else seat_account(auction.seller)
-    minutes.pay(holder, seat_account(winner), 1, why, certificates(railroad))
-    if price:
-        minutes.say(say("{who} gets the {r} share for ${price}", who=Who(winner), r=railroad, price=price))
-    else:
-        minutes.say(say("{who} gets the {r} share for nothing", who=Who(winner), r=railroad))
-    minutes.hands(
-        "take_share",
-        say("{who} takes a share of the {r}", who=Who(winner), r=railroad),
-        seat=winner,
-        railroad=railroad,
-    )

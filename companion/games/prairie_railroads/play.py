@@ -46,20 +46,9 @@ from companion.games.prairie_railroads.state import (
     value,
 )
 from companion.ledger import (
-    BANK,
-    BOARD,
-    MONEY,
-    Account,
-    Commodity,
-    Ledger,
-    certificates,
-    cubes,
-    railroad_account,
-    seat_account,
-)
-from companion.ledger import (
     BOX as PARTS,
 )
+from companion.ledger import Account, Ledger
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.mechanisms.correction import (
     post_all,
@@ -69,6 +58,7 @@ from companion.mechanisms.correction import (
     set_seat,
     untracked,
 )
+from companion.mechanisms.laying_out import laid_out
 from companion.moves import Move
 from companion.offers import Offer
 from companion.rules import Correction, Minutes, Played, Setup
@@ -79,13 +69,14 @@ from companion.values import Railroad, Seat
 def setup(setup: Setup) -> State:
     """Money, certificates and cubes laid out, and the first share under the hammer (Setting Up The Game)."""
     seats = [Seat(n) for n in range(1, setup.seats + 1)]
-    cash: int = BOX["cash"][str(setup.seats)]
-    holdings: list[tuple[Account, Commodity, int]] = [(BANK, MONEY, PAPER_TOTAL - cash * setup.seats)]
-    holdings += [(seat_account(seat), MONEY, cash) for seat in seats]
-    for railroad in ORDER:
-        account = railroad_account(railroad)
-        holdings.append((account, certificates(railroad), SHARES))
-        holdings += [(account, cubes(railroad), CUBES - 1), (BOARD, cubes(railroad), 1)]
+    holdings = laid_out(
+        seats=setup.seats,
+        cash=BOX["cash"][str(setup.seats)],
+        paper_total=PAPER_TOTAL,
+        railroads=ORDER,
+        shares=SHARES,
+        track_cubes=CUBES,
+    )
     holdings.append((PARTS, DEVELOPMENT, DEVELOPMENT_CUBES))
     atlas = setup.atlas
     if counted := setup.options.get("draw_deck"):

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from companion.games.southern_pacific import bull, operation
 from companion.games.southern_pacific.state import Bidding, FirstLink, Operating, State
-from companion.ledger import certificates, railroad_account, seat_account
+from companion.ledger import railroad_account
 from companion.mechanisms import auction as hammer
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
+from companion.mechanisms.sale import hand_over
 from companion.moves import Move
 from companion.offers import Offer
 from companion.rules import Minutes
@@ -103,7 +104,7 @@ def _settle_initial(minutes: Minutes[State], auction: Auction) -> None:
         go_on(minutes, auction.opener)
         return
     winner, price = auction.high_seat or auction.opener, auction.high_bid or NO_MINIMUM
-    _hand_over(minutes, auction, winner, price)
+    hand_over(minutes, auction, winner, price)
     left = tuple(r for r in state.unstarted if r != railroad)
     presidents = {**state.presidents, railroad: winner}
     minutes.state = replace(
@@ -125,23 +126,8 @@ def _settle(minutes: Minutes[State], auction: Auction) -> None:
     if auction.high_seat is None or auction.high_bid is None:
         minutes.say(say("Nobody bids; the {r} share stays unsold", r=auction.railroad))
         return
-    _hand_over(minutes, auction, auction.high_seat, auction.high_bid)
+    hand_over(minutes, auction, auction.high_seat, auction.high_bid)
     check_president(minutes, auction.railroad)
-
-
-def _hand_over(minutes: Minutes[State], auction: Auction, winner: Seat, price: Money) -> None:
-    railroad = auction.railroad
-    account = railroad_account(railroad)
-    why = say("a share of the {r}", r=railroad)
-    minutes.pay(seat_account(winner), account, price, why)
-    minutes.pay(account, seat_account(winner), 1, why, certificates(railroad))
-    minutes.say(say("{who} gets the {r} share for ${price}", who=Who(winner), r=railroad, price=price))
-    minutes.hands(
-        "take_share",
-        say("{who} takes a share of the {r}", who=Who(winner), r=railroad),
-        seat=winner,
-        railroad=railroad,
-    )
 
 
 def check_president(minutes: Minutes[State], railroad: Railroad) -> None:

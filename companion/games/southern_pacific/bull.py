@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.errors import forbidden
 from companion.games.southern_pacific import auctions, operation
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import BullOffer, BullPass, RollCard
@@ -16,13 +15,11 @@ from companion.games.southern_pacific.state import (
     cubes_left,
     unsold,
 )
+from companion.mechanisms.dice import FACES
 from companion.offers import Choice, Offer, Refusal, narrowed
 from companion.rules import Minutes
 from companion.text import Text, Who, say
 from companion.values import Seat, clockwise
-
-HEADING = "Bull Market Auction"
-FACES = 6
 
 
 def begin(minutes: Minutes[State]) -> None:
@@ -134,8 +131,6 @@ def taken(minutes: Minutes[State], phase: BullMarket, move: BullOffer | BullPass
     """A share is offered, or not."""
     match move:
         case BullOffer():
-            if not unsold(minutes.state, move.railroad):
-                raise forbidden(say("All its {n} shares are sold", n=SHARES), HEADING)
             auctions.offer_in_bull_market(minutes, move.railroad, phase.waiting)
         case BullPass():
             minutes.say(say("{who} offers nothing", who=Who(move.seat)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.southern_pacific import auctions, bull, links
+from companion.games.southern_pacific import bull, links, sales
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import EndOperation, OfferShare, PayDividend
 from companion.games.southern_pacific.state import Operating, State, income, sold, unsold
@@ -37,7 +37,8 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     )
     dividend = Offer(PayDividend, president, say("Pay Dividends"), (_per_share(state, railroad),))
     end = Offer(EndOperation, president, say("End without a dividend"))
-    return (share, *links.offers(state, operating), dividend, end)
+    track = (links.build_offer(state, operating), sales.buy_offer(state, operating))
+    return (share, *track, dividend, end)
 
 
 def _no_offer(state: State, operating: Operating) -> Refusal | None:
@@ -133,8 +134,3 @@ def _next_railroad(minutes: Minutes[State], railroad: Railroad) -> None:
         minutes.state = replace(minutes.state, phase=Operating(ORDER[following]))
     else:
         bull.begin(minutes)
-
-
-def offer(minutes: Minutes[State], operating: Operating) -> None:
-    """Offer Stock."""
-    auctions.offer_share(minutes, operating)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.atlas import Atlas, Change
-from companion.errors import not_now
-from companion.games.southern_pacific import auctions, bull, links, operation
+from companion.errors import forbidden, not_now
+from companion.games.southern_pacific import auctions, bull, links, operation, sales
 from companion.games.southern_pacific.box import BOX, CUBES, ORDER, PAPER_TOTAL, SHARES
 from companion.games.southern_pacific.moves import (
     AcceptSale,
@@ -32,21 +32,11 @@ from companion.games.southern_pacific.state import (
     Over,
     Proposed,
     State,
-    income,
+    computed_incomes,
+    incomes,
     posted,
 )
-from companion.ledger import (
-    BANK,
-    BOARD,
-    MONEY,
-    Account,
-    Commodity,
-    Ledger,
-    certificates,
-    cubes,
-    railroad_account,
-    seat_account,
-)
+from companion.ledger import Account, Ledger
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.mechanisms.correction import (
     post_all,
@@ -56,23 +46,26 @@ from companion.mechanisms.correction import (
     set_seat,
     untracked,
 )
+from companion.mechanisms.income import tell
+from companion.mechanisms.laying_out import laid_out
+from companion.mechanisms.shares import most_held
 from companion.moves import Move
 from companion.offers import Offer
 from companion.rules import Correction, Minutes, Played, Setup
-from companion.text import say
+from companion.text import Who, say
 from companion.values import Railroad, Seat
 
 
 def setup(setup: Setup) -> State:
     """Money, certificates and cubes laid out, and the first share under the hammer (Setting Up The Game)."""
-    seats = [Seat(n) for n in range(1, setup.seats + 1)]
-    cash: int = BOX["cash"][str(setup.seats)]
-    holdings: list[tuple[Account, Commodity, int]] = [(BANK, MONEY, PAPER_TOTAL - cash * setup.seats)]
-    holdings += [(seat_account(seat), MONEY, cash) for seat in seats]
-    for railroad in ORDER:
-        account = railroad_account(railroad)
-        holdings.append((account, certificates(railroad), SHARES))
-        holdings += [(account, cubes(railroad), CUBES - 1), (BOARD, cubes(railroad), 1)]
+    holdings = laid_out(
+        seats=setup.seats,
+        cash=BOX["cash"][str(setup.seats)],
+        paper_total=PAPER_TOTAL,
+        railroads=ORDER,
+        shares=SHARES,
+        track_cubes=CUBES,
+    )
     state = State(
         seats=setup.seats,
         rulings=setup.rulings,
@@ -94,7 +87,7 @@ def offers(state: State) -> tuple[Offer, ...]:
         case Operating():
             return operation.offers(state, phase)
         case Proposed():
-            return links.proposed_offers(state, phase)
+            return sales.proposed_offers(state, phase)
         case CardTie():
             return bull.tie_offers(phase)
         case BullMarket():
@@ -132,13 +125,13 @@ def play(state: State, move: Move) -> Played[State]:
         case (Operating() as phase, BuildLink()):
             links.build(minutes, phase, move)
         case (Operating() as phase, BuyLink()):
-            links.propose(minutes, phase, move)
+            sales.propose(minutes, phase, move)
         case (Operating() as phase, PayDividend()):
             operation.pay_dividend(minutes, phase, move)
         case (Operating() as phase, EndOperation()):
             operation.end(minutes, phase)
         case (Proposed() as phase, AcceptSale() | DeclineSale() | WithdrawSale()):
-            links.decided(minutes, phase, move)
+            sales.decided(minutes, phase, move)
         case (CardTie() as phase, RollCard()):
             bull.roll(minutes, phase, move)
         case (BullMarket() as phase, BullOffer() | BullPass()):
@@ -154,7 +147,7 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
     for change in changes:
         if change.section == "homes":
             minutes.say(say("the {r}'s home is {city}", r=change.row, city=change.new))
-    links.tell_incomes(minutes, state)
+    tell(minutes, incomes(state), incomes(minutes.state))
     return minutes.played()
 
 
@@ -170,7 +163,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     for railroad in ORDER:
         if railroad in minutes.state.presidents:
             auctions.check_president(minutes, railroad)
-    links.tell_incomes(minutes, state)
+    tell(minutes, incomes(state), incomes(minutes.state))
     return minutes.played()
 
 
@@ -189,10 +182,22 @@ def _adjust(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int)
     """`income`: the difference from what is computed is kept as an adjustment; `president`: a seat."""
     state = minutes.state
     if name == "president" and 1 <= wanted <= state.seats and railroad in state.presidents:
-        minutes.state = replace(state, presidents={**state.presidents, railroad: Seat(wanted)})
+        _set_president(minutes, railroad, Seat(wanted))
         return True
     if name != "income":
         return False
-    added = state.adjustments.get((railroad, name), 0) + wanted - income(state, railroad)
+    added = wanted - computed_incomes(state)[railroad]
     minutes.state = replace(state, adjustments={**state.adjustments, (railroad, name): added})
     return True
+
+
+def _set_president(minutes: Minutes[State], railroad: Railroad, seat: Seat) -> None:
+    """Only between those who hold the most shares is the presidency a matter of what happened.
+
+    :raises RuleError: `rule` for anybody else.
+    """
+    state = minutes.state
+    if seat not in most_held(state.ledger, railroad, state.seats):
+        raise forbidden(say("{who} has not the most shares of the {r}", who=Who(seat), r=railroad))
+    minutes.state = replace(state, presidents={**state.presidents, railroad: seat})
+    minutes.say(say("{who} is president of the {r}", who=Who(seat), r=railroad))

@@ -156,11 +156,11 @@ def connections(state: State) -> dict[str, int]:
     return number
 
 
-def incomes(state: State) -> dict[Railroad, int]:
-    """Every railroad's income, in dollars, with the host's adjustments.
+def computed_incomes(state: State) -> dict[Railroad, int]:
+    """Every railroad's income as the board gives it, in dollars.
 
-    A city pays $3, $2 or $1 to each railroad as one, two, or three or more connect to it. A railroad that has
-    not built, and whose home does not count yet or is not known, stands in the $3 box.
+    A city pays $3, $2 or $1 to each railroad as one, two, or three or more connect to it (Initial Auctions).
+    A railroad without track, and whose home does not count yet or is not known, stands in the $3 box.
     """
     number = connections(state)
 
@@ -170,12 +170,18 @@ def incomes(state: State) -> dict[Railroad, int]:
             return START_INCOME
         return sum(CITY_INCOME[min(number[city], len(CITY_INCOME)) - 1] for city in cities)
 
-    return {r: earned(r) + state.adjustments.get((r, "income"), 0) for r in ORDER}
+    return {railroad: earned(railroad) for railroad in ORDER}
+
+
+def incomes(state: State) -> dict[Railroad, int]:
+    """Every railroad's income, in dollars, with the host's adjustments; never below nothing."""
+    computed = computed_incomes(state)
+    return {r: max(0, computed[r] + state.adjustments.get((r, "income"), 0)) for r in ORDER}
 
 
 def income(state: State, railroad: Railroad) -> int:
     """One railroad's income, in dollars."""
-    return max(0, incomes(state)[railroad])
+    return incomes(state)[railroad]
 
 
 def owner(state: State, link: Link) -> Railroad | None:
