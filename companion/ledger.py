@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NewType
 
 from companion.errors import too_poor
@@ -24,21 +25,25 @@ BOX = Account("box")
 BOARD = Account("board")
 
 
+@cache
 def seat_account(seat: Seat) -> Account:
     """A player's own: cash and certificates."""
     return Account(f"seat:{seat}")
 
 
+@cache
 def railroad_account(railroad: Railroad) -> Account:
     """A railroad's own: treasury, unsold certificates, unused cubes."""
     return Account(f"railroad:{railroad}")
 
 
+@cache
 def certificates(railroad: Railroad) -> Commodity:
     """The certificates (shares) of one railroad."""
     return Commodity(f"share:{railroad}")
 
 
+@cache
 def cubes(railroad: Railroad) -> Commodity:
     """The cubes of one railroad."""
     return Commodity(f"cube:{railroad}")

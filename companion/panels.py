@@ -31,16 +31,22 @@ def cell(
     number: with its `unit` (`$` stands before it); railroad, seat: drawn as that railroad's badge, that
     player's name.
     """
-    parts = {
-        "text": text,
-        "number": number,
-        "unit": unit or None,
-        "railroad": railroad,
-        "seat": seat,
-        "hint": hint,
-        "strong": strong or None,
-    }
-    return Cell({name: part for name, part in parts.items() if part is not None})
+    shown: dict[str, Any] = {}
+    if text is not None:
+        shown["text"] = text
+    if number is not None:
+        shown["number"] = number
+    if unit:
+        shown["unit"] = unit
+    if railroad is not None:
+        shown["railroad"] = railroad
+    if seat is not None:
+        shown["seat"] = seat
+    if hint is not None:
+        shown["hint"] = hint
+    if strong:
+        shown["strong"] = True
+    return Cell(shown)
 
 
 def track(name: str, title: Text, markers: Iterable[tuple[Railroad, int]], *, least: int = 0) -> Panel:

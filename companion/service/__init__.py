@@ -271,8 +271,8 @@ class Service:
             key_hash = keys.hashed(key)
             if keys.matches(key_hash, stored.key_hash):
                 return
-            if any(keys.matches(key_hash, other.key_hash) for other in live.stored.seats):
-                raise invalid("key", say("This key speaks for another seat"))
+            if live.knows(key_hash):
+                raise invalid("key", say("This key speaks for somebody else"))
             if stored.key_hash is not None and not by_handover:
                 raise RuleError("seat-taken", say("{name} is on another phone already", name=stored.name))
             claimed = replace(stored, key_hash=key_hash, handover_hash=None)

@@ -107,6 +107,12 @@ class Live:
             raise RuleError("key-unknown", say("This key is not known at this table; scan its QR code again"))
         return found
 
+    def knows(self, key_hash: str) -> bool:
+        """Does this key mean something here already?"""
+        seats = self.stored.seats
+        known = [self.stored.host_hash, keys.hashed(self.join_key), *(seat.key_hash for seat in seats)]
+        return any(keys.matches(key_hash, one) for one in (*known, *(seat.handover_hash for seat in seats)))
+
     def _renewed(self) -> bool:
         """Has somebody else, such as `companion host-key`, written other keys? Then take them in."""
         with self.lock:

@@ -23,7 +23,7 @@ export class NewTable extends HTMLElement {
   connectedCallback() {
     const { name, players, options = [], rulings = [], atlas } = this.game;
     this.#seating.limits = players;
-    this.#seating.addEventListener("change", () => this.#drawFirst());
+    this.#seating.addEventListener("seated", () => this.#drawFirst());
     this.#create = h("button", { type: "submit", class: "primary" }, say("new.create"));
     const submit = (event) => {
       event.preventDefault();

@@ -5,7 +5,7 @@ import { say } from "../messages.js";
 
 const MOST_LETTERS = 40;
 
-/** Tells "change" when the names or their order have changed. */
+/** Tells "seated" when the names or their order have changed. */
 export class SeatingOrder extends HTMLElement {
   limits = { min: 2, max: 6 };
   #names = [];
@@ -41,7 +41,7 @@ export class SeatingOrder extends HTMLElement {
     const input = h("input", { "aria-label": label, placeholder: label, maxlength: MOST_LETTERS, autocomplete: "off", autocapitalize: "words", spellcheck: "false", props: { value: name } });
     input.addEventListener("input", () => {
       this.#names[at] = input.value;
-      this.dispatchEvent(new Event("change"));
+      this.dispatchEvent(new Event("seated"));
     });
     input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || at === this.#names.length - 1) return;
@@ -69,7 +69,7 @@ export class SeatingOrder extends HTMLElement {
     change();
     this.#draw();
     if (focus !== null) this.#list.querySelectorAll("input")[focus]?.focus();
-    this.dispatchEvent(new Event("change"));
+    this.dispatchEvent(new Event("seated"));
   }
 }
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from functools import wraps
+from typing import Any, Literal, TypeVar, cast
 
 from companion.atlas import Atlas
 from companion.games.prairie_railroads.box import (
@@ -22,6 +23,8 @@ from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
 from companion.moves import Link
 from companion.values import Money, Railroad, Seat, divided_up
+
+T = TypeVar("T")
 
 Source = Literal["hand", "deck"]
 Hand = Mapping[str, int]
@@ -125,6 +128,10 @@ class State:
     deck_declared_empty: bool = False
     adjustments: Mapping[tuple[Railroad, str], int] = field(default_factory=dict)
     unable: tuple[Seat, ...] = ()
+    figures: dict[tuple[str, Railroad], Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What has been worked out of this state, so that it is worked out once; no part of the state itself."""
 
     @property
     def finished(self) -> bool:
@@ -150,19 +157,32 @@ def posted(state: State, ledger: Ledger) -> State:
     return replace(state, ledger=ledger)
 
 
-def is_start(state: State, city: str) -> bool:
-    """Start cities provide no income, whatever grows (Determining a railroad's Income)."""
-    return city in START_CITIES or state.atlas.get("cities", city, "start") is True
+def figure(work_out: Callable[[State, Railroad], T]) -> Callable[[State, Railroad], T]:
+    """A figure of a railroad: worked out when it is first asked for, once for each state."""
+    name = work_out.__name__
+
+    @wraps(work_out)
+    def once(state: State, railroad: Railroad) -> T:
+        key = (name, railroad)
+        if key not in state.figures:
+            state.figures[key] = work_out(state, railroad)
+        return cast(T, state.figures[key])
+
+    return once
 
 
 def city_income(state: State, city: str) -> int | None:
-    """Dollars a city adds to each segment that ends there; None while nobody has read it out."""
-    if is_start(state, city):
+    """Dollars a city adds to each segment that ends there; None while nobody has read it out.
+
+    Start cities provide no income, whatever grows (Determining a railroad's Income).
+    """
+    record = state.atlas.rows("cities").get(city, {})
+    if city in START_CITIES or record.get("start") is True:
         return 0
-    printed: int | None = state.atlas.get("cities", city, "income")
+    printed: int | None = record.get("income")
     if printed is None or city not in state.grown:
         return printed
-    grown: int | None = state.atlas.get("cities", city, "grown")
+    grown: int | None = record.get("grown")
     return printed + 1 if grown is None else grown
 
 
@@ -171,12 +191,14 @@ def segment_income(state: State, segment: Link) -> int:
     return (city_income(state, segment.a) or 0) + (city_income(state, segment.b) or 0)
 
 
+@figure
 def income(state: State, railroad: Railroad) -> int:
     """Dollars per dividend, whole railroad (Determining a railroad's Income), with the host's adjustment."""
     earned = sum(segment_income(state, segment) for segment in state.tracks[railroad])
     return earned + state.adjustments.get((railroad, "income"), 0)
 
 
+@figure
 def value(state: State, railroad: Railroad) -> int:
     """Dollars: $5 a segment and $25 for a Western Build (Determining a railroad's Value), adjusted."""
     built = SEGMENT_VALUE * len(state.tracks[railroad])
@@ -189,26 +211,31 @@ def minimum_bid(state: State, railroad: Railroad) -> Money:
     return divided_up(value(state, railroad), VALUE_DIVISOR)
 
 
+@figure
 def dividend_per_share(state: State, railroad: Railroad) -> Money:
     """Dollars a share: income / 5, rounded up, whatever is sold (Pay Dividends)."""
     return divided_up(max(0, income(state, railroad)), DIVIDEND_DIVISOR)
 
 
+@figure
 def sold(state: State, railroad: Railroad) -> int:
     """How many shares players hold."""
     return shares.sold(state.ledger, railroad, state.seats)
 
 
+@figure
 def unsold(state: State, railroad: Railroad) -> int:
     """How many shares are still above the railroad's header."""
     return shares.unsold(state.ledger, railroad)
 
 
+@figure
 def controllers(state: State, railroad: Railroad) -> tuple[Seat, ...]:
     """Who has the most shares, ties included (Construct Track)."""
     return shares.most_held(state.ledger, railroad, state.seats)
 
 
+@figure
 def cubes_left(state: State, railroad: Railroad) -> int:
     """Track cubes to build with; the one on the income track is not among them."""
     return state.ledger.of(railroad_account(railroad), cubes(railroad))
@@ -219,6 +246,7 @@ def financed(state: State, railroad: Railroad) -> bool:
     return state.ledger.treasury(railroad) >= SEGMENT_COST
 
 
+@figure
 def network(state: State, railroad: Railroad) -> tuple[str, ...]:
     """The cities a railroad's track reaches, in the order of building."""
     ends = (city for segment in state.tracks[railroad] for city in (segment.a, segment.b))

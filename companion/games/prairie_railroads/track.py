@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from companion.atlas import facts_needed, known_place, merge, need
 from companion.errors import RuleError, forbidden
@@ -24,6 +25,7 @@ from companion.games.prairie_railroads.state import (
     city_income,
     controllers,
     cubes_left,
+    figure,
     financed,
     income,
     label,
@@ -66,7 +68,11 @@ def first_offers(state: State, phase: FirstBuild) -> tuple[Offer, ...]:
 
 
 def _city_choice(state: State, city: str) -> Choice:
-    earned = city_income(state, city)
+    return _city_earning(city, city_income(state, city))
+
+
+@lru_cache(4_096)
+def _city_earning(city: str, earned: int | None) -> Choice:
     return Choice(city, Text(city), hint=None if earned is None else say("${n}", n=earned))
 
 
@@ -308,7 +314,7 @@ def _segments_field(state: State, phase: Building, seat: Seat, railroad: Railroa
     reached = network(state, railroad)
     ends = (
         OfferField("from", say("From"), "place", choices=tuple(Choice(c, Text(c)) for c in reached)),
-        OfferField("to", say("To"), "place", open=True, choices=_ends(state, reached)),
+        OfferField("to", say("To"), "place", open=True, choices=_ends(state, railroad)),
         OfferField("number", say("Parallel link"), "count", required=False, default=1, least=1, most=4),
     )
     return narrowed(
@@ -322,7 +328,10 @@ def _segments_field(state: State, phase: Building, seat: Seat, railroad: Railroa
     )
 
 
-def _ends(state: State, reached: tuple[str, ...]) -> tuple[Choice, ...]:
+@figure
+def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
+    """Every known city, those the railroad does not reach yet first."""
+    reached = dict.fromkeys(network(state, railroad))
     new = [city for city in state.atlas.rows("cities") if city not in reached]
     return tuple(_city_choice(state, city) for city in (*new, *reached))
 
