@@ -27,6 +27,7 @@ def opened(purses: Purses, opener: int, minimum: int = 1, seller: int | None = N
         minimum=Money(minimum),
         pays_to=railroad_account(KP),
         cash=cash_of(purses),
+        style="ascending",
         seller=None if seller is None else Seat(seller),
     )
 

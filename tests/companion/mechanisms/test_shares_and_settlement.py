@@ -99,7 +99,10 @@ def line(amount: int) -> PayoffLine:
 )
 def test_ranks(sums: list[tuple[int, list[int]]], ranks: list[tuple[int, int, int, bool]]) -> None:
     payoffs = ranked_by_total(
-        (Seat(n), cash, tuple(line(amount) for amount in amounts))
-        for n, (cash, amounts) in enumerate(sums, 1)
+        [
+            (Seat(n), cash, tuple(line(amount) for amount in amounts))
+            for n, (cash, amounts) in enumerate(sums, 1)
+        ],
+        tie_order=(),
     )
     assert [(p.seat, p.total, p.rank, p.winner) for p in payoffs] == ranks
