@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Response
 
 from api import border
 from api.errors import TITLES
+from api.files import Folder
 from api.openapi import openapi_yaml
 from api.reference import reference_html
 from api.settings import here
 
 pages = Blueprint("pages", __name__)
 
-STATIC = here("static")
+STATIC = Folder(here("static"))
 
 
 @pages.get("/")
@@ -22,17 +23,13 @@ STATIC = here("static")
 @pages.get("/atlas/<slug>")
 def index(**_: str) -> Response:
     """The page; which screen it shows is its own business."""
-    found = send_from_directory(STATIC, "index.html")
-    found.headers["Cache-Control"] = "no-cache"
-    return found
+    return STATIC.answer("index.html")
 
 
 @pages.get("/static/<path:name>")
 def static_file(name: str) -> Response:
     """A file of the page."""
-    found = send_from_directory(STATIC, name, conditional=True)
-    found.headers["Cache-Control"] = "no-cache"
-    return found
+    return STATIC.answer(name)
 
 
 @pages.get("/favicon.ico")

@@ -1,7 +1,8 @@
 // The stream of table documents. EventSource cannot send a key, so the stream is read with fetch.
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 2_000; // a laptop that is back is noticed within three seconds
+const SPREAD = 0.5; // of a wait, at random: not every phone knocks at the same moment
 const SILENCE_MS = 40_000; // the server speaks at least every 15 s; longer silence is a dead line
 const KEY_UNKNOWN = 401;
 const NEXT_EVENT = /\r?\n\r?\n/;
@@ -71,7 +72,7 @@ export class Live {
       const heard = await this.#once();
       if (this.#stopped) return;
       wait = heard ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
-      if (!this.#renewing) await this.#pause(wait);
+      if (!this.#renewing) await this.#pause(wait * (1 + SPREAD * (Math.random() - 0.5)));
     }
   }
 

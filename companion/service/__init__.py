@@ -343,29 +343,40 @@ class Service:
 
         :raises RuleError: in the order of the REST contract.
         """
-        expected = raw.get("expected_revision")
         with live.lock:
             seat = _acting_seat(viewer, raw)
             _check_sound(live)
             told = None if dry else _told("moves", viewer, key, raw)
+            return self._once(live, told, lambda: self._play(live, viewer, seat, raw, told, dry, shape))
+
+    def _play(
+        self,
+        live: Live,
+        viewer: Viewer,
+        seat: Seat | None,
+        raw: Mapping[str, Any],
+        told: Remembered | None,
+        dry: bool,
+        shape: Shape,
+    ) -> Answer:
+        for _ in range(RETRIES):
+            if not live.table.state.finished:
+                _check_expected(live, raw.get("expected_revision"))
+            attempt = live.table.attempt(
+                raw,
+                seat=seat,
+                by_host=viewer.role == "host",
+                shape=shape,
+                draw=None if dry else self._draw(live),
+            )
+            line = self._line(live, viewer.by, "move", attempt.body, attempt.played.state)
+            if dry:
+                return self._dry(live, line, attempt.node, attempt.played)
+            if self._write(live, line, attempt.node, told):
+                return self._made(live, line, attempt.node)
             if remembered := self._remembered(live, told):
                 return self._again(live, remembered)
-            for _ in range(RETRIES):
-                if not live.table.state.finished:
-                    _check_expected(live, expected)
-                attempt = live.table.attempt(
-                    raw,
-                    seat=seat,
-                    by_host=viewer.role == "host",
-                    shape=shape,
-                    draw=None if dry else self._draw(live),
-                )
-                line = self._line(live, viewer.by, "move", attempt.body, attempt.played.state)
-                if dry:
-                    return self._dry(live, line, attempt.node, attempt.played)
-                if self._write(live, line, attempt.node, told):
-                    return self._made(live, line, attempt.node)
-            raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
+        raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
 
     def undo(
         self, live: Live, viewer: Viewer, raw: Mapping[str, Any], *, key: str | None = None, dry: bool = False
@@ -378,22 +389,25 @@ class Service:
             need_actor(viewer)
             _check_sound(live)
             told = None if dry else _told("undo", viewer, key, raw)
-            if remembered := self._remembered(live, told):
-                return self._again(live, remembered)
-            _check_expected(live, raw.get("expected_revision"))
-            to = raw.get("to")
-            to = live.table.undo_target() if to is None else to
-            node, gone = live.table.rewind(to)
-            self._check_may_rewind(live, viewer, gone)
-            body: dict[str, Any] = {"to": to}
-            seed: Seed | None = None
-            if live.table.state.finished and dry:
-                body["dice"] = None
-            elif live.table.state.finished:
-                # The seed is published by now; what is rolled from here on must come from another.
-                seed = Seed(secrets.token_hex(8), secrets.token_bytes(_SEED_BYTES), live.table.revision + 1)
-                body["dice"] = {"id": seed.dice_id, "commitment": dice.commitment(seed.secret)}
-            return self._rewound(live, viewer, "undo", body, node, told, dry, seed)
+            return self._once(live, told, lambda: self._undo(live, viewer, raw, told, dry))
+
+    def _undo(
+        self, live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered | None, dry: bool
+    ) -> Answer:
+        _check_expected(live, raw.get("expected_revision"))
+        to = raw.get("to")
+        to = live.table.undo_target() if to is None else to
+        node, gone = live.table.rewind(to)
+        self._check_may_rewind(live, viewer, gone)
+        body: dict[str, Any] = {"to": to}
+        seed: Seed | None = None
+        if live.table.state.finished and dry:
+            body["dice"] = None
+        elif live.table.state.finished:
+            # The seed is published by now; what is rolled from here on must come from another.
+            seed = Seed(secrets.token_hex(8), secrets.token_bytes(_SEED_BYTES), live.table.revision + 1)
+            body["dice"] = {"id": seed.dice_id, "commitment": dice.commitment(seed.secret)}
+        return self._rewound(live, viewer, "undo", body, node, told, dry, seed)
 
     def redo(
         self, live: Live, viewer: Viewer, raw: Mapping[str, Any], *, key: str | None = None, dry: bool = False
@@ -406,13 +420,16 @@ class Service:
             need_actor(viewer)
             _check_sound(live)
             told = None if dry else _told("redo", viewer, key, raw)
-            if remembered := self._remembered(live, told):
-                return self._again(live, remembered)
-            _check_expected(live, raw.get("expected_revision"))
-            node, lines = live.table.again()
-            self._check_may_rewind(live, viewer, lines)
-            body = {"to": lines[-1].revision}
-            return self._rewound(live, viewer, "redo", body, node, told, dry, None)
+            return self._once(live, told, lambda: self._redo(live, viewer, raw, told, dry))
+
+    def _redo(
+        self, live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered | None, dry: bool
+    ) -> Answer:
+        _check_expected(live, raw.get("expected_revision"))
+        node, lines = live.table.again()
+        self._check_may_rewind(live, viewer, lines)
+        body = {"to": lines[-1].revision}
+        return self._rewound(live, viewer, "redo", body, node, told, dry, None)
 
     def _rewound(
         self,
@@ -500,6 +517,19 @@ class Service:
         return Answer(live, None, shown, supposed=(line, node))
 
     # --- idempotency --------------------------------------------------------------------------------
+
+    def _once(self, live: Live, told: Remembered | None, make: Callable[[], Answer]) -> Answer:
+        """Make something, unless this key was answered before.
+
+        The store's primary key decides that, so nothing is looked up for a call that comes for the first time.
+        A call that came before is either refused now, because the table has moved on, or loses the race.
+        """
+        try:
+            return make()
+        except RuleError:
+            if remembered := self._remembered(live, told):
+                return self._again(live, remembered)
+            raise
 
     def _remembered(self, live: Live, told: Remembered | None) -> Remembered | None:
         """The answer this key was given before, if it was given one.

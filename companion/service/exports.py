@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ from companion.service.live import Live
 from companion.store import Seed
 from companion.table import Shape, Table, plain_shape
 from companion.text import say
+from companion.values import Seat
 
 EXPORT_FORMAT = 1
 MOST_LINES = 20_000
@@ -98,7 +100,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
 
     :raises RuleError: `invalid`, naming the revision that differs.
     """
-    if raw.get("export") != EXPORT_FORMAT:
+    if _exactly(raw.get("export")) != str(EXPORT_FORMAT):
         raise invalid("export", say("This is no export that can be read here"))
     lines = _read_lines(raw)
     begin = lines[0].body
@@ -148,9 +150,9 @@ def _read_lines(raw: Mapping[str, Any]) -> tuple[Line, ...]:
 
 def _read_line(number: int, one: Any) -> Line:
     fits = isinstance(one, Mapping) and isinstance(one.get("body"), Mapping) and one["body"]
-    if not fits or one.get("revision") != number or one.get("kind") not in _KINDS:
+    if not fits or _exactly(one.get("revision")) != str(number) or one.get("kind") not in _KINDS:
         raise _differs(number)
-    if (one["kind"] == "begin") != (number == 1) or one.get("format", FORMAT) != FORMAT:
+    if (one["kind"] == "begin") != (number == 1) or _exactly(one.get("format", FORMAT)) != str(FORMAT):
         raise _differs(number)
     at, by, digest = (str(one.get(name) or "") for name in ("at", "by", "digest"))
     if len(at) > _TIME_LENGTH or not _BY.fullmatch(by):
@@ -168,21 +170,36 @@ def _take_in(table: Table, line: Line, shape: Shape) -> None:
 
 
 def _check_line(table: Table, line: Line, shape: Shape) -> None:
-    """A move must be written as this companion writes it: nothing of the wrong shape, nothing besides.
+    """A line must be written as this companion writes it: nothing of the wrong shape, nothing besides.
 
     :raises RuleError:
     """
     if line.kind != "move":
+        if not set(line.body) <= {"to", "dice"} or not isinstance(line.body.get("dice", {}), Mapping):
+            raise _differs(line.revision)
+        if line.kind != "seed" and type(line.body["to"]) is not int:
+            raise _differs(line.revision)
+        if line.kind == "redo" and line.body["to"] != table.journal.undone[-1][-1].revision:
+            raise _differs(line.revision)
         return
     cls = table.move_type(line.body.get("type"))
-    given = {name: value for name, value in line.body.items() if name not in ("source", "k")}
+    rolled = ("source", "k") if cls.TYPE.dice else ()
+    given = {name: value for name, value in line.body.items() if name not in rolled}
     values = shape(cls, given)
-    made = moves.read(cls, line.body["seat"], values, values.get("facts"))
-    drawn = line.body.get("source") == "app"
-    k = table.journal.head.app_rolls if drawn else None
-    source = line.body.get("source") in (("app", "table") if cls.TYPE.dice else (None,))
-    if moves.written(made) != given or line.body.get("k") != k or not source:
+    seat = next(n for n in range(1, table.seats + 1) if _exactly(line.body["seat"]) == str(n))
+    made = moves.read(cls, Seat(seat), values, values.get("facts"))
+    rightly: dict[str, Any] = {}
+    if rolled and line.body.get("source") == "app":
+        rightly = {"source": "app", "k": table.journal.head.app_rolls}
+    elif rolled:
+        rightly = {"source": "table"}
+    if _exactly(moves.written(made) | rightly) != _exactly(line.body):
         raise _differs(line.revision)
+
+
+def _exactly(value: Any) -> str:
+    """As JSON: there 1, 1.0 and true are not the same."""
+    return json.dumps(value, sort_keys=True)
 
 
 def _check_digest(table: Table, line: Line) -> None:

@@ -92,32 +92,31 @@ class SqlStore:
         batch: list[_Ticket] = []
         while self._waiting and len(batch) < MOST_AT_ONCE:
             batch.append(self._waiting.popleft())
+        if not self._committed(batch):
+            for ticket in batch:
+                self._committed([ticket])
+
+    def _committed(self, batch: list[_Ticket]) -> bool:
+        """Some writes in one transaction. False: nothing was written, for one of them lost a race; each is to
+        be written by itself, so that it does not take the others down with it."""
         try:
             with _told():
                 if self._writing is None:
                     self._writing = self._engine.connect().execution_options(writes=True)
                 with self._writing.begin():
                     for ticket in batch:
-                        self._carry_out(self._writing, ticket, alone=len(batch) == 1)
+                        ticket.result = ticket.job(self._writing)
+        except (RevisionTakenError, CodeTakenError) as error:
+            if len(batch) > 1:
+                return False
+            batch[0].error = error
         except BaseException as error:
             for ticket in batch:
-                ticket.error = ticket.error or error
+                ticket.error = error
             self._drop_writing()
         for ticket in batch:
             ticket.done = True
-
-    def _carry_out(self, connection: Connection, ticket: _Ticket, *, alone: bool) -> None:
-        """One write of several must not take the others down with it."""
-        try:
-            if alone:
-                ticket.result = ticket.job(connection)
-            else:
-                with connection.begin_nested():
-                    ticket.result = ticket.job(connection)
-        except (RevisionTakenError, CodeTakenError) as error:
-            ticket.error = error
-            if alone:
-                raise
+        return True
 
     def _drop_writing(self) -> None:
         if self._writing is not None:
@@ -206,11 +205,11 @@ class SqlStore:
         def job(c: Connection) -> None:
             try:
                 c.execute(_INSERT_LINE, row)
+                if told := entry.remembered:
+                    values = {"who": told.who, "key": told.key, "body_hash": told.body_hash}
+                    c.execute(_INSERT_KEY, {**values, "code": entry.code, "revision": entry.line.revision})
             except IntegrityError as error:
                 raise RevisionTakenError(entry.line.revision) from error
-            if told := entry.remembered:
-                values = {"who": told.who, "key": told.key, "body_hash": told.body_hash}
-                c.execute(_INSERT_KEY, {**values, "code": entry.code, "revision": entry.line.revision})
             if entry.status:
                 c.execute(
                     update(sql.tables).where(sql.tables.c.code == entry.code).values(status=entry.status)

@@ -10,11 +10,18 @@ import { clearDraft, readDraft, writeDraft } from "./draft.js";
 import { OfferPreview } from "./offer-preview.js";
 
 const SETTLE_MS = 220; // a dry run waits for the fingers to rest
+const FRESH_MS = 450; // a form that came by itself takes no tap meant for what stood there before
 
 export class OfferForm extends HTMLElement {
   table = null;
   /** Names the offer among the seat's offers, for the draft. */
   name = "";
+  /** Nobody asked for this form: it came up with the turn. */
+  unasked = false;
+  #fresh = false;
+  /** The table could not be asked what would happen. */
+  #unheard = false;
+  #leave = new AbortController();
   #offer = null;
   #fields = new FieldGroup();
   #facts = new FactsField();
@@ -58,12 +65,22 @@ export class OfferForm extends HTMLElement {
     this.#facts.addEventListener("answer", () => this.#look());
     this.#preview.addEventListener("instead", ({ detail }) => this.#replace(detail));
     this.#preview.addEventListener("insist", ({ detail }) => this.#insist(detail));
+    const back = () => this.table.connection === "live" && this.#unheard && this.#look();
+    this.table.addEventListener("connection", back, { signal: this.#leave.signal });
+    this.#fresh = this.unasked;
     this.#look();
+    if (this.#fresh) setTimeout(() => this.#ripen(), FRESH_MS);
+  }
+
+  #ripen() {
+    this.#fresh = false;
+    this.#arm();
   }
 
   disconnectedCallback() {
     clearTimeout(this.#timer);
     this.#asking?.abort();
+    this.#leave.abort();
   }
 
   #draw() {
@@ -128,6 +145,7 @@ export class OfferForm extends HTMLElement {
     clearTimeout(this.#timer);
     this.#asking?.abort();
     this.#refused = false;
+    this.#unheard = false;
     const ready = !this.#missing();
     if (ready) this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
     else this.#preview.idle();
@@ -142,7 +160,7 @@ export class OfferForm extends HTMLElement {
   #arm() {
     const rolling = this.#fields.fields.some((field) => field.rolls && field.value === undefined && !field.missing);
     this.#confirm.hidden = rolling;
-    this.#confirm.disabled = this.#sending || this.#refused;
+    this.#confirm.disabled = this.#sending || this.#refused || this.#fresh;
     this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#missing())));
     this.#confirm.textContent = say(this.#sending ? "offer.sending" : "offer.confirm");
     this.toggleAttribute("data-sending", this.#sending);
@@ -161,7 +179,7 @@ export class OfferForm extends HTMLElement {
   }
 
   async #commit() {
-    if (this.#sending) return;
+    if (this.#sending || this.#fresh) return;
     const missing = this.#missing();
     if (missing) {
       missing.blame(say("field.missing"));
@@ -192,6 +210,7 @@ export class OfferForm extends HTMLElement {
       return this.#look();
     }
     this.#fields.blame(said.errors);
+    this.#unheard = !error.status;
     this.#refused = Boolean(error.status) && error.status < 500;
     this.#preview.refuse(error);
     return this.#arm();

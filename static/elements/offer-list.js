@@ -57,6 +57,7 @@ export class OfferList extends HTMLElement {
     form.table = this.table;
     form.name = name;
     form.offer = offer;
+    form.unasked = name !== this.#open;
     return form;
   }
 

@@ -1,4 +1,4 @@
-// A number: chips when there are few, a stepper when there are many.
+// A number: chips when there are few, a stepper when there are many, with the smallest ones a tap away.
 
 import { button, freshId, h, icon } from "../dom.js";
 import { say } from "../messages.js";
@@ -6,9 +6,11 @@ import { ChoiceField } from "./choice.js";
 import { Field } from "./field.js";
 
 const MOST_CHIPS = 10;
+const NEAR = 5; // how many of the smallest numbers have a key of their own
 
 export class CountField extends Field {
   #input;
+  #near = [];
 
   draw() {
     const { min = 0, max = Infinity } = this.spec;
@@ -19,8 +21,10 @@ export class CountField extends Field {
     if (max !== Infinity) this.#input.max = max;
     const step = (by, name) =>
       button(icon(by < 0 ? "minus" : "plus"), () => this.#step(by), { class: "key", "aria-label": say(name) });
+    this.#near = Array.from({ length: NEAR }, (_, at) => button(String(min + at), () => this.answer(min + at), { class: "key", value: min + at }));
     this.append(
       h("label", { for: id, class: "label" }, this.labelText()),
+      h("div", { class: "near", role: "group", "aria-label": this.spec.label }, this.#near),
       h("div", { class: "stepper" }, step(-1, "count.less"), this.#input, step(1, "count.more")),
     );
     return this.show();
@@ -28,6 +32,7 @@ export class CountField extends Field {
 
   show() {
     if (this.#input) this.#input.value = this.value ?? "";
+    for (const key of this.#near) key.setAttribute("aria-pressed", String(Number(key.value) === this.value));
     const chips = this.querySelector("choice-field");
     if (chips && chips.value !== this.value) chips.value = this.value;
   }

@@ -1,0 +1,100 @@
+"""Answers made smaller: the files of the page are kept in memory and compressed once, documents on request.
+
+Only what is fetched is compressed: a move's answer and the events of a stream must be quick, not small.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Response, abort, request
+from werkzeug.utils import safe_join
+
+LEAST = 1_400
+"""Bytes below which an answer fits into one packet anyway."""
+_QUICK, _THOROUGH = 5, 9
+_TEXTS = ("text/", "application/json", "application/yaml", "application/manifest+json", "image/svg+xml")
+_NO_TEXT = "text/event-stream"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it goes out. `seen`: the time and size it had on the disk when it was read."""
+
+    seen: tuple[int, int]
+    mimetype: str
+    plain: bytes
+    packed: bytes | None
+    tag: str
+
+
+class Folder:
+    """A folder of files, each read when it is first asked for, and again when it has changed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._files: dict[str, File] = {}
+
+    def answer(self, name: str) -> Response:
+        """A file, or 404. The browser keeps it, but asks each time whether it is still the same."""
+        found = self._found(name)
+        packed = found.packed if accepted() else None
+        answer = Response(packed or found.plain, mimetype=found.mimetype)
+        if packed:
+            answer.headers["Content-Encoding"] = "gzip"
+        answer.headers["Vary"] = "Accept-Encoding"
+        answer.headers["Cache-Control"] = "no-cache"
+        answer.set_etag(found.tag, weak=True)
+        return answer.make_conditional(request)
+
+    def _found(self, name: str) -> File:
+        path = safe_join(str(self._path), name)
+        try:
+            if path is None or not Path(path).is_file():
+                abort(404)
+            now = Path(path).stat()
+            seen = (now.st_mtime_ns, now.st_size)
+            known = self._files.get(name)
+            if known is None or known.seen != seen:
+                known = self._files[name] = _read(Path(path), seen)
+            return known
+        except (OSError, ValueError):  # gone meanwhile, or a name no file can have
+            abort(404)
+
+
+def _read(path: Path, seen: tuple[int, int]) -> File:
+    plain = path.read_bytes()
+    mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    packed = gzip.compress(plain, _THOROUGH, mtime=0) if mimetype.startswith(_TEXTS) else None
+    shorter = packed if packed and len(packed) < len(plain) else None
+    return File(seen, mimetype, plain, shorter, hashlib.sha256(plain).hexdigest()[:16])
+
+
+def accepted() -> bool:
+    """Does the sender take gzip?"""
+    return request.accept_encodings["gzip"] > 0
+
+
+def smaller(answer: Response) -> Response:
+    """An answer, compressed if it is a fetched text of some length and the sender takes that."""
+    if (
+        request.method != "GET"
+        or answer.status_code != 200
+        or "Content-Encoding" in answer.headers
+        or not answer.mimetype.startswith(_TEXTS)
+        or answer.mimetype == _NO_TEXT
+    ):
+        return answer
+    answer.vary.add("Accept-Encoding")
+    plain = answer.get_data()
+    if len(plain) < LEAST or not accepted():
+        return answer
+    answer.set_data(gzip.compress(plain, _QUICK, mtime=0))
+    answer.headers["Content-Encoding"] = "gzip"
+    if tag := answer.get_etag()[0]:
+        answer.set_etag(tag, weak=True)
+    return answer

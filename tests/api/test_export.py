@@ -1,0 +1,280 @@
+"""A whole game as one document: out, in again, and refused when somebody has changed a line."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.mechanisms import dice
+from tests.playing import begun, finished, party_with_rows, plain, roll_and_pass
+from tests.server import Client, Party
+
+
+def imported(client: Client, document: Any) -> Party:
+    found = client.post("/tables/import", document)
+    assert found.status == 201, found.body
+    return Party(client, found.json["code"], found.json["host_key"], found.json["join_key"])
+
+
+def exported(party: Party, key: str | None = None) -> Any:
+    found = party.client.get(f"{party.at}/export", key)
+    assert found.status == 200, found.body
+    assert "attachment" in found.headers["content-disposition"]
+    return found.json
+
+
+def alike(one: Party, other: Party) -> None:
+    """The same game, but for what an import renews."""
+    own = ("code", "join_url", "recent", "revision")
+    first, second = (
+        {name: value for name, value in plain(party.document(party.host)).items() if name not in own}
+        for party in (one, other)
+    )
+    for document in (first, second):
+        for seat in document["seats"]:
+            seat.pop("claimed"), seat.pop("connected"), seat.pop("colour")
+    assert first == second
+
+
+def test_a_running_game_there_and_back(client: Client, party: Party) -> None:
+    begun(party)
+    client.post(f"{party.at}/undo", None, party.host)
+    client.post(f"{party.at}/redo", None, party.host)
+    client.post(f"{party.at}/undo", {"to": 8}, party.host)
+    document = exported(party, party.host)
+    assert not document["finished"]
+    assert all(seed["seed"] is None for seed in document["dice"]["seeds"])
+    for key in (party.host, party.join, *party.seats.values()):
+        assert key not in json.dumps(document)
+    other = imported(client, document)
+    alike(party, other)
+    assert other.code != party.code
+    lines = exported(other, other.host)["lines"]
+    assert lines[:-1] == document["lines"]
+    assert lines[-1]["kind"] == "seed"
+    # and it is played on; what was undone can still be redone
+    assert client.post(f"{other.at}/redo", None, other.host).status == 201
+    other.made(0, "note", text="here we go on")
+    assert not other.document()["seats"][0]["claimed"]
+
+
+def test_rolls_of_an_imported_game(client: Client) -> None:
+    """Its former seed is with the table it came from; new rolls come from a new one."""
+    party = begun(party_with_rows(client))
+    rolls = [roll_and_pass(party) for _ in range(3)]
+    other = imported(client, exported(party, party.host))
+    told = client.get(f"{other.at}/dice").json
+    assert [roll["dice"] for roll in told["rolls"]] == [roll["move"]["dice"] for roll in rolls]
+    assert [seed["commitment"] for seed in told["seeds"]][:1] == [
+        seed["commitment"] for seed in client.get(f"{party.at}/dice").json["seeds"]
+    ]
+    assert [seed["seed"] for seed in told["seeds"]] == [None, None]
+    for seat in (1, 2, 3):
+        other.claim(seat)
+    roll_and_pass(other)
+    after = client.get(f"{other.at}/dice").json["rolls"]
+    assert [(roll["k"], roll["dice_id"]) for roll in after] == [
+        *((k, told["seeds"][0]["dice_id"]) for k in range(3)),
+        (3, told["seeds"][1]["dice_id"]),
+    ]
+    imported(client, exported(other, other.host))
+
+
+def test_a_finished_game_there_and_back(client: Client, party: Party) -> None:
+    finished(party)
+    document = exported(party)
+    assert document["finished"]
+    other = imported(client, document)
+    alike(party, other)
+    assert client.get(f"{other.at}/settlement").json == client.get(f"{party.at}/settlement").json
+    assert client.get(f"{other.at}/dice").json == client.get(f"{party.at}/dice").json
+    assert exported(other) == {**document, "options": exported(other)["options"]}
+    assert other.move(0, "note", text="x").was == (409, "table-finished")
+    assert client.post(f"{other.at}/undo", None, other.host).status == 201
+    assert client.get(f"{other.at}/dice").json["seeds"][-1]["seed"] is None
+
+
+def test_a_finished_game_with_a_seed_that_is_not_its_own(client: Client, party: Party) -> None:
+    """Its rolls cannot be proved then; it is told, and nothing falls over."""
+    finished(party)
+    document = exported(party)
+    for told in (None, [], [{}], [{"dice_id": 1, "seed": 2}], document["dice"]["seeds"] * 2):
+        other = imported(client, {**document, "dice": {"seeds": told}})
+        assert client.get(f"{other.at}/dice").status == 200
+    seeds = copy.deepcopy(document["dice"]["seeds"])
+    seeds[0] |= {"seed": "00" * 32, "commitment": hashlib.sha256(bytes(32)).hexdigest(), "since": 2**63}
+    other = imported(client, {**document, "dice": {"seeds": seeds}})
+    assert client.get(f"{other.at}/dice").json["seeds"][0]["seed"] is None
+
+
+def changes(document: Any) -> Iterator[tuple[str, Any]]:
+    """The document with one thing changed, in every way that is worth a try."""
+    odd: list[Any] = [None, True, -1, 2**63, 1.5, "x", "", [], {}, [[]], {"a": 1}, "\x00" * 100]
+
+    def with_(path: list[Any], value: Any) -> tuple[str, Any]:
+        changed = copy.deepcopy(document)
+        at = changed
+        for part in path[:-1]:
+            at = at[part]
+        at[path[-1]] = value
+        return f"{path}={value!r:.40}", changed
+
+    for name in ("game", "lines", "players", "export"):
+        for value in odd:
+            yield with_([name], value)
+    for n, line in enumerate(document["lines"]):
+        for name in ("revision", "kind", "body", "digest", "by"):
+            for value in odd[: 4 if n > 3 else None]:
+                if value not in (line[name], None, "", [], {}) or name in (
+                    "body",
+                    "digest",
+                    "kind",
+                    "revision",
+                ):
+                    yield with_(["lines", n, name], value)
+        for name in line["body"]:
+            if line["kind"] == "begin" and name in ("dice", "box"):
+                continue
+            for value in odd:
+                if value != line["body"][name] and not (name == "atlas" and value in ({}, [])):
+                    yield with_(["lines", n, "body", name], value)
+        yield (
+            with_(["lines", n, "body", "k"], 0)
+            if line["kind"] == "move"
+            else with_(["lines", n, "kind"], "move")
+        )
+    for n in range(len(document["lines"])):
+        changed = copy.deepcopy(document)
+        del changed["lines"][n]
+        if n < len(document["lines"]) - 1:
+            yield f"without line {n + 1}", changed
+    yield with_(["lines"], document["lines"] * 2)
+    yield with_(["lines"], document["lines"][::-1])
+    yield with_(["players"], document["players"][:2])
+    yield with_(["players"], [*document["players"], "Eve"])
+
+
+def test_changed_exports(client: Client, party: Party) -> None:
+    """Whatever is changed in it: refused in words, never a 500, and no table more than before."""
+    party.made(0, "auction_result", winner=1, amount=20)
+    party.made(1, "build_start", **{"from": "Troy", "to": "Marysville"})
+    party.made(1, "bid", amount=4)
+    client.post(f"{party.at}/undo", None, party.host)
+    client.post(f"{party.at}/redo", None, party.host)
+    document = exported(party, party.host)
+    taken = []
+    for what, changed in changes(document):
+        found = client.post("/tables/import", changed)
+        if found.status == 201:
+            taken.append(what)
+            code = found.json["code"]
+            for path in ("", "/moves", "/dice", "/settlement"):
+                assert client.get(f"/tables/{code}{path}").status == 200, what
+        else:
+            assert found.was in ((422, "invalid"), (404, "no-such-game")), (what, found.body)
+    assert not taken, taken
+
+
+def test_forged_lines(client: Client, party: Party) -> None:
+    """Lines that replay alike but say more than a move says, or another source of the dice."""
+    begun(party)
+    party.made(3, "play_card", card="CT", source="hand")
+    party.made(3, "roll_growth", dice=[1, 2])
+    document = exported(party, party.host)
+    last = document["lines"][-1]["body"]
+    assert last["source"] == "table"
+    imported(client, document)
+    for forged in (
+        {**last, "source": "app", "k": 0, "dice": [1, 2], "extra": 1},
+        {**last, "source": "app"},
+        {**last, "source": "app", "k": 7},
+        {**last, "k": 0},
+        {**last, "source": None},
+        {**last, "dice": [1.0, 2.0]},
+        {**last, "seat": True},
+    ):
+        changed = copy.deepcopy(document)
+        changed["lines"][-1]["body"] = forged
+        assert client.post("/tables/import", changed).was == (422, "invalid"), forged
+
+
+# --- dice ------------------------------------------------------------------------------------------------
+
+
+def test_the_dice_of_a_whole_game_can_be_checked(client: Client) -> None:
+    """Commitment first, seed at the end; every roll recomputed here, with nothing but SHA-256."""
+    party = begun(party_with_rows(client))
+    begun_with = client.get(f"{party.at}/dice").json
+    assert begun_with["seeds"][0]["seed"] is None
+    assert not begun_with["rolls"]
+    rolls = [roll_and_pass(party) for _ in range(5)]
+    # undone and rolled again it falls the same
+    client.post(f"{party.at}/undo", {"to": rolls[-1]["revision"] - 1}, party.host)
+    again = party.made(0, "roll_growth")["entry"]
+    assert (again["move"]["dice"], again["move"]["k"]) == (rolls[-1]["move"]["dice"], rolls[-1]["move"]["k"])
+    client.post(f"{party.at}/undo", {"to": rolls[-1]["revision"] - 2}, party.host)
+    seat = party.document()["turn"]["seat"]
+    figures = [{"of": f"seat:{seat}", "name": f"cards.{card}", "value": 0} for card in ("CT", "OS", "PD")]
+    assert client.get(f"{party.at}/dice").json["seeds"][0]["seed"] is None
+    party.made(0, "correct", set=figures)
+    party.made(seat, "deck_empty")
+
+    told = client.get(f"{party.at}/dice").json
+    assert told["finished"]
+    assert told["seeds"][0]["commitment"] == begun_with["seeds"][0]["commitment"]
+    seed = bytes.fromhex(told["seeds"][0]["seed"])
+    assert hashlib.sha256(seed).hexdigest() == told["seeds"][0]["commitment"]
+    assert len(told["rolls"]) == 6
+    for roll in told["rolls"]:
+        assert roll["dice"] == list(dice.roll(seed, roll["dice_id"], "growth", roll["k"], count=2))
+        assert roll["dice"] == by_hand(seed, roll["dice_id"], roll["k"])
+    assert [roll["k"] for roll in told["rolls"]] == [0, 1, 2, 3, 4, 4]
+
+
+def by_hand(seed: bytes, dice_id: str, k: int) -> list[int]:
+    """A roll as docs describe it: bytes of an HMAC below 252, modulo 6."""
+    drawn = hmac.digest(seed, f"{dice_id}:growth:{k}".encode(), "sha256")
+    return [byte % 6 + 1 for byte in drawn if byte < 252][:2]
+
+
+def test_a_dry_run_never_draws(client: Client) -> None:
+    party = begun(party_with_rows(client))
+    party.made(3, "play_card", card="CT", source="hand")
+    for key in (party.seats[3], party.host):
+        found = client.post(f"{party.at}/moves?dry_run=true", {"type": "roll_growth"}, key)
+        assert found.status == 200
+        assert found.json["entry"]["move"]["dice"] is None
+    assert client.get(f"{party.at}/dice").json["rolls"] == []
+    party.made(3, "roll_growth")
+    undo = client.post(f"{party.at}/undo", None, party.seats[3])
+    assert undo.was == (403, "host-only"), "no seat rolls until it likes what it sees"
+
+
+def test_after_the_end_a_new_seed(client: Client, party: Party) -> None:
+    """The old one is public once the game was over: what is rolled after an undo comes from another."""
+    finished(party)
+    first = client.get(f"{party.at}/dice").json["seeds"]
+    assert (
+        client.post(f"{party.at}/undo?dry_run=true", None, party.host).json["entry"]["move"]["dice"] is None
+    )
+    assert client.post(f"{party.at}/undo", None, party.host).status == 201
+    seeds = client.get(f"{party.at}/dice").json["seeds"]
+    assert seeds[0]["seed"] == first[0]["seed"]
+    assert seeds[1]["seed"] is None
+    assert seeds[1]["commitment"] != first[0]["commitment"]
+    entry = client.get(f"{party.at}/moves?limit=500").json["items"][-1]
+    assert entry["move"]["dice"]["commitment"] == seeds[1]["commitment"]
+
+
+@pytest.mark.parametrize("who", ["reader", "seat", "join"])
+def test_no_seed_before_the_end(who: str, client: Client, party: Party) -> None:
+    begun(party)
+    key = {"reader": None, "seat": party.seats[1], "join": party.join}[who]
+    assert client.get(f"{party.at}/dice", key).json["seeds"][0]["seed"] is None
+    assert client.get(f"{party.at}/export", key).status in (401, 403)

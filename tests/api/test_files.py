@@ -1,0 +1,49 @@
+"""What is fetched is made smaller for who takes it so; what must be quick stays as it is."""
+
+from __future__ import annotations
+
+import gzip
+
+from tests.server import Client, Party
+
+
+def test_a_document_is_compressed_on_request(party: Party, client: Client) -> None:
+    plain = client.get(party.at, party.host)
+    packed = client.get(party.at, party.host, Accept_Encoding="gzip")
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 2
+    again = client.get(party.at, party.host, Accept_Encoding="gzip", If_None_Match=packed.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_a_file_of_the_page_is_kept_and_asked_for_again(client: Client) -> None:
+    first = client.call("GET", "!static/app.js", Accept_Encoding="gzip")
+    assert first.headers["content-encoding"] == "gzip"
+    assert first.headers["cache-control"] == "no-cache"
+    assert gzip.decompress(first.body) == client.call("GET", "!static/app.js").body
+    again = client.call("GET", "!static/app.js", If_None_Match=first.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+    assert client.call("GET", "!static/app.js", Accept_Encoding="gzip;q=0").body == gzip.decompress(
+        first.body
+    )
+
+
+def test_no_file_from_elsewhere(client: Client) -> None:
+    for name in (
+        "../pyproject.toml",
+        "%2e%2e/pyproject.toml",
+        "..%5cpyproject.toml",
+        "",
+        "styles",
+        "nothing.js",
+    ):
+        assert client.call("GET", f"!static/{name}").status == 404
+
+
+def test_a_move_is_answered_as_it_is(party: Party, client: Client) -> None:
+    body = {"type": "note", "text": "quick rather than small"}
+    made = client.post(f"{party.at}/moves", body, party.host, Accept_Encoding="gzip")
+    assert made.status == 201
+    assert "content-encoding" not in made.headers

@@ -1,0 +1,299 @@
+"""What people do at our pages: tap, choose, write, read a figure. Everything goes through what they see."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Response,
+    expect,
+    sync_playwright,
+)
+
+from tests.server import Party
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+LAPTOP: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+TV: Mapping[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
+PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+DARK: Mapping[str, Any] = {"color_scheme": "dark"}
+PATIENCE_MS = 10_000
+REFUSED = "Failed to load resource: the server responded"
+"""The browser's own line about an answer of 400 and more; `_answered` looks at those."""
+TELL_VIOLATIONS = """
+document.addEventListener("securitypolicyviolation", (event) =>
+  console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+"""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of this machine."""
+    found = next((path for name in CHROMIUMS if (path := shutil.which(name))), None)
+    assert found, f"No browser: the pages can only be tested with one of {', '.join(CHROMIUMS)} installed."
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def figure(text: str) -> int:
+    """The number somebody reads: "$1,204" is 1204."""
+    found = re.search(r"[−-]?[\d,]+", text)
+    assert found, f"no number in {text!r}"
+    return int(found[0].replace("−", "-").replace(",", ""))
+
+
+OPEN: list[Screen] = []
+"""Every screen in the room: what they showed is kept when a test fails."""
+
+
+class Screen:
+    """A browser window at our pages. It remembers every complaint of the browser."""
+
+    def __init__(self, browser: Browser, name: str, **device: Any) -> None:
+        self.name = name
+        self.context: BrowserContext = browser.new_context(**device)
+        self.context.add_init_script(TELL_VIOLATIONS)
+        self.faults: list[str] = []
+        self.page = self.tab()
+        OPEN.append(self)
+
+    def tab(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: self.faults.append(f"{self.name}: {error}"))
+        page.on("console", self._complained)
+        page.on("response", self._answered)
+        return page
+
+    def _answered(self, answer: Response) -> None:
+        """An answer that says no is a fault, unless it asks for what only the printed board can tell."""
+        if answer.status < 400:
+            return
+        problem = answer.json() if "json" in answer.headers.get("content-type", "") else {}
+        if "dry_run" not in answer.url or problem.get("code") != "facts-needed":
+            self.faults.append(f"{self.name}: {answer.status} {answer.url} {problem.get('detail')}")
+
+    def _complained(self, said: ConsoleMessage) -> None:
+        if said.type == "error" and not said.text.startswith(REFUSED):
+            self.faults.append(f"{self.name}: {said.text}")
+
+    def close(self) -> None:
+        OPEN.remove(self)
+        self.context.close()
+
+    # --- looking -------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The document this page is drawn from."""
+        found: dict[str, Any] = self.page.evaluate("document.getElementById('screen').firstChild.table.doc")
+        return found
+
+    @property
+    def revision(self) -> int:
+        found: int = self.page.evaluate(
+            "document.getElementById('screen').firstChild?.table?.doc?.revision ?? 0"
+        )
+        return found
+
+    def until(self, revision: int) -> None:
+        """Wait until this page has heard of a move."""
+        self.page.wait_for_function(
+            "wanted => document.getElementById('screen').firstChild?.table?.doc?.revision >= wanted",
+            arg=revision,
+        )
+
+    def sees(self, words: str | re.Pattern[str]) -> None:
+        expect(self.page.get_by_text(words).first).to_be_visible(timeout=PATIENCE_MS)
+
+    def grid(self, name: str) -> dict[str, dict[str, str]]:
+        """A table of figures as it stands on the page: {row: {column: text}}."""
+        found: dict[str, dict[str, str]] = self.page.evaluate(READ_GRID, name)
+        return found
+
+    @property
+    def income_track(self) -> dict[str, int]:
+        """Where each railroad's cube stands on the income track."""
+        found: dict[str, int] = self.page.evaluate(READ_TRACK)
+        return found
+
+    @property
+    def cash(self) -> int:
+        return figure(self.page.locator(".seat-head .cash .figure").inner_text())
+
+    @property
+    def form(self) -> Locator:
+        return self.page.locator("offer-form")
+
+    # --- doing ---------------------------------------------------------------------------------------
+
+    def tap(self, name: str | re.Pattern[str], within: Locator | None = None, exact: bool = False) -> None:
+        self.press((within or self.page).get_by_role("button", name=name, exact=exact).first)
+
+    def press(self, what: Locator) -> None:
+        what.tap() if self.page.evaluate("navigator.maxTouchPoints") else what.click()
+
+    def open(self, offer: str) -> None:
+        """Tap one of the moves on offer, by how its label begins; the only one is open already."""
+        begins = re.compile(f"^{re.escape(offer)}")
+        form = self.page.get_by_role("form", name=begins)
+        button = self.page.locator(
+            "offer-list .offer", has=self.page.locator(".offer-label", has_text=begins)
+        )
+        expect(form.or_(button).first).to_be_visible(timeout=PATIENCE_MS)
+        if form.count():
+            return
+        if not button.is_visible():
+            self.press(self.page.locator("offer-list summary", has_text="More"))
+        self.press(button)
+        expect(form).to_be_visible(timeout=PATIENCE_MS)
+
+    def choose(self, label: str, field: str = "") -> None:
+        """Tap a choice by its words."""
+        within = (
+            self.form.get_by_role("group", name=re.compile(f"^{re.escape(field)}")) if field else self.form
+        )
+        self.press(
+            within.locator("label.chip", has=self.page.get_by_text(label, exact=True))
+            .locator("visible=true")
+            .first
+        )
+
+    def amount(self, dollars: int) -> None:
+        """Type an amount on the page's own keypad."""
+        keypad = self.form.get_by_role("group", name="Keypad")
+        self.tap("Clear", keypad)
+        for digit in str(dollars):
+            self.tap(digit, keypad, exact=True)
+
+    def dice(self, *faces: int) -> None:
+        """Tap in what the table's own dice show."""
+        self.press(self.form.get_by_text("Enter real dice"))
+        for die, face in enumerate(faces, 1):
+            self.tap(f"Die {die}: {face}", self.form)
+
+    def place(self, label: str, name: str) -> None:
+        """A place on the board: tap it, or write its name."""
+        field = self.form.locator(
+            "place-field", has=self.page.get_by_role("group", name=re.compile(f"^{label}"))
+        )
+        field = field.locator("visible=true").last
+        if field.locator(".taken").count():
+            if field.locator(".taken .chip-label").inner_text() == name:
+                return
+            self.press(field.get_by_role("button", name="Change"))
+        search = field.locator("input.search")
+        chip = field.locator(".chip", has=self.page.get_by_text(name, exact=True))
+        if search.count():
+            search.fill(name)
+            chip = chip.or_(field.get_by_role("button", name=f"New: {name}", exact=True))
+        self.press(chip.first)
+
+    def segment(self, start: str, end: str) -> None:
+        self.place("From", start)
+        self.place("To", end)
+
+    def tell(self, label: str, value: str | int) -> None:
+        """Answer what the companion does not know of the printed board yet."""
+        facts = self.page.locator("facts-field").locator("visible=true").last
+        expect(facts.get_by_text(label).first).to_be_visible(timeout=PATIENCE_MS)
+        field = facts.locator(":scope > *", has=self.page.get_by_text(label)).last
+        if isinstance(value, int):
+            self.tap(str(value), field, exact=True)
+        else:
+            box = field.locator("input").first
+            box.fill(value)
+            new = field.get_by_role("button", name=re.compile(rf"^(New: )?{re.escape(value)}"))
+            if new.count():
+                self.press(new.first)
+
+    def previewed(self) -> None:
+        """The page has shown what will happen."""
+        expect(self.form.locator("offer-preview")).to_have_attribute(
+            "data-state", "shown", timeout=PATIENCE_MS
+        )
+
+    def confirm(self, previewed: bool = True) -> int:
+        """Tap Confirm and wait until the move stands. The revision it made."""
+        if previewed:
+            self.previewed()
+        before = self.revision
+        self.press(self.form.get_by_role("button", name="Confirm"))
+        self.until(before + 1)
+        return self.revision
+
+    def bid(self, dollars: int) -> int:
+        self.open("Bid")
+        self.amount(dollars)
+        return self.confirm(previewed=False)
+
+    def drop_out(self) -> int:
+        self.open("Pass")
+        return self.confirm(previewed=False)
+
+
+READ_GRID = """
+(name) => {
+  const words = (node) => [...node.querySelectorAll(".letters, .name, .cell-text, .figure")]
+    .map((part) => part.textContent).join(" ");
+  const panel = document.querySelector(`grid-panel[data-panel="${name}"]`);
+  const heads = [...panel.querySelectorAll("thead th")].map(words);
+  return Object.fromEntries([...panel.querySelectorAll("tbody tr")].map((row) => [
+    words(row.querySelector("th")),
+    Object.fromEntries(
+      [...row.querySelectorAll("td")].map((cell, at) => [heads[at], words(cell.querySelector(".cell"))])),
+  ]));
+}
+"""
+READ_TRACK = """
+() => Object.fromEntries([...document.querySelectorAll("track-panel .marker:not(.ghost)")].map((marker) =>
+  [marker.textContent, Number(marker.closest(".space").dataset.at)]))
+"""
+
+
+def sit_down(browser: Browser, link: str, name: str, **device: Any) -> Screen:
+    """A phone scans the QR and takes its seat."""
+    screen = Screen(browser, name, **{**PHONE, **device})
+    screen.page.goto(link)
+    screen.tap(name)
+    expect(screen.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    return screen
+
+
+def sit_host(browser: Browser, port: int, party: Party, name: str = "laptop", **device: Any) -> Screen:
+    """The laptop that made the table."""
+    screen = Screen(browser, name, **{**LAPTOP, **device})
+    screen.page.goto(f"http://127.0.0.1:{port}/")
+    kept = {party.code: {"host": party.host, "join": party.join, "started": True}}
+    screen.page.evaluate("kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", kept)
+    screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}")
+    expect(screen.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    return screen
+
+
+def no_faults(*screens: Screen) -> None:
+    """No page has complained: no error in the console, no exception, nothing against the content policy."""
+    faults = [fault for screen in screens for fault in screen.faults]
+    assert not faults, "\n".join(faults)

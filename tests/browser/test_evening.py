@@ -1,0 +1,342 @@
+"""A whole evening through the real pages: a laptop, three phones and a TV, from the QR code to the winner.
+
+Every figure that is expected here was worked out by hand from the rulebook; the sums stand beside them.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, TV, Screen, figure, no_faults, sit_down
+from tests.server import Server
+
+RAILROADS = ("CRIP", "ATSF", "KP", "MKT", "SLSF", "MP")
+
+
+@dataclass(slots=True)
+class Evening:
+    """The screens in the room."""
+
+    laptop: Screen
+    ed: Screen
+    dave: Screen
+    pete: Screen
+    tv: Screen
+
+    @property
+    def screens(self) -> tuple[Screen, ...]:
+        return self.laptop, self.ed, self.dave, self.pete, self.tv
+
+    def tv_shows(self, revision: int, treasury: Mapping[str, int], income: Mapping[str, int]) -> None:
+        """The TV has heard of that move, and its figures are these (a railroad left out: any)."""
+        self.tv.until(revision)
+        grid = self.tv.grid("railroads")
+        assert {name: figure(grid[name]["Treasury"]) for name in treasury} == treasury
+        assert {name: figure(grid[name]["Income"]) for name in income} == income
+        track = self.tv.income_track
+        assert {name: track[name] for name in income} == income
+
+    def cash(self, revision: int, ed: int, dave: int, pete: int) -> None:
+        """Everybody's phone shows their own money, and the TV everybody's."""
+        for screen in (self.ed, self.dave, self.pete, self.tv):
+            screen.until(revision)
+        assert (self.ed.cash, self.dave.cash, self.pete.cash) == (ed, dave, pete)
+        players = self.tv.grid("players")
+        assert [figure(players[name]["Cash"]) for name in ("Ed", "Dave", "Pete")] == [ed, dave, pete]
+
+
+def new_table(laptop: Screen, address: str) -> None:
+    """The laptop's first minute: pick the game, type the names, say who bids first, create."""
+    laptop.page.goto(address)
+    laptop.press(laptop.page.locator(".game-card", has_text="Prairie Railroads"))
+    for number, name in enumerate(("Ed", "Dave", "Pete"), 1):
+        laptop.page.get_by_label(f"Player {number}", exact=True).fill(name)
+    bidder = laptop.page.get_by_role("group", name="First bidder")
+    laptop.press(bidder.locator("label", has_text="Dave"))
+    laptop.tap("Create the table")
+    expect(laptop.page.locator("lobby-screen .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
+
+
+def read_qr(laptop: Screen) -> str:
+    """What a phone's camera sees on the laptop."""
+    shot = laptop.page.locator(".join-picture").screenshot()
+    codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(shot)))
+    assert len(codes) == 1, "there is no QR code to be read in the lobby"
+    return str(codes[0].text)
+
+
+@pytest.fixture
+def evening(browser: Browser, server: Server) -> Evening:
+    """Everybody has sat down."""
+    laptop = Screen(browser, "laptop", **LAPTOP)
+    new_table(laptop, f"http://127.0.0.1:{server.port}/")
+    link = read_qr(laptop)
+    assert link.startswith(f"http://127.0.0.1:{server.port}/t/")
+    ed, dave, pete = (
+        sit_down(browser, link, name, **more) for name, more in (("Ed", {}), ("Dave", DARK), ("Pete", {}))
+    )
+    tv = Screen(browser, "tv", **TV)
+    place, _, key = link.partition("#")
+    tv.page.goto(f"{place}/board#{key}")
+    return Evening(laptop, ed, dave, pete, tv)
+
+
+def auctions(evening: Evening) -> None:
+    """The six initial auctions, $80 each to begin with (Setting Up The Game)."""
+    laptop, ed, dave, pete = evening.laptop, evening.ed, evening.dave, evening.pete
+    for name in ("Ed", "Dave", "Pete"):
+        seat = laptop.page.locator(".lobby-seats li", has=laptop.page.get_by_text(name, exact=True))
+        expect(seat).to_have_attribute("data-state", "here", timeout=PATIENCE_MS)
+    laptop.tap("Start", exact=True)
+    expect(laptop.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    assert "#" not in ed.page.url, "the key has left the address"
+    # CRIP from the phones, opened by Dave: 10, 12, Ed drops out, 15, Pete drops out. Dave 80 - 15 = 65.
+    dave.bid(10)
+    pete.bid(12)
+    ed.drop_out()
+    dave.bid(15)
+    pete.drop_out()
+    dave.open("Build the CRIP's first segment")
+    dave.place("To", "Marysville")  # known from the rulebook: 2
+    revision = dave.confirm()
+    evening.tv_shows(revision, {"CRIP": 15, "ATSF": 0}, {"CRIP": 2})
+    evening.cash(revision, ed=80, dave=65, pete=80)
+    # ATSF aloud: Ed for 20, entered once by Dave, who opened. Ed 80 - 20 = 60.
+    dave.open("Sold aloud")
+    dave.choose("Ed", "Winner")
+    dave.amount(20)
+    dave.confirm()
+    ed.open("Build the ATSF's first segment")  # Atchison-Topeka is the only one
+    ed.tell("Topeka", 2)
+    revision = ed.confirm()
+    evening.tv_shows(revision, {"CRIP": 15, "ATSF": 20}, {"CRIP": 2, "ATSF": 2})
+    # KP: Ed and Dave drop out before any bid, Pete takes it for 18. Pete 80 - 18 = 62.
+    ed.drop_out()
+    dave.drop_out()
+    pete.bid(18)
+    pete.open("Build the KP's first segment")
+    pete.segment("Leavenworth", "Lawrence")
+    pete.tell("Lawrence", 2)
+    pete.confirm()
+    # MKT: Pete for 10. Pete 62 - 10 = 52.
+    pete.bid(10)
+    ed.drop_out()
+    dave.drop_out()
+    pete.open("Build the MKT's first segment")
+    pete.segment("Paola", "Ottawa")
+    pete.tell("Ottawa", 1)
+    pete.confirm()
+    # SLSF aloud, entered at the laptop for Dave at 22. Dave 65 - 22 = 43.
+    laptop.until(pete.revision)
+    laptop.open("Sold aloud")
+    laptop.choose("Dave", "Winner")
+    laptop.amount(22)
+    laptop.confirm()
+    dave.open("Build the SLSF's first segment")
+    dave.segment("Columbus", "Coffeyville")  # known: 2
+    dave.confirm()
+    # MP: Dave 5, Pete drops out, Ed 16, Dave drops out. Ed 60 - 16 = 44.
+    dave.bid(5)
+    pete.drop_out()
+    ed.bid(16)
+    dave.drop_out()
+    ed.open("Build the MP's first segment")
+    ed.segment("Fort Scott", "Chanute")
+    ed.tell("Chanute", 2)
+    revision = ed.confirm()
+    evening.tv_shows(
+        revision,
+        dict(zip(RAILROADS, (15, 20, 18, 10, 22, 16), strict=True)),
+        dict(zip(RAILROADS, (2, 2, 2, 1, 2, 2), strict=True)),
+    )
+    evening.cash(revision, ed=44, dave=43, pete=52)
+
+
+def play_card(screen: Screen, card: str, source: str = "Your hand") -> int:
+    screen.open("Play an action card")
+    if source != "Your hand":
+        screen.choose(source, "From")
+    screen.choose(card)
+    return screen.confirm()
+
+
+def read_out_row(screen: Screen, primary: str, secondary: str | None = None) -> None:
+    """What is printed in the row that was rolled."""
+    expect(screen.page.get_by_role("form", name="Read out row")).to_be_visible(timeout=PATIENCE_MS)
+    screen.tell("Primary city", primary)
+    if secondary:
+        screen.tell("Secondary city", secondary)
+    screen.confirm()
+
+
+def real_dice_and_a_segment(evening: Evening) -> None:
+    """Ed has the MP, so he begins. His dice show a row nobody knows; then the ATSF builds."""
+    ed = evening.ed
+    play_card(ed, "Construct Track")
+    ed.open("Roll for growth")
+    ed.dice(2, 5)
+    ed.confirm()
+    read_out_row(ed, "Topeka", "Garden City")
+    # Topeka 2 → 3: ATSF Atchison-Topeka 0 + 3 = 3.
+    evening.tv_shows(ed.revision, {"ATSF": 20}, {"ATSF": 3})
+    ed.open("Build track")
+    ed.choose("Atchison, Topeka & Santa Fe", "Railroad")
+    ed.segment("Topeka", "Emporia")
+    ed.tell("Emporia", 2)
+    revision = ed.confirm()
+    # ATSF: 3 and Topeka-Emporia 3 + 2 = 8; two segments, value 10; treasury 20 - 5 = 15.
+    evening.tv_shows(revision, {"ATSF": 15, "MP": 16}, {"ATSF": 8, "MP": 2})
+    assert evening.tv.grid("railroads")["ATSF"]["Value"] == "$10"
+
+
+def two_auctions(evening: Evening) -> None:
+    """Dave offers his own CRIP share, then Pete one of the ATSF's, both sold from the phones."""
+    ed, dave, pete = evening.ed, evening.dave, evening.pete
+    play_card(dave, "Offer Stock")
+    dave.open("Offer a share")
+    dave.choose("One of your own", "Whose share")
+    dave.choose("Chicago, Rock Island & Pacific", "Railroad")
+    dave.confirm()
+    # The seller may not bid, the next seat opens: Pete 4, Ed 6, Pete out.
+    pete.bid(4)
+    assert not dave.form.is_visible()
+    ed.bid(6)
+    revision = pete.drop_out()
+    # The money is Dave's: 43 + 6 = 49; Ed 44 - 6 = 38; the CRIP's treasury stays.
+    evening.cash(revision, ed=38, dave=49, pete=52)
+    evening.tv_shows(revision, {"CRIP": 15}, {"CRIP": 2})
+    players = evening.tv.grid("players")
+    assert (players["Ed"]["CRIP"], players["Dave"]["CRIP"]) == ("1", "")
+    play_card(pete, "Offer Stock")
+    pete.open("Offer a share")
+    pete.choose("Atchison, Topeka & Santa Fe", "Railroad")
+    pete.confirm()
+    # Pete opens his own offer: 5, Ed 7, Dave out, Pete 9, Ed out.
+    pete.bid(5)
+    ed.bid(7)
+    dave.drop_out()
+    pete.bid(9)
+    revision = ed.drop_out()
+    # Pete 52 - 9 = 43; ATSF 15 + 9 = 24.
+    evening.cash(revision, ed=38, dave=49, pete=43)
+    evening.tv_shows(revision, {"ATSF": 24}, {"ATSF": 8})
+
+
+def app_dice_and_a_double_segment(evening: Evening) -> None:
+    """Ed lets the app roll; whatever grows lies where nobody builds. The MP builds two in a row."""
+    ed = evening.ed
+    play_card(ed, "Construct Track")
+    ed.open("Roll for growth")
+    before = ed.revision
+    ed.tap("Roll in the app", ed.form)
+    ed.until(before + 1)
+    if ed.table["step"] == "growth_facts":  # row 12 (Pratt) and by now row 25 are known, the others are not
+        read_out_row(ed, "Dighton")
+    ed.open("Build track")
+    ed.choose("Missouri Pacific", "Railroad")
+    ed.segment("Chanute", "Iola")
+    ed.tap("Add the next link")
+    ed.place("To", "Humboldt")
+    ed.tell("Iola", 1)
+    ed.tell("Humboldt", 1)
+    revision = ed.confirm()
+    # MP: Fort Scott-Chanute 0 + 2, Chanute-Iola 2 + 1, Iola-Humboldt 1 + 1 = 7; treasury 16 - 15 = 1.
+    evening.tv_shows(revision, {"MP": 1, "ATSF": 24}, {"MP": 7, "ATSF": 8})
+
+
+def undone_and_done_again(evening: Evening) -> None:
+    """Dave plays Pay Dividends, takes it back with one tap, and plays it after all."""
+    dave = evening.dave
+    # A share pays income / 5, rounded up: CRIP 1, ATSF ceil(8 / 5) = 2, KP 1, MKT 1, SLSF 1, MP ceil(7 / 5) = 2.
+    # Ed CRIP, ATSF, MP: 1 + 2 + 2 = 5; Dave SLSF: 1; Pete ATSF, KP, MKT: 2 + 1 + 1 = 4.
+    revision = play_card(dave, "Pay Dividends")
+    evening.cash(revision, ed=43, dave=50, pete=47)
+    dave.tap("Undo", dave.page.locator("undo-bar"))
+    dave.until(revision + 1)
+    evening.cash(revision + 1, ed=38, dave=49, pete=43)
+    revision = play_card(dave, "Pay Dividends")
+    evening.cash(revision, ed=43, dave=50, pete=47)
+
+
+def dividends_to_the_eighth(evening: Evening) -> None:
+    """A share of the KP from the Draw deck, then seven more Pay Dividends: five from the hands, two drawn."""
+    ed, dave, pete = evening.ed, evening.dave, evening.pete
+    evening.cash(play_card(pete, "Pay Dividends"), ed=48, dave=51, pete=51)  # the 2nd: 5, 1, 4
+    play_card(ed, "Offer Stock", "The Draw deck")
+    ed.open("Offer a share")
+    assert (
+        ed.form.locator("label.chip", has_text="Atchison").locator("input").is_disabled()
+    )  # 3 unsold, not 4
+    ed.choose("Kansas Pacific", "Railroad")
+    ed.confirm()
+    ed.bid(3)
+    dave.drop_out()
+    revision = pete.drop_out()
+    evening.cash(revision, ed=45, dave=51, pete=51)  # 48 - 3
+    evening.tv_shows(revision, {"KP": 21}, {"KP": 2})  # 18 + 3
+    # Ed's KP share adds 1: from now on 6, 1 and 4 a card.
+    evening.cash(play_card(dave, "Pay Dividends"), ed=51, dave=52, pete=55)  # the 3rd
+    evening.cash(play_card(pete, "Pay Dividends"), ed=57, dave=53, pete=59)  # the 4th
+    evening.cash(play_card(ed, "Pay Dividends"), ed=63, dave=54, pete=63)  # the 5th
+    evening.cash(play_card(dave, "Pay Dividends", "The Draw deck"), ed=69, dave=55, pete=67)  # the 6th
+    evening.cash(play_card(pete, "Pay Dividends", "The Draw deck"), ed=75, dave=56, pete=71)  # the 7th
+    play_card(ed, "Pay Dividends")  # the 8th pays nothing: the game is over
+
+
+FINAL = {
+    "CRIP": 7,  # (5 + 2) / 1
+    "ATSF": 9,  # (10 + 8) / 2
+    "KP": 4,  # (5 + 2) / 2 = 3.5, up
+    "MKT": 6,  # (5 + 1) / 1
+    "SLSF": 7,  # (5 + 2) / 1
+    "MP": 22,  # (15 + 7) / 1
+}
+
+
+def settlement(evening: Evening) -> None:
+    """The final payoff, the ranking and the winner, on Pete's phone."""
+    pete = evening.pete
+    pete.until(evening.ed.revision)
+    pete.press(pete.page.get_by_role("link", name="See the settlement"))
+    expect(pete.page.get_by_role("heading", level=1)).to_have_text("Ed wins", timeout=PATIENCE_MS)
+    ranking = pete.page.locator(".ranking > li")
+    expect(ranking).to_have_count(3)
+    expected = (
+        ("Ed", 75, ("CRIP", "ATSF", "KP", "MP"), 117),  # 75 + 7 + 9 + 4 + 22
+        ("Pete", 71, ("ATSF", "KP", "MKT"), 90),  # 71 + 9 + 4 + 6
+        ("Dave", 56, ("SLSF",), 63),  # 56 + 7
+    )
+    for place, (name, cash, shares, total) in enumerate(expected):
+        seat = ranking.nth(place)
+        assert seat.locator(".rank").inner_text() == str(place + 1)
+        assert seat.locator("h2").inner_text() == name
+        amounts = [figure(text) for text in seat.locator("tbody .number").all_inner_texts()]
+        assert amounts == [cash, *(FINAL[railroad] for railroad in shares)]
+        badges = seat.locator("tbody railroad-badge").all_inner_texts()
+        assert badges == list(shares)
+        assert figure(seat.locator(".total").inner_text()) == total
+    assert [seat.get_attribute("data-winner") is not None for seat in ranking.all()] == [True, False, False]
+    per_share = pete.page.locator("section.panel tbody .number").all_inner_texts()
+    assert [figure(text) for text in per_share] == list(FINAL.values())
+    evening.tv.sees("The game is over")
+    evening.tv_shows(pete.revision, dict.fromkeys(RAILROADS, 0), {"ATSF": 8, "MP": 7})
+    paid_out = evening.tv.grid("players")
+    assert [figure(paid_out[name]["Cash"]) for name in ("Ed", "Dave", "Pete")] == [117, 63, 90]
+
+
+def test_an_evening_from_the_qr_code_to_the_winner(evening: Evening) -> None:
+    auctions(evening)
+    real_dice_and_a_segment(evening)
+    two_auctions(evening)
+    app_dice_and_a_double_segment(evening)
+    undone_and_done_again(evening)
+    dividends_to_the_eighth(evening)
+    settlement(evening)
+    no_faults(*evening.screens)

@@ -1,0 +1,256 @@
+"""Wi-Fi drops, phones are reloaded, the laptop goes, fingers are quick: nothing is lost, nothing done twice."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.pages import PATIENCE_MS, Screen, chromium, no_faults, sit_down, sit_host
+from tests.playing import begun
+from tests.server import PARTIES, Client, Party, Server, new_party
+
+RECONNECTED_S = 3.0
+
+
+@pytest.fixture
+def table(client: Client) -> Party:
+    """A table whose seats nobody has taken; Ed is to open the bidding for the CRIP."""
+    party = new_party(client, claim=False)
+    PARTIES.append(party)
+    return party
+
+
+@pytest.fixture
+def playing(client: Client) -> Party:
+    """The initial auctions are over and it is Pete's turn: he has the KP and the MP."""
+    party = new_party(client)
+    begun(party)
+    for seat in (1, 2, 3):
+        released = client.post(f"{party.at}/seats/{seat}/release", {}, party.host)
+        assert released.status == 200, released.body
+    PARTIES.append(party)
+    return party
+
+
+def link(party: Party) -> str:
+    """What the table's QR says."""
+    return str(party.document(party.host)["join_url"])
+
+
+def made(party: Party, type_: str) -> list[Any]:
+    """The journal's lines of that type."""
+    items = party.client.get(f"{party.at}/moves?limit=200").json["items"]
+    return [entry for entry in items if entry["move"]["type"] == type_]
+
+
+def build_half(pete: Screen) -> None:
+    """Pete plays Construct Track, and stops in the middle of the form."""
+    pete.open("Build track")
+    pete.choose("Kansas Pacific", "Railroad")
+    pete.segment("Lawrence", "Topeka")
+    pete.previewed()
+
+
+def rolled(party: Party) -> None:
+    """Pete has played Construct Track and the city has grown: Pratt, which nobody reaches."""
+    party.made(0, "play_card", card="CT", source="hand")
+    party.made(0, "roll_growth", dice=[1, 2])
+
+
+def test_a_reload_in_the_middle_of_a_form_keeps_seat_and_entries(browser: Browser, playing: Party) -> None:
+    rolled(playing)
+    pete = sit_down(browser, link(playing), "Pete")
+    build_half(pete)
+    pete.page.reload()
+    pete.previewed()
+    assert "#" not in pete.page.url
+    chosen = pete.form.locator("label.chip:has(input:checked)").locator("visible=true").first
+    expect(chosen).to_contain_text("Kansas Pacific")
+    places = pete.form.locator(".taken .chip-label").locator("visible=true")
+    assert places.all_inner_texts() == ["Lawrence", "Topeka"]
+    pete.confirm()
+    assert [line["by"] for line in made(playing, "build_track")] == ["seat:3"]
+    no_faults(pete)
+
+
+def test_a_move_entered_without_a_connection_is_sent_once(browser: Browser, table: Party) -> None:
+    ed = sit_down(browser, link(table), "Ed")
+    ed.open("Bid")
+    ed.context.set_offline(True)
+    ed.sees(re.compile("No connection to the table"))
+    ed.amount(17)
+    ed.press(ed.form.get_by_role("button", name="Confirm"))
+    ed.sees(re.compile("Your move is waiting for the connection"))
+    ed.page.wait_for_timeout(1500)
+    assert not made(table, "bid")
+    ed.context.set_offline(False)
+    ed.until(table.document()["revision"])
+    expect(ed.page.locator("connection-banner")).to_be_hidden(timeout=PATIENCE_MS)
+    expect(ed.page.locator(".high-bid .figure")).to_have_text("$17", timeout=PATIENCE_MS)
+    ed.page.wait_for_timeout(500)
+    assert [line["move"]["amount"] for line in made(table, "bid")] == [17]
+    lost = [fault for fault in ed.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
+    assert not lost
+
+
+def test_a_lost_answer_is_asked_for_again_and_nothing_is_done_twice(browser: Browser, table: Party) -> None:
+    """The move reached the table, the answer never reached the phone; the phone is reloaded before it can ask."""
+    ed = sit_down(browser, link(table), "Ed")
+
+    def swallow(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    ed.page.route("**/moves", swallow)
+    ed.open("Bid")
+    ed.amount(9)
+    ed.press(ed.form.get_by_role("button", name="Confirm"))
+    ed.sees(re.compile("Your move is waiting for the connection"))
+    ed.page.unroute("**/moves")
+    ed.page.reload()
+    expect(ed.page.locator(".high-bid .figure")).to_have_text("$9", timeout=PATIENCE_MS)
+    ed.page.wait_for_timeout(1000)
+    assert len(made(table, "bid")) == 1
+
+
+def test_phones_find_a_server_that_was_killed_and_started_again(browser: Browser, own_server: Server) -> None:
+    client = own_server.client()
+    party = new_party(client, claim=False)
+    url = link(party)
+    ed, dave = (sit_down(browser, url, name) for name in ("Ed", "Dave"))
+    ed.bid(11)
+    dave.until(ed.revision)
+    dave.open("Bid")
+    dave.amount(14)
+    before = dave.table
+    own_server.kill()
+    dave.sees(re.compile("No connection to the table"))
+    dave.page.wait_for_timeout(2500)  # long enough for phones to grow patient
+    own_server.start()
+    back = time.monotonic()
+    for screen in (ed, dave):
+        expect(screen.page.locator("connection-dot")).to_have_attribute(
+            "data-connection", "live", timeout=PATIENCE_MS
+        )
+    assert time.monotonic() - back < RECONNECTED_S + 0.5
+    for same in ("auction", "seats", "railroads", "turn", "revision", "recent"):
+        assert dave.table[same] == before[same], same
+    expect(dave.form.locator("input.amount")).to_have_value("$14")
+    dave.confirm()
+    ed.until(dave.revision)
+    expect(ed.page.locator(".high-bid .figure")).to_have_text("$14", timeout=PATIENCE_MS)
+    client.close()
+
+
+def test_a_double_tap_on_confirm_makes_one_move(browser: Browser, table: Party, server: Server) -> None:
+    """Also at the laptop, where the next bidder's form stands where the last one stood."""
+    ed = sit_down(browser, link(table), "Ed")
+    ed.open("Bid")
+    ed.amount(6)
+    confirm = ed.form.get_by_role("button", name="Confirm")
+    expect(confirm).to_be_enabled(timeout=PATIENCE_MS)
+    confirm.evaluate("key => { key.click(); key.click(); }")
+    expect(ed.page.locator(".high-bid .figure")).to_have_text("$6", timeout=PATIENCE_MS)
+    laptop = sit_host(browser, server.port, table)
+    laptop.open("Bid")
+    confirm = laptop.form.get_by_role("button", name="Confirm")
+    expect(confirm).to_be_enabled(timeout=PATIENCE_MS)
+    confirm.dblclick(delay=60)
+    expect(laptop.page.locator(".high-bid .figure")).to_have_text("$7", timeout=PATIENCE_MS)
+    laptop.page.wait_for_timeout(1000)
+    assert [line["move"]["amount"] for line in made(table, "bid")] == [6, 7]
+    no_faults(ed, laptop)
+
+
+def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser, playing: Party) -> None:
+    """First the other move is seen in time, then it comes between Confirm and the table."""
+    rolled(playing)
+    pete = sit_down(browser, link(playing), "Pete")
+    build_half(pete)
+    playing.made(0, "correct", set=[{"of": "seat:1", "name": "cash", "value": 33}], note="miscounted")
+    pete.until(playing.document()["revision"])
+    places = pete.form.locator(".taken .chip-label").locator("visible=true")
+    assert places.all_inner_texts() == ["Lawrence", "Topeka"]
+
+    def meanwhile(route: Route) -> None:
+        playing.made(0, "correct", set=[{"of": "seat:1", "name": "cash", "value": 34}], note="counted again")
+        route.continue_()
+
+    pete.page.route("**/moves", meanwhile, times=1)
+    pete.press(pete.form.get_by_role("button", name="Confirm"))
+    pete.sees(re.compile("Somebody else moved meanwhile"))
+    assert places.all_inner_texts() == ["Lawrence", "Topeka"]
+    assert not made(playing, "build_track")
+    pete.confirm()
+    assert len(made(playing, "build_track")) == 1
+    assert [fault for fault in pete.faults if "409" not in fault] == []
+
+
+def test_a_seat_that_the_host_frees_can_be_taken_again(
+    browser: Browser, table: Party, server: Server
+) -> None:
+    url = link(table)
+    ed = sit_down(browser, url, "Ed")
+    laptop = sit_host(browser, server.port, table)
+    laptop.press(laptop.page.get_by_role("link", name="QR code"))
+    laptop.tap("Free the seat of Ed")
+    laptop.tap("Free this seat", laptop.page.locator("dialog"))
+    ed.sees(re.compile("Your seat was freed"))
+    expect(ed.page.locator("join-screen")).to_be_visible(timeout=PATIENCE_MS)
+    ed.tap("Ed")
+    expect(ed.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    ed.bid(3)
+    assert [fault for fault in ed.faults if " 401 " not in fault] == []
+
+
+def test_a_taken_seat_cannot_be_taken_by_another_phone(browser: Browser, table: Party) -> None:
+    url = link(table)
+    ed = sit_down(browser, url, "Ed")
+    other = Screen(browser, "other")
+    other.page.goto(url)
+    expect(other.page.get_by_role("button", name="Ed")).to_be_disabled(timeout=PATIENCE_MS)
+    expect(other.page.get_by_role("button", name="Dave")).to_be_enabled()
+    no_faults(ed, other)
+
+
+def test_two_tabs_of_one_seat_show_the_same_and_move_once(browser: Browser, table: Party) -> None:
+    ed = sit_down(browser, link(table), "Ed")
+    second = ed.tab()
+    second.goto(ed.page.url)
+    expect(second.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    expect(second.locator("offer-form")).to_be_visible()
+    ed.page.bring_to_front()
+    ed.bid(8)
+    expect(second.locator(".high-bid .figure")).to_have_text("$8", timeout=PATIENCE_MS)
+    expect(second.locator("offer-form")).to_be_hidden()
+    assert len(made(table, "bid")) == 1
+    no_faults(ed)
+
+
+def test_the_back_button_returns_to_the_form(browser: Browser, playing: Party) -> None:
+    rolled(playing)
+    pete = sit_down(browser, link(playing), "Pete")
+    build_half(pete)
+    pete.press(pete.page.get_by_role("link", name="Board", exact=True))
+    expect(pete.page.locator("board-screen")).to_be_visible(timeout=PATIENCE_MS)
+    pete.page.go_back()
+    pete.previewed()
+    places = pete.form.locator(".taken .chip-label").locator("visible=true")
+    assert places.all_inner_texts() == ["Lawrence", "Topeka"]
+    pete.page.go_forward()
+    expect(pete.page.locator("board-screen")).to_be_visible(timeout=PATIENCE_MS)
+    pete.page.go_back()
+    pete.previewed()
+    pete.confirm()
+    no_faults(pete)
+
+
+def test_without_a_browser_these_tests_fail_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(AssertionError, match="No browser"), chromium():
+        pass
