@@ -128,7 +128,8 @@ def accept(offers: Iterable[Offer], move: Move, *, by_host: bool = False) -> Off
 
 
 def _check(offer: Offer, move: Move, by_host: bool) -> None:
-    """Of several refusals the one that the REST contract looks for first."""
+    """Of several refusals the one that the REST contract looks for first; among equals the last field's, for it
+    depends on what was chosen before it and says more."""
     if offer.disabled:
         raise RuleError(offer.disabled.code, offer.disabled.text, rule=offer.move.TYPE.rule or None)
     applicable = [field for field in offer.fields if _applies(field, move)]
@@ -139,7 +140,7 @@ def _check(offer: Offer, move: Move, by_host: bool) -> None:
         except RuleError as error:
             refused.append(error)
     if refused:
-        raise min(refused, key=lambda error: get_args(Code).index(error.code))
+        raise min(reversed(refused), key=lambda error: get_args(Code).index(error.code))
     _check_absent(offer, applicable, move)
 
 

@@ -59,7 +59,6 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     """A link begins where the railroad is; where its home is not known yet, the first `from` tells it."""
     reached, cities = network(state, railroad), state.atlas.rows("cities")
     others = tuple(city for city in cities if city not in reached)
-    beyond = Refusal("rule", say("A link of the {r} touches its home or its track", r=railroad))
     from_ = narrowed(
         BuildLink,
         "from",
@@ -67,10 +66,14 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
         choices=tuple(Choice(city, Text(city)) for city in reached or cities),
         default=reached[0] if len(reached) == 1 else None,
         open=not reached,
-        other=beyond,
+        other=Refusal("rule", _beyond(railroad)),
     )
     ends = (*others, *(reached if len(reached) > 1 else ()))
     return from_, narrowed(BuildLink, "to", choices=tuple(_end(state, c) for c in ends), open=True)
+
+
+def _beyond(railroad: Railroad) -> Text:
+    return say("A link of the {r} touches its home or its track", r=railroad)
 
 
 def _end(state: State, city: str) -> Choice:
@@ -153,7 +156,10 @@ def touches(state: State, railroad: Railroad, link: Link) -> bool:
 
 
 def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> Link:
-    """The link, which nobody owns. Where nobody has read out the railroad's home yet, `from` is it."""
+    """The link, which nobody owns. Where nobody has read out the railroad's home yet, `from` is it.
+
+    :raises RuleError: `rule` if the link is taken or does not touch the railroad's home or track.
+    """
     state = minutes.state
     link = named(state, move)
     if not network(state, railroad):
@@ -161,6 +167,8 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
         minutes.state = replace(state, atlas=atlas)
     if (other := owner(state, link)) is not None:
         raise forbidden(say("{link} is the {r}'s", link=label(link), r=other), HEADING)
+    if not touches(minutes.state, railroad, link):
+        raise forbidden(_beyond(railroad), HEADING)
     return link
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.errors import RuleError, too_poor
+from companion.errors import RuleError, forbidden, too_poor
 from companion.games.southern_pacific.box import MOST_PURCHASES, ORDER
 from companion.games.southern_pacific.links import HEADING, named, no_cube, touches
 from companion.games.southern_pacific.moves import AcceptSale, BuyLink, DeclineSale, WithdrawSale
@@ -51,7 +51,8 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     sellers = tuple(r for r in ORDER if r != railroad)
     fields = [narrowed(BuyLink, "seller", choices=tuple(_seller(state, railroad, r) for r in sellers))]
     for seller in sellers:
-        fields += _link_fields(state, railroad, seller)
+        if any(touches(state, railroad, link) for link in state.tracks[seller]):
+            fields += _link_fields(state, railroad, seller)
     poor = Refusal("insufficient-funds", say("The {r} has ${treasury}", r=railroad, treasury=treasury))
     fields.append(narrowed(BuyLink, "price", least=0, most=treasury, too_much=poor))
     if any(state.presidents[r] != state.presidents[railroad] for r in sellers):
@@ -107,8 +108,6 @@ def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferF
         far.setdefault(link.b, []).append((link.a, reason))
     none = Refusal("rule", say("That is not a link of the {r}", r=seller))
     near = tuple(Choice(c, Text(c), disabled=_together([why for _, why in far[c]])) for c in far)
-    if not near:
-        return []
     fields = [narrowed(BuyLink, "from", choices=near, other=none, when={"seller": seller})]
     for city, ends in far.items():
         choices = tuple(Choice(end, Text(end), disabled=reason) for end, reason in ends)
@@ -150,7 +149,9 @@ def _checked(state: State, buyer: Railroad, seller: Railroad, link: Link, price:
     treasury = state.ledger.treasury(buyer)
     if price > treasury:
         raise too_poor(say("The {r} has ${treasury}", r=buyer, treasury=treasury), HEADING)
-    owned = next(one for one in state.tracks[seller] if {one.a, one.b} == {link.a, link.b})
+    owned = next((one for one in state.tracks[seller] if {one.a, one.b} == {link.a, link.b}), None)
+    if owned is None:
+        raise forbidden(say("{link} is not the {r}'s", link=label(link), r=seller), HEADING)
     if why := no_cube(state, buyer) or refusal(state, buyer, seller, owned):
         raise RuleError(why.code, why.text, rule=HEADING)
     return owned
