@@ -161,6 +161,7 @@ LAID = Offer(
     Seat(1),
     say("Lay"),
     (
+        narrowed(Lay, "price", least=0, most=9, too_much=POOR),
         narrowed(
             Lay,
             "from",
@@ -169,7 +170,6 @@ LAID = Offer(
         ),
         narrowed(Lay, "to", choices=(Choice("Iola", say("Iola")),), when={"from": "Fort Scott"}),
         narrowed(Lay, "to", open=True, when={"from": "Troy"}),
-        narrowed(Lay, "price", least=0, most=9, too_much=POOR),
     ),
     either_way=("from", "to"),
 )
