@@ -16,7 +16,7 @@ from api.reading import reading
 from api.settings import Settings, is_address, own_names
 from api.stream import HUB, Stream, streaming, teller
 from api.tables import tables
-from companion.service import Service
+from companion.service import Service, seats
 
 BASE = "/api/v1"
 
@@ -74,7 +74,7 @@ def _gone(service: Service, stream: Stream) -> None:
     if stream.viewer.role == "seat" and stream.viewer.seat is not None:
         live = service.loaded(stream.code)
         if live is not None:
-            service.present(live, stream.viewer.seat, -1)
+            seats.present(live, stream.viewer.seat, -1)
 
 
 def _guard(app: Flask, settings: Settings) -> None:

@@ -15,9 +15,10 @@ from limits.strategies import FixedWindowRateLimiter
 from api.errors import Problem
 from api.settings import Settings, is_loopback
 from companion.errors import RuleError
-from companion.service import Service, need_actor
+from companion.service import Service
 from companion.service.keys import READER, Viewer
 from companion.service.live import Live
+from companion.service.moving import need_actor
 from companion.text import say
 
 MOST_BODY = 64 * 1024

@@ -8,8 +8,9 @@ from api import border, schemas
 from api.render import dumps, made
 from companion.document import entries
 from companion.errors import invalid
-from companion.service import Answer
+from companion.service import moving
 from companion.service.keys import Viewer
+from companion.service.moving import Answer
 from companion.text import say
 
 moves = Blueprint("moves", __name__)
@@ -30,7 +31,7 @@ def play(code: str) -> Response:
     live, viewer = border.playing(code)
     dry = border.flag("dry_run")
     with live.lock:
-        played = border.service().play(
+        played = moving.play(
             live, viewer, border.body(), key=border.idempotency_key(), dry=dry, shape=schemas.shape
         )
         return _answered(played, viewer, dry)
@@ -43,7 +44,7 @@ def undo(code: str) -> Response:
     dry, raw = border.flag("dry_run"), border.body()
     schemas.loaded(schemas.UndoSchema(), raw)
     with live.lock:
-        played = border.service().undo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
+        played = moving.undo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
         return _answered(played, viewer, dry)
 
 
@@ -54,7 +55,7 @@ def redo(code: str) -> Response:
     dry, raw = border.flag("dry_run"), border.body()
     schemas.loaded(schemas.RedoSchema(), raw)
     with live.lock:
-        played = border.service().redo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
+        played = moving.redo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
         return _answered(played, viewer, dry)
 
 
@@ -70,6 +71,7 @@ def journal(code: str) -> Response:
         raise invalid("after", say("A revision is a number")) from error
     with live.lock:
         lines = live.table.journal.lines[after : after + limit]
+        live.check_told(lines)
         items = entries(live.table, lines)
         more = after + len(lines) < live.table.revision
         page = {"items": items, "next": lines[-1].revision if more and lines else None}

@@ -8,11 +8,14 @@ from typing import Any
 import orjson
 from flask import Response
 
-from companion.document import RECENT, entries, offers_document, table_document
-from companion.service import Answer, Service
+from companion.document import RECENT, choice_document, entries, offers_document, table_document
+from companion.offers import Choice
+from companion.service import Service
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.service.moving import Answer
 from companion.text import Text, Who, render
+from companion.values import Seat
 
 _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
 
@@ -40,6 +43,11 @@ def dumps(value: Any, live: Live) -> bytes:
     return orjson.dumps(value, words(live), _OPTIONS)
 
 
+def trimmed(sent: bytes) -> bytes:
+    """For what is kept: orjson leaves some KB of spare room behind whatever it writes, a copy does not."""
+    return bytes(memoryview(sent))
+
+
 def answer(value: Any, status: int = 200, live: Live | None = None) -> Response:
     """A document as an answer."""
     sent = dumps(value, live) if live is not None else orjson.dumps(value, option=_OPTIONS)
@@ -64,7 +72,7 @@ def _shared(service: Service, live: Live) -> bytes:
         if live.damaged is not None:
             document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
         document["recent"] = [orjson.Fragment(one) for one in recent_json(live)]
-        page = live.pages["shared"] = dumps(document, live)
+        page = live.pages["shared"] = trimmed(dumps(document, live))
     return page  # type: ignore[no-any-return]
 
 
@@ -74,7 +82,7 @@ def recent_json(live: Live) -> list[bytes]:
     lines = live.table.journal.lines[-RECENT:]
     fresh = [line for line in lines if line.revision not in known]
     for line, shown in zip(fresh, entries(live.table, fresh), strict=True):
-        known[line.revision] = dumps(shown, live)
+        known[line.revision] = trimmed(dumps(shown, live))
     for revision in [revision for revision in known if revision < lines[0].revision]:
         del known[revision]
     return [known[line.revision] for line in lines]
@@ -85,8 +93,7 @@ def _own(live: Live, viewer: Viewer, base_url: str) -> bytes:
     offers: list[Any] = []
     if viewer.role in ("host", "seat"):
         seats = list(live.names) if viewer.role == "host" else [viewer.seat]
-        by_seat = _offers_by_seat(live)
-        offers = [orjson.Fragment(one) for seat in seats for one in by_seat.get(seat, ())]
+        offers = [orjson.Fragment(one) for seat in seats for one in _offers_to(live, seat)]
     keyed = viewer.role != "reader"
     own = {
         "offers": offers,
@@ -97,14 +104,46 @@ def _own(live: Live, viewer: Viewer, base_url: str) -> bytes:
     return b"," + dumps(own, live)[1:]
 
 
-def _offers_by_seat(live: Live) -> dict[Any, list[bytes]]:
-    by_seat = live.pages.get("offers")
-    if by_seat is None:
-        by_seat = {}
-        for offer in offers_document(live.table.offers()):
-            by_seat.setdefault(offer["seat"], []).append(dumps(offer, live))
-        live.pages["offers"] = by_seat
-    return by_seat  # type: ignore[no-any-return]
+def _offers_to(live: Live, seat: Seat | None) -> list[bytes]:
+    """A seat's offers, rendered when somebody sees them."""
+    shown = live.pages.get(("offers", seat))
+    if shown is None:
+        documents = offers_document(offer for offer in live.table.offers() if offer.seat == seat)
+        for document in documents:
+            _put_choices(document["fields"], live)
+        shown = live.pages["offers", seat] = [trimmed(dumps(document, live)) for document in documents]
+    return shown  # type: ignore[no-any-return]
+
+
+def _put_choices(fields: list[dict[str, Any]], live: Live) -> None:
+    for field in fields:
+        if choices := field.get("choices"):
+            field["choices"] = orjson.Fragment(b"[%s]" % b",".join([_choice(one, live) for one in choices]))
+        _put_choices(field.get("fields", []), live)
+
+
+def _choice(choice: Choice, live: Live) -> bytes:
+    """A choice as JSON. The hundred cities of a board are kept, as long as they are the very same choices."""
+    kept = _CHOICES.get(id(choice))
+    if kept is not None:
+        return kept[1]
+    shown = trimmed(dumps(choice_document(choice), live))
+    if len(_CHOICES) >= _MOST_CHOICES:
+        _CHOICES.clear()
+    if choice.disabled is None and not _names_somebody(choice.label, choice.hint):
+        _CHOICES[id(choice)] = (choice, shown)
+    return shown
+
+
+_CHOICES: dict[int, tuple[Choice, bytes]] = {}
+"""By identity, which holds as long as the choice is kept beside its JSON."""
+_MOST_CHOICES = 4_096
+
+
+def _names_somebody(*texts: Text | None) -> bool:
+    return any(
+        text.also or not all(isinstance(fact, str | int) for _, fact in text.facts) for text in texts if text
+    )
 
 
 def made(service: Service, played: Answer, viewer: Viewer, base_url: str) -> bytes:

@@ -2,7 +2,7 @@
 
 A view that subscribes gives its answer away: it becomes an open stream, and from then on every change of the
 table is pushed to it from the thread that made the change. How the bytes reach the socket is the server's
-(`api.serving`); this file knows streams by their `push` only.
+(`api.opened`); this file knows streams by their `push` only.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from flask import Blueprint, Response, request
 
 from api import border
 from api.render import table_json
-from companion.service import Service
+from companion.service import Service, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
 
@@ -122,7 +122,7 @@ def stream(code: str) -> Response:
         # First subscribe, then take the picture: what changes in between is queued, and nothing is lost.
         if open_stream is not None:
             if viewer.role == "seat" and viewer.seat is not None:
-                service.present(live, viewer.seat, 1)
+                seats.present(live, viewer.seat, 1)
             open_stream(live.code, viewer)
         first = frame(service, live, viewer, base)
     found = Response(b"retry: 1000\n\n" + first, mimetype="text/event-stream")

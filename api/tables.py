@@ -9,7 +9,7 @@ from api.pictures import qr_svg
 from api.render import answer, dumps, table_json
 from api.stream import HUB
 from companion.errors import RuleError, invalid
-from companion.service import Created, exports
+from companion.service import Created, exports, seats
 from companion.service.keys import Viewer
 from companion.text import say
 from companion.values import Seat
@@ -111,7 +111,7 @@ def change(code: str) -> Response:
         raise invalid("players", say("There are {n} players", n=len(live.names)))
     colours: dict[Seat, str] = {}
     for one in wanted.get("seats", ()):
-        border.service().seat(live, one["seat"])
+        seats.kept(live, one["seat"])
         if "name" in one:
             names[Seat(one["seat"])] = one["name"]
         if "colour" in one:
@@ -153,11 +153,11 @@ def claim(code: str, number: int) -> Response:
     live = border.table(code)
     seat = Seat(number)
     sent = border.body()
-    border.service().check_may_claim(live, seat, sent.get("key"), key)
+    seats.check_may_claim(live, seat, sent.get("key"), key)
     wanted = schemas.loaded(schemas.ClaimSchema(), sent)
-    before = border.service().seat(live, seat).key_hash
-    border.service().claim(live, seat, wanted["key"], key)
-    if before != border.service().seat(live, seat).key_hash:
+    before = seats.kept(live, seat).key_hash
+    seats.claim(live, seat, wanted["key"], key)
+    if before != seats.kept(live, seat).key_hash:
         HUB.cut(live.code, Viewer("seat", seat))
     return _seated(code, seat, live.viewer(wanted["key"]))
 
@@ -173,7 +173,7 @@ def _seated(code: str, seat: Seat, viewer: Viewer) -> Response:
 def release(code: str, number: int) -> Response:
     """The host frees a seat."""
     live = border.hosting(code)
-    border.service().release(live, Seat(number))
+    seats.release(live, Seat(number))
     HUB.cut(live.code, Viewer("seat", Seat(number)))
     return _seated(code, Seat(number), Viewer("host"))
 
@@ -182,6 +182,6 @@ def release(code: str, number: int) -> Response:
 def handover(code: str, number: int) -> Response:
     """That seat's own QR, for a new phone."""
     live = border.hosting(code)
-    key = border.service().handover(live, Seat(number))
+    key = seats.handover(live, Seat(number))
     url = f"{border.settings().base_url}/t/{live.code}#s={number}&h={key}"
     return answer({"handover_key": key, "url": url, "qr_svg": qr_svg(url)})

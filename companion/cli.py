@@ -13,6 +13,7 @@ from pathlib import Path
 from companion import __version__
 from companion.errors import RuleError
 from companion.service import Service
+from companion.service.live import DamagedError
 from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
 
@@ -29,8 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.rest = rest
     try:
         return int(options.carry_out(options))
-    except (RuleError, StoreUnavailableError, OSError) as error:
-        words = error.text if isinstance(error, RuleError) else error
+    except (RuleError, DamagedError, StoreUnavailableError, OSError) as error:
+        words = error.text if isinstance(error, (RuleError, DamagedError)) else error
         print(f"companion: {words}", file=sys.stderr)
         return 1
 
@@ -44,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
 
     serve = _command(commands, "serve", "start the server", _serve)
     serve.add_argument("--host", default=_set("HOST", "0.0.0.0"), help="address to listen on")  # noqa: S104
-    serve.add_argument("--port", type=int, default=int(_set("PORT", str(DEFAULT_PORT))))
+    serve.add_argument("--port", type=int, default=_set("PORT", str(DEFAULT_PORT)))
     serve.add_argument("--public-url", default=_set("PUBLIC_URL", ""), help="how phones reach it")
     serve.add_argument("--no-browser", action="store_true", default=_flag("NO_BROWSER"))
     serve.add_argument("--behind-proxy", action="store_true", default=_flag("BEHIND_PROXY"))
@@ -80,13 +81,15 @@ def _flag(name: str) -> bool:
     return _set(name, "").lower() in ("1", "true", "yes")
 
 
-def open_service(database: str) -> Service:
-    """The service over a database; a folder that is missing is made.
+def open_service(database: str, *, new: bool = False) -> Service:
+    """The service over a database. new: one that is missing is made, and its folder too.
 
     :raises StoreUnavailableError:
     """
     _, found, path = database.partition("sqlite:///")
     if found and path and path != ":memory:":
+        if not new and not Path(path).exists():
+            raise StoreUnavailableError(f"there is no database {path}")
         Path(path).parent.mkdir(parents=True, exist_ok=True)
     return Service(SqlStore(database))
 
@@ -95,7 +98,7 @@ def _serve(options: argparse.Namespace) -> int:
     from api import start  # a command that needs no web server shall not load one
 
     certificate = (Path(options.tls[0]), Path(options.tls[1])) if options.tls else None
-    service = open_service(options.database)
+    service = open_service(options.database, new=True)
     start.serve(
         service,
         host=options.host,
@@ -119,13 +122,16 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
+    from api.schemas import shape
     from companion.service import exports
 
     try:
         raw = json.loads(options.file.read_text("utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise OSError(f"{options.file} is no JSON") from error
-    created = exports.import_game(open_service(options.database), raw)
+    if not isinstance(raw, dict):
+        raise OSError(f"{options.file} is no exported game")
+    created = exports.import_game(open_service(options.database, new=True), raw, shape)
     print(f"table {created.live.code}, host key {created.host_key}")
     return 0
 
@@ -143,8 +149,9 @@ def _check(options: argparse.Namespace) -> int:
     for code in codes:
         try:
             live = service.live(code)
+            live.check_every_line()
             print(f"{live.code}: {live.table.revision} lines, replayed alike")
-        except RuleError as error:
+        except (RuleError, DamagedError) as error:
             bad += 1
             print(f"{code}: {error.text}")
     return 1 if bad else 0

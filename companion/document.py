@@ -136,7 +136,8 @@ def entry(line: Line, played: Played[Any] | None, *, undone: bool = False) -> di
 
 
 def offers_document(offers: Iterable[Offer]) -> list[dict[str, Any]]:
-    """Offers as the REST contract shows them; those that cannot be taken up are left out."""
+    """Offers as the REST contract shows them, but for their choices, which `choice_document` shows: most are the
+    same from move to move. Offers that cannot be taken up are left out."""
     return [_offer(offer) for offer in offers if not offer.disabled]
 
 
@@ -167,7 +168,7 @@ def _field(field: OfferField) -> dict[str, Any]:
         "min": field.least,
         "max": field.most,
         "open": field.open or None,
-        "choices": [_choice(choice) for choice in field.choices] or None,
+        "choices": field.choices or None,
         "when": field.when,
         "fields": [_field(sub) for sub in field.fields] or None,
         "needs": [{**need} for need in field.needs] or None,
@@ -176,7 +177,8 @@ def _field(field: OfferField) -> dict[str, Any]:
     return shown
 
 
-def _choice(choice: Choice) -> dict[str, Any]:
+def choice_document(choice: Choice) -> dict[str, Any]:
+    """One choice, with its hint or why it cannot be taken."""
     shown: dict[str, Any] = {"value": choice.value, "label": choice.label}
     if choice.hint:
         shown["hint"] = choice.hint

@@ -22,7 +22,8 @@ class Line:
     """One line, as it is stored. `at`: RFC 3339 UTC; `by`: host, seat:n, limit or app.
 
     body: of a move its JSON with everything drawn or learned inside; of an undo or redo `{"to": R}`; of a
-    seed the commitment to new dice; of the first line the resolved options, rulings and copy of the atlas. digest: SHA-256 of the canonical state after.
+    seed the commitment to new dice; of the first line the resolved options, rulings and copy of the atlas.
+    digest: SHA-256 of the canonical state after.
     """
 
     revision: int

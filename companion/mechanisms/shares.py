@@ -29,6 +29,10 @@ def sold(ledger: Ledger, railroad: Railroad, seats: int) -> int:
 
 def most_held(ledger: Ledger, railroad: Railroad, seats: int) -> tuple[Seat, ...]:
     """The players with the most certificates, ties included; nobody while none is sold."""
-    owners = holders(ledger, railroad, seats)
+    return most_of(holders(ledger, railroad, seats))
+
+
+def most_of(owners: tuple[tuple[Seat, int], ...]) -> tuple[Seat, ...]:
+    """The players with the most, of those who hold some."""
     most = max((n for _, n in owners), default=0)
     return tuple(seat for seat, n in owners if n == most)

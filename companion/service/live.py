@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from companion.document import Chair
+from companion.document import RECENT, Chair
 from companion.errors import RuleError
 from companion.journal import Line
 from companion.service import keys
@@ -20,6 +20,10 @@ from companion.values import Seat
 
 VERSIONS_AT_ONCE = 1_000
 """Versions are reserved in the store in blocks, so that a restart never uses one again."""
+
+
+_KINDS = ("move", "undo", "redo", "seed")
+"""What the lines after the first may be."""
 
 
 class DamagedError(Exception):
@@ -161,6 +165,29 @@ class Live:
         self.entries_json.clear()
         self.changed()
 
+    def check_told(self, lines: Iterable[Line]) -> None:
+        """Can it be told what these lines did?
+
+        :raises DamagedError: naming the first that cannot.
+        """
+        for line in lines:
+            try:
+                _check_told(self.table, line)
+            except Exception as error:
+                raise DamagedError(line.revision) from error
+
+    def check_every_line(self) -> None:
+        """Does each line, standing or undone, give the state that was recorded with it?
+
+        :raises DamagedError: naming the first that does not.
+        """
+        if self.damaged is not None:
+            raise DamagedError(self.damaged.revision)
+        self.check_told(self.table.journal.lines)
+        for line, node in zip(self.table.journal.lines, self.table.journal.heads, strict=True):
+            if line.digest and self.table.digest(self.table.state_at(node)) != line.digest:
+                raise DamagedError(line.revision)
+
     def catch_up(self) -> None:
         """Take in lines that another process has written."""
         for line in self.store.lines(self.code, self.table.revision):
@@ -178,6 +205,8 @@ def _folded(lines: list[Line]) -> tuple[Table, DamagedError | None]:
         for number, line in enumerate(lines[1:], 2):
             _reread(table, line, number)
         _check_digest(table)
+        for line in lines[-RECENT:]:
+            _check_told(table, line)
         return table, None
     except Exception:
         return _folded_carefully(lines)
@@ -203,9 +232,15 @@ def _folded_carefully(lines: list[Line]) -> tuple[Table, DamagedError | None]:
 
 def _reread(table: Table, line: Line, number: int) -> None:
     """:raises ValueError: the line cannot be read, or one before it is missing."""
-    if line.revision != number or not line.body:
+    if line.revision != number or not line.body or line.kind not in _KINDS:
         raise ValueError(number)
     table.reread(line)
+
+
+def _check_told(table: Table, line: Line) -> None:
+    """What a line did can be told, also of one that was undone and that nothing stands on any more."""
+    if line.kind == "move":
+        table.outcome(line.revision)
 
 
 def _check_digest(table: Table) -> None:

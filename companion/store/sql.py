@@ -15,7 +15,19 @@ from datetime import UTC, datetime
 from secrets import token_bytes
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, and_, create_engine, delete, event, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -64,7 +76,7 @@ class SqlStore:
 
         :raises StoreUnavailableError: if it cannot be opened or written.
         """
-        self._engine = _engine(make_url(url))
+        self._engine = _engine(_read_url(url))
         self._waiting: deque[_Ticket] = deque()
         self._writer = threading.Lock()
         self._writing: Connection | None = None
@@ -266,16 +278,16 @@ class SqlStore:
 
 
 def _teach(c: Connection, game: str, facts: tuple[TaughtFact, ...]) -> None:
-    t, now = sql.atlas.c, _now()
+    now = _now()
     for fact in facts:
-        same = (t.game == game, t.section == fact.section, t.row == fact.row, t.fact == fact.fact)
+        named = {"game": game, "section": fact.section, "row": fact.row, "fact": fact.fact}
         value = json.dumps(fact.value)
-        row = c.execute(select(sql.atlas).where(*same)).mappings().first()
+        row = c.execute(_FIND_FACT, named).mappings().first()
         if row is None:
-            named = {"game": game, "section": fact.section, "row": fact.row, "fact": fact.fact}
-            c.execute(insert(sql.atlas), {**named, "value": value, "at": now})
+            c.execute(_INSERT_FACT, {**named, "value": value, "at": now})
         elif row["value"] != value:
             c.execute(insert(sql.atlas_history), dict(row))
+            same = [column == named[column.name] for column in _FACT_NAME]
             c.execute(update(sql.atlas).where(*same).values(value=value, at=now))
 
 
@@ -284,6 +296,10 @@ def _teach(c: Connection, game: str, facts: tuple[TaughtFact, ...]) -> None:
 
 _INSERT_LINE = insert(sql.lines)
 _INSERT_KEY = insert(sql.keys)
+_INSERT_FACT = insert(sql.atlas)
+_FACT_NAME = (sql.atlas.c.game, sql.atlas.c.section, sql.atlas.c.row, sql.atlas.c.fact)
+_FIND_FACT = select(sql.atlas).where(*(column == bindparam(column.name) for column in _FACT_NAME))
+"""Statements that moves need are made once: making one costs more than running it."""
 
 
 def _line_row(code: str, line: Line) -> dict[str, Any]:
@@ -349,6 +365,13 @@ def _stored(c: Connection, row: Row[Any]) -> StoredTable:
 
 
 # --- the database --------------------------------------------------------------------------------------
+
+
+def _read_url(url: str) -> URL:
+    try:
+        return make_url(url)
+    except SQLAlchemyError as error:  # which may hold a password
+        raise StoreUnavailableError("that is no database's URL; it looks like sqlite:///FILE") from error
 
 
 def _engine(url: URL) -> Engine:

@@ -171,6 +171,11 @@ def test_other_names_and_colours(party: Party, client: Client) -> None:
     assert found.json["seats"][1]["colour"] == "#123abc"
     party.made(1, "bid", amount=1)
     assert party.document()["turn"]["prompt"].startswith("Dora the <b>Great</b>")
+    offers = client.get(party.at, party.host).body
+    assert b"Dora the <b>Great</b>" in offers
+    assert b"Dave" not in client.get(party.at, party.seats[2]).body, (
+        "nothing that is kept rendered has the old name"
+    )
     assert client.call("PATCH", party.at, {"options": {"undo": "anyone"}}, party.host).status == 200
     assert client.post(f"{party.at}/undo", None, party.seats[3]).status == 201
 

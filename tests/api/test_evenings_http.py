@@ -73,18 +73,7 @@ class HttpPlayer:
         return self.client.get(f"{self.party.at}/settlement").json  # type: ignore[no-any-return]
 
 
-KNOWN = {
-    "double-track-segments": "three segments: the schema says `invalid` before the offer can say `rule`",
-}
-"""Evenings that go otherwise over HTTP, and why."""
-
-
-def _marked(path: Path) -> Any:
-    why = KNOWN.get(path.stem)
-    return pytest.param(path, marks=pytest.mark.xfail(reason=why) if why else ())
-
-
-@pytest.mark.parametrize("path", [_marked(path) for path in EVENINGS], ids=[path.stem for path in EVENINGS])
+@pytest.mark.parametrize("path", EVENINGS, ids=[path.stem for path in EVENINGS])
 def test_evening(path: Path, client: Client) -> None:
     play_evening(path, HttpPlayer(client), GAMES)
 

@@ -5,37 +5,31 @@ A failing walk says its seed; `Walker(rules, seed).to_the_end()` walks it again.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.evenings import steps
 from companion.games import GAMES
 from companion.rules import Rules
 from tests.walks.walker import Walker
 
-WALKS = 1_000 if os.environ.get("COMPANION_TEST_FULL") else 150
+WALKS = 1_000
+"""For each game; about 100 seconds of CPU."""
+IN_ONE_TEST = 100
 FEW = 0.2
 """The share of a move's tries that may be refused for what no offer can check: links a walker made up."""
 
-RARE = {"deck_empty", "no_offer", "roll_card"}
-"""Moves a walk comes to so seldom that an evening has to."""
+
+NEVER = 1
+"""So many moves of a game may be too rare for a hundred walks, such as one for when everything is sold."""
 
 
-def in_evenings(slug: str) -> set[str]:
-    """The moves that somebody makes in an evening of that game."""
-    folder = Path(__file__).parents[1] / "evenings" / slug
-    made = (step.words[1] for path in folder.glob("*.evening") for step in steps(path) if step.kind == "move")
-    return set(made)
-
-
+@pytest.mark.parametrize("first", range(0, WALKS, IN_ONE_TEST))
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
-def test_walks(rules: Rules[Any]) -> None:
+def test_walks(rules: Rules[Any], first: int) -> None:
     accepted, refused, rewound = Counter[str](), Counter[str](), Counter[str]()
-    for number in range(WALKS):
+    for number in range(first, first + IN_ONE_TEST):
         seed = f"{rules.slug} {number}"
         try:
             walk = Walker(rules, seed).to_the_end()
@@ -44,9 +38,9 @@ def test_walks(rules: Rules[Any]) -> None:
         accepted += walk.accepted
         refused += walk.refused
         rewound += walk.rewound
-    never = {cls.TYPE.name for cls in rules.moves} - set(accepted) - (RARE & in_evenings(rules.slug))
-    assert not never, f"no walk ever came to {never}"
-    assert rewound["undo"] > WALKS
-    assert rewound["redo"] > WALKS / 4
+    never = {cls.TYPE.name for cls in rules.moves} - set(accepted)
+    assert len(never) <= NEVER, f"no walk ever came to {never}"
+    assert rewound["compared"] > IN_ONE_TEST, "too few undos could be compared with what was before"
+    assert rewound["redo"] > IN_ONE_TEST
     for name, times in refused.items():
         assert times <= FEW * (times + accepted[name]), f"{name} was refused {times} times"

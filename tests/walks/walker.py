@@ -22,9 +22,9 @@ from companion.values import Seat
 
 LONGEST_GAME = 3_000
 """Moves after which a game that has not ended counts as endless."""
-UNDO_EVERY, NOTE_EVERY = 25, 60
+UNDO_EVERY, NOTE_EVERY, LOOK_EVERY = 25, 60, 5
 PLACES = 40
-"""So many names of its own a walker knows; it invents no more."""
+"""When it knows so many names of its own, a walker seldom invents another."""
 TRIES = 4
 """How often it answers a question about the board before it takes the refusal as final."""
 CORNERS = 12
@@ -32,6 +32,13 @@ CORNERS = 12
 INCOME = 4
 """Numbers on the board, from 0 to this."""
 _SYLLABLES = ("ba", "do", "fe", "gu", "ki", "lo", "me", "nu", "pa", "ri", "so", "ta", "ve", "wu", "zi")
+
+
+def least(figures: Any) -> int:
+    """The lowest number anywhere in it, and at most 0."""
+    if isinstance(figures, Mapping):
+        return min((least(one) for one in figures.values()), default=0)
+    return min(0, figures) if isinstance(figures, int) else 0
 
 
 @dataclass
@@ -55,6 +62,7 @@ class Walker:
         self.totals = self.table.state.ledger.totals()
         self.digests = {1: self.table.digest(self.table.state)}
         self.places: list[str] = []
+        self.taste: dict[tuple[str, Any], float] = {}
         self.walk = Walk()
 
     def _begin(self) -> Line:
@@ -97,7 +105,7 @@ class Walker:
         offers = [offer for offer in self.table.offers() if not offer.disabled]
         assert offers, f"nothing can be done in step {self.table.view().step}"
         types = sorted({offer.type for offer in offers})
-        kind = self.random.choice(types)
+        kind = self._preferred("type", types)
         offer = self.random.choice([offer for offer in offers if offer.type == kind])
         self._take(offer)
 
@@ -168,8 +176,14 @@ class Walker:
         assert ledger.totals() == self.totals, "something was made or lost"
         below = [key for key, amount in ledger.holdings.items() if amount < 0 and key != (BANK, MONEY)]
         assert not below, f"below zero: {below}"
+        if self.table.state.finished or self.random.randrange(LOOK_EVERY) == 0:
+            self._look()
+
+    def _look(self) -> None:
         view = self.table.view()
         assert (view.status == "finished") == self.table.state.finished
+        wrong = [figures for figures in view.seats.values() if least(figures) < 0]
+        assert not wrong, f"a player has less than nothing: {wrong}"
         offered = {offer.seat for offer in self.table.offers() if not offer.disabled}
         assert set(view.to_act) <= offered, "who is to act has nothing to do"
 
@@ -219,9 +233,9 @@ class Walker:
             case "choice" | "seat":
                 if one.required and not enabled:
                     raise LookupError(f"{one.name}: nothing to choose")
-                return chance.choice(enabled) if enabled else None
+                return self._preferred(one.name, enabled) if enabled else None
             case "place":
-                return self._place(enabled, open_=one.open or not one.choices)
+                return self._place(enabled, open_=one.open or not one.choices, fresh=0.9)
             case "money" | "count":
                 return self._number(one)
             case "dice":
@@ -242,6 +256,11 @@ class Walker:
             case _:
                 raise AssertionError(f"a walker cannot fill in {one.kind}")
 
+    def _preferred(self, name: str, values: list[Any]) -> Any:
+        """Every walker has a taste of its own, so that some games go where evenly played ones never come."""
+        tastes = [self.taste.setdefault((name, value), 10 ** self.random.uniform(-2, 0)) for value in values]
+        return self.random.choices(values, tastes)[0]
+
     def _number(self, one: OfferField) -> int | None:
         if one.least is None or one.most is None:
             return one.default
@@ -259,13 +278,14 @@ class Walker:
             here = there
         return links
 
-    def _place(self, known: list[Any], *, open_: bool) -> Any:
+    def _place(self, known: list[Any], *, open_: bool, fresh: float = 0.1) -> Any:
+        """A known place, or any. `fresh`: how often it is a new one even if the walker knows many."""
         chance = self.random
         if known and (not open_ or chance.random() < 0.6):
             return chance.choice(known)
         if not open_:
             raise LookupError("no place to choose")
-        if len(self.places) < PLACES and chance.random() < 0.7:
+        if chance.random() < (0.7 if len(self.places) < PLACES else fresh):
             return self._invented()
         return chance.choice(self.places) if self.places else self._invented()
 
@@ -277,7 +297,7 @@ class Walker:
             self.places.append(slip)
             return slip
         while True:
-            length = chance.choice((2, 2, 2, 3, 4, 5))
+            length = chance.choice((2, 2, 2, 3, 4, 5) if len(self.places) < PLACES else (2,))
             name = "".join(chance.choice(_SYLLABLES) for _ in range(length)).capitalize()
             if name not in self.places and not near(plain(name), [plain(other) for other in self.places]):
                 self.places.append(name)

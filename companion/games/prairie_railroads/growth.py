@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.atlas import known_place, merge, need
 from companion.errors import forbidden, invalid
-from companion.games.prairie_railroads import track
+from companion.games.prairie_railroads import builders
 from companion.games.prairie_railroads.box import FACTS, GROWTH_ROWS, ORDER
 from companion.games.prairie_railroads.moves import ChooseGrowth, RollGrowth
 from companion.games.prairie_railroads.state import (
@@ -123,7 +123,7 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
     if not state.ledger.of(BOX, DEVELOPMENT) and state.ruled("growth_exhausted", "nothing"):
         minutes.say(say("all orange cubes are used up, nothing grows"))
         _remember(minutes, row, None)
-        track.begin(minutes, phase.source)
+        builders.begin(minutes, phase.source)
     elif _row_known(state, row):
         _by_chart(minutes, phase.source, row)
     else:
@@ -148,12 +148,12 @@ def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
         if city and city not in minutes.state.grown:
             _remember(minutes, row, city)
             grow(minutes, city)
-            track.begin(minutes, source)
+            builders.begin(minutes, source)
             return
     _remember(minutes, row, None)
     if chart_known(minutes.state) and not any(ungrown(minutes.state, c) for c in ("primary", "secondary")):
         minutes.say(say("every city has grown"))
-        track.begin(minutes, source)
+        builders.begin(minutes, source)
         return
     minutes.say(say("both cities have grown, and {who} chooses", who=Who(minutes.state.active)))
     minutes.state = replace(minutes.state, phase=GrowthChoice(source))
@@ -174,7 +174,7 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
         rolls = (*state.rolls[:-1], (state.rolls[-1][0], city))
         minutes.state = replace(state, atlas=atlas, rolls=rolls)
         grow(minutes, city)
-    track.begin(minutes, phase.source)
+    builders.begin(minutes, phase.source)
 
 
 def _check_choice(state: State, city: str, all_primaries_grown: bool) -> None:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from companion.atlas import Atlas, Change, merge
 from companion.errors import not_now
-from companion.games.prairie_railroads import auctions, cards, growth, track
+from companion.games.prairie_railroads import auctions, cards, first, growth, track, western
 from companion.games.prairie_railroads.box import (
     BOX,
     CUBES,
@@ -100,7 +100,7 @@ def offers(state: State) -> tuple[Offer, ...]:
         case Bidding():
             return auctions.bidding_offers(state, phase)
         case FirstBuild():
-            return track.first_offers(state, phase)
+            return first.first_offers(state, phase)
         case Choosing():
             return cards.offers(state)
         case Offering():
@@ -129,7 +129,7 @@ def play(state: State, move: Move) -> Played[State]:
         case (Bidding() as phase, Bid() | Pass() | AuctionResult()):
             auctions.bidding(minutes, phase, move)
         case (FirstBuild() as phase, BuildStart()):
-            track.build_first(minutes, phase, move)
+            first.build_first(minutes, phase, move)
         case (Choosing(), PlayCard()):
             cards.play(minutes, move)
         case (Choosing(), DeckEmpty()):
@@ -145,7 +145,7 @@ def play(state: State, move: Move) -> Played[State]:
         case (Building(), BuildTrack()):
             track.build(minutes, move)
         case (Building(), WesternBuild()):
-            track.build_western(minutes, move)
+            western.build_western(minutes, move)
         case (Building(), NoBuild()):
             track.no_build(minutes, move)
         case _:

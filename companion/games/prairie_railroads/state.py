@@ -163,10 +163,11 @@ def figure(work_out: Callable[[State, Railroad], T]) -> Callable[[State, Railroa
 
     @wraps(work_out)
     def once(state: State, railroad: Railroad) -> T:
-        key = (name, railroad)
-        if key not in state.figures:
-            state.figures[key] = work_out(state, railroad)
-        return cast(T, state.figures[key])
+        try:
+            return cast("T", state.figures[name, railroad])
+        except KeyError:
+            worked_out = state.figures[name, railroad] = work_out(state, railroad)
+            return worked_out
 
     return once
 
@@ -192,10 +193,15 @@ def segment_income(state: State, segment: Link) -> int:
 
 
 @figure
+def earnings(state: State, railroad: Railroad) -> tuple[int, ...]:
+    """Dollars of each of its segments, in the order of building."""
+    return tuple(segment_income(state, segment) for segment in state.tracks[railroad])
+
+
+@figure
 def income(state: State, railroad: Railroad) -> int:
     """Dollars per dividend, whole railroad (Determining a railroad's Income), with the host's adjustment."""
-    earned = sum(segment_income(state, segment) for segment in state.tracks[railroad])
-    return earned + state.adjustments.get((railroad, "income"), 0)
+    return sum(earnings(state, railroad)) + state.adjustments.get((railroad, "income"), 0)
 
 
 @figure
@@ -218,9 +224,15 @@ def dividend_per_share(state: State, railroad: Railroad) -> Money:
 
 
 @figure
+def holders(state: State, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
+    """Every player who holds some of its shares, by seat, and how many."""
+    return shares.holders(state.ledger, railroad, state.seats)
+
+
+@figure
 def sold(state: State, railroad: Railroad) -> int:
     """How many shares players hold."""
-    return shares.sold(state.ledger, railroad, state.seats)
+    return sum(number for _, number in holders(state, railroad))
 
 
 @figure
@@ -232,7 +244,7 @@ def unsold(state: State, railroad: Railroad) -> int:
 @figure
 def controllers(state: State, railroad: Railroad) -> tuple[Seat, ...]:
     """Who has the most shares, ties included (Construct Track)."""
-    return shares.most_held(state.ledger, railroad, state.seats)
+    return shares.most_of(holders(state, railroad))
 
 
 @figure

@@ -32,10 +32,10 @@ from companion.games.prairie_railroads.state import (
     deck_counts,
     deck_left,
     dividend_per_share,
+    earnings,
     income,
     label,
     minimum_bid,
-    segment_income,
     sold,
     unsold,
     value,
@@ -94,8 +94,8 @@ def _railroad(state: State, railroad: Railroad) -> Mapping[str, Any]:
         "controllers": controllers(state, railroad),
         "cubes_left": cubes_left(state, railroad),
         "segments": [
-            {"from": s.a, "to": s.b, "label": label(s), "income": segment_income(state, s)}
-            for s in state.tracks[railroad]
+            {"from": segment.a, "to": segment.b, "label": label(segment), "income": earned}
+            for segment, earned in zip(state.tracks[railroad], earnings(state, railroad), strict=True)
         ],
         "western_build": state.western.get(railroad),
     }
@@ -157,6 +157,19 @@ def _end(state: State) -> tuple[End, ...]:
 
 # --- panels ------------------------------------------------------------------------------------------
 
+_BADGES = {railroad: cell(railroad=railroad) for railroad in ORDER}
+_EMPTY = cell(Text(""))
+_NOTHING = cell(say("–"))
+_RAILROAD_HEADS = tuple(
+    cell(say(head))
+    for head in ("Treasury", "Income", "Value", "Minimum bid", "Dividend", "Unsold", "Control")
+)
+_PLAYER_HEADS = (
+    cell(say("Cash")),
+    *_BADGES.values(),
+    *(cell(say(card), hint=say(CARD_NAMES[card])) for card in CARDS),
+)
+
 
 def _panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
     built = [railroad for railroad in ORDER if state.tracks[railroad]]
@@ -169,7 +182,7 @@ def _panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
         bars(
             "cubes",
             say("Track cubes left"),
-            [(cell(railroad=r), cubes_left(state, r), CUBES - 1) for r in ORDER],
+            [(_BADGES[r], cubes_left(state, r), CUBES - 1) for r in ORDER],
         ),
         listing("growth", say("Growth"), _growth(state), empty=say("No city has grown yet")),
         listing("track", say("Track"), _tracks(state), empty=say("Nothing is built yet")),
@@ -178,7 +191,6 @@ def _panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
 
 
 def _railroads_panel(state: State) -> Panel:
-    heads = ("Treasury", "Income", "Value", "Minimum bid", "Dividend", "Unsold", "Control")
     rows = []
     for r in ORDER:
         figures = [
@@ -186,24 +198,22 @@ def _railroads_panel(state: State) -> Panel:
             cell(number=income(state, r), unit="$"),
             cell(number=value(state, r), unit="$"),
             cell(number=minimum_bid(state, r), unit="$"),
-            cell(number=dividend_per_share(state, r), unit="$") if sold(state, r) else cell(say("–")),
+            cell(number=dividend_per_share(state, r), unit="$") if sold(state, r) else _NOTHING,
             cell(number=unsold(state, r)),
             cell(say("{who}", who=tuple(Who(s) for s in controllers(state, r)) or "–")),
         ]
-        rows.append((cell(railroad=r), figures))
-    return grid("railroads", say("Railroads"), [cell(say(head)) for head in heads], rows)
+        rows.append((_BADGES[r], figures))
+    return grid("railroads", say("Railroads"), _RAILROAD_HEADS, rows)
 
 
 def _players_panel(state: State, seats: list[Seat]) -> Panel:
-    columns = [cell(say("Cash")), *(cell(railroad=r) for r in ORDER)]
-    columns += [cell(say(card), hint=say(CARD_NAMES[card])) for card in CARDS]
     rows = []
     for seat in seats:
         figures = [cell(number=state.cash(seat), unit="$", strong=True)]
-        figures += [cell(number=n) if (n := held(state.ledger, seat, r)) else cell(Text("")) for r in ORDER]
+        figures += [cell(number=n) if (n := held(state.ledger, seat, r)) else _EMPTY for r in ORDER]
         figures += [cell(number=state.hands[seat][card]) for card in CARDS]
         rows.append((cell(seat=seat), figures))
-    return grid("players", say("Players"), columns, rows)
+    return grid("players", say("Players"), _PLAYER_HEADS, rows)
 
 
 def _deck_panel(state: State) -> Panel:

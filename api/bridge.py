@@ -1,0 +1,242 @@
+"""From the server's event loop to Flask in a few threads, and back."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from api.border import MOST_BODY, MOST_IMPORT
+from api.opened import OpenStream, Taken, is_taken
+from api.stream import HUB
+from companion.service.keys import Viewer
+
+log = logging.getLogger("companion.serving")
+
+THREADS = 16
+MOST_WAITING = 1_000
+"""Requests that may wait for a thread; more are turned away with 503."""
+BODY_SECONDS = 15
+
+
+class TooLargeError(Exception):
+    """A body beyond what any call reads."""
+
+
+@dataclass(slots=True)
+class _Job:
+    scope: dict[str, Any]
+    send: Any
+    body: bytes
+    done: asyncio.Future[OpenStream | None]
+
+
+class Bridge:
+    """The ASGI application: runs the WSGI app in threads and keeps streams open."""
+
+    def __init__(self, wsgi: Callable[..., Iterable[bytes]], loop: asyncio.AbstractEventLoop) -> None:
+        self.wsgi, self.loop = wsgi, loop
+        self.stopping = False
+        self.jobs: queue.SimpleQueue[_Job | Callable[[], None] | None] = queue.SimpleQueue()
+        self.threads = [
+            threading.Thread(target=self._work, name=f"http-{n}", daemon=True) for n in range(THREADS)
+        ]
+        self.base: dict[str, Any] = {
+            "wsgi.version": (1, 0),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            "wsgi.input_terminated": True,
+            "SCRIPT_NAME": "",
+            "SERVER_SOFTWARE": "granian",
+        }
+
+    def start(self) -> None:
+        """Begin to work."""
+        for thread in self.threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Let the threads finish."""
+        for _ in self.threads:
+            self.jobs.put(None)
+
+    # --- on the event loop
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """One request."""
+        if self.stopping or self.jobs.qsize() > MOST_WAITING:
+            await _plain(send, 503, "store-unavailable", "The companion is busy; try again.")
+            return
+        try:
+            sent = await self._body(scope, receive)
+        except TooLargeError:
+            await _plain(
+                send, 413, "too-large", f"That is too large: at most {MOST_BODY // 1024} KiB are read."
+            )
+            return
+        except TimeoutError:
+            await _plain(send, 408, "malformed", "The request did not arrive in time.")
+            return
+        if sent is None:
+            return
+        done: asyncio.Future[OpenStream | None] = self.loop.create_future()
+        self.jobs.put(_Job(scope, send, sent, done))
+        opened = await done  # the coroutine must outlive the answer, or granian sends one of its own
+        if opened is not None:
+            await self._hold(opened, receive, send)
+
+    async def _body(self, scope: dict[str, Any], receive: Any) -> bytes | None:
+        """What was sent. A body that is too large is refused before it is read; None: the client has gone."""
+        most = MOST_IMPORT if scope["path"].endswith("/import") else MOST_BODY
+        size, chunked = 0, False
+        for name, value in scope["headers"]:
+            if name == b"content-length":
+                size = int(value)
+            elif name == b"transfer-encoding":
+                chunked = True
+        if size > most:
+            raise TooLargeError
+        if not size and not chunked:
+            return b""
+        async with asyncio.timeout(BODY_SECONDS):
+            return await _received(receive, most)
+
+    async def _hold(self, opened: OpenStream, receive: Any, send: Any) -> None:
+        """Keep an answer open until the client goes, or it is ended."""
+        gone = self.loop.create_task(_watch(receive, opened))
+        try:
+            if self.stopping:
+                opened.end()
+            await opened.closed
+            last = send({"type": "http.response.body", "body": b"", "more_body": False})
+            if not is_taken(last):
+                async with asyncio.timeout(1):
+                    await last
+        except Exception:
+            log.debug("a stream ended untidily", exc_info=True)
+        finally:
+            opened.ended = True
+            gone.cancel()
+            self.jobs.put(lambda: HUB.drop(opened))
+
+    # --- in a thread
+
+    def _work(self) -> None:
+        while (job := self.jobs.get()) is not None:
+            if not isinstance(job, _Job):
+                job()
+                continue
+            opened: OpenStream | None = None
+            try:
+                opened = self._run(job)
+            except Exception:
+                log.exception("a request failed")
+            self.loop.call_soon_threadsafe(_finish, job.done, opened)
+
+    def _run(self, job: _Job) -> OpenStream | None:
+        environ, opened = self._environ(job.scope, job.body), None
+        head: list[tuple[int, list[tuple[str, str]]]] = []
+
+        def open_stream(code: str, viewer: Viewer) -> None:
+            nonlocal opened
+            opened = OpenStream(code, viewer, self.loop)
+            HUB.add(opened)
+
+        def start_response(status: str, headers: list[tuple[str, str]], _exc: Any = None) -> None:
+            head.append((int(status[:3]), headers))
+
+        environ["companion.stream"] = open_stream
+        answer = self.wsgi(environ, start_response)
+        try:
+            status, headers = head[-1]
+            if opened is not None and status != 200:
+                HUB.drop(opened)
+                opened = None
+            sent = [
+                (name.lower().encode("latin-1"), value.encode("latin-1"))
+                for name, value in headers
+                if opened is None or name.lower() != "content-length"
+            ]
+            taken = job.send({"type": "http.response.start", "status": status, "headers": sent})
+            Taken.kind = Taken.kind or type(taken)
+            if opened is not None:
+                opened.open(job.send, b"".join(answer))
+            else:
+                job.send({"type": "http.response.body", "body": b"".join(answer)})
+        finally:
+            if hasattr(answer, "close"):
+                answer.close()
+        return opened
+
+    def _environ(self, scope: dict[str, Any], body: bytes) -> dict[str, Any]:
+        host, port = scope["server"][0], str(scope["server"][1])
+        environ = {
+            **self.base,
+            "REQUEST_METHOD": scope["method"],
+            "PATH_INFO": scope["path"].encode().decode("latin-1"),
+            "QUERY_STRING": scope["query_string"].decode("latin-1"),
+            "SERVER_NAME": host,
+            "SERVER_PORT": port,
+            "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+            "REMOTE_ADDR": scope["client"][0],
+            "REMOTE_PORT": str(scope["client"][1]),
+            "wsgi.url_scheme": scope["scheme"],
+            "wsgi.input": io.BytesIO(body),
+        }
+        for raw_name, raw_value in scope["headers"]:
+            if b"_" in raw_name:
+                continue  # x_user must not pass for x-user
+            name, value = raw_name.decode("latin-1").upper().replace("-", "_"), raw_value.decode("latin-1")
+            if name not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+                name = f"HTTP_{name}"
+                if name in environ:
+                    value = environ[name] + ("; " if name == "HTTP_COOKIE" else ",") + value
+            environ[name] = value
+        if "CONTENT_LENGTH" not in environ and body:
+            environ["CONTENT_LENGTH"] = str(len(body))
+        return environ
+
+
+def _finish(done: asyncio.Future[OpenStream | None], opened: OpenStream | None) -> None:
+    if not done.done():
+        done.set_result(opened)
+
+
+async def _received(receive: Any, most: int) -> bytes | None:
+    parts, size = [], 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        parts.append(message["body"])
+        size += len(message["body"])
+        if size > most:
+            raise TooLargeError
+        if not message["more_body"]:
+            return b"".join(parts)
+
+
+async def _watch(receive: Any, opened: OpenStream) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    opened.end()
+
+
+async def _plain(send: Any, status: int, code: str, detail: str) -> None:
+    """A problem document from outside the app."""
+    body = f'{{"type":"/problems/{code}","title":"{code}","status":{status},"detail":"{detail}","code":"{code}"}}'
+    headers = [
+        (b"content-type", b"application/problem+json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body.encode()})

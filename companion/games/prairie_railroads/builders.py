@@ -1,0 +1,184 @@
+"""Which railroad builds, and who decides for it (Construct Track)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.errors import RuleError
+from companion.games.prairie_railroads import cards, western
+from companion.games.prairie_railroads.box import (
+    ORDER,
+)
+from companion.games.prairie_railroads.moves import BuildTrack, WesternBuild
+from companion.games.prairie_railroads.state import (
+    Building,
+    Source,
+    State,
+    controllers,
+    cubes_left,
+    financed,
+    network,
+)
+from companion.moves import Move
+from companion.offers import Choice, OfferField, Refusal, narrowed
+from companion.rules import Minutes
+from companion.text import Text, Who, say
+from companion.values import Money, Railroad, Seat
+
+
+def controlled(state: State) -> tuple[Railroad, ...]:
+    """The financed railroads that the active player controls, ties included."""
+    return tuple(r for r in ORDER if financed(state, r) and state.active in controllers(state, r))
+
+
+def choosable(state: State, *, blocked: bool) -> tuple[Railroad, ...]:
+    """The railroads the active player may choose. `blocked`: what they control can track.build nowhere.
+
+    A railroad without a cube can track.build nowhere, and that is known (ruling `blocked_control`).
+    """
+    own = controlled(state)
+    usable = tuple(railroad for railroad in own if cubes_left(state, railroad))
+    lost = state.ruled("blocked_control", "lost")
+    if (usable and not blocked) or (own and lost):
+        return usable
+    return tuple(r for r in ORDER if r not in own and financed(state, r) and cubes_left(state, r))
+
+
+def begin(minutes: Minutes[State], source: Source) -> None:
+    """After Discover Growth a railroad must track.build; if none has the money, nothing happens."""
+    state = minutes.state
+    if choosable(state, blocked=False):
+        minutes.state = replace(state, phase=Building(source))
+        return
+    if not any(financed(state, railroad) for railroad in ORDER):
+        minutes.say(say("every railroad is underfinanced, nothing is built"))
+    else:
+        minutes.say(say("no railroad that may track.build has a cube left, nothing is built"))
+    cards.end_turn(minutes)
+
+
+def _may_say_blocked(state: State) -> bool:
+    if state.ruled("blocked_control", "lost"):
+        return False
+    usable = any(cubes_left(state, railroad) for railroad in controlled(state))
+    return usable and bool(choosable(state, blocked=True))
+
+
+def who_fields(
+    state: State, seat: Seat, cls: type[BuildTrack | WesternBuild], cost: Money
+) -> tuple[list[OfferField], tuple[Railroad, ...]]:
+    """The fields that say which railroad builds and who decides; and the railroads that can be chosen."""
+
+    def choices(blocked: bool) -> tuple[Choice, ...]:
+        open_to = choosable(state, blocked=blocked)
+        return tuple(_railroad_choice(state, seat, railroad, cls, cost, open_to) for railroad in ORDER)
+
+    own = choices(False)
+    others = choices(True) if seat == state.active and _may_say_blocked(state) else ()
+    may_say_blocked = any(not choice.disabled for choice in others)
+    if may_say_blocked:
+        fields = [
+            narrowed(cls, "railroad", choices=own, when={"blocked": False}),
+            narrowed(cls, "railroad", choices=others, when={"blocked": True}),
+        ]
+    else:
+        fields = [narrowed(cls, "railroad", choices=own)]
+    free = {choice.value for choice in (*own, *others) if not choice.disabled}
+    enabled = tuple(railroad for railroad in ORDER if railroad in free)
+    fields += [_decider_field(state, seat, cls, railroad) for railroad in enabled]
+    if may_say_blocked:
+        fields.append(narrowed(cls, "blocked", default=False))
+    return fields, enabled
+
+
+def _decider_field(state: State, seat: Seat, cls: type[Move], railroad: Railroad) -> OfferField:
+    deciders = controllers(state, railroad)
+    if state.active in deciders:
+        deciders = (state.active,)
+    elif seat in deciders:
+        deciders = (seat,)
+    return narrowed(
+        cls,
+        "decided_by",
+        choices=tuple(Choice(one, say("{who}", who=Who(one))) for one in deciders),
+        default=deciders[0] if len(deciders) == 1 else None,
+        required=len(deciders) > 1,
+        when={"railroad": railroad},
+    )
+
+
+def _railroad_choice(
+    state: State,
+    seat: Seat,
+    railroad: Railroad,
+    cls: type[BuildTrack | WesternBuild],
+    cost: Money,
+    open_to: tuple[Railroad, ...],
+) -> Choice:
+    treasury = state.ledger.treasury(railroad)
+    refusal: Refusal | None = None
+    if treasury < cost:
+        what = say("a segment") if cls is BuildTrack else say("a Western Build")
+        text = say(
+            "The {r} has ${treasury} and {what} costs ${cost}",
+            r=railroad,
+            treasury=treasury,
+            what=what,
+            cost=cost,
+        )
+        refusal = Refusal("insufficient-funds", text)
+    elif not cubes_left(state, railroad):
+        refusal = Refusal("rule", say("The {r} has no cube left", r=railroad))
+    elif cls is WesternBuild and railroad in state.western:
+        refusal = Refusal("rule", say("The {r} has its Western Build", r=railroad))
+    elif cls is WesternBuild and all(
+        western.box_refusal(state, railroad, city) for city in network(state, railroad)
+    ):
+        refusal = Refusal("rule", say("The {r}'s track reaches no free box", r=railroad))
+    elif railroad not in open_to:
+        refusal = Refusal("rule", say("A railroad you control, and that has the money, must track.build"))
+    elif cls is WesternBuild and state.active not in controllers(state, railroad) and single_only(state):
+        refusal = SINGLE_ONLY
+    elif seat != state.active and (
+        state.active in controllers(state, railroad) or seat not in controllers(state, railroad)
+    ):
+        refusal = Refusal("rule", say("You do not control the {r}", r=railroad))
+    return Choice(
+        railroad, Text(railroad), hint=say("treasury ${treasury}", treasury=treasury), disabled=refusal
+    )
+
+
+SINGLE_ONLY = Refusal("rule", say("Another controller may track.build a single segment only"))
+
+
+def single_only(state: State) -> bool:
+    return state.ruled("other_controller_styles", "single")
+
+
+def decider(state: State, move: BuildTrack | WesternBuild) -> Seat:
+    """Who selects the track.build: the active player, or a controller of the railroad.
+
+    :raises RuleError: `invalid` when several control it and nobody is named.
+    """
+    deciders = controllers(state, move.railroad)
+    if state.active in deciders or not deciders:
+        return state.active
+    if move.decided_by is not None:
+        return move.decided_by
+    if move.seat in deciders:
+        return move.seat
+    if len(deciders) > 1:
+        who = tuple(Who(seat) for seat in deciders)
+        raise RuleError(
+            "invalid",
+            say("Which of {who} decides for the {r}?", who=who, r=move.railroad),
+            errors={"decided_by": (say("missing"),)},
+        )
+    return deciders[0]
+
+
+def first_refusal(fields: list[OfferField]) -> Refusal:
+    return next(
+        (choice.disabled for choice in fields[0].choices if choice.disabled),
+        Refusal("rule", say("No railroad can track.build")),
+    )

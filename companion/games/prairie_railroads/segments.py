@@ -1,0 +1,139 @@
+"""Segments: names and numbers, what is open, arrows, and what a railroad may reach."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from companion.atlas import known_place, merge
+from companion.errors import RuleError, forbidden
+from companion.games.prairie_railroads.box import (
+    ORDER,
+)
+from companion.games.prairie_railroads.state import (
+    State,
+    city_income,
+    income,
+    label,
+    network,
+)
+from companion.ledger import BOARD, cubes, railroad_account
+from companion.moves import Link
+from companion.offers import Choice
+from companion.rules import Minutes
+from companion.text import Text, say
+from companion.values import Railroad
+
+HEADING = "Construct Track"
+
+
+def numbered(from_: str, to: str) -> tuple[str, str, int]:
+    """A second link between the same two cities may be written `A` to `B (2)`."""
+    name, bracket, number = to.rstrip().rstrip(")").rpartition(" (")
+    return (from_, name, int(number)) if bracket and number.isdigit() else (from_, to, 1)
+
+
+def named(state: State, segment: Link, at: str) -> Link:
+    from_, to, number = numbered(segment.a, segment.b)
+    ends = [known_place(state.atlas, end, at=at, places="cities") for end in (from_, to)]
+    return Link(ends[0], ends[1], max(number, segment.number))
+
+
+def city_choice(state: State, city: str) -> Choice:
+    return _city_earning(city, city_income(state, city))
+
+
+@lru_cache(4_096)
+def _city_earning(city: str, earned: int | None) -> Choice:
+    return Choice(city, Text(city), hint=None if earned is None else say("${n}", n=earned))
+
+
+def single(state: State, railroad: Railroad, segment: Link) -> tuple[Link]:
+    reached = network(state, railroad)
+    check_open(state, segment)
+    if segment.a not in reached and segment.b not in reached:
+        text = say("{segment} does not touch the {r}'s track", segment=label(segment), r=railroad)
+        raise forbidden(text, HEADING)
+    if segment.a not in reached or (arrow_against(state, segment) and segment.b in reached):
+        segment = Link(segment.b, segment.a, segment.number)
+    if arrow_against(state, segment):
+        raise one_way(segment)
+    return (segment,)
+
+
+def double(state: State, railroad: Railroad, segments: tuple[Link, ...]) -> tuple[Link, ...]:
+    """Two consecutive segments, through and to cities where the railroad has no track yet."""
+    reached = network(state, railroad)
+    first, second = segments
+    if first.a not in reached and first.b not in reached:
+        first, second = second, first
+    (first,) = single(state, railroad, first)
+    check_open(state, second)
+    if second.a != first.b:
+        second = Link(second.b, second.a, second.number)
+    if second.a != first.b:
+        raise forbidden(say("The two segments are not consecutive"), HEADING)
+    if arrow_against(state, second):
+        raise one_way(second)
+    for city in (first.b, second.b):
+        if city in reached:
+            text = say(
+                "A double track.build goes through and to new cities only; the {r} is in {city}",
+                r=railroad,
+                city=city,
+            )
+            raise forbidden(text, HEADING)
+    return first, second
+
+
+def check_open(state: State, segment: Link) -> None:
+    if segment.a == segment.b:
+        raise forbidden(say("A segment connects two cities"), HEADING)
+    for railroad in ORDER:
+        for built in state.tracks[railroad]:
+            if {built.a, built.b} == {segment.a, segment.b} and built.number == segment.number:
+                text = say("The {r} has built {segment}", r=railroad, segment=label(built))
+                raise forbidden(text, HEADING)
+
+
+def arrow_against(state: State, segment: Link) -> bool:
+    """Does an arrow on the board forbid building from a to b?"""
+    arrows = [
+        (link["from"], link["to"]) for link in state.atlas.rows("links").values() if link.get("one_way")
+    ]
+    return (segment.b, segment.a) in arrows and (segment.a, segment.b) not in arrows
+
+
+def one_way(segment: Link) -> RuleError:
+    text = say("The arrow allows building from {b} to {a} only", a=segment.a, b=segment.b)
+    return forbidden(text, HEADING)
+
+
+def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...]) -> None:
+    """Cubes on the segments, and the income cube moves."""
+    before = minutes.state
+    new: dict[str, dict[str, object]] = {city: {} for segment in segments for city in (segment.a, segment.b)}
+    atlas, _ = merge(before.atlas, {"cities": new})
+    tracks = {**before.tracks, railroad: (*before.tracks[railroad], *segments)}
+    minutes.state = replace(before, tracks=tracks, atlas=atlas)
+    for segment in segments:
+        minutes.pay(railroad_account(railroad), BOARD, 1, say("track"), cubes(railroad))
+        minutes.hands(
+            "place_cube",
+            say("Put a {r} cube on {segment}", r=railroad, segment=label(segment)),
+            cube=railroad,
+            place=label(segment),
+        )
+    old, now = income(before, railroad), income(minutes.state, railroad)
+    if before.tracks[railroad] and old == now:
+        return
+    minutes.say(say("income {old} → {now}", old=old, now=now) if old != now else say("income {now}", now=now))
+    minutes.hands(
+        "move_marker",
+        say("Move the {r}'s income cube {old} → {new}", r=railroad, old=old, new=now)
+        if before.tracks[railroad]
+        else say("Put a {r} cube on the income track at {new}", r=railroad, new=now),
+        railroad=railroad,
+        old=old,
+        new=now,
+    )

@@ -1,0 +1,355 @@
+"""Making moves and taking them back: one line at a time, stored before anybody hears of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.atlas import Atlas, merge
+from companion.document import affected, entry
+from companion.errors import RuleError, invalid
+from companion.journal import Line, Node
+from companion.mechanisms import dice
+from companion.moves import Correct
+from companion.rules import Played, Rules
+from companion.service.keys import Viewer
+from companion.service.live import DamagedError, Live
+from companion.store import (
+    Entry,
+    Remembered,
+    RevisionTakenError,
+    Seed,
+    TaughtFact,
+)
+from companion.table import Shape, plain_shape
+from companion.text import say
+from companion.values import Seat
+
+RETRIES = 20
+"""How often a lost race against another process is run again."""
+_SEED_BYTES = 32
+_KEY_HEADER_LENGTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move that was made, or (dry) would be: its entry, the numbers it changed, and the table after it."""
+
+    live: Live
+    revision: int | None
+    entry: dict[str, Any]
+    supposed: tuple[Line, Node] | None = None
+
+
+def play(
+    live: Live,
+    viewer: Viewer,
+    raw: Mapping[str, Any],
+    *,
+    key: str | None = None,
+    dry: bool = False,
+    shape: Shape = plain_shape,
+) -> Answer:
+    """Make a move, or (dry) say what it would do.
+
+    :raises RuleError: in the order of the REST contract.
+    """
+    with live.lock:
+        seat = _acting_seat(viewer, raw)
+        _check_sound(live)
+        told = None if dry else _told("moves", viewer, key, raw)
+        return _once(live, told, lambda: _play(live, viewer, seat, raw, told, dry, shape))
+
+
+def _play(
+    live: Live,
+    viewer: Viewer,
+    seat: Seat | None,
+    raw: Mapping[str, Any],
+    told: Remembered | None,
+    dry: bool,
+    shape: Shape,
+) -> Answer:
+    for _ in range(RETRIES):
+        if not live.table.state.finished:
+            _check_expected(live, raw.get("expected_revision"))
+        attempt = live.table.attempt(
+            raw,
+            seat=seat,
+            by_host=viewer.role == "host",
+            shape=shape,
+            draw=None if dry else _draw(live),
+        )
+        line = _line(live, viewer.by, "move", attempt.body, attempt.played.state)
+        if dry:
+            return _dry(live, line, attempt.node, attempt.played)
+        if _write(live, line, attempt.node, told):
+            return _made(live, line, attempt.node)
+        if remembered := _remembered(live, told):
+            return _again(live, remembered)
+    raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
+
+
+def undo(
+    live: Live, viewer: Viewer, raw: Mapping[str, Any], *, key: str | None = None, dry: bool = False
+) -> Answer:
+    """Undo back to a revision, or the last standing move.
+
+    :raises RuleError: `host-only` for what others did or the app rolled, `not-now`.
+    """
+    with live.lock:
+        need_actor(viewer)
+        _check_sound(live)
+        told = None if dry else _told("undo", viewer, key, raw)
+        return _once(live, told, lambda: _undo(live, viewer, raw, told, dry))
+
+
+def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered | None, dry: bool) -> Answer:
+    _check_expected(live, raw.get("expected_revision"))
+    to = raw.get("to")
+    to = live.table.undo_target() if to is None else to
+    node, gone = live.table.rewind(to)
+    _check_may_rewind(live, viewer, gone)
+    body: dict[str, Any] = {"to": to}
+    seed: Seed | None = None
+    if live.table.state.finished and dry:
+        body["dice"] = None
+    elif live.table.state.finished:
+        # The seed is published by now; what is rolled from here on must come from another.
+        seed = Seed(secrets.token_hex(8), secrets.token_bytes(_SEED_BYTES), live.table.revision + 1)
+        body["dice"] = {"id": seed.dice_id, "commitment": dice.commitment(seed.secret)}
+    return _rewound(live, viewer, "undo", body, node, told, dry, seed)
+
+
+def redo(
+    live: Live, viewer: Viewer, raw: Mapping[str, Any], *, key: str | None = None, dry: bool = False
+) -> Answer:
+    """Play what was last undone again.
+
+    :raises RuleError: `host-only` for what others did, `not-now`.
+    """
+    with live.lock:
+        need_actor(viewer)
+        _check_sound(live)
+        told = None if dry else _told("redo", viewer, key, raw)
+        return _once(live, told, lambda: _redo(live, viewer, raw, told, dry))
+
+
+def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered | None, dry: bool) -> Answer:
+    _check_expected(live, raw.get("expected_revision"))
+    node, lines = live.table.again()
+    _check_may_rewind(live, viewer, lines)
+    body = {"to": lines[-1].revision}
+    return _rewound(live, viewer, "redo", body, node, told, dry, None)
+
+
+def _rewound(
+    live: Live,
+    viewer: Viewer,
+    kind: str,
+    body: dict[str, Any],
+    node: Node,
+    remember: Remembered | None,
+    dry: bool,
+    seed: Seed | None,
+) -> Answer:
+    state = live.table.state_at(node)
+    line = _line(live, viewer.by, kind, body, state)
+    if dry:
+        return _dry(live, line, node, None)
+    if not _write(live, line, node, remember, seed):
+        raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
+    return _made(live, line, node)
+
+
+def _check_may_rewind(live: Live, viewer: Viewer, lines: Sequence[Line]) -> None:
+    if viewer.role == "host":
+        return
+    if any(line.body.get("source") == "app" for line in lines):
+        raise RuleError("host-only", say("Only the host undoes what the app has rolled"))
+    anyone = live.stored.options.get("undo") == "anyone"
+    if not anyone and any(line.by != viewer.by for line in lines):
+        raise RuleError("host-only", say("Only the host undoes what others did"))
+
+
+def _draw(live: Live) -> Callable[[str, int, int], tuple[int, ...]]:
+    seed = live.stored.seeds[-1]
+    return lambda purpose, k, count: dice.roll(seed.secret, seed.dice_id, purpose, k, count=count)
+
+
+def _line(live: Live, by: str, kind: Any, body: dict[str, Any], state: Any) -> Line:
+    return Line(live.table.revision + 1, now(), by, kind, body, live.table.digest(state))
+
+
+def _write(live: Live, line: Line, node: Node, remember: Remembered | None, seed: Seed | None = None) -> bool:
+    """Store a line, then take it in and tell everybody. False: another process was quicker."""
+    table = live.table
+    state = table.state_at(node)
+    before = table.state
+    ended = "finished" if state.finished else "running"
+    new_facts = taught(before.atlas, state.atlas, line.body.get("facts"), table.rules)
+    written = Entry(
+        code=live.code,
+        line=line,
+        remembered=remember,
+        status=ended if state.finished != before.finished else None,
+        seed=seed,
+        game=table.rules.slug,
+        taught=new_facts if live.stored.options.get("teach", True) else (),
+    )
+    live.reserve()
+    try:
+        live.store.append(written)
+    except RevisionTakenError:
+        live.catch_up()
+        return False
+    if seed:
+        live.stored = replace(live.stored, seeds=(*live.stored.seeds, seed))
+    view = table.view()
+    table.record(line, node)
+    if line.kind in ("undo", "redo"):
+        live.entries_json.clear()
+    ids = [railroad.id for railroad in table.rules.railroads]
+    live.last_affected = (line.revision, affected(view, table.view(), ids))
+    live.changed()
+    return True
+
+
+def _made(live: Live, line: Line, node: Node) -> Answer:
+    shown = entry(line, _outcome(live, line, node))
+    revision, changes = live.last_affected
+    shown["affects"] = changes if revision == line.revision else []
+    return Answer(live, line.revision, shown)
+
+
+def _dry(live: Live, line: Line, node: Node, played: Played[Any] | None) -> Answer:
+    view = live.table.view()
+    ids = [railroad.id for railroad in live.table.rules.railroads]
+    with live.table.supposing(line, node):
+        after = live.table.view()
+    shown = entry(line, played)
+    shown |= {"revision": None, "affects": affected(view, after, ids)}
+    return Answer(live, None, shown, supposed=(line, node))
+
+
+def _once(live: Live, told: Remembered | None, make: Callable[[], Answer]) -> Answer:
+    """Make something, unless this key was answered before.
+
+    The store's primary key decides that, so nothing is looked up for a call that comes for the first time.
+    A call that came before is either refused now, because the table has moved on, or loses the race.
+    """
+    try:
+        return make()
+    except RuleError:
+        if remembered := _remembered(live, told):
+            return _again(live, remembered)
+        raise
+
+
+def _remembered(live: Live, told: Remembered | None) -> Remembered | None:
+    """The answer this key was given before, if it was given one.
+
+    :raises RuleError: `idempotency-key-reused` when it came with another body.
+    """
+    if told is None:
+        return None
+    found = live.store.remembered(live.code, told.who, told.key)
+    if found and found.body_hash != told.body_hash:
+        if live.table.state.finished:
+            raise RuleError("table-finished", say("The game is over"))
+        raise RuleError("idempotency-key-reused", say("This key was used for another move"))
+    return found
+
+
+def _again(live: Live, remembered: Remembered) -> Answer:
+    table, revision = live.table, remembered.revision
+    before, node = table.journal.heads[revision - 2 : revision]
+    if live.last_affected[0] != revision:
+        views = [table.rules.view(table.state_at(one)) for one in (before, node)]
+        changes = affected(views[0], views[1], [railroad.id for railroad in table.rules.railroads])
+        live.last_affected = (revision, changes)
+    return _made(live, table.journal.lines[revision - 1], node)
+
+
+def _outcome(live: Live, line: Line, node: Node) -> Played[Any] | None:
+    return live.table.outcome(line.revision) if line.kind == "move" else None
+
+
+def need_actor(viewer: Viewer) -> None:
+    """Acting needs the host's or a seat's key.
+
+    :raises RuleError: `key-needed`, `not-your-seat`.
+    """
+    if viewer.role == "reader":
+        raise RuleError(
+            "key-needed", say("Reading is free; to act, scan the table's QR code and take a seat")
+        )
+    if viewer.role == "join":
+        raise RuleError("not-your-seat", say("Take a seat first"))
+
+
+def _acting_seat(viewer: Viewer, raw: Mapping[str, Any]) -> Seat | None:
+    """The seat a move is made for; None: the host names none.
+
+    :raises RuleError: `key-needed`, `not-your-seat`, `host-only`, `invalid`.
+    """
+    need_actor(viewer)
+    named = raw.get("seat")
+    if named is not None and (isinstance(named, bool) or not isinstance(named, int)):
+        raise invalid("seat", say("A seat is a number"))
+    if viewer.role == "host":
+        return None if named is None else Seat(named)
+    if named is not None and named != viewer.seat:
+        raise RuleError("not-your-seat", say("Your phone speaks for another seat"))
+    if raw.get("type") == Correct.TYPE.name:
+        raise RuleError("host-only", say("Only the host corrects"))
+    return viewer.seat
+
+
+def _check_sound(live: Live) -> None:
+    """:raises DamagedError: a line of the journal is damaged, so nobody knows how the table stands."""
+    if live.damaged is not None:
+        raise DamagedError(live.damaged.revision)
+
+
+def _check_expected(live: Live, expected: Any) -> None:
+    if expected is None:
+        return
+    if isinstance(expected, bool) or not isinstance(expected, int):
+        raise invalid("expected_revision", say("A revision is a number"))
+    # A note makes no other phone stale.
+    later = live.table.journal.lines[max(0, expected) :]
+    if expected > live.table.revision or any(line.body.get("type") != "note" for line in later):
+        raise RuleError("stale-revision", say("The table has moved on meanwhile; look again"))
+
+
+def _told(call: str, viewer: Viewer, key: str | None, raw: Mapping[str, Any]) -> Remembered | None:
+    """What is kept of a call under its idempotency key: who sent what where.
+
+    :raises RuleError: `invalid` for a key that cannot be kept.
+    """
+    if key is None:
+        return None
+    if not 1 <= len(key) <= _KEY_HEADER_LENGTH:
+        raise invalid("Idempotency-Key", say("An idempotency key has 1 to {n} letters", n=_KEY_HEADER_LENGTH))
+    body = {name: value for name, value in raw.items() if name != "expected_revision"}
+    sent = json.dumps([call, body], sort_keys=True)
+    return Remembered(viewer.by, key, hashlib.sha256(sent.encode()).hexdigest())
+
+
+def taught(before: Atlas, after: Atlas, facts: Any, rules: Rules[Any]) -> tuple[TaughtFact, ...]:
+    """What a line has added to what is known of the board."""
+    if before is after and not facts:
+        return ()
+    _, changes = merge(before, after.known)
+    return tuple(TaughtFact(c.section, c.row, c.fact, c.new) for c in changes)
+
+
+def now() -> str:
+    """The time as the journal writes it: RFC 3339, UTC, milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

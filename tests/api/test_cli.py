@@ -1,0 +1,129 @@
+"""What is done to a store without a browser: check, export, import, host-key."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from tests.playing import begun, finished
+from tests.server import ROOT, Server, new_party
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def command(*arguments: str) -> tuple[int, str, str]:
+        status = main(arguments)
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return command
+
+
+def test_check(own_server: Server, run: Run) -> None:
+    client = own_server.client()
+    good, bad, undone = begun(new_party(client)), new_party(client), new_party(client)
+    bad.made(1, "bid", amount=5)
+    undone.made(1, "bid", amount=5)
+    client.post(f"{undone.at}/undo", None, undone.host)
+    at = ("--database", own_server.database)
+    status, out, _ = run("check", *at)
+    assert status == 0, out
+    assert out.count("replayed alike") == 3
+    with sqlite3.connect(own_server.folder / "companion.sqlite") as database:
+        for party in (bad, undone):
+            change = "UPDATE line SET body = replace(body, '5', '6') WHERE revision = 2 AND code = ?"
+            database.execute(change, (party.code,))
+    database.close()
+    status, out, _ = run("check", *at)
+    assert status == 1
+    told = dict(line.split(": ", 1) for line in out.splitlines())
+    assert "replayed alike" in told[good.code]
+    assert "Line 2" in told[bad.code]
+    assert "Line 2" in told[undone.code], "also what no longer stands must be what it was"
+    assert run("check", *at, good.code)[0] == 0
+    assert run("check", *at, "NOTABLE0")[0] == 1
+
+
+def test_out_and_in_again(own_server: Server, run: Run, tmp_path: Path) -> None:
+    party = finished(new_party(own_server.client()))
+    at = ("--database", own_server.database)
+    status, out, _ = run("export", *at, party.code)
+    assert status == 0
+    assert json.loads(out) == party.client.get(f"{party.at}/export").json
+    file = tmp_path / "game.json"
+    file.write_text(out, "utf-8")
+    status, out, _ = run("import", *at, str(file))
+    assert status == 0
+    code, key = out.split()[1].rstrip(","), out.split()[-1]
+    assert party.client.get(f"/tables/{code}", key).json["you"]["role"] == "host"
+    file.write_text(file.read_text("utf-8").replace('"amount": 20', '"amount": 21'), "utf-8")
+    status, _, err = run("import", *at, str(file))
+    assert (status, len(err.splitlines())) == (1, 1)
+    assert "Line 2" in err
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "12", "[" * 100_000, '{"export": 1}'])
+def test_no_game(text: str, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(text, "utf-8")
+    status, _, err = run("import", "--database", f"sqlite:///{tmp_path}/new.sqlite", str(file))
+    assert (status, len(err.splitlines())) == (1, 1)
+
+
+@pytest.mark.parametrize("claimed", [True, False])
+def test_a_new_host_key_while_the_server_runs(claimed: bool, own_server: Server, run: Run) -> None:
+    """The laptop lost its key: the new one is good at once, and stays good when a phone takes a seat first."""
+    party = new_party(own_server.client())
+    status, out, _ = run("host-key", "--database", own_server.database, party.code)
+    assert status == 0
+    if claimed:
+        party.client.post(f"{party.at}/seats/3/release", None, party.host)
+        party.claim(3)
+    found = party.client.get(party.at, out.strip())
+    assert found.status == 200, found.body
+    assert found.json["you"]["role"] == "host"
+    assert party.client.get(party.at, party.host).was == (401, "key-unknown")
+    own_server.restart()
+    party.client = own_server.client()
+    assert party.document(out.strip())["you"]["role"] == "host"
+
+
+def test_no_database_is_made_by_looking_for_one(run: Run, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/typo/companion.sqlite"
+    for command in (["check"], ["export", "ABCDEFGH"], ["host-key", "ABCDEFGH"]):
+        status, _, err = run(*command, "--database", url)
+        assert status == 1
+        assert "no database" in err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_port_that_is_taken(own_server: Server, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion.cli", "serve", "--no-browser", "--host", "127.0.0.1"]
+    command += ["--port", str(own_server.port), "--database", f"sqlite:///{tmp_path}/other.sqlite"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30, check=False)
+    assert found.returncode == 1
+    assert "--port" in found.stderr
+    assert len(found.stderr.splitlines()) == 1
+
+
+def test_it_stops_when_asked(own_server: Server) -> None:
+    """Ctrl+C with phones connected: a proper end, within a few seconds."""
+    import signal
+
+    party = new_party(own_server.client())
+    stream = own_server.stream(party, party.seats[1])
+    stream.next()
+    process = own_server.process
+    assert process is not None
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 0
+    assert stream.ended()

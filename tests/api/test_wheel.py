@@ -1,0 +1,99 @@
+"""The wheel, installed where nothing of the checkout can be reached: the same pages as here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.server import PATIENCE, ROOT, Client, Server
+
+PAGES = ("!", "!static/app.js", "!openapi.yaml", "!healthz", "!docs", "/games")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+def test_what_is_in_it(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"companion", "api"}
+    static = {path.relative_to(ROOT).as_posix() for path in (ROOT / "static").rglob("*") if path.is_file()}
+    missing = {f"companion/{name}" for name in static} - set(names)
+    assert not missing
+    assert "companion/openapi.yaml" in names
+
+
+def test_it_serves_from_anywhere(wheel: Path, tmp_path: Path, client: Client) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "venv")], check=True, timeout=60
+    )
+    python = tmp_path / "venv" / "bin" / "python"
+    site = Path(
+        subprocess.run(
+            [str(python), "-c", "import sysconfig; print(sysconfig.get_paths()['purelib'])"],
+            check=True, capture_output=True, text=True, timeout=60,
+        ).stdout.strip()
+    )  # fmt: skip
+    install = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "--no-deps",
+        "--no-index",
+        str(wheel),
+    ]
+    subprocess.run(install, check=True, capture_output=True, timeout=120)
+    # What it needs comes from the checkout's environment, but by its path alone: a .pth inside it, such as that of
+    # the editable install, is not followed, so nothing of the checkout itself can be imported.
+    (site / "needed.pth").write_text(sysconfig.get_paths()["purelib"], "utf-8")
+    where = subprocess.run(
+        [str(python), "-c", "import companion, api; print(companion.__file__, api.__file__)"],
+        check=True, capture_output=True, text=True, cwd=tmp_path, timeout=60,
+    ).stdout  # fmt: skip
+    assert where.count(str(tmp_path)) == 2, where
+
+    installed = Installed(tmp_path, python.with_name("companion"))
+    installed.start()
+    try:
+        other = installed.client()
+        for page in PAGES:
+            mine, theirs = client.call("GET", page), other.call("GET", page)
+            assert (theirs.status, theirs.body) == (200, mine.body), page
+    finally:
+        installed.kill()
+
+
+class Installed(Server):
+    """The installed program, started somewhere else."""
+
+    def __init__(self, folder: Path, command: Path) -> None:
+        super().__init__(folder)
+        self.command = command
+
+    def start(self, *_: str) -> Server:
+        import time
+
+        command = [str(self.command), "serve", "--no-browser", "--host", "127.0.0.1"]
+        command += ["--port", str(self.port), "--database", self.database]
+        with self.log_file.open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
+        late = time.monotonic() + PATIENCE
+        while not self.answers():
+            assert self.process.poll() is None, self.log
+            assert time.monotonic() < late, self.log
+            time.sleep(0.02)
+        return self

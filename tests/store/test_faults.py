@@ -1,0 +1,261 @@
+"""A disk that is full, a file that may not be written, a database that is locked: nothing by half, a sentence
+for the table, and as soon as it can be, it goes on by itself."""
+
+from __future__ import annotations
+
+import resource
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import event
+
+from api.app import create_app
+from api.settings import Settings
+from companion.service import Service, seats
+from companion.store import StoreUnavailableError
+from companion.store.sql import SqlStore
+from tests.server import API, Server, new_party
+
+BODY = {"game": "prairie-railroads", "players": ["Ed", "Dave", "Pete"], "options": {"first_bidder": 1}}
+
+
+@dataclass(slots=True)
+class Rig:
+    """The service in this process, over a store whose connections can be spoilt."""
+
+    store: SqlStore
+    service: Service
+    client: FlaskClient
+    code: str = ""
+    host: str = ""
+
+    def post(self, path: str, body: Any = None, again: str = "") -> tuple[int, Any]:
+        headers = {"Authorization": f"Bearer {self.host}"} | ({"Idempotency-Key": again} if again else {})
+        found = self.client.post(f"{API}{path}", json=body, headers=headers)
+        return found.status_code, found.json
+
+    @property
+    def at(self) -> str:
+        return f"/tables/{self.code}"
+
+    def document(self) -> Any:
+        found = self.client.get(f"{API}{self.at}")
+        assert found.status_code == 200
+        return found.json
+
+    def forget(self) -> None:
+        """As after a restart: nothing in memory."""
+        self.service._tables.clear()
+
+    def spoil(self, *pragmas: str) -> Callable[[], None]:
+        """Every connection gets these; answers what mends it again."""
+
+        def hook(connection: Any, _record: Any) -> None:
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+
+        def renew() -> None:
+            with self.store._writer:
+                self.store._drop_writing()
+                self.store._engine.dispose()
+
+        event.listen(self.store._engine, "connect", hook)
+        renew()
+
+        def mend() -> None:
+            event.remove(self.store._engine, "connect", hook)
+            renew()
+
+        return mend
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")
+    service = Service(store)
+    one = Rig(store, service, create_app(service, Settings(limits=False)).test_client())
+    found = one.client.post(f"{API}/tables", json=BODY).json
+    assert found is not None
+    one.code, one.host = found["code"], found["host_key"]
+    yield one
+    store.close()
+
+
+FAULTS = {
+    "full": (507, "store-full", "max_page_count = 1"),
+    "read-only": (503, "store-unavailable", "query_only = ON"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("restarted", [False, True])
+def test_nothing_by_half(fault: str, restarted: bool, rig: Rig) -> None:
+    status, code, pragma = FAULTS[fault]
+    assert rig.post(f"{rig.at}/moves", {"type": "bid", "amount": 1}, "before")[0] == 201
+    mend = rig.spoil(pragma)
+    if restarted:
+        rig.forget()
+    # what fits into the pages there are may still be kept; then it is over
+    n, made = 0, 1
+    while rig.post(f"{rig.at}/moves", {"type": "note", "text": "x" * 500}, f"n{n}")[0] == 201:
+        n, made = n + 1, made + 1
+        assert n < 200
+    before = rig.document()
+    assert before["revision"] == made + 1
+    for path, body in (
+        (f"{rig.at}/moves", {"type": "note", "text": "y" * 500}),
+        (f"{rig.at}/moves", {"type": "note", "text": "y" * 500}),
+        ("/tables", BODY),
+        ("/tables", BODY),
+    ):
+        found_status, found = rig.post(path, body, "again")
+        assert (found_status, found["code"]) == (status, code)
+        assert "nothing was recorded" in found["detail"]
+    assert rig.document() == before
+    assert len(rig.store.tables(limit=10, before=None)) == 1
+    assert len(rig.store.lines(rig.code)) == before["revision"]
+    assert rig.client.get(f"{API}{rig.at}/moves").status_code == 200
+    assert rig.client.get("/readyz").status_code == 200, "it can still be read"
+
+    mend()
+    found_status, found = rig.post(f"{rig.at}/moves", {"type": "note", "text": "y" * 500}, "again")
+    assert found_status == 201
+    assert found["revision"] == before["revision"] + 1
+    assert (
+        rig.post(f"{rig.at}/moves", {"type": "note", "text": "y" * 500}, "again")[1]["revision"]
+        == found["revision"]
+    )
+    assert rig.post("/tables", BODY)[0] == 201
+    rig.forget()
+    assert rig.document()["revision"] == found["revision"]
+
+
+@pytest.mark.parametrize("method", ["reserve", "append", "update"])
+def test_whatever_fails_first(method: str, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A claim and a move write several things. Whichever of them fails: refused, and nothing of it is there."""
+    rig.forget()
+    before = rig.document()
+
+    def fails(*_: Any, **__: Any) -> None:
+        raise StoreUnavailableError("away")
+
+    monkeypatch.setattr(rig.store, method, fails)
+    calls = [(f"{rig.at}/seats/1/claim", {"key": "a-key-of-a-phone-that-is-long"})]
+    if method != "update":
+        calls.append((f"{rig.at}/moves", {"type": "bid", "amount": 1}))
+    if method == "append":
+        calls = calls[1:]
+    for path, body in calls:
+        status, found = rig.post(path, body)
+        assert (status, found["code"]) == (503, "store-unavailable"), path
+        assert {**rig.document(), "version": 0} == {**before, "version": 0}
+        rig.forget()
+        assert {**rig.document(), "version": 0} == {**before, "version": 0}, "nor after a restart"
+        rig.forget()
+    monkeypatch.undo()
+    for path, body in calls:
+        assert rig.post(path, body)[0] in (200, 201)
+
+
+def test_a_presence_that_cannot_be_kept(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the store away a phone may still watch."""
+    live = rig.service.live(rig.code)
+    seat = next(iter(live.names))
+
+    def fails(*_: Any) -> None:
+        raise StoreUnavailableError("away")
+
+    with monkeypatch.context() as away:
+        away.setattr(rig.store, "reserve", fails)
+        live.version = live.stored.version
+        seats.present(live, seat, 1)
+        version = live.version
+    seats.present(live, seat, 1)
+    assert live.presence[seat] == 2
+    rig.post(f"{rig.at}/moves", {"type": "bid", "amount": 1})
+    assert rig.document()["seats"][0]["connected"]
+    assert rig.document()["version"] > version
+
+
+def test_one_write_does_not_take_others_down(rig: Rig) -> None:
+    """Writes that wait together share a transaction; one that is refused leaves the others alone."""
+    from companion.journal import Line
+    from companion.store import Entry, RevisionTakenError
+    from companion.store.sql import _Ticket
+
+    def ticket(revision: int) -> _Ticket:
+        found: list[_Ticket] = []
+        line = Line(revision, "2026-01-01T00:00:00Z", "host", "move", {"type": "note", "text": "x"})
+        original = rig.store._write
+        rig.store._write = lambda job: found.append(_Ticket(job))  # type: ignore[method-assign,assignment]
+        rig.store.append(Entry(rig.code, line))
+        rig.store._write = original  # type: ignore[method-assign]
+        return found[0]
+
+    tickets = [ticket(2), ticket(1), ticket(3), ticket(2)]
+    rig.store._waiting.extend(tickets)
+    with rig.store._writer:
+        rig.store._commit_waiting()
+    assert [type(one.error) for one in tickets] == [
+        type(None),
+        RevisionTakenError,
+        type(None),
+        RevisionTakenError,
+    ]
+    assert [line.revision for line in rig.store.lines(rig.code)] == [1, 2, 3]
+
+
+# --- a real server -----------------------------------------------------------------------------------------
+
+
+def test_locked_by_somebody_else(own_server: Server) -> None:
+    """A backup program holds the database: moves wait a while, then are refused; afterwards all is well."""
+    party = new_party(own_server.client())
+    other = sqlite3.connect(own_server.folder / "companion.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    began = time.monotonic()
+    found = party.move(1, "bid", amount=3, again="tap")
+    assert found.was == (503, "store-unavailable")
+    assert "nothing was recorded" in found.json["detail"]
+    assert time.monotonic() - began < 15
+    assert party.document()["revision"] == 1
+    other.execute("ROLLBACK")
+    other.close()
+    assert party.move(1, "bid", amount=3, again="tap").json["revision"] == 2
+
+
+def test_the_file_may_not_grow(own_server: Server) -> None:
+    """The disk lets nothing more through: 503, readable all the while; with room again it goes on."""
+    party = new_party(own_server.client())
+    process = own_server.process
+    assert process is not None
+    hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)[1]
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1_000, hard))
+    for _ in range(3):
+        found = party.move(1, "bid", amount=3, again="tap")
+        assert found.status in (503, 507), found.body
+        assert party.document()["revision"] == 1
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+    assert party.move(1, "bid", amount=3, again="tap").json["revision"] == 2
+    own_server.restart()
+    party.client = own_server.client()
+    assert party.document()["auction"]["high_bid"] == 3
+
+
+def test_a_store_that_cannot_be_opened(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command says so in one sentence."""
+    from companion.cli import main
+
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "text").write_text("this is no database, but a letter to my aunt" * 100)
+    for url in (f"sqlite:///{tmp_path}/folder", f"sqlite:///{tmp_path}/text", "postgresql://x/y", "nonsense"):
+        assert main(["check", "--database", url]) == 1
+        said = capsys.readouterr().err
+        assert said.startswith("companion: ")
+        assert len(said.splitlines()) == 1, said

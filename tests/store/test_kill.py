@@ -1,0 +1,161 @@
+"""kill -9 at any moment: what was answered 201 is there, once, and the table goes on.
+
+A kill does not test fsync, for the page cache outlives the process: that the commit is FULL is asserted by itself.
+"""
+
+from __future__ import annotations
+
+import http.client
+import random
+import sqlite3
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.store.sql import SqlStore
+from tests.server import Party, Server, new_party, times
+
+KILLS = times(200)
+KILLS_A_TABLE = 5
+PHONES = 6
+GONE = (OSError, http.client.HTTPException)
+
+
+@dataclass(slots=True)
+class Sent:
+    """A move that was sent, and the entry it was answered with; None: the answer never came."""
+
+    party: Party
+    seat: int
+    body: dict[str, Any]
+    again: str
+    entry: Any = None
+
+
+@dataclass(slots=True)
+class Load:
+    """Phones that post as fast as they can, until the server is gone."""
+
+    server: Server
+    parties: list[Party]
+    sent: list[Sent] = field(default_factory=list)
+
+    def run(self, chance: random.Random, kill_number: int) -> None:
+        started = [threading.Event() for _ in range(PHONES)]
+        threads = [
+            threading.Thread(target=self._phone, args=(n, kill_number, started[n])) for n in range(PHONES)
+        ]
+        for thread in threads:
+            thread.start()
+        for event in started:
+            assert event.wait(20)
+        time.sleep(chance.random() * 0.15)
+        self.server.kill()
+        for thread in threads:
+            thread.join(20)
+
+    def _phone(self, number: int, kill_number: int, started: threading.Event) -> None:
+        client = self.server.client()
+        for n in range(100_000):
+            party = self.parties[(number + n) % len(self.parties)]
+            words = f"{kill_number}.{number}.{n}"
+            body: dict[str, Any] = {"type": "note", "text": words}
+            if n % 3 == 1:
+                figure = {"of": f"seat:{n % 3 + 1}", "name": "cash", "value": 40 + n % 40}
+                body = {"type": "correct", "set": [figure], "note": words}
+            seat = 0 if body["type"] == "correct" else number % 4
+            one = Sent(party, seat, body, words)
+            self.sent.append(one)
+            try:
+                found = client.post(f"{party.at}/moves", body, party.key(seat), again=words)
+            except GONE:
+                return
+            assert found.status == 201, found.body
+            one.entry = found.json["entry"]
+            if n == 3:
+                started.set()
+
+
+def journal(party: Party) -> list[Any]:
+    items: list[Any] = []
+    after: int | None = 0
+    while after is not None:
+        page = party.client.get(f"{party.at}/moves?after={after}&limit=500").json
+        items, after = items + page["items"], page["next"]
+    return items
+
+
+def test_killed_under_load(own_server: Server) -> None:
+    chance = random.Random(7)
+    parties: list[Party] = []
+    for kill_number in range(KILLS):
+        if kill_number % KILLS_A_TABLE == 0:
+            parties = [new_party(own_server.client()) for _ in range(3)]
+        load = Load(own_server, parties)
+        load.run(chance, kill_number)
+        own_server.start()
+        for party in parties:
+            party.client = own_server.client()
+            _check(party, [one for one in load.sent if one.party is party])
+    answered = sum(one.entry is not None for one in load.sent)
+    assert answered > PHONES
+
+
+def _check(party: Party, sent: list[Sent]) -> None:
+    document = party.document(party.host)
+    entries = journal(party)
+    assert [entry["revision"] for entry in entries] == list(range(1, document["revision"] + 1))
+    by_words: dict[str, list[Any]] = {}
+    for entry in entries:
+        words = entry["move"].get("text") or entry["move"].get("note")
+        by_words.setdefault(words, []).append(entry)
+    money = document["bank"]["balance"] + sum(seat["cash"] for seat in document["seats"])
+    assert money == document["bank"]["paper_total"]
+    for one in sent:
+        found = by_words.get(one.again, [])
+        if one.entry is not None:
+            assert len(found) == 1, f"{one.again} was answered 201 and stands {len(found)} times"
+            assert found[0]["revision"] == one.entry["revision"]
+            assert found[0]["move"] == one.entry["move"]
+        assert len(found) <= 1
+    # the phones try again what they got no answer to, and a few others
+    for one in [*(one for one in sent if one.entry is None), *sent[-10:]]:
+        was = by_words.get(one.again)
+        again = party.client.post(f"{party.at}/moves", one.body, party.key(one.seat), again=one.again)
+        assert again.status == 201
+        assert again.json["entry"] == one.entry or one.entry is None
+        if was:
+            assert again.json["revision"] == was[0]["revision"]
+    words = [entry["move"].get("text") or entry["move"].get("note") for entry in journal(party)]
+    told = [one.again for one in sent]
+    assert sorted(word for word in words if word in set(told)) == sorted(told), "each of them once"
+
+
+def test_every_commit_is_synced(tmp_path: Path) -> None:
+    """201 means on disk: the write-ahead log is synced at each commit, on every connection there is."""
+    store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")
+    store.secret()
+    writing = store._writing
+    assert writing is not None
+    for connection in (writing, store._engine.connect(), store._engine.connect()):
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2, "FULL"
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 5_000
+    store.close()
+
+
+def test_what_is_answered_is_committed(own_server: Server) -> None:
+    """When the 201 is there, another process sees the line, its key and its digest: one transaction."""
+    party = new_party(own_server.client())
+    with sqlite3.connect(own_server.folder / "companion.sqlite") as other:
+        for n in range(20):
+            revision = party.move(1, "note", text=str(n), again=f"key{n}").json["revision"]
+            line = other.execute("SELECT digest FROM line WHERE revision = ?", (revision,)).fetchall()
+            assert len(line) == 1
+            assert len(line[0][0]) == 64
+            key = other.execute("SELECT revision FROM idempotency_key WHERE key = ?", (f"key{n}",)).fetchall()
+            assert key == [(revision,)]
+    other.close()
