@@ -86,12 +86,16 @@ class Atlas:
     @cached_property
     def spelled(self) -> Mapping[str, str]:
         """Every known place: its name without case, accents and punctuation → the name as it is written."""
-        names: dict[str, str] = {}
-        for section in self.known.values():
-            for row, record in section.items():
-                for name in (row, *(v for v in record.values() if isinstance(v, str))):
-                    names.setdefault(plain(name), name)
-        return names
+        return _spelled(self.known)
+
+
+def _spelled(known: Mapping[str, Mapping[str, Record]]) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for section in known.values():
+        for row, record in section.items():
+            for name in (row, *(v for v in record.values() if isinstance(v, str))):
+                names.setdefault(plain(name), name)
+    return names
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +171,12 @@ def known_place(atlas: Atlas, name: str, *, insist: bool = False, at: str = "pla
     return tidy
 
 
-def read_facts(form: FactForm, atlas: Atlas, raw: object) -> Mapping[str, Mapping[str, Record]]:
+def read_facts(
+    form: FactForm, atlas: Atlas, raw: object, *, insist: bool = False
+) -> Mapping[str, Mapping[str, Record]]:
     """Facts as they came from outside, checked and with every name as it is written on the board.
+
+    insist: a new name is a new place, however near it is to a known one; so in a replay, where it was settled.
 
     :raises RuleError: `invalid`, with the path of each member that is wrong.
     """
@@ -180,13 +188,15 @@ def read_facts(form: FactForm, atlas: Atlas, raw: object) -> Mapping[str, Mappin
         section = form.section(str(name))
         if section is None:
             raise _wrong(f"facts.{str(name)[:40]}", "not a kind of fact of this game")
-        facts[section.name] = dict(_read_rows(form, section, atlas, rows))
+        facts[section.name] = dict(_read_rows(form, section, atlas, rows, insist))
         if section.name == form.places:
             atlas, _ = merge(atlas, {section.name: facts[section.name]})
     return facts
 
 
-def _read_rows(form: FactForm, section: Section, atlas: Atlas, rows: object) -> Iterable[tuple[str, Record]]:
+def _read_rows(
+    form: FactForm, section: Section, atlas: Atlas, rows: object, settled: bool
+) -> Iterable[tuple[str, Record]]:
     at = f"facts.{section.name}"
     if section.key is None:
         if not isinstance(rows, (list, tuple)):
@@ -204,7 +214,7 @@ def _read_rows(form: FactForm, section: Section, atlas: Atlas, rows: object) -> 
         if section.rows and name not in section.rows:
             raise _wrong(f"{at}.{name[:40]}", "is not on the board")
         if isinstance(record, Mapping) and section.key == "place":
-            insist = record.get("new") is True
+            insist = settled or record.get("new") is True
             name = known_place(atlas, name, insist=insist, at=f"{at}.{name[:40]}", places=form.places)
             record = {fact: value for fact, value in record.items() if fact != "new"}
         if section.plain and not isinstance(record, Mapping):
@@ -269,7 +279,13 @@ def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atla
             ]
             merged[row] = {**before, **record}
         known[section] = merged
-    return (Atlas(known) if known != atlas.known else atlas), tuple(changes)
+    if known == atlas.known:
+        return atlas, tuple(changes)
+    learned = Atlas(known)
+    if all(change.old is None for change in changes):
+        # Nothing was renamed, so the spelling of all that was known stands: only what is new is added to it.
+        learned.__dict__["spelled"] = {**_spelled(facts), **atlas.spelled}
+    return learned, tuple(changes)
 
 
 def outward(form: FactForm, atlas: Atlas) -> dict[str, Any]:

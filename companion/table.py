@@ -135,7 +135,7 @@ class Table:
 
     def _replay(self, state: Any, node: Node) -> Played[Any]:
         if node.facts_only is not None:
-            return self._learn(state, node.facts_only)
+            return self._learn(state, node.facts_only, settled=True)
         body = node.line.body
         if node.line.kind == "seed":
             return Played(state, summary=say("The dice begin anew, from another seed"))
@@ -182,6 +182,7 @@ class Table:
         if cls not in COMMON and raw.get("facts") is None:
             self._offered(self.state, cls, seat)
         values = shape(cls, raw)
+        self._check_seats(cls, values)
         move = move_forms.read(cls, seat, values, values.get("facts"))
         body = move_forms.written(move)
         if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
@@ -196,6 +197,12 @@ class Table:
             body["source"] = "table"
         played = self._play(self.state, move, by_host=by_host)
         return Attempt(body, played, self._node(body, played))
+
+    def _check_seats(self, cls: type[Move], values: Mapping[str, Any]) -> None:
+        for field in cls.TYPE.fields:
+            value = values.get(field.name)
+            if field.kind == "seat" and value is not None and not 1 <= value <= self.seats:
+                raise invalid(field.name, say("There is no seat {n}", n=value))
 
     def _passes_late(self, state: Any, cls: type[Move], seat: Seat) -> bool:
         """Somebody says "pass" whom the companion has passed already, for want of cash."""
@@ -239,7 +246,7 @@ class Table:
         """Carry a move out. `by_host` None: a replay, which was accepted when it was made."""
         told = Played(state)
         if move.facts:
-            told = self._learn(state, move.facts)
+            told = self._learn(state, move.facts, settled=by_host is None)
         elif isinstance(move, Learn):
             raise RuleError("invalid", say("What is to be learned?"), errors={"facts": (say("missing"),)})
         match move:
@@ -267,8 +274,8 @@ class Table:
             joined([*_said(told), *_said(played)]),
         )
 
-    def _learn(self, state: Any, raw: Mapping[str, Any]) -> Played[Any]:
-        facts = read_facts(self.rules.facts, state.atlas, raw)
+    def _learn(self, state: Any, raw: Mapping[str, Any], *, settled: bool) -> Played[Any]:
+        facts = read_facts(self.rules.facts, state.atlas, raw, insist=settled)
         atlas, changes = merge(state.atlas, facts)
         return self.rules.learned(state, atlas, changes)
 

@@ -13,7 +13,8 @@ export function cellParts(doc, cell, was) {
   if (cell.text) parts.push(h("span", { class: "cell-text" }, cell.text));
   if (cell.number !== undefined && cell.number !== null) parts.push(figure(cell.number, cell.unit, was?.number));
   if (cell.hint) parts.push(h("span", { class: "hint" }, cell.hint));
-  return cell.strong ? [h("strong", {}, parts)] : parts;
+  const spaced = parts.flatMap((part, at) => (at ? [" ", part] : [part])); // read aloud, they are words of their own
+  return cell.strong ? [h("strong", {}, spaced)] : spaced;
 }
 
 /** A number; if it has just changed, with what it was before. */

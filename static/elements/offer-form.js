@@ -97,7 +97,7 @@ export class OfferForm extends HTMLElement {
     this.replaceChildren(
       h(
         "form",
-        { novalidate: true, "data-offer": type, "aria-label": label, on: { submit } },
+        { novalidate: true, class: this.#lone ? "lone" : null, "data-offer": type, "aria-label": label, on: { submit } },
         h("div", { class: "offer-fields" }, !this.#lone && h("h2", {}, label), help && h("p", { class: "hint" }, help), this.#fields, this.#facts),
         h("div", { class: "offer-outcome" }, this.#preview, this.#confirm, notes.map((note) => h("p", { class: "hint note" }, note))),
       ),
@@ -160,7 +160,8 @@ export class OfferForm extends HTMLElement {
   #arm() {
     const rolling = this.#fields.fields.some((field) => field.rolls && field.value === undefined && !field.missing);
     this.#confirm.hidden = rolling;
-    this.#confirm.disabled = this.#sending || this.#refused || this.#fresh;
+    for (const key of this.querySelectorAll(".primary")) key.disabled = this.#sending || this.#fresh;
+    this.#confirm.disabled ||= this.#refused;
     this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#missing())));
     this.#confirm.textContent = say(this.#sending ? "offer.sending" : "offer.confirm");
     this.toggleAttribute("data-sending", this.#sending);

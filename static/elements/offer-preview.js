@@ -49,14 +49,22 @@ export class OfferPreview extends HTMLElement {
   }
 
   refuse(error) {
+    if (!error.status) return this.#unheard();
     this.dataset.state = "refused";
     const { did_you_mean: others, insist, rule } = error.said ?? {};
-    const words = error.status ? sayOr(`problem.${error.status}`, error.message) : say("problem.unreachable");
+    const words = sayOr(`problem.${error.status}`, error.message);
     this.#words.replaceChildren(
       h("p", { class: "fault", role: "alert" }, error.status === 401 || error.status === 403 ? [error.message, " ", words] : words),
       ...(rule ? [h("p", { class: "hint" }, say("offer.rule", { rule }))] : []),
       ...(others?.length || insist ? [this.#suggestions(others ?? [], insist)] : []),
     );
+    return undefined;
+  }
+
+  /** Nothing is wrong with the move; nobody could be asked. */
+  #unheard() {
+    this.dataset.state = "unheard";
+    this.#words.replaceChildren(h("p", { class: "hint" }, say("preview.unheard")));
   }
 
   #suggestions(others, insist) {

@@ -5,7 +5,7 @@ import { say, withUnit } from "../messages.js";
 import { railroadBadge, seatMark } from "./badges.js";
 import { cellParts, figure, isNumber } from "./cells.js";
 
-const SPACES_A_ROW = 10;
+const SPACES_A_ROW = 20; // on a narrow screen it is folded in the middle
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
 
 /** A panel with its title. `was` is the same panel before the last move. */
@@ -32,12 +32,11 @@ class TrackPanel extends Panel {
     return h("div", { class: "track", role: "img", "aria-label": `${this.panel.title}: ${words}` }, spaces);
   }
 
-  /** Whole rows, to the row after the foremost marker: an empty end of a track tells nothing. */
+  /** Whole rows, with room before the foremost marker: an empty end of a track tells nothing. */
   #last() {
-    const { min, max, markers } = this.panel;
+    const { min, markers } = this.panel;
     const foremost = Math.max(min, ...markers.map(({ at }) => at));
-    const rows = Math.ceil((foremost - min + 2) / SPACES_A_ROW);
-    return Math.max(Math.min(min + Math.max(rows, 2) * SPACES_A_ROW - 1, Math.max(max, foremost)), foremost);
+    return min + Math.ceil((foremost - min + 2) / SPACES_A_ROW) * SPACES_A_ROW - 1;
   }
 
   #space(at) {

@@ -10,6 +10,7 @@ export class FlagField extends Field {
     const change = () => this.answer(this.#box.checked);
     this.#box = h("input", { type: "checkbox", on: { change } });
     this.append(h("label", { class: "chip flag" }, this.#box, h("span", { class: "chip-label" }, this.spec.label)));
+    this.classList.toggle("rare", this.spec.required === false && !this.spec.default);
     this.show();
   }
 

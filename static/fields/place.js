@@ -4,7 +4,7 @@ import { button, freshId, h, icon } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 
-const MOST_CHIPS = 12; // more are found by typing
+const MOST_CHIPS = 9; // more are found by typing
 const SEARCH_FROM = 7; // fewer choices need no search
 
 const plain = (name) => name.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase().trim();

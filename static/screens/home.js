@@ -14,7 +14,7 @@ export class HomeScreen extends HTMLElement {
   connectedCallback() {
     this.replaceChildren(
       h("header", { class: "masthead" }, h("p", { class: "overline" }, say("home.overline")), h("h1", {}, say("home.title")), wheel(), h("p", { class: "lead" }, say("home.lead"))),
-      h("main", { class: "home" }, this.#tables, h("section", {}, h("h2", {}, say("home.games")), this.#games), this.#setup),
+      h("main", { class: "home" }, this.#tables, h("section", {}, h("h2", {}, say("home.games")), this.#games), this.#setup, steps()),
     );
     this.#drawTables();
     this.#load();
@@ -78,6 +78,12 @@ export class HomeScreen extends HTMLElement {
     });
     this.#tables.replaceChildren(h("h2", {}, say("home.tables")), h("ul", { class: "table-list" }, lines));
   }
+}
+
+/** The evening in three sentences. */
+function steps() {
+  const lines = [1, 2, 3].map((step) => h("li", {}, h("span", { class: "numeral", "aria-hidden": "true" }, String(step)), h("p", {}, say(`home.step.${step}`))));
+  return h("section", { class: "how" }, h("h2", {}, say("home.help")), h("ol", { class: "steps" }, lines));
 }
 
 /** A driving wheel between two rules. */

@@ -10,12 +10,13 @@ export class JoinScreen extends TableScreen {
   #names = h("div", { class: "join-names" });
   #note = h("div", {});
   #title = h("h1", {});
+  #gone = h("p", { class: "hint" }, say("join.seat-gone"));
   #claiming = false;
 
   build() {
     this.replaceChildren(
       this.banner(),
-      h("main", { class: "join" }, h("p", { class: "overline" }, say("join.overline")), this.#title, rule(), this.#note, this.#names,
+      h("main", { class: "join" }, h("p", { class: "overline" }, say("join.overline")), this.#title, rule(), this.#note, this.#names, this.#gone,
         pageLink(`/t/${this.table.code}/board`, say("join.watch"), { class: "quiet-link" })),
     );
     document.title = say("title.join");
@@ -29,6 +30,7 @@ export class JoinScreen extends TableScreen {
       lost && h("p", { class: "notice" }, say("join.lost")),
       h("p", { class: "lead" }, say(may ? "join.tap" : "join.scan")),
     ]);
+    this.#gone.hidden = !may || !doc.seats.some(({ claimed }) => claimed);
     this.fill(this.#names, [doc.seats, may], () => doc.seats.map((seat) => this.#name(doc, seat, may)));
   }
 

@@ -53,7 +53,7 @@ export class SeatScreen extends TableScreen {
     this.#drawHead(doc, seat, myTurn);
     const news = doc.auction && myTurn ? null : this.#newsOf(doc); // an auction tells its own
     this.fill(this.#news, news?.revision, () => news?.summary);
-    this.fill(this.#now, [doc.auction, doc.turn, doc.status, doc.seats, doc.offers.length, seat], () => this.#happening(doc, myTurn));
+    this.fill(this.#now, [doc.auction, doc.turn, doc.status, doc.seats, doc.offers.length, seat], () => this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${seat}`;
     const work = lastWork(doc, mine);
@@ -86,12 +86,13 @@ export class SeatScreen extends TableScreen {
     return [h("span", {}, say("seat.turn-of")), seats.map((one) => seatMark(doc, one))];
   }
 
-  #happening(doc, myTurn) {
+  #happening(doc, myTurn, seat) {
     if (doc.status === "finished") {
       return h("div", { class: "finished" }, h("h2", {}, say("seat.over")),
         pageLink(`/t/${doc.code}/settlement`, [say("seat.to-settlement"), icon("arrow")], { class: "primary as-button" }));
     }
-    const told = doc.auction && myTurn; // the box and the form below it say it all
+    const offered = doc.offers.filter((offer) => offer.seat === seat).length;
+    const told = myTurn && (doc.auction || offered === 1); // the form below it says it all
     const prompt = doc.turn?.prompt && !told && h("p", { class: myTurn ? "prompt" : "prompt waiting" }, doc.turn.prompt);
     return [doc.auction && auctionBox(doc), prompt];
   }

@@ -104,7 +104,7 @@ def test_fifty_tables(server: Server) -> None:
 
     with ThreadPoolExecutor(TABLES) as pool:
         seen = list(pool.map(play, range(TABLES)))
-    assert sum(seen) > TABLES * MOVES / 2
+    assert sum(seen) > TABLES * MOVES / 4, "a good part of what is offered was played"
 
 
 def one_move(client: Client, party: Party, chance: random.Random) -> Reply:

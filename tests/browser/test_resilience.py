@@ -8,13 +8,14 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Response, Route, expect
 
-from tests.browser.pages import PATIENCE_MS, Screen, chromium, no_faults, sit_down, sit_host
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, chromium, no_faults, sit_down, sit_host
 from tests.playing import begun
 from tests.server import PARTIES, Client, Party, Server, new_party
 
 RECONNECTED_S = 3.0
+FIRST_LOAD_BYTES = 100_000
 
 
 @pytest.fixture
@@ -98,13 +99,25 @@ def test_a_move_entered_without_a_connection_is_sent_once(browser: Browser, tabl
     assert not lost
 
 
-def test_a_lost_answer_is_asked_for_again_and_nothing_is_done_twice(browser: Browser, table: Party) -> None:
-    """The move reached the table, the answer never reached the phone; the phone is reloaded before it can ask."""
+@pytest.mark.parametrize("arrived", [True, False], ids=["the answer is lost", "the move is lost"])
+def test_a_move_without_an_answer_is_sent_again_after_a_reload(
+    browser: Browser, table: Party, arrived: bool
+) -> None:
+    """Under the same key: whether or not the table has heard of it, it is made once."""
     ed = sit_down(browser, link(table), "Ed")
+    keys: list[str] = []
+    answers: list[int] = []
 
     def swallow(route: Route) -> None:
-        route.fetch()
+        keys.append(route.request.headers["idempotency-key"])
+        if arrived:
+            route.fetch()
         route.abort()
+
+    def heard(answer: Response) -> None:
+        if answer.url.endswith("/moves"):
+            keys.append(answer.request.headers["idempotency-key"])
+            answers.append(answer.status)
 
     ed.page.route("**/moves", swallow)
     ed.open("Bid")
@@ -112,9 +125,13 @@ def test_a_lost_answer_is_asked_for_again_and_nothing_is_done_twice(browser: Bro
     ed.press(ed.form.get_by_role("button", name="Confirm"))
     ed.sees(re.compile("Your move is waiting for the connection"))
     ed.page.unroute("**/moves")
-    ed.page.reload()
+    ed.page.on("response", heard)
+    with ed.page.expect_response("**/moves"):
+        ed.page.reload()
     expect(ed.page.locator(".high-bid .figure")).to_have_text("$9", timeout=PATIENCE_MS)
-    ed.page.wait_for_timeout(1000)
+    ed.page.wait_for_timeout(500)
+    assert len(set(keys)) == 1
+    assert answers == [201]
     assert len(made(table, "bid")) == 1
 
 
@@ -147,6 +164,19 @@ def test_phones_find_a_server_that_was_killed_and_started_again(browser: Browser
     client.close()
 
 
+TAP_AND_TAP_WHAT_COMES = """
+async (key) => {
+  key.click();
+  for (;;) {
+    await new Promise((next) => setTimeout(next, 20));
+    const other = document.querySelector("offer-form .confirm");
+    if (other && other !== key) return other.click();
+  }
+}
+"""
+"""The second tap of a double tap lands on the form that has come up meanwhile."""
+
+
 def test_a_double_tap_on_confirm_makes_one_move(browser: Browser, table: Party, server: Server) -> None:
     """Also at the laptop, where the next bidder's form stands where the last one stood."""
     ed = sit_down(browser, link(table), "Ed")
@@ -160,7 +190,7 @@ def test_a_double_tap_on_confirm_makes_one_move(browser: Browser, table: Party, 
     laptop.open("Bid")
     confirm = laptop.form.get_by_role("button", name="Confirm")
     expect(confirm).to_be_enabled(timeout=PATIENCE_MS)
-    confirm.dblclick(delay=60)
+    confirm.evaluate(TAP_AND_TAP_WHAT_COMES)
     expect(laptop.page.locator(".high-bid .figure")).to_have_text("$7", timeout=PATIENCE_MS)
     laptop.page.wait_for_timeout(1000)
     assert [line["move"]["amount"] for line in made(table, "bid")] == [6, 7]
@@ -172,8 +202,14 @@ def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser,
     rolled(playing)
     pete = sit_down(browser, link(playing), "Pete")
     build_half(pete)
+    pete.tap("Add the next link")
+    search = pete.form.locator("input.search").locator("visible=true")
+    search.fill("Empo")
     playing.made(0, "correct", set=[{"of": "seat:1", "name": "cash", "value": 33}], note="miscounted")
     pete.until(playing.document()["revision"])
+    expect(search).to_have_value("Empo")
+    expect(search).to_be_focused()
+    pete.tap("Remove the last link")
     places = pete.form.locator(".taken .chip-label").locator("visible=true")
     assert places.all_inner_texts() == ["Lawrence", "Topeka"]
 
@@ -254,3 +290,28 @@ def test_without_a_browser_these_tests_fail_and_say_so(monkeypatch: pytest.Monke
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(AssertionError, match="No browser"), chromium():
         pass
+
+
+def test_the_first_load_of_a_phone_is_light(browser: Browser, table: Party) -> None:
+    """All that comes over the wire, headers too, from the QR code to the seat on the screen (screens.md)."""
+    ed = Screen(browser, "Ed", **PHONE)
+    wire = ed.context.new_cdp_session(ed.page)
+    wire.send("Network.enable")
+    previews: set[str] = set()
+    weights: dict[str, int] = {}
+
+    def asked(event: dict[str, Any]) -> None:
+        if "dry_run" in event["request"]["url"]:
+            previews.add(event["requestId"])
+
+    def loaded(event: dict[str, Any]) -> None:
+        weights[event["requestId"]] = event["encodedDataLength"]
+
+    wire.on("Network.requestWillBeSent", asked)
+    wire.on("Network.loadingFinished", loaded)
+    ed.page.goto(link(table))
+    ed.tap("Ed")
+    expect(ed.page.locator("offer-form")).to_be_visible(timeout=PATIENCE_MS)
+    ed.page.wait_for_timeout(1000)
+    assert len(weights) > 20
+    assert sum(weight for one, weight in weights.items() if one not in previews) <= FIRST_LOAD_BYTES

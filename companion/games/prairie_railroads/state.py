@@ -132,6 +132,10 @@ class State:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """What has been worked out of this state, so that it is worked out once; no part of the state itself."""
+    earned: dict[Railroad, tuple[tuple[Link, ...], Atlas, tuple[str, ...], tuple[int, ...]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """The last earnings worked out, and of what. Handed on from state to state: most moves change none of it."""
 
     @property
     def finished(self) -> bool:
@@ -192,10 +196,15 @@ def segment_income(state: State, segment: Link) -> int:
     return (city_income(state, segment.a) or 0) + (city_income(state, segment.b) or 0)
 
 
-@figure
 def earnings(state: State, railroad: Railroad) -> tuple[int, ...]:
     """Dollars of each of its segments, in the order of building."""
-    return tuple(segment_income(state, segment) for segment in state.tracks[railroad])
+    track, atlas, grown = state.tracks[railroad], state.atlas, state.grown
+    known = state.earned.get(railroad)
+    if known and known[0] is track and known[1] is atlas and known[2] is grown:
+        return known[3]
+    each = tuple(segment_income(state, segment) for segment in track)
+    state.earned[railroad] = (track, atlas, grown, each)
+    return each
 
 
 @figure
