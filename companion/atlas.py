@@ -40,7 +40,8 @@ class Fact:
 class Section:
     """One table of facts. `key`: what its rows are named by; `rows`: the only names, where they are fixed.
 
-    A section without a key is a list, such as links; its rows are told apart by the facts in `same`.
+    A section without a key is a list, such as links; its rows are told apart by the facts in `same`. In a plain
+    section a row is its one fact, as in `homes: {SP: Beaumont}`.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Section:
     key: Literal["place", "fixed", None] = "place"
     rows: tuple[str, ...] = ()
     same: tuple[str, ...] = ()
+    plain: bool = False
 
     def fact(self, name: str) -> Fact | None:
         """The description of one fact of a row."""
@@ -215,6 +217,8 @@ def _read_rows(
             insist = settled or record.get("new") is True
             name = known_place(atlas, name, insist=insist, at=f"{at}.{name[:40]}", places=form.places)
             record = {fact: value for fact, value in record.items() if fact != "new"}
+        if section.plain and not isinstance(record, Mapping):
+            record = {section.facts[0].name: record}
         yield name, _read_record(form, section, atlas, f"{at}.{name}", record)
 
 
@@ -291,6 +295,8 @@ def outward(form: FactForm, atlas: Atlas) -> dict[str, Any]:
         rows = atlas.rows(section.name)
         if rows and section.key is None:
             shown[section.name] = [_blank(record) for record in rows.values()]
+        elif rows and section.plain:
+            shown[section.name] = {row: _blank(record)[section.facts[0].name] for row, record in rows.items()}
         elif rows:
             shown[section.name] = {row: _blank(record) for row, record in rows.items()}
     return shown
@@ -310,7 +316,7 @@ def need(
     described = section.fact(fact)
     assert described is not None
     asked: dict[str, object] = {
-        "path": [section.name, row, fact],
+        "path": [section.name, row] if section.plain else [section.name, row, fact],
         "label": label,
         "kind": described.kind,
         "required": required,

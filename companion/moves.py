@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from keyword import iskeyword
-from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Literal, Self, TypeVar, dataclass_transform
 
 from companion.errors import RuleError, invalid
 from companion.text import say
@@ -89,7 +89,16 @@ class Move:
 
     def get(self, field: str) -> Any:
         """What stands in a field, by its name in JSON: `from`, a word of Python, is `from_` in the class."""
-        return getattr(self, f"{field}_" if iskeyword(field) else field, None)
+        return getattr(self, _attribute(field), None)
+
+    def swapped(self, one: str, other: str) -> Self:
+        """The same move with two of its fields in each other's place."""
+        values: dict[str, Any] = {_attribute(one): self.get(other), _attribute(other): self.get(one)}
+        return dataclasses.replace(self, **values)
+
+
+def _attribute(field: str) -> str:
+    return f"{field}_" if iskeyword(field) else field
 
 
 M = TypeVar("M", bound=Move)
@@ -184,8 +193,7 @@ def read(cls: type[Move], seat: Seat, values: Mapping[str, Any], facts: Mapping[
     read_values: dict[str, Any] = {}
     for field in cls.TYPE.fields:
         if field.name in values and (values[field.name] is not None or field.nullable):
-            name = f"{field.name}_" if iskeyword(field.name) else field.name
-            read_values[name] = _read_value(field, values[field.name])
+            read_values[_attribute(field.name)] = _read_value(field, values[field.name])
         elif field.required and not (field.nullable and field.name in values):
             raise invalid(field.name, say("{label} is missing", label=field.label))
     return cls(seat=seat, facts=facts or None, **read_values)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from companion.errors import Code, RuleError, not_now
 from companion.moves import Field, Kind, Move
@@ -57,6 +57,7 @@ class OfferField:
     fields: tuple[OfferField, ...] = ()
     needs: tuple[Mapping[str, object], ...] = ()
     too_much: Refusal | None = None
+    other: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ class Offer:
 
     unchecked: what the companion cannot know and the table must look to, such as `adjacency`;
     disabled: the step is on, but nothing of the kind can be chosen, and why. Phones leave such an offer out;
-    aside: seldom wanted, so that a phone shows it folded away, beside the one that usually is.
+    aside: seldom wanted, so that a phone shows it folded away, beside the one that usually is;
+    either_way: two fields that may be given in each other's place: a link A-B is the link B-A.
     """
 
     move: type[Move]
@@ -76,6 +78,7 @@ class Offer:
     unchecked: tuple[str, ...] = ()
     disabled: Refusal | None = None
     aside: bool = False
+    either_way: tuple[str, str] | None = None
 
     @property
     def type(self) -> str:
@@ -114,38 +117,51 @@ def accept(offers: Iterable[Offer], move: Move, *, by_host: bool = False) -> Off
         )
     refused: RuleError | None = None
     for offer in of_seat:
-        try:
-            _check(offer, move, by_host)
-        except RuleError as error:
-            refused = refused or error
-        else:
-            return offer
+        ways = (move,) if offer.either_way is None else (move, move.swapped(*offer.either_way))
+        for way in ways:
+            try:
+                _check(offer, way, by_host)
+            except RuleError as error:
+                refused = refused or error
+            else:
+                return offer
     assert refused is not None
     raise refused
 
 
 def _check(offer: Offer, move: Move, by_host: bool) -> None:
-    if offer.disabled:
-        raise RuleError(offer.disabled.code, offer.disabled.text, rule=offer.move.TYPE.rule or None)
+    """Of several refusals the one that the REST contract looks for first; among equals the last field's, for it
+    depends on what was chosen before it and says more."""
     applicable = [field for field in offer.fields if _applies(field, move)]
-    nullable = {field.name for field in move.TYPE.fields if field.nullable}
+    refused: list[RuleError] = []
     for field in applicable:
-        value = move.get(field.name)
-        if value is None:
-            nothing = next((choice for choice in field.choices if choice.value is None), None)
-            if nothing is not None:
-                _allowed(nothing, by_host)
-            elif field.name in nullable:
-                raise RuleError("rule", say("{label}: one must be chosen", label=field.label))
-            elif field.required:
-                raise RuleError(
-                    "invalid",
-                    say("{label} is missing", label=field.label),
-                    errors={field.name: (say("missing"),)},
-                )
-            continue
-        check_value(field, value, by_host)
+        try:
+            _check_field(field, move, by_host)
+        except RuleError as error:
+            refused.append(error)
+    if offer.disabled:
+        # What was chosen may have a reason of its own; the offer's is that of its likeliest choice.
+        heading = offer.move.TYPE.rule or None
+        own = [error for error in refused if error.code in ("insufficient-funds", "rule")]
+        refused = own or [RuleError(offer.disabled.code, offer.disabled.text, rule=heading)]
+    if refused:
+        raise min(reversed(refused), key=lambda error: get_args(Code).index(error.code))
     _check_absent(offer, applicable, move)
+
+
+def _check_field(field: OfferField, move: Move, by_host: bool) -> None:
+    value = move.get(field.name)
+    if value is not None:
+        check_value(field, value, by_host)
+        return
+    nothing = next((choice for choice in field.choices if choice.value is None), None)
+    if nothing is not None:
+        _allowed(nothing, by_host)
+    elif any(one.nullable for one in move.TYPE.fields if one.name == field.name):
+        raise RuleError("rule", say("{label}: one must be chosen", label=field.label))
+    elif field.required:
+        text = say("{label} is missing", label=field.label)
+        raise RuleError("invalid", text, errors={field.name: (say("missing"),)})
 
 
 def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> None:
@@ -163,7 +179,8 @@ def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> Non
 
 
 def _applies(field: OfferField, move: Move) -> bool:
-    return all(move.get(name) == value for name, value in (field.when or {}).items())
+    given = ((move.get(name), value) for name, value in (field.when or {}).items())
+    return all(one == value or _same_place(one, value) for one, value in given)
 
 
 def check_value(field: OfferField, value: Any, by_host: bool = False) -> None:
@@ -213,11 +230,10 @@ def _check_choice(field: OfferField, value: Value, by_host: bool) -> None:
             _allowed(choice, by_host)
             return
     if field.choices and not field.open:
-        raise RuleError(
-            "rule",
-            say("{label}: {value} cannot be chosen now", label=field.label, value=str(value)),
-            errors={field.name: (say("not one of the choices"),)},
+        refusal = field.other or Refusal(
+            "rule", say("{label}: {value} cannot be chosen now", label=field.label, value=str(value))
         )
+        raise RuleError(refusal.code, refusal.text, errors={field.name: (say("not one of the choices"),)})
 
 
 def _same_place(one: Value, other: Value) -> bool:

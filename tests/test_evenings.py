@@ -1,11 +1,13 @@
 """Every evening, through the domain. The same files are played over HTTP in tests/api."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.evenings import play_evening
+from companion.evenings import play_evening, steps
 from companion.games import GAMES
+from companion.rules import Rules
 from tests.table_player import TablePlayer
 
 EVENINGS = sorted((Path(__file__).parent / "evenings").glob("*/*.evening"))
@@ -14,6 +16,13 @@ EVENINGS = sorted((Path(__file__).parent / "evenings").glob("*/*.evening"))
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_evening(path: Path) -> None:
     play_evening(path, TablePlayer(), GAMES)
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+def test_every_move_is_made_in_some_evening(rules: Rules[Any]) -> None:
+    mine = (path for path in EVENINGS if path.parent.name == rules.slug)
+    made = {step.words[1] for path in mine for step in steps(path) if step.kind == "move"}
+    assert not {cls.TYPE.name for cls in rules.moves} - made
 
 
 def test_there_are_evenings() -> None:

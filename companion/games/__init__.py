@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games import prairie_railroads
+from companion.games import prairie_railroads, southern_pacific
 from companion.rules import Rules
 
-GAMES: tuple[Rules[Any], ...] = (prairie_railroads.RULES,)
+GAMES: tuple[Rules[Any], ...] = (prairie_railroads.RULES, southern_pacific.RULES)
 
 
 def game(slug: str) -> Rules[Any] | None:

@@ -1,23 +1,25 @@
-"""The ascending auction with drop-outs: from the phones, bid by bid, or aloud, in one entry.
+"""Auctions: ascending with drop-outs, or once around; from the phones, bid by bid, or aloud, in one entry.
 
-Each bid is higher than the last and no more than the bidder's cash. Who passes is out. Who cannot bid any
-more is passed at once, and the summary says so.
+Each bid is higher than the last and no more than the bidder's cash. Who passes is out; once around, who has bid
+is done as well. Who cannot bid any more is passed at once, and the summary says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from companion.errors import RuleError, forbidden, too_poor
 from companion.ledger import Account
 from companion.moves import Move, money, move, seat
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.rules import Minutes, S
 from companion.text import Text, Who, say
 from companion.values import Money, Railroad, Seat, clockwise
 
 Cash = Callable[[Seat], Money]
+Style = Literal["ascending", "once_around"]
 
 
 @move("bid", "Bid")
@@ -46,8 +48,8 @@ class Auction:
 
     bidders: who may bid, clockwise from the opener; minimum: dollars of the lowest first bid; passed: who is
     out, in the order of going; unable: those of them who could not pay the next bid; to_act: None when it is
-    over; seller: a player who sells their own share and
-    may not bid.
+    over; seller: a player who sells their own share and may not bid; offerer: who put the share up, if it is
+    not the opener; done: who has had their one bid.
     """
 
     railroad: Railroad
@@ -61,6 +63,9 @@ class Auction:
     passed: tuple[Seat, ...] = ()
     unable: tuple[Seat, ...] = ()
     to_act: Seat | None = None
+    style: Style = "ascending"
+    offerer: Seat | None = None
+    done: tuple[Seat, ...] = ()
 
     @property
     def least_bid(self) -> Money:
@@ -69,8 +74,9 @@ class Auction:
 
     @property
     def still_in(self) -> tuple[Seat, ...]:
-        """Who has not passed."""
-        return tuple(seat for seat in self.bidders if seat not in self.passed)
+        """Who may still win: has not passed and, once around, has not been outbid."""
+        out = (*self.passed, *(seat for seat in self.done if seat != self.high_seat))
+        return tuple(seat for seat in self.bidders if seat not in out)
 
     @property
     def over(self) -> bool:
@@ -86,18 +92,22 @@ def opened(
     minimum: Money,
     pays_to: Account,
     cash: Cash,
+    style: Style,
     seller: Seat | None = None,
+    offerer: Seat | None = None,
 ) -> Auction:
     """The auction as it begins: the opener acts first, a seller is barred."""
     order = (opener, *clockwise(seats, opener)[:-1])
     bidders = tuple(seat for seat in order if seat != seller)
-    fresh = Auction(railroad, opener, bidders, minimum, pays_to, seller)
+    fresh = Auction(railroad, opener, bidders, minimum, pays_to, seller, style=style, offerer=offerer)
     return _next(fresh, bidders, cash)
 
 
 def bid(auction: Auction, bidder: Seat, amount: Money, cash: Cash) -> Auction:
     """The auction after a bid that `accept` has checked."""
     raised = replace(auction, high_bid=amount, high_seat=bidder)
+    if auction.style == "once_around":
+        raised = replace(raised, done=(*auction.done, bidder))
     return _next(raised, _after(auction.bidders, bidder), cash)
 
 
@@ -113,14 +123,38 @@ def _after(bidders: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 def _next(auction: Auction, order: tuple[Seat, ...], cash: Cash) -> Auction:
     """Who cannot bid any more is passed; then the next in order acts, if there is anything left to do."""
+    settled = (*auction.done, auction.high_seat)
     unable = tuple(
         seat
         for seat in order
-        if seat not in auction.passed and seat != auction.high_seat and cash(seat) < auction.least_bid
+        if seat not in auction.passed and seat not in settled and cash(seat) < auction.least_bid
     )
     auction = replace(auction, passed=(*auction.passed, *unable), unable=(*auction.unable, *unable))
-    waiting = [seat for seat in order if seat not in auction.passed and seat != auction.high_seat]
+    waiting = [seat for seat in order if seat not in auction.passed and seat not in settled]
     return replace(auction, to_act=waiting[0] if waiting else None)
+
+
+def taken(minutes: Minutes[S], auction: Auction, move: Move, cash: Cash) -> Auction:
+    """The auction after a bid, a pass or a result entered aloud; what happens is said in the minutes.
+
+    :raises RuleError: `rule` for any other move; see `result`.
+    """
+    match move:
+        case Bid(seat=bidder, amount=amount):
+            after = bid(auction, bidder, amount, cash)
+            minutes.say(
+                say("{who} bids ${amount} for the {r}", who=Who(bidder), amount=amount, r=auction.railroad)
+            )
+        case Pass(seat=who):
+            after = passed(auction, who, cash)
+            minutes.say(say("{who} passes", who=Who(who)))
+        case AuctionResult():
+            return result(auction, move, cash)
+        case _:
+            raise forbidden(say("An auction is on"))
+    if unable := newly_passed(auction, after, move.seat):
+        minutes.say(unable_sentence(unable))
+    return after
 
 
 def result(auction: Auction, entered: AuctionResult, cash: Cash) -> Auction:
@@ -167,14 +201,15 @@ def offers(auction: Auction, cash: Cash) -> tuple[Offer, ...]:
 
 
 def _may_tell(auction: Auction) -> tuple[Seat, ...]:
-    """Opener first: an entry by the host without a seat is the opener's."""
-    first = (auction.opener,) if auction.seller is None else (auction.seller, auction.opener)
+    """Who put the share up comes first, else the opener: an entry by the host without a seat is theirs."""
+    in_charge = (auction.offerer, auction.seller, auction.opener)
+    first = tuple(seat for seat in in_charge if seat is not None)
     rest = tuple(seat for seat in auction.still_in if seat not in first)
     return (*first, *rest)
 
 
 def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
-    in_charge = teller in (auction.opener, auction.seller)
+    in_charge = teller in (auction.opener, auction.seller, auction.offerer)
     others = Refusal("not-now", say("Only the opener, the seller, the winner or the host enters this"))
     winners = [
         Choice(
@@ -203,7 +238,7 @@ def shown(auction: Auction, cash: Cash) -> Mapping[str, Any]:
     return {
         "railroad": auction.railroad,
         "share": auction.railroad,
-        "style": "ascending",
+        "style": auction.style,
         "opener": auction.opener,
         "minimum": auction.minimum,
         "high_bid": auction.high_bid,

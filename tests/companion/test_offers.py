@@ -145,3 +145,58 @@ def test_nothing_may_be_a_choice() -> None:
     offer = Offer(Sell, Seat(1), say("Sell"), (field,))
     bare = Sell(seat=Seat(1), railroad=None, city=None, route=())  # type: ignore[arg-type]
     assert accept([offer], bare) is offer
+
+
+@move("lay", "Lay")
+class Lay(Move):
+    """A link between two cities."""
+
+    from_: str = moves.place("From")
+    to: str = moves.place("To")
+    price: int = moves.money("Price")
+
+
+LAID = Offer(
+    Lay,
+    Seat(1),
+    say("Lay"),
+    (
+        narrowed(Lay, "price", least=0, most=9, too_much=POOR),
+        narrowed(
+            Lay,
+            "from",
+            choices=(Choice("Fort Scott", say("Fort Scott")), Choice("Troy", say("Troy"))),
+            other=Refusal("rule", say("It begins at your track")),
+        ),
+        narrowed(Lay, "to", choices=(Choice("Iola", say("Iola")),), when={"from": "Fort Scott"}),
+        narrowed(Lay, "to", open=True, when={"from": "Troy"}),
+    ),
+    either_way=("from", "to"),
+)
+
+
+def lay(from_: str, to: str, price: int = 5) -> Lay:
+    return Lay(seat=Seat(1), from_=from_, to=to, price=price)
+
+
+@pytest.mark.parametrize(
+    "ends", [("Troy", "Ames"), ("Ames", "Troy"), ("Iola", "FORT SCOTT"), ("fort scott", "iola")]
+)
+def test_a_link_may_be_named_from_either_end_and_in_any_case(ends: tuple[str, str]) -> None:
+    assert accept([LAID], lay(*ends)) is LAID
+
+
+@pytest.mark.parametrize(
+    ("made", "code", "words"),
+    [
+        (lay("Ames", "Iola"), "rule", "It begins at your track"),
+        (lay("Fort Scott", "Ames"), "rule", "To: Ames cannot be chosen now"),
+        # of two refusals the one that is looked for first
+        (lay("Ames", "Iola", 12), "insufficient-funds", "Ed has $12"),
+    ],
+)
+def test_why_a_link_is_not_laid(made: Lay, code: str, words: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        accept([LAID], made)
+    assert refused.value.code == code
+    assert render(refused.value.text, {}) == words

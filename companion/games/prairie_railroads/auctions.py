@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.errors import forbidden
 from companion.games.prairie_railroads import cards
 from companion.games.prairie_railroads.box import ORDER, RAILROADS
 from companion.games.prairie_railroads.moves import NoOffer, OfferShare
@@ -16,9 +15,10 @@ from companion.games.prairie_railroads.state import (
     minimum_bid,
     unsold,
 )
-from companion.ledger import certificates, railroad_account, seat_account
+from companion.ledger import railroad_account, seat_account
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.auction import Auction, AuctionResult, Bid, Pass
+from companion.mechanisms.auction import Auction
+from companion.mechanisms.sale import hand_over
 from companion.mechanisms.shares import held
 from companion.moves import Move
 from companion.offers import Choice, Offer, Refusal, narrowed
@@ -40,6 +40,7 @@ def open_initial(state: State, railroad: Railroad, opener: Seat) -> State:
         minimum=least,
         pays_to=railroad_account(railroad),
         cash=state.cash,
+        style="ascending",
     )
     return replace(state, phase=Bidding(auction, initial=True), active=opener)
 
@@ -48,7 +49,8 @@ def begin_initial(minutes: Minutes[State], railroad: Railroad, opener: Seat) -> 
     """The same within a move; an auction in which nobody can bid is over before it began."""
     minutes.state = open_initial(minutes.state, railroad, opener)
     assert isinstance(minutes.state.phase, Bidding)
-    _settle_if_over(minutes, minutes.state.phase.auction.passed)
+    _tell_unable(minutes, minutes.state.phase.auction)
+    _settle_if_over(minutes)
 
 
 def bidding_offers(state: State, phase: Bidding) -> tuple[Offer, ...]:
@@ -146,6 +148,7 @@ def offer(minutes: Minutes[State], move: OfferShare) -> None:
         minimum=_least(state, move.railroad, move.from_),
         pays_to=seat_account(move.seat) if own else railroad_account(move.railroad),
         cash=state.cash,
+        style="ascending",
         seller=move.seat if own else None,
     )
     least = auction.minimum
@@ -168,7 +171,8 @@ def offer(minutes: Minutes[State], move: OfferShare) -> None:
             )
         )
     minutes.state = replace(state, phase=Bidding(auction, initial=False))
-    _settle_if_over(minutes, auction.passed)
+    _tell_unable(minutes, auction)
+    _settle_if_over(minutes)
 
 
 def no_offer(minutes: Minutes[State]) -> None:
@@ -179,30 +183,19 @@ def no_offer(minutes: Minutes[State]) -> None:
 
 def bidding(minutes: Minutes[State], phase: Bidding, move: Move) -> None:
     """A bid, a pass, or the result of an auction held aloud."""
-    before, cash = phase.auction, minutes.state.cash
-    match move:
-        case Bid(seat=seat, amount=amount):
-            after = hammer.bid(before, seat, amount, cash)
-            minutes.say(
-                say("{who} bids ${amount} for the {r}", who=Who(seat), amount=amount, r=before.railroad)
-            )
-        case Pass(seat=seat):
-            after = hammer.passed(before, seat, cash)
-            minutes.say(say("{who} passes", who=Who(seat)))
-        case AuctionResult():
-            after = hammer.result(before, move, cash)
-        case _:
-            raise forbidden(say("An auction is on"))
+    after = hammer.taken(minutes, phase.auction, move, minutes.state.cash)
     minutes.state = replace(minutes.state, phase=replace(phase, auction=after))
-    unable = () if isinstance(move, AuctionResult) else hammer.newly_passed(before, after, move.seat)
-    _settle_if_over(minutes, unable)
+    _settle_if_over(minutes)
 
 
-def _settle_if_over(minutes: Minutes[State], unable: tuple[Seat, ...]) -> None:
+def _tell_unable(minutes: Minutes[State], auction: Auction) -> None:
+    if auction.unable:
+        minutes.say(hammer.unable_sentence(auction.unable))
+
+
+def _settle_if_over(minutes: Minutes[State]) -> None:
     phase = minutes.state.phase
     assert isinstance(phase, Bidding)
-    if unable:
-        minutes.say(hammer.unable_sentence(unable))
     if not phase.auction.over:
         return
     minutes.state = replace(minutes.state, unable=phase.auction.unable)
@@ -216,7 +209,7 @@ def _settle_initial(minutes: Minutes[State], auction: Auction) -> None:
     """If no one bids, the offering player gets the share for free (Setting Up The Game)."""
     winner = auction.high_seat or auction.opener
     price = auction.high_bid or Money(0)
-    _hand_over(minutes, auction, winner, price)
+    hand_over(minutes, auction, winner, price)
     minutes.state = replace(minutes.state, phase=FirstBuild(auction.railroad, winner), active=winner)
 
 
@@ -224,23 +217,5 @@ def _settle_offered(minutes: Minutes[State], auction: Auction) -> None:
     if auction.high_seat is None or auction.high_bid is None:
         minutes.say(say("Nobody bids; the {r} share stays unsold", r=auction.railroad))
     else:
-        _hand_over(minutes, auction, auction.high_seat, auction.high_bid)
+        hand_over(minutes, auction, auction.high_seat, auction.high_bid)
     cards.end_turn(minutes)
-
-
-def _hand_over(minutes: Minutes[State], auction: Auction, winner: Seat, price: Money) -> None:
-    railroad = auction.railroad
-    why = say("a share of the {r}", r=railroad)
-    minutes.pay(seat_account(winner), auction.pays_to, price, why)
-    holder = railroad_account(railroad) if auction.seller is None else seat_account(auction.seller)
-    minutes.pay(holder, seat_account(winner), 1, why, certificates(railroad))
-    if price:
-        minutes.say(say("{who} gets the {r} share for ${price}", who=Who(winner), r=railroad, price=price))
-    else:
-        minutes.say(say("{who} gets the {r} share for nothing", who=Who(winner), r=railroad))
-    minutes.hands(
-        "take_share",
-        say("{who} takes a share of the {r}", who=Who(winner), r=railroad),
-        seat=winner,
-        railroad=railroad,
-    )

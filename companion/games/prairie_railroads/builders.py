@@ -32,9 +32,9 @@ def controlled(state: State) -> tuple[Railroad, ...]:
 
 
 def choosable(state: State, *, blocked: bool) -> tuple[Railroad, ...]:
-    """The railroads the active player may choose. `blocked`: what they control can track.build nowhere.
+    """The railroads the active player may choose. `blocked`: what they control can build nowhere.
 
-    A railroad without a cube can track.build nowhere, and that is known (ruling `blocked_control`).
+    A railroad without a cube can build nowhere, and that is known (ruling `blocked_control`).
     """
     own = controlled(state)
     usable = tuple(railroad for railroad in own if cubes_left(state, railroad))
@@ -156,7 +156,7 @@ def single_only(state: State) -> bool:
 
 
 def decider(state: State, move: BuildTrack | WesternBuild) -> Seat:
-    """Who selects the track.build: the active player, or a controller of the railroad.
+    """Who selects the build: the active player, or a controller of the railroad.
 
     :raises RuleError: `invalid` when several control it and nobody is named.
     """
@@ -180,5 +180,5 @@ def decider(state: State, move: BuildTrack | WesternBuild) -> Seat:
 def first_refusal(fields: list[OfferField]) -> Refusal:
     return next(
         (choice.disabled for choice in fields[0].choices if choice.disabled),
-        Refusal("rule", say("No railroad can track.build")),
+        Refusal("rule", say("No railroad can build")),
     )

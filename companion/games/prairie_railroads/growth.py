@@ -21,6 +21,7 @@ from companion.games.prairie_railroads.state import (
 )
 from companion.ledger import BOARD, BOX
 from companion.mechanisms.dice import FACES
+from companion.mechanisms.income import tell
 from companion.moves import Learn
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
@@ -215,14 +216,5 @@ def grow(minutes: Minutes[State], city: str) -> None:
 
 def tell_incomes(minutes: Minutes[State], before: State) -> None:
     """Say which incomes are different now, and move their cubes."""
-    for railroad in ORDER:
-        old, new = income(before, railroad), income(minutes.state, railroad)
-        if old != new:
-            minutes.say(say("{r} income {old} → {new}", r=railroad, old=old, new=new))
-            minutes.hands(
-                "move_marker",
-                say("Move the {r}'s income cube {old} → {new}", r=railroad, old=old, new=new),
-                railroad=railroad,
-                old=old,
-                new=new,
-            )
+    now = minutes.state
+    tell(minutes, {r: income(before, r) for r in ORDER}, {r: income(now, r) for r in ORDER})

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.atlas import Atlas, Change, merge
-from companion.errors import invalid, not_now
+from companion.errors import not_now
 from companion.games.prairie_railroads import auctions, cards, first, growth, track, western
 from companion.games.prairie_railroads.box import (
     BOX,
     CUBES,
     DEVELOPMENT_CUBES,
+    LAST_PD,
     ORDER,
     PAPER_TOTAL,
     SHARES,
@@ -45,21 +46,19 @@ from companion.games.prairie_railroads.state import (
     value,
 )
 from companion.ledger import (
-    BANK,
-    BOARD,
-    MONEY,
-    Account,
-    Commodity,
-    Ledger,
-    certificates,
-    cubes,
-    railroad_account,
-    seat_account,
-)
-from companion.ledger import (
     BOX as PARTS,
 )
+from companion.ledger import Account, Ledger
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
+from companion.mechanisms.correction import (
+    post_all,
+    railroad_of,
+    seat_of,
+    set_railroad,
+    set_seat,
+    untracked,
+)
+from companion.mechanisms.laying_out import laid_out
 from companion.moves import Move
 from companion.offers import Offer
 from companion.rules import Correction, Minutes, Played, Setup
@@ -70,13 +69,14 @@ from companion.values import Railroad, Seat
 def setup(setup: Setup) -> State:
     """Money, certificates and cubes laid out, and the first share under the hammer (Setting Up The Game)."""
     seats = [Seat(n) for n in range(1, setup.seats + 1)]
-    cash: int = BOX["cash"][str(setup.seats)]
-    holdings: list[tuple[Account, Commodity, int]] = [(BANK, MONEY, PAPER_TOTAL - cash * setup.seats)]
-    holdings += [(seat_account(seat), MONEY, cash) for seat in seats]
-    for railroad in ORDER:
-        account = railroad_account(railroad)
-        holdings.append((account, certificates(railroad), SHARES))
-        holdings += [(account, cubes(railroad), CUBES - 1), (BOARD, cubes(railroad), 1)]
+    holdings = laid_out(
+        seats=setup.seats,
+        cash=BOX["cash"][str(setup.seats)],
+        paper_total=PAPER_TOTAL,
+        railroads=ORDER,
+        shares=SHARES,
+        track_cubes=CUBES,
+    )
     holdings.append((PARTS, DEVELOPMENT, DEVELOPMENT_CUBES))
     atlas = setup.atlas
     if counted := setup.options.get("draw_deck"):
@@ -180,8 +180,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
     """
     minutes = Minutes(state, posted)
-    for posting in correction.postings:
-        minutes.pay(posting.source, posting.target, posting.amount, posting.why, posting.commodity)
+    post_all(minutes, correction)
     for of, name, wanted in correction.figures:
         _set(minutes, of, name, wanted)
     growth.tell_incomes(minutes, state)
@@ -189,51 +188,34 @@ def corrected(state: State, correction: Correction) -> Played[State]:
 
 
 def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
-    kind, _, which = of.partition(":")
     state = minutes.state
-    if kind == "seat" and which.isdigit() and 1 <= int(which) <= state.seats:
-        _set_seat(minutes, Seat(int(which)), name, wanted)
-    elif kind == "railroad" and which in ORDER:
-        _set_railroad(minutes, Railroad(which), name, wanted)
-    elif of == "table" and name == "dividends_played" and wanted < BOX["ending"]["pay_dividends_cards"]:
+    seat, railroad = seat_of(of, state.seats), railroad_of(of, ORDER)
+    if seat is not None:
+        known = set_seat(minutes, seat, name, wanted, ORDER) or _set_card(minutes, seat, name, wanted)
+    elif railroad is not None:
+        known = set_railroad(minutes, railroad, name, wanted) or _adjust(minutes, railroad, name, wanted)
+    elif known := of == "table" and name == "dividends_played" and wanted < LAST_PD:
         minutes.state = replace(state, dividends=wanted)
-    else:
-        raise invalid("set", say("{name} of {of} is not tracked", name=name, of=of))
+    if not known:
+        raise untracked(of, name)
 
 
-def _set_seat(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> None:
-    state, account = minutes.state, seat_account(seat)
-    stock = name.removeprefix("shares.").removeprefix("share:")
-    card = name.removeprefix("cards.")
-    if name == "cash":
-        _level(minutes, account, BANK, MONEY, wanted)
-    elif stock in ORDER:
-        railroad = Railroad(stock)
-        _level(minutes, account, railroad_account(railroad), certificates(railroad), wanted)
-    elif card in state.hands[seat]:
-        minutes.state = replace(state, hands={**state.hands, seat: {**state.hands[seat], card: wanted}})
-    else:
-        raise invalid("set", say("{name} of a player is not tracked", name=name))
+def _set_card(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bool:
+    """How many personal cards of a kind a player has (`CT`, `cards.CT`)."""
+    hands, card = minutes.state.hands, name.removeprefix("cards.")
+    if card not in hands[seat]:
+        return False
+    minutes.state = replace(minutes.state, hands={**hands, seat: {**hands[seat], card: wanted}})
+    return True
 
 
-def _set_railroad(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int) -> None:
-    state, account = minutes.state, railroad_account(railroad)
-    match name:
-        case "treasury":
-            _level(minutes, account, BANK, MONEY, wanted)
-        case "cubes_left":
-            _level(minutes, account, BOARD, cubes(railroad), wanted)
-        case "income" | "value":
-            computed = income(state, railroad) if name == "income" else value(state, railroad)
-            added = state.adjustments.get((railroad, name), 0) + wanted - computed
-            minutes.state = replace(state, adjustments={**state.adjustments, (railroad, name): added})
-            minutes.say(say("{r} {name} {old} → {new}", r=railroad, name=name, old=computed, new=wanted))
-        case _:
-            raise invalid("set", say("{name} of a railroad is not tracked", name=name))
-
-
-def _level(minutes: Minutes[State], account: Account, other: Account, what: Commodity, wanted: int) -> None:
-    """Bring an account to `wanted` by a posting from or to another."""
-    more = wanted - minutes.state.ledger.of(account, what)
-    source, target = (other, account) if more > 0 else (account, other)
-    minutes.pay(source, target, abs(more), say("correction"), what)
+def _adjust(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int) -> bool:
+    """`income` or `value`: the difference from what is computed is kept as an adjustment."""
+    state = minutes.state
+    if name not in ("income", "value"):
+        return False
+    computed = income(state, railroad) if name == "income" else value(state, railroad)
+    added = state.adjustments.get((railroad, name), 0) + wanted - computed
+    minutes.state = replace(state, adjustments={**state.adjustments, (railroad, name): added})
+    minutes.say(say("{r} {name} {old} → {new}", r=railroad, name=name, old=computed, new=wanted))
+    return True

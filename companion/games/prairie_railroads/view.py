@@ -268,7 +268,7 @@ def settlement(state: State) -> Settlement:
             if (n := held(state.ledger, seat, railroad))
         )
         sums.append((seat, int(there), lines))
-    payoffs = ranked_by_total(sums)
+    payoffs = ranked_by_total(sums, tie_order=())
     winners = [payoff.seat for payoff in payoffs if payoff.winner]
     shared = say("{who} have the same sum: ties are shared", who=tuple(Who(seat) for seat in winners))
     return Settlement(

@@ -1,4 +1,4 @@
-"""The ascending auction, in tables of cases: who acts, who is out, who wins, at which price."""
+"""Auctions, ascending and once around, in tables of cases: who acts, who is out, who wins, at which price."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ def opened(purses: Purses, opener: int, minimum: int = 1, seller: int | None = N
         minimum=Money(minimum),
         pays_to=railroad_account(KP),
         cash=cash_of(purses),
+        style="ascending",
         seller=None if seller is None else Seat(seller),
     )
 
@@ -202,3 +203,71 @@ def test_what_is_shown() -> None:
     assert shown["passed"] == [3]
     assert shown["affordable"] == {"1": 40, "2": 30}
     assert shown["style"] == "ascending"
+
+
+def once_around(purses: Purses, offerer: int) -> Auction:
+    """The seat to the left of the offerer begins."""
+    return hammer.opened(
+        railroad=KP,
+        seats=len(purses),
+        opener=Seat(offerer % len(purses) + 1),
+        minimum=Money(0),
+        pays_to=railroad_account(KP),
+        cash=cash_of(purses),
+        style="once_around",
+        offerer=Seat(offerer),
+    )
+
+
+@pytest.mark.parametrize(
+    ("purses", "offerer", "calls", "winner", "price"),
+    [
+        ((40, 40, 40), 1, "2- 3- 1-", None, None),
+        # nothing is a bid, and the offerer is the last
+        ((40, 40, 40), 1, "2:0 3- 1-", 2, 0),
+        ((40, 40, 40), 3, "1:4 2:5 3-", 2, 5),
+        ((40, 40, 40), 3, "1- 2- 3:0", 3, 0),
+        # it does not come round again, however much the first would still give
+        ((40, 40, 40), 2, "3:1 1:2 2:3", 2, 3),
+        # who cannot go higher is out at once, wherever they sit
+        ((3, 40, 9, 2), 2, "3:9 2:10", 2, 10),
+        ((3, 9, 9, 2), 2, "3:9", 3, 9),
+    ],
+)
+def test_once_around(purses: Purses, offerer: int, calls: str, winner: int | None, price: int | None) -> None:
+    auction = bidden(once_around(purses, offerer), purses, calls)
+    assert auction.over
+    assert (auction.high_seat, auction.high_bid) == (winner, price)
+
+
+def test_once_around_nobody_bids_twice() -> None:
+    purses = (40, 40, 40)
+    auction = bidden(once_around(purses, 1), purses, "2:3 3:4")
+    assert auction.to_act == 1
+    for call, code in (
+        ("2:5", "not-now"),
+        ("3:5", "not-now"),
+        ("1:4", "rule"),
+        ("1:41", "insufficient-funds"),
+    ):
+        with pytest.raises(RuleError) as refused:
+            bidden(auction, purses, call)
+        assert refused.value.code == code
+
+
+def test_once_around_aloud() -> None:
+    purses = (40, 40, 40, 40)
+    fresh = once_around(purses, 1)
+    # the offerer and the opener may say anybody, a winner only that they have won
+    assert told(fresh, purses, 1, 4, 0).high_seat == 4
+    assert told(fresh, purses, 2, 4, 0).high_seat == 4
+    assert told(fresh, purses, 3, 3, 7).high_bid == 7
+    with pytest.raises(RuleError):
+        told(fresh, purses, 3, 4, 7)
+    # seat 2 has been outbid, seat 3 has not
+    auction = bidden(fresh, purses, "2:3 3:4")
+    assert auction.still_in == (3, 4, 1)
+    assert told(auction, purses, 1, 3, 4).high_seat == 3
+    with pytest.raises(RuleError):
+        told(auction, purses, 1, 2, 9)
+    assert hammer.shown(auction, cash_of(purses))["affordable"] == {"3": 40, "4": 40, "1": 40}

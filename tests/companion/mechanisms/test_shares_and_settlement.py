@@ -99,7 +99,28 @@ def line(amount: int) -> PayoffLine:
 )
 def test_ranks(sums: list[tuple[int, list[int]]], ranks: list[tuple[int, int, int, bool]]) -> None:
     payoffs = ranked_by_total(
-        (Seat(n), cash, tuple(line(amount) for amount in amounts))
-        for n, (cash, amounts) in enumerate(sums, 1)
+        [
+            (Seat(n), cash, tuple(line(amount) for amount in amounts))
+            for n, (cash, amounts) in enumerate(sums, 1)
+        ],
+        tie_order=(),
     )
     assert [(p.seat, p.total, p.rank, p.winner) for p in payoffs] == ranks
+
+
+@pytest.mark.parametrize(
+    ("cash", "tie_order", "ranks"),
+    [
+        ((5, 9, 9), (3, 1, 2), [(3, 1, True), (2, 2, False), (1, 3, False)]),
+        ((5, 9, 9), (1, 2, 3), [(2, 1, True), (3, 2, False), (1, 3, False)]),
+        # the order is for ties only
+        ((5, 9, 7), (1, 3, 2), [(2, 1, True), (3, 2, False), (1, 3, False)]),
+        ((7, 7, 7), (2, 3, 1), [(2, 1, True), (3, 2, False), (1, 3, False)]),
+    ],
+)
+def test_ranks_with_an_order_for_ties(
+    cash: tuple[int, ...], tie_order: tuple[int, ...], ranks: list[tuple[int, int, bool]]
+) -> None:
+    sums = [(Seat(n), dollars, ()) for n, dollars in enumerate(cash, 1)]
+    payoffs = ranked_by_total(sums, tie_order=tuple(Seat(n) for n in tie_order))
+    assert [(p.seat, p.rank, p.winner) for p in payoffs] == ranks

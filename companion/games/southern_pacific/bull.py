@@ -1,0 +1,160 @@
+"""The Bull Market: who gets the card, who offers shares, and whether the game is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.southern_pacific import auctions, operation
+from companion.games.southern_pacific.box import ORDER, SHARES
+from companion.games.southern_pacific.moves import BullOffer, BullPass, RollCard
+from companion.games.southern_pacific.state import (
+    BullMarket,
+    CardTie,
+    Over,
+    State,
+    cubes_left,
+    unsold,
+)
+from companion.mechanisms.dice import FACES
+from companion.offers import Choice, Offer, Refusal, narrowed
+from companion.rules import Minutes
+from companion.text import Text, Who, say
+from companion.values import Seat, clockwise
+
+
+def begin(minutes: Minutes[State]) -> None:
+    """The player with the lowest cash receives the card (Bull Market Auction)."""
+    state = minutes.state
+    seats = [Seat(n) for n in range(1, state.seats + 1)]
+    lowest = min(state.cash(seat) for seat in seats)
+    tied = tuple(seat for seat in seats if state.cash(seat) == lowest)
+    minutes.say(
+        say("Bull Market: {who} with ${cash} the lowest cash", who=tuple(map(Who, tied)), cash=lowest)
+    )
+    if len(tied) == 1:
+        give_card(minutes, tied[0])
+    elif state.card is not None:
+        give_card(minutes, _later_tie(state, state.card, tied))
+    else:
+        _first_tie(minutes, tied)
+
+
+def _later_tie(state: State, holder: Seat, tied: tuple[Seat, ...]) -> Seat:
+    """The tied player nearest to the left of the holder (ruling `bull_tie_later`)."""
+    around = clockwise(state.seats, holder)
+    if state.ruled("bull_tie_later", "holder_first"):
+        around = (holder, *around)
+    return next(seat for seat in around if seat in tied)
+
+
+def _first_tie(minutes: Minutes[State], tied: tuple[Seat, ...]) -> None:
+    """The tied player who presides the earliest railroad; if none does, a ruling decides."""
+    state = minutes.state
+    for railroad in ORDER:
+        if (president := state.presidents[railroad]) in tied:
+            minutes.say(say("{who} presides the {r}", who=Who(president), r=railroad))
+            give_card(minutes, president)
+            return
+    if state.ruled("bull_tie_first_none", "rolled"):
+        minutes.state = replace(state, phase=CardTie(tied))
+        return
+    first = state.presidents[ORDER[0]]
+    give_card(minutes, next(seat for seat in clockwise(state.seats, first) if seat in tied))
+
+
+def tie_offers(phase: CardTie) -> tuple[Offer, ...]:
+    """Any of the tied players rolls; the first is asked."""
+    tip = say("The die picks one of {who}, in this order.", who=tuple(map(Who, phase.tied)))
+    return tuple(
+        Offer(RollCard, seat, say("Roll for the Bull Market card"), (narrowed(RollCard, "dice"),), help=tip)
+        for seat in phase.tied
+    )
+
+
+def roll(minutes: Minutes[State], phase: CardTie, move: RollCard) -> None:
+    """Each tied player has the same number of faces; a face that is nobody's is rolled again."""
+    assert move.dice is not None
+    face, number = move.dice[0], len(phase.tied)
+    if face > FACES - FACES % number:
+        minutes.say(say("{face} is nobody's: roll again", face=face))
+        return
+    winner = phase.tied[(face - 1) % number]
+    minutes.say(say("{face} is {who}'s", face=face, who=Who(winner)))
+    give_card(minutes, winner)
+
+
+def give_card(minutes: Minutes[State], seat: Seat) -> None:
+    """The card moves; then each player once may offer a share, beginning with its holder."""
+    if minutes.state.card != seat:
+        minutes.hands("move_card", say("{who} takes the Bull Market card", who=Who(seat)), seat=seat)
+    minutes.say(say("{who} has the Bull Market card", who=Who(seat)))
+    minutes.state = replace(minutes.state, card=seat)
+    around = clockwise(minutes.state.seats, seat)
+    go_on(minutes, (seat, *around[:-1]))
+
+
+def go_on(minutes: Minutes[State], waiting: tuple[Seat, ...]) -> None:
+    """The next player's offer; when all have had theirs, or no share is left, the round is over."""
+    state = minutes.state
+    if waiting and any(unsold(state, railroad) for railroad in ORDER):
+        minutes.state = replace(state, phase=BullMarket(waiting))
+        return
+    if waiting:
+        minutes.say(say("no unsold share is left"))
+    _end_round(minutes)
+
+
+def offers(state: State, phase: BullMarket) -> tuple[Offer, ...]:
+    """One unsold share of any railroad, or none."""
+    railroads = narrowed(
+        BullOffer,
+        "railroad",
+        choices=tuple(
+            Choice(
+                railroad,
+                Text(railroad),
+                hint=say("{n} unsold", n=left),
+                disabled=None if left else Refusal("rule", say("All its {n} shares are sold", n=SHARES)),
+            )
+            for railroad in ORDER
+            for left in (unsold(state, railroad),)
+        ),
+    )
+    seat = phase.waiting[0]
+    return (
+        Offer(BullOffer, seat, say("Offer a share"), (railroads,), help=say("Once around; you bid last.")),
+        Offer(BullPass, seat, say("Offer nothing")),
+    )
+
+
+def taken(minutes: Minutes[State], phase: BullMarket, move: BullOffer | BullPass) -> None:
+    """A share is offered, or not."""
+    match move:
+        case BullOffer():
+            auctions.offer_in_bull_market(minutes, move.railroad, phase.waiting)
+        case BullPass():
+            minutes.say(say("{who} offers nothing", who=Who(move.seat)))
+            go_on(minutes, phase.waiting[1:])
+
+
+def without_cubes(state: State) -> tuple[str, ...]:
+    """Railroads with no unused cube."""
+    return tuple(railroad for railroad in ORDER if not cubes_left(state, railroad))
+
+
+def shares_left(state: State) -> int:
+    """Shares that nobody holds."""
+    return sum(unsold(state, railroad) for railroad in ORDER)
+
+
+def _end_round(minutes: Minutes[State]) -> None:
+    """The game ends with a round in which cubes or shares ran out (Ending/Winning the Game)."""
+    state = minutes.state
+    if out := without_cubes(state):
+        minutes.say(say("the {r} has no cube left: the game is over", r=out))
+        minutes.state = replace(state, phase=Over())
+    elif not shares_left(state):
+        minutes.say(say("all shares are sold: the game is over"))
+        minutes.state = replace(state, phase=Over())
+    else:
+        operation.begin_round(minutes)

@@ -1,0 +1,207 @@
+"""Build Track: the free first link, and the links of an operation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.atlas import known_place, merge
+from companion.errors import forbidden
+from companion.games.southern_pacific import auctions
+from companion.games.southern_pacific.box import LINK_COST, MOST_BUILDS, ORDER
+from companion.games.southern_pacific.moves import BuildLink, BuyLink, NoLink
+from companion.games.southern_pacific.state import (
+    FirstLink,
+    Operating,
+    State,
+    cubes_left,
+    incomes,
+    label,
+    network,
+    owner,
+)
+from companion.ledger import BANK, BOARD, cubes, railroad_account
+from companion.mechanisms.income import tell
+from companion.moves import Link
+from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.rules import Minutes
+from companion.text import Text, Who, joined, say
+from companion.values import Railroad
+
+HEADING = "Build/Buy Track"
+
+
+# --- the first link ----------------------------------------------------------------------------------
+
+
+def first_offers(state: State, phase: FirstLink) -> tuple[Offer, ...]:
+    """One link out of the home city, free (Initial Auctions)."""
+    railroad = phase.railroad
+    build = Offer(
+        BuildLink,
+        phase.seat,
+        say("Build the {r}'s first link, free", r=railroad),
+        _ends(state, railroad),
+        unchecked=("adjacency",),
+        either_way=("from", "to"),
+    )
+    no_link = Offer(
+        NoLink,
+        phase.seat,
+        say("No link is open"),
+        (narrowed(NoLink, "reason"),),
+        help=say("Only when every link out of the home city is taken."),
+        unchecked=("adjacency",),
+    )
+    return (build, no_link)
+
+
+def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
+    """A link begins where the railroad is; where its home is not known yet, the first `from` tells it."""
+    reached, cities = network(state, railroad), state.atlas.rows("cities")
+    others = tuple(city for city in cities if city not in reached)
+    from_ = narrowed(
+        BuildLink,
+        "from",
+        label=say("From") if reached else say("Home city"),
+        choices=tuple(Choice(city, Text(city)) for city in reached or cities),
+        default=reached[0] if len(reached) == 1 else None,
+        open=not reached,
+        other=Refusal("rule", _beyond(railroad)),
+    )
+    ends = (*others, *(reached if len(reached) > 1 else ()))
+    return from_, narrowed(BuildLink, "to", choices=tuple(_end(state, c) for c in ends), open=True)
+
+
+def _beyond(railroad: Railroad) -> Text:
+    return say("A link of the {r} touches its home or its track", r=railroad)
+
+
+def _end(state: State, city: str) -> Choice:
+    number = sum(city in network(state, railroad) for railroad in ORDER)
+    hint = say("{n} railroads", n=number) if number > 1 else say("1 railroad") if number else None
+    return Choice(city, Text(city), hint=hint)
+
+
+def build_first(minutes: Minutes[State], phase: FirstLink, move: BuildLink) -> None:
+    """The free first link (Initial Auctions)."""
+    before, railroad = minutes.state, phase.railroad
+    link = _open_link(minutes, railroad, move)
+    minutes.say(say("{who}: the {r} builds {link}, free", who=Who(phase.seat), r=railroad, link=label(link)))
+    _lay(minutes, railroad, link, before)
+    auctions.go_on(minutes, phase.seat)
+
+
+def no_first(minutes: Minutes[State], phase: FirstLink, move: NoLink) -> None:
+    """The railroad begins without a link."""
+    words = say("no link is open for the {r}", r=phase.railroad)
+    minutes.say(joined([words, say("{reason}", reason=move.reason)], ": ") if move.reason else words)
+    auctions.go_on(minutes, phase.seat)
+
+
+# --- in an operation ---------------------------------------------------------------------------------
+
+
+def build_offer(state: State, operating: Operating) -> Offer:
+    """Up to three links, $5 each."""
+    railroad = operating.railroad
+    return Offer(
+        BuildLink,
+        state.presidents[railroad],
+        say("Build a link, ${cost}", cost=LINK_COST),
+        _ends(state, railroad),
+        help=say("{n} of {most} built in this operation.", n=operating.builds, most=MOST_BUILDS),
+        unchecked=("adjacency",),
+        disabled=_cannot_build(state, operating),
+        either_way=("from", "to"),
+    )
+
+
+def _cannot_build(state: State, operating: Operating) -> Refusal | None:
+    railroad = operating.railroad
+    treasury = state.ledger.treasury(railroad)
+    if operating.builds >= MOST_BUILDS:
+        return Refusal("rule", say("{n} links are built in an operation at the most", n=MOST_BUILDS))
+    if treasury < LINK_COST:
+        words = say(
+            "The {r} has ${treasury} and a link costs ${cost}", r=railroad, treasury=treasury, cost=LINK_COST
+        )
+        return Refusal("insufficient-funds", words)
+    return no_cube(state, railroad)
+
+
+def no_cube(state: State, railroad: Railroad) -> Refusal | None:
+    """A link takes an unused cube: why there is none."""
+    left = cubes_left(state, railroad)
+    return None if left else Refusal("rule", say("The {r} has no cube left", r=railroad))
+
+
+def named(state: State, move: BuildLink | BuyLink) -> Link:
+    """The link with both names as they are written on the board.
+
+    :raises RuleError: `invalid` for a near miss, `rule` for twice the same city.
+    """
+    a, b = (
+        known_place(state.atlas, end, at=at, places="cities")
+        for at, end in (("from", move.from_), ("to", move.to))
+    )
+    if a == b:
+        raise forbidden(say("A link connects two cities"), HEADING)
+    return Link(a, b)
+
+
+def touches(state: State, railroad: Railroad, link: Link) -> bool:
+    """Does the link connect to the railroad's home or track?"""
+    reached = network(state, railroad)
+    return link.a in reached or link.b in reached
+
+
+def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> Link:
+    """The link, which nobody owns. Where nobody has read out the railroad's home yet, `from` is it.
+
+    :raises RuleError: `rule` if the link is taken or does not touch the railroad's home or track.
+    """
+    state = minutes.state
+    link = named(state, move)
+    if not network(state, railroad):
+        atlas, _ = merge(state.atlas, {"cities": {link.a: {}}, "homes": {railroad: {"city": link.a}}})
+        minutes.state = replace(state, atlas=atlas)
+    if (other := owner(state, link)) is not None:
+        raise forbidden(say("{link} is the {r}'s", link=label(link), r=other), HEADING)
+    if not touches(minutes.state, railroad, link):
+        raise forbidden(_beyond(railroad), HEADING)
+    return link
+
+
+def build(minutes: Minutes[State], operating: Operating, move: BuildLink) -> None:
+    """A link that nobody owns, $5 to the bank."""
+    before, railroad = minutes.state, operating.railroad
+    link = _open_link(minutes, railroad, move)
+    why = say("the {r} builds {link}", r=railroad, link=label(link))
+    minutes.pay(railroad_account(railroad), BANK, LINK_COST, why)
+    minutes.say(
+        say(
+            "{who}: the {r} builds {link} for ${cost}",
+            who=Who(move.seat),
+            r=railroad,
+            link=label(link),
+            cost=LINK_COST,
+        )
+    )
+    minutes.state = replace(minutes.state, phase=replace(operating, builds=operating.builds + 1))
+    _lay(minutes, railroad, link, before)
+
+
+def _lay(minutes: Minutes[State], railroad: Railroad, link: Link, before: State) -> None:
+    """A cube on the link; incomes of all railroads concerned are adjusted."""
+    state = minutes.state
+    atlas, _ = merge(state.atlas, {"cities": {link.a: {}, link.b: {}}})
+    tracks = {**state.tracks, railroad: (*state.tracks[railroad], link)}
+    minutes.state = replace(state, atlas=atlas, tracks=tracks)
+    minutes.pay(railroad_account(railroad), BOARD, 1, say("track"), cubes(railroad))
+    minutes.hands(
+        "place_cube",
+        say("Put a {r} cube on {link}", r=railroad, link=label(link)),
+        cube=railroad,
+        place=label(link),
+    )
+    tell(minutes, incomes(before), incomes(minutes.state))

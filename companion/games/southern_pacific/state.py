@@ -1,0 +1,249 @@
+"""What Southern Pacific tracks, and every figure that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from companion.atlas import Atlas
+from companion.games.southern_pacific.box import CITY_INCOME, ORDER, START_INCOME
+from companion.ledger import Ledger, cubes, railroad_account
+from companion.mechanisms import shares
+from companion.mechanisms.auction import Auction
+from companion.moves import Link
+from companion.values import Money, Railroad, Seat
+
+Occasion = Literal["initial", "offer", "bull"]
+
+
+@dataclass(frozen=True, slots=True)
+class Operating:
+    """A railroad operates. offered: Offer Stock is over; builds, purchases: links of this operation so far."""
+
+    railroad: Railroad
+    offered: bool = False
+    builds: int = 0
+    purchases: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """A share is under the hammer. `back`: the operation that goes on afterwards; `waiting`: who may still offer
+    a share in the Bull Market."""
+
+    auction: Auction
+    occasion: Occasion
+    back: Operating | None = None
+    waiting: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLink:
+    """The winner of an initial auction owes the railroad its first link."""
+
+    railroad: Railroad
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A sale waits for the selling railroad's president."""
+
+    back: Operating
+    seller: Railroad
+    link: Link
+    price: Money
+
+
+@dataclass(frozen=True, slots=True)
+class CardTie:
+    """The first Bull Market's tie is to be rolled for."""
+
+    tied: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BullMarket:
+    """Each player once may offer a share; `waiting`: who is to come, the first of them now."""
+
+    waiting: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over."""
+
+
+Phase = Bidding | FirstLink | Operating | Proposed | CardTie | BullMarket | Over
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything a table of Southern Pacific has on it, but the board itself.
+
+    unstarted: railroads whose President's share is still to be auctioned; passed_over: those nobody has bid for
+    (ruling `initial_all_pass`); presidents: who presides which;
+    tracks: each railroad's links; card: who holds the Bull Market card; round: 0 during the initial auctions;
+    adjustments: what the host added to a computed income; unable: who was passed for want of cash in the
+    auction that has just ended.
+    """
+
+    seats: int
+    rulings: Mapping[str, str]
+    ledger: Ledger
+    atlas: Atlas
+    phase: Phase
+    unstarted: tuple[Railroad, ...] = ORDER
+    passed_over: tuple[Railroad, ...] = ()
+    presidents: Mapping[Railroad, Seat] = field(default_factory=dict)
+    tracks: Mapping[Railroad, tuple[Link, ...]] = field(default_factory=lambda: dict.fromkeys(ORDER, ()))
+    card: Seat | None = None
+    round: int = 0
+    adjustments: Mapping[tuple[Railroad, str], int] = field(default_factory=dict)
+    unable: tuple[Seat, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Is the game over?"""
+        return isinstance(self.phase, Over)
+
+    @property
+    def lapsed(self) -> tuple[Seat, ...]:
+        """Who was passed for want of cash and may still say so; it changes nothing any more."""
+        return self.phase.auction.unable if isinstance(self.phase, Bidding) else self.unable
+
+    def cash(self, seat: Seat) -> Money:
+        """A player's cash, in dollars."""
+        return self.ledger.cash(seat)
+
+    def ruled(self, name: str, value: str) -> bool:
+        """Does this table play by that choice of the ruling?"""
+        return self.rulings[name] == value
+
+
+def posted(state: State, ledger: Ledger) -> State:
+    """The state with another ledger."""
+    return replace(state, ledger=ledger)
+
+
+def home(state: State, railroad: Railroad) -> str | None:
+    """A railroad's home city; None while nobody has read it out."""
+    city: str | None = state.atlas.get("homes", railroad, "city")
+    return city
+
+
+def network(state: State, railroad: Railroad) -> tuple[str, ...]:
+    """The cities a railroad may build or buy from: its home and all that its links reach."""
+    at_home = home(state, railroad)
+    ends = [city for link in state.tracks[railroad] for city in (link.a, link.b)]
+    return tuple(dict.fromkeys(([at_home] if at_home else []) + ends))
+
+
+def connected(state: State, railroad: Railroad) -> tuple[str, ...]:
+    """The cities a railroad connects to, for incomes (Initial Auctions; ruling `home_counts`)."""
+    if not state.tracks[railroad] and state.ruled("home_counts", "first_link"):
+        return ()
+    return network(state, railroad)
+
+
+def connections(state: State) -> dict[str, int]:
+    """How many railroads connect to each city."""
+    number: dict[str, int] = {}
+    for railroad in ORDER:
+        for city in connected(state, railroad):
+            number[city] = number.get(city, 0) + 1
+    return number
+
+
+def computed_incomes(state: State) -> dict[Railroad, int]:
+    """Every railroad's income as the board gives it, in dollars.
+
+    A city pays $3, $2 or $1 to each railroad as one, two, or three or more connect to it (Initial Auctions).
+    A railroad without track, and whose home does not count yet or is not known, stands in the $3 box.
+    """
+    number = connections(state)
+
+    def earned(railroad: Railroad) -> int:
+        cities = connected(state, railroad)
+        if not cities:
+            return START_INCOME
+        return sum(CITY_INCOME[min(number[city], len(CITY_INCOME)) - 1] for city in cities)
+
+    return {railroad: earned(railroad) for railroad in ORDER}
+
+
+def incomes(state: State) -> dict[Railroad, int]:
+    """Every railroad's income, in dollars, with the host's adjustments; never below nothing."""
+    computed = computed_incomes(state)
+    return {r: max(0, computed[r] + state.adjustments.get((r, "income"), 0)) for r in ORDER}
+
+
+def income(state: State, railroad: Railroad) -> int:
+    """One railroad's income, in dollars."""
+    return incomes(state)[railroad]
+
+
+def owner(state: State, link: Link) -> Railroad | None:
+    """Whose link it is."""
+    for railroad in ORDER:
+        for one in state.tracks[railroad]:
+            if {one.a, one.b} == {link.a, link.b} and one.number == link.number:
+                return railroad
+    return None
+
+
+def cut_off(state: State, railroad: Railroad, without: Link) -> tuple[Link, ...]:
+    """The railroad's links that would no longer reach its home without that one (Build/Buy Track)."""
+    left = [link for link in state.tracks[railroad] if link != without]
+    reached = {home(state, railroad)}
+    grown = True
+    while grown:
+        more = {end for link in left if reached & {link.a, link.b} for end in (link.a, link.b)}
+        grown = not more <= reached
+        reached |= more
+    return tuple(link for link in left if not reached & {link.a, link.b})
+
+
+def sold(state: State, railroad: Railroad) -> int:
+    """How many shares players hold."""
+    return shares.sold(state.ledger, railroad, state.seats)
+
+
+def unsold(state: State, railroad: Railroad) -> int:
+    """How many shares still lie on the treasury board."""
+    return shares.unsold(state.ledger, railroad)
+
+
+def cubes_left(state: State, railroad: Railroad) -> int:
+    """Unused cubes to build with; the one on the Income display is not among them."""
+    return state.ledger.of(railroad_account(railroad), cubes(railroad))
+
+
+def label(link: Link) -> str:
+    """A link as it is named."""
+    return f"{link.a}-{link.b}" + (f" ({link.number})" if link.number > 1 else "")
+
+
+def canonical(state: State) -> object:
+    """The state as nested tuples of plain values, the same on every machine."""
+    return (
+        _plain(state.phase),
+        state.unstarted,
+        state.passed_over,
+        tuple(sorted(state.presidents.items())),
+        tuple(sorted(state.ledger.holdings.items())),
+        tuple((r, tuple((s.a, s.b, s.number) for s in state.tracks[r])) for r in ORDER),
+        state.card,
+        state.round,
+        state.unable,
+        tuple(sorted(state.adjustments.items())),
+        tuple(incomes(state).items()),
+    )
+
+
+def _plain(value: Any) -> object:
+    """A phase with all that it holds, as nested tuples."""
+    if hasattr(value, "__slots__"):
+        return (type(value).__name__, *(_plain(getattr(value, name)) for name in value.__slots__))
+    return value

@@ -1,0 +1,31 @@
+"""A share changes hands after an auction: the price one way, the certificate the other."""
+
+from __future__ import annotations
+
+from companion.ledger import certificates, railroad_account, seat_account
+from companion.mechanisms.auction import Auction
+from companion.rules import Minutes, S
+from companion.text import Who, say
+from companion.values import Money, Seat
+
+
+def hand_over(minutes: Minutes[S], auction: Auction, winner: Seat, price: Money) -> None:
+    """The winner pays whom the auction pays, and gets the share from its seller or from the railroad.
+
+    :raises RuleError: `insufficient-funds` if the winner has not the price any more.
+    """
+    railroad = auction.railroad
+    why = say("a share of the {r}", r=railroad)
+    minutes.pay(seat_account(winner), auction.pays_to, price, why)
+    holder = railroad_account(railroad) if auction.seller is None else seat_account(auction.seller)
+    minutes.pay(holder, seat_account(winner), 1, why, certificates(railroad))
+    if price:
+        minutes.say(say("{who} gets the {r} share for ${price}", who=Who(winner), r=railroad, price=price))
+    else:
+        minutes.say(say("{who} gets the {r} share for nothing", who=Who(winner), r=railroad))
+    minutes.hands(
+        "take_share",
+        say("{who} takes a share of the {r}", who=Who(winner), r=railroad),
+        seat=winner,
+        railroad=railroad,
+    )

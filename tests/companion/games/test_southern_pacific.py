@@ -1,0 +1,137 @@
+"""What Southern Pacific says when it refuses, and what it says of a sale: words an evening does not look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.evenings import RefusedError, play_evening
+from companion.games import GAMES
+from companion.text import render
+from tests.table_player import TablePlayer
+
+HOMES = "facts/homes/SLSF=Acme facts/homes/TP=Marshall facts/homes/MP=Paris facts/homes/GHH=Galveston"
+EVENING = """
+game southern-pacific players Ed Dave Pete first_bidder=1 {homes}
+Ed: auction_result winner=Pete amount=0
+Pete: build_link from=Beaumont to=Houston
+Pete: auction_result winner=Pete amount=0
+Pete: build_link from=Marshall to=Longview
+Pete: auction_result winner=Ed amount=0
+Ed: build_link from=Paris to=Sherman
+Ed: auction_result winner=Dave amount=10
+Dave: build_link from=McAlester to="Oklahoma City"
+Dave: auction_result winner=Pete amount=0
+Pete: build_link from=Acme to=Altus
+Pete: auction_result winner=Pete amount=9
+Pete: build_link from=Galveston to=Alvin
+Pete: end_operation
+Pete: end_operation
+Ed: end_operation
+Dave: build_link from="Oklahoma City" to=Acme
+Dave: build_link from=Acme to=Plainview
+Dave: end_operation
+host: correct set=of>railroad:SLSF,name>treasury,value>9
+""".replace("{homes}", HOMES)
+
+
+@pytest.fixture
+def pete_operates(tmp_path: Path) -> TablePlayer:
+    """The SLSF (Pete) at Acme; the MKT (Dave) McAlester-Oklahoma City-Acme-Plainview."""
+    evening = tmp_path / "an.evening"
+    evening.write_text(EVENING, encoding="utf-8")
+    player = TablePlayer()
+    play_evening(evening, player, GAMES)
+    return player
+
+
+def buy(from_: str, to: str, **more: Any) -> dict[str, Any]:
+    return {"type": "buy_link", "seller": "MKT", "from": from_, "to": to, "price": 4, **more}
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (
+            buy("Oklahoma City", "Acme"),
+            "rule: Without Oklahoma City-Acme the MKT's Acme-Plainview would not reach its home",
+        ),
+        (
+            buy("McAlester", "Oklahoma City"),
+            "rule: McAlester-Oklahoma City does not touch the SLSF's home or track",
+        ),
+        (buy("McAlester", "Plainview"), "rule: That is not a link of the MKT"),
+        (buy("Acme", "Plainview", price=10), "insufficient-funds: The SLSF has $9"),
+        (buy("Acme", "Plainview", seller="SP"), "rule: No link of the SP touches the SLSF's home or track"),
+        (
+            {"type": "build_link", "from": "Dallas", "to": "Waco"},
+            "rule: A link of the SLSF touches its home or its track",
+        ),
+        ({"type": "build_link", "from": "Acme", "to": "Plainview"}, "rule: Acme-Plainview is the MKT's"),
+        (
+            {"type": "build_link", "from": "Acme", "to": "Plainveiw"},
+            "invalid: Plainveiw is not known. Did you mean Plainview?",
+        ),
+        (
+            {"type": "pay_dividend", "per_share": 15},
+            # 9, and 2 for Acme and 3 for Altus
+            "insufficient-funds: The SLSF will have $14: at most $14 a share",
+        ),
+    ],
+)
+def test_a_refusal_says_why(pete_operates: TablePlayer, body: dict[str, Any], words: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        pete_operates.move(3, body)
+    assert str(refused.value) == words
+
+
+def told(player: TablePlayer) -> str:
+    table = player.table
+    return render(table.outcome(table.revision).summary, player.names)
+
+
+def test_a_sale_is_told(pete_operates: TablePlayer) -> None:
+    pete_operates.move(3, buy("Acme", "Plainview"))
+    assert told(pete_operates) == "Pete offers $4 for the MKT's Acme-Plainview; Dave decides"
+    pete_operates.move(2, {"type": "accept_sale"})
+    assert told(pete_operates) == (
+        "Dave agrees; the SLSF buys Acme-Plainview from the MKT for $4; MKT income 11 → 8; SLSF income 5 → 8"
+    )
+
+
+def test_a_sale_agreed_aloud_is_marked(pete_operates: TablePlayer) -> None:
+    pete_operates.move(3, buy("Acme", "Plainview", agreed=True))
+    assert "for $4, agreed aloud" in told(pete_operates)
+
+
+def test_only_links_that_may_be_sold_are_offered(pete_operates: TablePlayer) -> None:
+    offer = next(one for one in pete_operates.table.offers() if one.type == "buy_link")
+    open_to = {
+        (field.when["from"], choice.value)
+        for field in offer.fields
+        for choice in field.choices
+        if field.name == "to" and field.when and field.when["seller"] == "MKT" and not choice.disabled
+    }
+    assert open_to == {("Acme", "Plainview"), ("Plainview", "Acme")}
+    sellers = {choice.value for choice in offer.fields[0].choices if not choice.disabled}
+    assert sellers == {"MKT"}
+
+
+def test_a_tie_at_the_end_is_explained(pete_operates: TablePlayer) -> None:
+    # Ed has $33, Pete 33 - 9 = $24, Dave 33 - 10 = $23 until the host corrects
+    pete_operates.move(0, {"type": "correct", "set": [{"of": "seat:3", "name": "cash", "value": 33}]})
+    pete_operates.move(
+        0, {"type": "correct", "set": [{"of": "railroad:SP", "name": "cubes_left", "value": 0}]}
+    )
+    for seat in (3, 3):
+        pete_operates.move(seat, {"type": "end_operation"})
+    for seat in (2, 3, 1):
+        pete_operates.move(seat, {"type": "bull_pass"})
+    settlement = pete_operates.table.rules.settlement(pete_operates.table.state)
+    assert settlement.tie_break is not None
+    assert render(settlement.tie_break, pete_operates.names) == (
+        "Pete and Ed have the same cash; Pete is nearest clockwise to the Bull Market card, which Dave has"
+    )
+    assert not settlement.projected
