@@ -11,7 +11,6 @@ from companion.ledger import BANK, MONEY
 from companion.offers import Choice, Offer, OfferField
 from companion.rules import Played, Settlement, View
 from companion.table import Table
-from companion.text import say
 from companion.values import Seat
 
 RECENT = 20
@@ -91,26 +90,19 @@ def entries(table: Table, lines: Iterable[Line]) -> list[dict[str, Any]]:
     shown = list(lines)
     standing = set(table.journal.standing(min((line.revision for line in shown), default=1)))
     return [
-        entry(line, _outcome(table, line), undone=line.kind == "move" and line.revision not in standing)
+        entry(
+            line, table.outcome(line.revision), undone=line.kind == "move" and line.revision not in standing
+        )
         for line in shown
     ]
 
 
-def _outcome(table: Table, line: Line) -> Played[Any] | None:
-    return None if line.kind in ("undo", "redo") else table.outcome(line.revision)
-
-
-def entry(line: Line, played: Played[Any] | None, *, undone: bool = False) -> dict[str, Any]:
+def entry(line: Line, played: Played[Any], *, undone: bool = False) -> dict[str, Any]:
     """One line with what it did. Postings are of money; what else moved stands in `movements`."""
     move = dict(line.body) if line.kind == "move" else {"type": line.kind, **line.body}
     if line.kind == "begin":
         move = {"type": "begin", "source": "app", "options": line.body["options"]}
-    if played is None:
-        words = "Undone, back to entry {n}" if line.kind == "undo" else "Done again, up to entry {n}"
-        summary = say(words, n=line.body["to"])
-    else:
-        summary = played.summary
-    postings = played.postings if played else ()
+    postings = played.postings
     return {
         "revision": line.revision or None,
         "at": line.at,
@@ -126,11 +118,8 @@ def entry(line: Line, played: Played[Any] | None, *, undone: bool = False) -> di
             for p in postings
             if p.commodity != MONEY
         ],
-        "instructions": [
-            {"kind": one.kind, **one.facts, "text": one.text}
-            for one in (played.instructions if played else ())
-        ],
-        "summary": summary,
+        "instructions": [{"kind": one.kind, **one.facts, "text": one.text} for one in played.instructions],
+        "summary": played.summary,
         "undone": undone,
     }
 

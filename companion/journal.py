@@ -47,7 +47,7 @@ class Node:
     line: Line
     depth: int
     app_rolls: int = 0
-    facts_only: Mapping[str, Any] | None = None
+    facts_only: tuple[Mapping[str, Any], ...] | None = None
     state: Any = None
     outcome: Any = None
 
@@ -66,6 +66,8 @@ class Journal:
     lines: list[Line] = field(default_factory=list)
     heads: list[Node] = field(default_factory=list)
     undone: list[tuple[Line, ...]] = field(default_factory=list)
+    rewound: dict[int, tuple[Line, ...]] = field(default_factory=dict)
+    """Which lines each undo took away, and each redo brought back."""
 
     @property
     def revision(self) -> int:
@@ -90,8 +92,9 @@ class Journal:
         if line.kind == "undo":
             gone = set(self.standing()) - {n.line.revision for n in node.way()}
             self.undone.append(tuple(one for one in self.lines if one.revision in gone))
+            self.rewound[line.revision] = self.undone[-1]
         elif line.kind == "redo":
-            self.undone.pop()
+            self.rewound[line.revision] = self.undone.pop()
         elif line.kind == "move" and line.body.get("type") != "note":
             self.undone.clear()
         self.lines.append(line)

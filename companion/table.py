@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import moves as move_forms
-from companion.atlas import Atlas, merge, outward, read_facts
+from companion.atlas import Atlas, Change, merge, outward, read_facts
+from companion.board import Instruction
 from companion.errors import RuleError, invalid, not_now
 from companion.games import game
 from companion.journal import Journal, Line, Node
@@ -110,6 +111,9 @@ class Table:
 
     def outcome(self, revision: int) -> Played[Any]:
         """What the line of that revision did."""
+        line = self.journal.lines[revision - 1]
+        if line.kind in ("undo", "redo"):
+            return self.rewound(line, self.journal.rewound[revision])
         node = self.journal.heads[revision - 1]
         if node.outcome is None:
             self._state(node)
@@ -135,7 +139,7 @@ class Table:
 
     def _replay(self, state: Any, node: Node) -> Played[Any]:
         if node.facts_only is not None:
-            return self._learn(state, node.facts_only, settled=True)
+            return self._learn(state, *node.facts_only, settled=True)
         body = node.line.body
         if node.line.kind == "seed":
             return Played(state, summary=say("The dice begin anew, from another seed"))
@@ -237,7 +241,8 @@ class Table:
         offers = self._offers_at(state)
         of_type = [offer for offer in offers if offer.move is cls]
         if not of_type:
-            raise not_now(say("That step is not on at the moment"))
+            prompt = self.rules.view(state).prompt
+            raise not_now(say("That step is not on at the moment: {prompt}", prompt=prompt))
         if not any(offer.seat == seat for offer in of_type):
             raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
         return offers
@@ -274,9 +279,13 @@ class Table:
             joined([*_said(told), *_said(played)]),
         )
 
-    def _learn(self, state: Any, raw: Mapping[str, Any], *, settled: bool) -> Played[Any]:
-        facts = read_facts(self.rules.facts, state.atlas, raw, insist=settled)
-        atlas, changes = merge(state.atlas, facts)
+    def _learn(self, state: Any, *told: Mapping[str, Any], settled: bool) -> Played[Any]:
+        """Facts become known, those told last before all others; then the game looks at what follows."""
+        atlas: Atlas = state.atlas
+        changes: tuple[Change, ...] = ()
+        for raw in told:
+            atlas, more = merge(atlas, read_facts(self.rules.facts, atlas, raw, insist=settled))
+            changes = (*changes, *more)
         return self.rules.learned(state, atlas, changes)
 
     def _correction(self, state: Any, move: Correct) -> Correction:
@@ -310,16 +319,45 @@ class Table:
 
     # --- undo and redo ------------------------------------------------------------------------------
 
+    def rewound(self, line: Line, lines: tuple[Line, ...]) -> Played[Any]:
+        """What hands must take back for an undo of these lines, last first, or do again for a redo."""
+        if line.kind == "redo":
+            again = [one for old in lines for one in self.outcome(old.revision).instructions]
+            return Played(
+                None, instructions=tuple(again), summary=say("Done again, up to entry {n}", n=line.body["to"])
+            )
+        back = [one for old in reversed(lines) for one in reversed(self.outcome(old.revision).instructions)]
+        taken = tuple(
+            Instruction("take_back", say("Take back: {what}", what=one.text), {**one.facts, "was": one.kind})
+            for one in back
+        )
+        return Played(None, instructions=taken, summary=say("Undone, back to entry {n}", n=line.body["to"]))
+
     def undo_target(self) -> int:
-        """The last revision that stands after an undo of the last standing move; notes do not count.
+        """The last revision that stands after an undo of the last standing move.
+
+        Notes do not count. What was learned stays known: where a fact took the game a step on, and would do so
+        again at once, the move that waited for it goes as well.
 
         :raises RuleError: `not-now` if there is nothing to undo.
         """
+        target = None
         for node in self.journal.head.way():
             moved = node.line.kind == "move" and node.line.body.get("type") != "note"
             if node.parent is not None and node.facts_only is None and moved:
-                return next(n.line.revision for n in node.parent.way() if n.facts_only is None)
+                target = next(n.line.revision for n in node.parent.way() if n.facts_only is None)
+                if not self._answered(node):
+                    return target
+        if target is not None:
+            return target
         raise not_now(say("There is nothing to undo"))
+
+    def _answered(self, node: Node) -> bool:
+        """Did this line only tell what the step before it was waiting for?"""
+        if node.line.body.get("type") != Learn.TYPE.name or node.parent is None:
+            return False
+        steps = [self.rules.view(self._state(one)).step for one in (node.parent, node)]
+        return steps[0] != steps[1]
 
     def rewind(self, to: int) -> tuple[Node, tuple[Line, ...]]:
         """The node an undo back to revision `to` leads to, and the lines that would no longer stand.
@@ -338,10 +376,15 @@ class Table:
             raise not_now(say("Revision {n} does not stand", n=to))
         if not lines:
             raise not_now(say("There is nothing to undo"))
-        facts = [node.facts_only or node.line.body.get("facts") for node in reversed(gone)]
-        for told in facts:
-            if told:
-                target = Node(target, target.line, target.depth + 1, target.app_rolls, told)
+        told = [
+            facts
+            for node in reversed(gone)
+            for facts in (node.facts_only or (node.line.body.get("facts"),))
+            if facts
+        ]
+        if told:
+            # All at once: a row that was read out wrongly and then rightly is known rightly from the start.
+            target = Node(target, target.line, target.depth + 1, target.app_rolls, tuple(told))
         return target, lines
 
     def again(self) -> tuple[Node, tuple[Line, ...]]:

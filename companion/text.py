@@ -81,7 +81,6 @@ def _listed(parts: list[str], translate: Translate) -> str:
 
 @lru_cache(4096)
 def plain(name: str) -> str:
-    """A name as it is compared: without case, accents and punctuation, single spaces."""
+    """A name as it is compared: without case, accents, punctuation and blanks."""
     bare = unicodedata.normalize("NFKD", name)
-    kept = "".join(c for c in bare if c.isalnum() or c.isspace() or c in "-/")
-    return " ".join(kept.replace("-", " ").replace("/", " ").casefold().split())
+    return "".join(c for c in bare if c.isalnum()).casefold()

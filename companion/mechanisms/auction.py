@@ -181,7 +181,8 @@ def newly_passed(before: Auction, after: Auction, actor: Seat | None) -> tuple[S
 
 def unable_sentence(seats: Iterable[Seat]) -> Text:
     """That these seats cannot bid any more."""
-    return say("{who} cannot bid higher and is out", who=tuple(Who(seat) for seat in seats))
+    who = tuple(Who(seat) for seat in seats)
+    return say("{who} cannot bid and is out" if len(who) == 1 else "{who} cannot bid and are out", who=who)
 
 
 def offers(auction: Auction, cash: Cash) -> tuple[Offer, ...]:

@@ -9,6 +9,7 @@ from companion.ledger import (
     MONEY,
     Account,
     Commodity,
+    account_owner,
     certificates,
     cubes,
     railroad_account,
@@ -30,7 +31,11 @@ def post_all(minutes: Minutes[S], correction: Correction) -> None:
 
 def level(minutes: Minutes[S], account: Account, other: Account, what: Commodity, wanted: int) -> None:
     """Bring an account to `wanted` by a posting from or to another one."""
-    more = wanted - minutes.state.ledger.of(account, what)
+    held = minutes.state.ledger.of(account, what)
+    more = wanted - held
+    if more:
+        owner = account_owner(account)
+        minutes.say(say("{owner}: {what} {old} → {new}", owner=owner, what=what, old=held, new=wanted))
     source, target = (other, account) if more > 0 else (account, other)
     minutes.pay(source, target, abs(more), say("correction"), what)
 

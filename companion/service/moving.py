@@ -123,7 +123,7 @@ def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered |
         # The seed is published by now; what is rolled from here on must come from another.
         seed = Seed(secrets.token_hex(8), secrets.token_bytes(_SEED_BYTES), live.table.revision + 1)
         body["dice"] = {"id": seed.dice_id, "commitment": dice.commitment(seed.secret)}
-    return _rewound(live, viewer, "undo", body, node, told, dry, seed)
+    return _rewound(live, viewer, "undo", body, node, gone, told, dry, seed)
 
 
 def redo(
@@ -145,7 +145,7 @@ def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered |
     node, lines = live.table.again()
     _check_may_rewind(live, viewer, lines)
     body = {"to": lines[-1].revision}
-    return _rewound(live, viewer, "redo", body, node, told, dry, None)
+    return _rewound(live, viewer, "redo", body, node, lines, told, dry, None)
 
 
 def _rewound(
@@ -154,6 +154,7 @@ def _rewound(
     kind: str,
     body: dict[str, Any],
     node: Node,
+    lines: tuple[Line, ...],
     remember: Remembered | None,
     dry: bool,
     seed: Seed | None,
@@ -161,7 +162,7 @@ def _rewound(
     state = live.table.state_at(node)
     line = _line(live, viewer.by, kind, body, state)
     if dry:
-        return _dry(live, line, node, None)
+        return _dry(live, line, node, live.table.rewound(line, lines))
     if not _write(live, line, node, remember, seed):
         raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
     return _made(live, line, node)
@@ -221,13 +222,13 @@ def _write(live: Live, line: Line, node: Node, remember: Remembered | None, seed
 
 
 def _made(live: Live, line: Line, node: Node) -> Answer:
-    shown = entry(line, _outcome(live, line, node))
+    shown = entry(line, live.table.outcome(line.revision))
     revision, changes = live.last_affected
     shown["affects"] = changes if revision == line.revision else []
     return Answer(live, line.revision, shown)
 
 
-def _dry(live: Live, line: Line, node: Node, played: Played[Any] | None) -> Answer:
+def _dry(live: Live, line: Line, node: Node, played: Played[Any]) -> Answer:
     view = live.table.view()
     ids = [railroad.id for railroad in live.table.rules.railroads]
     with live.table.supposing(line, node):
@@ -274,10 +275,6 @@ def _again(live: Live, remembered: Remembered) -> Answer:
         changes = affected(views[0], views[1], [railroad.id for railroad in table.rules.railroads])
         live.last_affected = (revision, changes)
     return _made(live, table.journal.lines[revision - 1], node)
-
-
-def _outcome(live: Live, line: Line, node: Node) -> Played[Any] | None:
-    return live.table.outcome(line.revision) if line.kind == "move" else None
 
 
 def need_actor(viewer: Viewer) -> None:

@@ -215,7 +215,13 @@ def _settle_initial(minutes: Minutes[State], auction: Auction) -> None:
 
 def _settle_offered(minutes: Minutes[State], auction: Auction) -> None:
     if auction.high_seat is None or auction.high_bid is None:
-        minutes.say(say("Nobody bids; the {r} share stays unsold", r=auction.railroad))
+        if auction.seller is None:
+            minutes.say(say("Nobody bids; the {r} share stays unsold", r=auction.railroad))
+        else:
+            stays = say(
+                "Nobody bids; the {r} share stays with {who}", r=auction.railroad, who=Who(auction.seller)
+            )
+            minutes.say(stays)
     else:
         hand_over(minutes, auction, auction.high_seat, auction.high_bid)
     cards.end_turn(minutes)

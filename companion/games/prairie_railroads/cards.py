@@ -83,12 +83,18 @@ def offers(state: State) -> tuple[Offer, ...]:
             state.active,
             say("The Draw deck is empty"),
             help=say("You have no personal card and there is none to draw: the game is over."),
-            disabled=None if no_hand and not left else _deck_is_known(no_hand),
+            disabled=_no_deck_empty(state, no_hand, left),
         ),
     )
 
 
-def _deck_is_known(no_hand: Refusal | None) -> Refusal:
+def _no_deck_empty(state: State, no_hand: Refusal | None, left: int | None) -> Refusal | None:
+    """Who has no card and finds none says so. Where the turn's end decides (ruling `deck_empty_when`), anybody
+    whose turn it is may say that an uncounted deck is empty."""
+    if no_hand and not left:
+        return None
+    if left is None and state.ruled("deck_empty_when", "turn_ends"):
+        return None
     if no_hand is None:
         return Refusal("rule", say("You still have personal cards"))
     return Refusal("rule", say("The Draw deck is counted, and has cards left"))
@@ -113,7 +119,7 @@ def play(minutes: Minutes[State], move: PlayCard) -> None:
     else:
         minutes.state = replace(state, drawn={**state.drawn, card: state.drawn[card] + 1})
         minutes.say(say("{who} draws {card}", who=Who(move.seat), card=say(CARD_NAMES[card])))
-    minutes.hands("discard", say("Put the card on the Used cards"), card=card, seat=move.seat)
+    minutes.hands("discard", say("Put the card on the Used cards space"), card=card, seat=move.seat)
     source: Source = "hand" if move.source == "hand" else "deck"
     match card:
         case "OS":
@@ -142,7 +148,7 @@ def pay_dividends(minutes: Minutes[State]) -> None:
 
 def pay_railroad(minutes: Minutes[State], railroad: Railroad) -> int:
     """One railroad's dividend to each of its shares, from the bank. Answers the dollars paid."""
-    earned = income(minutes.state, railroad)
+    earned = told(minutes.state, railroad, "income")
     each = dividend_per_share(minutes.state, railroad)
     formula = say("ceil({income} / {divisor}) = {each}", income=earned, divisor=DIVIDEND_DIVISOR, each=each)
     return pay_each_share(
@@ -153,6 +159,9 @@ def pay_railroad(minutes: Minutes[State], railroad: Railroad) -> int:
 def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
     """A player can not play an action card (Ending/Winning the Game)."""
     minutes.state = replace(minutes.state, deck_declared_empty=True)
+    if hand_size(minutes.state, move.seat):
+        minutes.say(say("{who} finds the Draw deck empty", who=Who(move.seat)))
+        return
     minutes.say(say("{who} has no card and the Draw deck is empty: the game is over", who=Who(move.seat)))
     finish(minutes, "cards")
 
@@ -183,12 +192,27 @@ def _end_if_stuck(minutes: Minutes[State]) -> None:
         finish(minutes, "cards")
 
 
+def told(state: State, railroad: Railroad, name: str) -> Text:
+    """An income or a value as a formula shows it: with what the host has added, if anything."""
+    figure = income(state, railroad) if name == "income" else value(state, railroad)
+    added = state.adjustments.get((railroad, name), 0)
+    if not added:
+        return say("{figure}", figure=figure)
+    return say(
+        "{figure} [{computed} {added} corrected]", figure=figure, computed=figure - added, added=f"{added:+}"
+    )
+
+
 def final_per_share(state: State, railroad: Railroad) -> tuple[int, Text]:
     """Dollars a share at the end: (value + income) / shares sold, rounded up; and the formula (Final Payoff)."""
     worth, earned, number = value(state, railroad), income(state, railroad), sold(state, railroad)
     each = divided_up(max(0, worth + earned), number)
     formula = say(
-        "ceil(({value} + {income}) / {sold}) = {each}", value=worth, income=earned, sold=number, each=each
+        "ceil(({value} + {income}) / {sold}) = {each}",
+        value=told(state, railroad, "value"),
+        income=told(state, railroad, "income"),
+        sold=number,
+        each=each,
     )
     return each, formula
 

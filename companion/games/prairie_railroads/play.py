@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from companion.atlas import Atlas, Change, merge
+from companion.atlas import Atlas, Change, known_place, merge
 from companion.errors import not_now
 from companion.games.prairie_railroads import auctions, cards, first, growth, track, western
 from companion.games.prairie_railroads.box import (
@@ -45,12 +45,13 @@ from companion.games.prairie_railroads.state import (
     posted,
     value,
 )
+from companion.ledger import BOARD, Account, Ledger
 from companion.ledger import (
     BOX as PARTS,
 )
-from companion.ledger import Account, Ledger
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.mechanisms.correction import (
+    level,
     post_all,
     railroad_of,
     seat_of,
@@ -194,10 +195,33 @@ def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
         known = set_seat(minutes, seat, name, wanted, ORDER) or _set_card(minutes, seat, name, wanted)
     elif railroad is not None:
         known = set_railroad(minutes, railroad, name, wanted) or _adjust(minutes, railroad, name, wanted)
-    elif known := of == "table" and name == "dividends_played" and wanted < LAST_PD:
-        minutes.state = replace(state, dividends=wanted)
+    else:
+        known = of == "table" and _set_table(minutes, name, wanted)
     if not known:
         raise untracked(of, name)
+
+
+def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
+    """`dividends_played`, `development_cubes`, cards drawn (`drawn.CT`), `turn` while a card is to be played, or
+    whether a city has grown (`grown.Pratt`, 0 or 1)."""
+    state = minutes.state
+    kind, _, which = name.partition(".")
+    if name == "dividends_played" and wanted < LAST_PD:
+        minutes.state = replace(state, dividends=wanted)
+    elif name == "development_cubes":
+        level(minutes, PARTS, BOARD, DEVELOPMENT, wanted)
+    elif kind == "drawn" and which in state.drawn:
+        minutes.state = replace(state, drawn={**state.drawn, which: wanted})
+    elif name == "turn" and isinstance(state.phase, Choosing) and 1 <= wanted <= state.seats:
+        minutes.state = replace(state, active=Seat(wanted))
+    elif kind == "grown" and which:
+        city = known_place(state.atlas, which, at="set", places="cities")
+        others = tuple(one for one in state.grown if one != city)
+        minutes.state = replace(state, grown=(*others, city) if wanted else others)
+    else:
+        return False
+    minutes.say(say("{name} {wanted}", name=name.replace("_", " "), wanted=wanted))
+    return True
 
 
 def _set_card(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bool:
@@ -217,5 +241,6 @@ def _adjust(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int)
     computed = income(state, railroad) if name == "income" else value(state, railroad)
     added = state.adjustments.get((railroad, name), 0) + wanted - computed
     minutes.state = replace(state, adjustments={**state.adjustments, (railroad, name): added})
-    minutes.say(say("{r} {name} {old} → {new}", r=railroad, name=name, old=computed, new=wanted))
+    if name == "value":
+        minutes.say(say("{r} value {old} → {new}", r=railroad, old=computed, new=wanted))
     return True
