@@ -111,7 +111,10 @@ def _moves(spec: APISpec) -> None:
 
 
 def _move(spec: APISpec, prefix: str, cls: type[Move]) -> dict[str, str]:
-    name = f"{prefix}{cls.__name__}"
+    # What several games share (the moves of an auction) is described once.
+    name = f"{prefix if cls.__module__.startswith('companion.games') else 'Common'}{cls.__name__}"
+    if name in spec.components.schemas:
+        return {"$ref": f"#/components/schemas/{name}"}
     schema = schemas.move_schema(cls)
     fields = f"{name}Fields"
     spec.components.schema(fields, schema=type(schema))

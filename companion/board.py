@@ -12,7 +12,7 @@ from companion.text import Text
 class Instruction:
     """One thing to do. `kind` and `facts` for programs, `text` for people.
 
-    Kinds: place_cube, replace_cube, move_marker, move_card, take_share, take_president, discard, pay_out.
+    Kinds: place_cube, replace_cube, move_marker, move_card, take_share, take_president, discard, take_back.
     """
 
     kind: str
