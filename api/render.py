@@ -22,6 +22,9 @@ _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS | 
 
 def words(live: Live) -> Callable[[Any], Any]:
     """Puts the texts of a table into words."""
+    known: Callable[[Any], Any] | None = live.pages.get("words")
+    if known is not None:
+        return known
     names = live.names
 
     def shown(value: Any) -> Any:
@@ -35,6 +38,7 @@ def words(live: Live) -> Callable[[Any], Any]:
             return str(value)
         raise TypeError(type(value).__name__)
 
+    live.pages["words"] = shown
     return shown
 
 

@@ -82,12 +82,14 @@ def test_every_move_of_every_game_with_its_fields(contract: Any) -> None:
     for rules in GAMES:
         prefix = "".join(part.title() for part in rules.slug.split("-"))
         listed = {ref["$ref"].rsplit("/", 1)[-1] for ref in schemas[f"{prefix}Move"]["oneOf"]}
-        known = {f"{prefix}{cls.__name__}" for cls in rules.moves} | {
-            f"Common{cls.__name__}" for cls in COMMON
+        # What several games share stands there once.
+        own = {cls for cls in rules.moves if cls.__module__.startswith("companion.games")}
+        names = {
+            cls: f"{prefix if cls in own else 'Common'}{cls.__name__}" for cls in (*rules.moves, *COMMON)
         }
-        assert listed == known
-        for cls in (*rules.moves, *COMMON):
-            described = schemas[f"{'Common' if cls in COMMON else prefix}{cls.__name__}"]
+        assert listed == set(names.values())
+        for cls, name in names.items():
+            described = schemas[name]
             assert described["properties"]["type"] == {"const": cls.TYPE.name}
             assert described["additionalProperties"] is False
             envelope = {"type", "seat", "facts", "expected_revision"}
@@ -159,6 +161,7 @@ def test_more_tables_than_a_page(client: Client) -> None:
     while not made <= set(seen):
         page = client.call("GET", f"/tables?limit=7{before}").json
         seen += [one["code"] for one in page["items"]]
-        assert page["next"]
+        if made <= set(seen):
+            break
         before = "&before=" + page["next"].replace(" ", "%20")
     assert len(seen) == len(set(seen))

@@ -93,7 +93,7 @@ def box_refusal(state: State, railroad: Railroad, city: str) -> Text | None:
     if other is not None:
         return say("The {r} has built there", r=other)
     reached_from = state.atlas.get("western_builds", city, "from")
-    ends = [{segment.a, segment.b} for segment in state.tracks[railroad]]
+    ends = ({segment.a, segment.b} for segment in state.tracks[railroad])
     if reached_from and {reached_from, city} not in ends:
         return say("The {r} has not built {a}-{b}", r=railroad, a=reached_from, b=city)
     return None
