@@ -210,11 +210,13 @@ def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[
     }
 
 
-_SKIPPED = frozenset({"segments", "shares", "cards", "controllers"})
+def _is_figure(value: object) -> bool:
+    """What can be shown as one figure, a name such as a home's too; holdings, track and cards in hand cannot."""
+    return value is None or type(value) in (int, str)
 
 
 def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, Any]]:
-    """Every whole number of a seat or railroad that is different now: of whom, which, old and new."""
+    """Every figure of a seat or railroad that is different now: of whom, which, old and new."""
     rows = [(f"seat:{seat}", before.seats[seat], after.seats[seat]) for seat in before.seats]
     rows += [
         (f"railroad:{railroad}", old, new)
@@ -225,5 +227,5 @@ def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, An
         for of, old, new in rows
         if old != new
         for name in new
-        if name not in _SKIPPED and old[name] != new[name]
+        if old[name] != new[name] and _is_figure(old[name]) and _is_figure(new[name])
     ]

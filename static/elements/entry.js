@@ -4,6 +4,8 @@ import { h, icon } from "../dom.js";
 import { clock, money, say, sayOr } from "../messages.js";
 import { account, seatName } from "./badges.js";
 
+const PEOPLE = new Set(["president"]); // figures that are the number of a seat
+
 /** Who entered it, in words. */
 export function enteredBy(doc, by) {
   const [kind, seat] = String(by ?? "").split(":");
@@ -38,17 +40,18 @@ export function affectList(doc, affects) {
 function affected(doc, affects) {
   const whose = [...new Set(affects.map(({ of }) => of))];
   return h("ul", { class: "affects", "aria-label": say("entry.affects") }, whose.map((one) =>
-    h("li", {}, account(doc, one), h("span", { class: "affected" }, affects.filter(({ of }) => of === one).map(change)))));
+    h("li", {}, account(doc, one), h("span", { class: "affected" }, affects.filter(({ of }) => of === one).map((affect) => change(doc, affect))))));
 }
 
-function change({ name, from, to }) {
+function change(doc, { name, from, to }) {
+  const shown = (value) => (PEOPLE.has(name) && Number.isInteger(value) ? seatName(doc, value) : bare(value));
   return h(
     "span",
     { class: "affect", "data-figure": name },
     h("span", { class: "affect-name" }, sayOr(`figure.${name}`, name.replaceAll("_", " "))),
-    h("span", { class: "figure before" }, bare(from)),
+    h("span", { class: "figure before" }, shown(from)),
     icon("arrow"),
-    h("span", { class: "figure after" }, bare(to)),
+    h("span", { class: "figure after" }, shown(to)),
   );
 }
 

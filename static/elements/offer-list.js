@@ -91,20 +91,25 @@ export class OfferList extends HTMLElement {
     this.#form?.querySelector("input:not([inputmode=none]), button")?.focus({ preventScroll: true });
   }
 
-  /** An offer nobody needs to look for: the only one, or the amount an auction waits for. */
+  /** An offer nobody needs to look for: the only one, the amount an auction waits for, the yes to a question. */
   #obvious(offers) {
     const { auction, turn } = this.table.doc;
     if (!(turn?.seats ?? [turn?.seat]).includes(this.#seat)) return undefined;
     const usual = offers.filter(({ offer }) => !offer.aside);
     if (usual.length === 1) return usual[0];
-    const amount = usual.find(({ offer }) => wantsOneAmount(offer));
-    return auction?.to_act === this.#seat ? amount : undefined;
+    if (auction?.to_act === this.#seat) return usual.find(({ offer }) => wantsOneAmount(offer));
+    return usual.every(({ offer }) => wantsNothing(offer)) ? usual[0] : undefined;
   }
 }
 
 /** Whether an offer asks for an amount of money and nothing else. */
 function wantsOneAmount({ fields = [] }) {
   return fields.length === 1 && fields[0].kind === "money";
+}
+
+/** Whether an offer can only be taken or left. */
+function wantsNothing({ fields = [] }) {
+  return fields.length === 0;
 }
 
 /** The offers of a seat, each with a name that stays the same while it is offered. */

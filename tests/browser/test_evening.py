@@ -5,98 +5,26 @@ Every figure that is expected here was worked out by hand from the rulebook; the
 
 from __future__ import annotations
 
-import io
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 import pytest
-import zxingcpp
-from PIL import Image
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, TV, Screen, figure, no_faults, sit_down
+from tests.browser.pages import PATIENCE_MS, Screen, figure, no_faults
+from tests.browser.room import Evening, gathered, start
 from tests.server import Server
 
 RAILROADS = ("CRIP", "ATSF", "KP", "MKT", "SLSF", "MP")
 
 
-@dataclass(slots=True)
-class Evening:
-    """The screens in the room."""
-
-    laptop: Screen
-    ed: Screen
-    dave: Screen
-    pete: Screen
-    tv: Screen
-
-    @property
-    def screens(self) -> tuple[Screen, ...]:
-        return self.laptop, self.ed, self.dave, self.pete, self.tv
-
-    def tv_shows(self, revision: int, treasury: Mapping[str, int], income: Mapping[str, int]) -> None:
-        """The TV has heard of that move, and its figures are these (a railroad left out: any)."""
-        self.tv.until(revision)
-        grid = self.tv.grid("railroads")
-        assert {name: figure(grid[name]["Treasury"]) for name in treasury} == treasury
-        assert {name: figure(grid[name]["Income"]) for name in income} == income
-        track = self.tv.income_track
-        assert {name: track[name] for name in income} == income
-
-    def cash(self, revision: int, ed: int, dave: int, pete: int) -> None:
-        """Everybody's phone shows their own money, and the TV everybody's."""
-        for screen in (self.ed, self.dave, self.pete, self.tv):
-            screen.until(revision)
-        assert (self.ed.cash, self.dave.cash, self.pete.cash) == (ed, dave, pete)
-        players = self.tv.grid("players")
-        assert [figure(players[name]["Cash"]) for name in ("Ed", "Dave", "Pete")] == [ed, dave, pete]
-
-
-def new_table(laptop: Screen, address: str) -> None:
-    """The laptop's first minute: pick the game, type the names, say who bids first, create."""
-    laptop.page.goto(address)
-    laptop.press(laptop.page.locator(".game-card", has_text="Prairie Railroads"))
-    for number, name in enumerate(("Ed", "Dave", "Pete"), 1):
-        laptop.page.get_by_label(f"Player {number}", exact=True).fill(name)
-    bidder = laptop.page.get_by_role("group", name="First bidder")
-    laptop.press(bidder.locator("label", has_text="Dave"))
-    laptop.tap("Create the table")
-    expect(laptop.page.locator("lobby-screen .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
-
-
-def read_qr(laptop: Screen) -> str:
-    """What a phone's camera sees on the laptop."""
-    shot = laptop.page.locator(".join-picture").screenshot()
-    codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(shot)))
-    assert len(codes) == 1, "there is no QR code to be read in the lobby"
-    return str(codes[0].text)
-
-
 @pytest.fixture
 def evening(browser: Browser, server: Server) -> Evening:
     """Everybody has sat down."""
-    laptop = Screen(browser, "laptop", **LAPTOP)
-    new_table(laptop, f"http://127.0.0.1:{server.port}/")
-    link = read_qr(laptop)
-    assert link.startswith(f"http://127.0.0.1:{server.port}/t/")
-    ed, dave, pete = (
-        sit_down(browser, link, name, **more) for name, more in (("Ed", {}), ("Dave", DARK), ("Pete", {}))
-    )
-    tv = Screen(browser, "tv", **TV)
-    place, _, key = link.partition("#")
-    tv.page.goto(f"{place}/board#{key}")
-    return Evening(laptop, ed, dave, pete, tv)
+    return gathered(browser, server, "Prairie Railroads", first_bidder="Dave")
 
 
 def auctions(evening: Evening) -> None:
     """The six initial auctions, $80 each to begin with (Setting Up The Game)."""
     laptop, ed, dave, pete = evening.laptop, evening.ed, evening.dave, evening.pete
-    for name in ("Ed", "Dave", "Pete"):
-        seat = laptop.page.locator(".lobby-seats li", has=laptop.page.get_by_text(name, exact=True))
-        expect(seat).to_have_attribute("data-state", "here", timeout=PATIENCE_MS)
-    laptop.tap("Start", exact=True)
-    expect(laptop.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
-    assert "#" not in ed.page.url, "the key has left the address"
+    start(evening)
     # CRIP from the phones, opened by Dave: 10, 12, Ed drops out, 15, Pete drops out. Dave 80 - 15 = 65.
     dave.bid(10)
     pete.bid(12)

@@ -43,7 +43,7 @@ def offer_share(minutes: Minutes[State], operating: Operating) -> None:
     """The president offers a share, and bids first (Offer Stock)."""
     state = minutes.state
     president = state.presidents[operating.railroad]
-    minutes.say(say("{who} offers a {r} share", who=Who(president), r=operating.railroad))
+    minutes.say(say("{who} offers a share of the {r}", who=Who(president), r=operating.railroad))
     auction = _opened(state, operating.railroad, president)
     minutes.state = replace(state, phase=Bidding(auction, "offer", back=replace(operating, offered=True)))
 
@@ -51,7 +51,7 @@ def offer_share(minutes: Minutes[State], operating: Operating) -> None:
 def offer_in_bull_market(minutes: Minutes[State], railroad: Railroad, waiting: tuple[Seat, ...]) -> None:
     """Once around: the seat to the left of the offerer bids first, the offerer last (Bull Market Auction)."""
     state, offerer = minutes.state, waiting[0]
-    minutes.say(say("{who} offers a {r} share", who=Who(offerer), r=railroad))
+    minutes.say(say("{who} offers a share of the {r}", who=Who(offerer), r=railroad))
     auction = hammer.opened(
         railroad=railroad,
         seats=state.seats,

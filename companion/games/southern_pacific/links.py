@@ -200,7 +200,7 @@ def _lay(minutes: Minutes[State], railroad: Railroad, link: Link, before: State)
     minutes.pay(railroad_account(railroad), BOARD, 1, say("track"), cubes(railroad))
     minutes.hands(
         "place_cube",
-        say("Put a {r} cube on {link}", r=railroad, link=label(link)),
+        say("Put a cube of the {r} on {link}", r=railroad, link=label(link)),
         cube=railroad,
         place=label(link),
     )

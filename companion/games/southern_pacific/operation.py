@@ -35,8 +35,17 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
         help=say("You bid first, and need not bid."),
         disabled=_no_offer(state, operating),
     )
-    dividend = Offer(PayDividend, president, say("Pay Dividends"), (_per_share(state, railroad),))
-    end = Offer(EndOperation, president, say("End without a dividend"))
+    earned, most = income(state, railroad), most_per_share(state, railroad)
+    dividend = Offer(
+        PayDividend,
+        president,
+        say("Pay Dividends"),
+        (_per_share(state, railroad),),
+        help=say("Takes in ${earned}, pays up to ${most} a share, and ends.", earned=earned, most=most),
+    )
+    always = state.ruled("income_without_dividend", "always")
+    tip = say("Takes in ${earned}.", earned=earned) if always else say("No income comes in.")
+    end = Offer(EndOperation, president, say("End without a dividend"), help=tip)
     track = (links.build_offer(state, operating), sales.buy_offer(state, operating))
     return (share, *track, dividend, end)
 
@@ -85,7 +94,7 @@ def _per_share(state: State, railroad: Railroad) -> OfferField:
 def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividend) -> None:
     """Income from the bank into the treasury, then so much to each share out of it (Pay Dividends)."""
     railroad = operating.railroad
-    _take_income(minutes, railroad)
+    earned = _take_income(minutes, railroad)
     paid = pay_each_share(
         minutes,
         railroad=railroad,
@@ -97,8 +106,10 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
     left = minutes.state.ledger.treasury(railroad)
     minutes.say(
         say(
-            "the {r} pays ${each} a share, ${paid} in all; ${left} stay in its treasury",
+            "{who}: the {r} takes in ${earned} and pays ${each} a share, ${paid} in all; its treasury is ${left}",
+            who=Who(minutes.state.presidents[railroad]),
             r=railroad,
+            earned=earned,
             each=move.per_share,
             paid=paid,
             left=left,
@@ -107,10 +118,11 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
     _next_railroad(minutes, railroad)
 
 
-def _take_income(minutes: Minutes[State], railroad: Railroad) -> None:
+def _take_income(minutes: Minutes[State], railroad: Railroad) -> int:
+    """From the bank into the treasury; how much."""
     earned = income(minutes.state, railroad)
     minutes.pay(BANK, railroad_account(railroad), earned, say("income of the {r}", r=railroad))
-    minutes.say(say("the {r} takes in ${earned}", r=railroad, earned=earned))
+    return earned
 
 
 def end(minutes: Minutes[State], operating: Operating) -> None:
@@ -123,7 +135,8 @@ def end(minutes: Minutes[State], operating: Operating) -> None:
         )
     )
     if minutes.state.ruled("income_without_dividend", "always"):
-        _take_income(minutes, operating.railroad)
+        earned = _take_income(minutes, operating.railroad)
+        minutes.say(say("the {r} takes in ${earned}", r=operating.railroad, earned=earned))
     _next_railroad(minutes, operating.railroad)
 
 

@@ -15,6 +15,7 @@ from companion.games.southern_pacific.state import (
     cut_off,
     incomes,
     label,
+    network,
 )
 from companion.ledger import BOARD, cubes, railroad_account
 from companion.mechanisms.income import tell
@@ -90,7 +91,8 @@ def _seller(state: State, buyer: Railroad, seller: Railroad) -> Choice:
         why = Refusal("rule", words)
     else:
         why = _together([refusal(state, buyer, seller, link) for link in near])
-    return Choice(seller, Text(seller), hint=say("{n} links", n=len(track)), disabled=why)
+    hint = say("1 link") if len(track) == 1 else say("{n} links", n=len(track))
+    return Choice(seller, Text(seller), hint=hint, disabled=why)
 
 
 def _together(reasons: list[Refusal | None]) -> Refusal | None:
@@ -108,7 +110,18 @@ def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferF
         far.setdefault(link.b, []).append((link.a, reason))
     none = Refusal("rule", say("That is not a link of the {r}", r=seller))
     near = tuple(Choice(c, Text(c), disabled=_together([why for _, why in far[c]])) for c in far)
-    fields = [narrowed(BuyLink, "from", choices=near, other=none, when={"seller": seller})]
+    free = [link for link, reason in why.items() if reason is None]
+    begin = next((end for link in free for end in (link.a, link.b) if end in network(state, buyer)), None)
+    fields = [
+        narrowed(
+            BuyLink,
+            "from",
+            choices=near,
+            default=begin if len(free) == 1 else None,
+            other=none,
+            when={"seller": seller},
+        )
+    ]
     for city, ends in far.items():
         choices = tuple(Choice(end, Text(end), disabled=reason) for end, reason in ends)
         when = {"seller": seller, "from": city}
@@ -177,7 +190,7 @@ def _sell(
         minutes.say(say("the {buyer} buys {link} from the {seller} for ${price}", **figures))
     minutes.hands(
         "replace_cube",
-        say("On {link} put a {buyer} cube for the {seller} cube; that goes back to the {seller}", **figures),
+        say("On {link} put a cube of the {buyer}; the one there goes back to the {seller}", **figures),
         place=label(link),
         cube=buyer,
         back=seller,

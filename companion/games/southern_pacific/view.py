@@ -32,6 +32,7 @@ from companion.games.southern_pacific.state import (
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.shares import held, most_held
+from companion.moves import Link
 from companion.panels import Panel, bars, card, cell, grid, listing, meter, track
 from companion.rules import End, Settlement, View
 from companion.text import Text, Who, say
@@ -97,7 +98,12 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
             return "build_link", (seat,), railroad, prompt
         case Operating(railroad=railroad):
             president = state.presidents[railroad]
-            prompt = say("{who} operates the {r}", who=Who(president), r=railroad)
+            prompt = say(
+                "{who} operates the {r}, treasury ${treasury}",
+                who=Who(president),
+                r=railroad,
+                treasury=state.ledger.treasury(railroad),
+            )
             return "operation", (president,), railroad, prompt
         case Proposed(seller=seller, link=link, price=price, back=back):
             owner = state.presidents[seller]
@@ -159,7 +165,7 @@ def _panels(state: State, seats: list[Seat], earned: Mapping[Railroad, int]) -> 
         card(
             "bull",
             say("Bull Market card"),
-            say("{who} has it", who=Who(state.card)) if state.card else say("Nobody has it yet"),
+            say("Breaks a tie at the end") if state.card else say("Nobody has it yet"),
             seat=state.card,
         ),
         listing("links", say("Track Links"), _links(state), empty=say("Nothing is built yet")),
@@ -218,10 +224,25 @@ def _operation_panel(state: State) -> list[Panel]:
 def _links(state: State) -> list[Any]:
     lines = []
     for railroad in ORDER:
-        names = ", ".join(label(link) for link in state.tracks[railroad])
+        names = ", ".join(_runs(state.tracks[railroad]))
         if names:
             lines.append(cell(Text("{names}", (("names", names),)), railroad=railroad))
     return lines
+
+
+def _runs(links: tuple[Link, ...]) -> list[str]:
+    """Links that follow each other in one breath: A-B, B-C is A-B-C."""
+    runs: list[list[str]] = []
+    for link in links:
+        ends = (link.a, link.b)
+        run = next((run for run in runs if run[-1] in ends or run[0] in ends), None)
+        if run is None:
+            runs.append([*ends])
+        elif run[-1] in ends:
+            run.append(link.b if link.a == run[-1] else link.a)
+        else:
+            run.insert(0, link.b if link.a == run[0] else link.a)
+    return ["-".join(run) for run in runs]
 
 
 # --- settlement --------------------------------------------------------------------------------------

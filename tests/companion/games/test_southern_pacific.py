@@ -135,3 +135,16 @@ def test_a_tie_at_the_end_is_explained(pete_operates: TablePlayer) -> None:
         "Pete and Ed have the same cash; Pete is nearest clockwise to the Bull Market card, which Dave has"
     )
     assert not settlement.projected
+
+
+def test_the_form_begins_where_one_link_may_be_sold(pete_operates: TablePlayer) -> None:
+    """Acme-Plainview is all that the MKT may sell: it begins at Acme, where the SLSF is."""
+    offer = next(one for one in pete_operates.table.offers() if one.type == "buy_link")
+    assert [field.default for field in offer.fields if field.name == "from"] == ["Acme"]
+
+
+def test_links_in_a_row_are_named_in_one_breath(pete_operates: TablePlayer) -> None:
+    table = pete_operates.table
+    panel = next(one for one in table.rules.view(table.state).panels if one["name"] == "links")
+    words = [render(item["text"], pete_operates.names) for item in panel["items"] if "text" in item]
+    assert "McAlester-Oklahoma City-Acme-Plainview" in words

@@ -1,0 +1,265 @@
+"""A round of Southern Pacific, and the beginning of the next, through the real pages.
+
+Every figure that is expected here was worked out by hand from the rulebook; the sums stand beside them. A city pays
+each railroad that connects to it $3, $2 or $1, as one, two, three or more do; a home city is connected from the start.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, figure, no_faults
+from tests.browser.room import Evening, gathered, host_of, start
+from tests.server import Party, Server
+
+RAILROADS = ("SP", "TP", "MP", "MKT", "SLSF", "GHH")
+
+
+@dataclass(slots=True)
+class Table:
+    """The room, and what the host enters to save time."""
+
+    room: Evening
+    party: Party
+
+    def aloud(self, type_: str, **fields: Any) -> int:
+        """The host makes a move for whoever is to act."""
+        self.party.made(0, type_, **fields)
+        return int(self.party.document()["revision"])
+
+    def board_shows(self, revision: int, treasury: Mapping[str, int], income: Mapping[str, int]) -> None:
+        """Treasuries and incomes on the TV, and six cubes on its Income display."""
+        self.room.tv_shows(revision, treasury, income)
+        assert set(self.room.tv.income_track) == set(RAILROADS)
+
+    def column(self, revision: int, name: str) -> list[str]:
+        """A column of the TV's railroads, in Railroad Order."""
+        self.room.tv.until(revision)
+        grid = self.room.tv.grid("railroads")
+        return [grid[railroad][name] for railroad in RAILROADS]
+
+    def meters(self, revision: int) -> tuple[dict[str, int], dict[str, str]]:
+        """Cubes left by railroad, and how near each ending is, on the TV."""
+        tv = self.room.tv
+        tv.until(revision)
+        cubes = tv.page.locator("bars-panel[data-panel=cubes]")
+        left = zip(
+            cubes.locator("dt").all_inner_texts(), cubes.locator("dd .figure").all_inner_texts(), strict=True
+        )
+        ends = tv.page.get_by_role("region", name="The end").get_by_role("meter").all()
+        return (
+            {name: figure(number) for name, number in left},
+            {str(end.get_attribute("aria-label")): str(end.get_attribute("aria-valuetext")) for end in ends},
+        )
+
+
+@pytest.fixture
+def table(browser: Browser, own_server: Server) -> Table:
+    """Everybody has sat down. Nobody has ever told this server where a home is."""
+    room = gathered(browser, own_server, "Southern Pacific", first_bidder="Ed")
+    return Table(room, host_of(room, own_server))
+
+
+def auctions(table: Table) -> None:
+    """The six President's shares, $33 each to begin with; each with a free first link."""
+    room = table.room
+    ed, dave, pete = room.ed, room.dave, room.pete
+    start(room)
+    # SP from the phones, opened by Ed: 3, 5, Pete drops out, 8, Dave drops out. Ed 33 - 8 = 25.
+    ed.bid(3)
+    dave.bid(5)
+    pete.drop_out()
+    ed.bid(8)
+    dave.drop_out()
+    ed.open("Build the SP's first link")
+    ed.place("To", "Houston")  # from Beaumont, which stands in the rulebook
+    revision = ed.confirm()
+    # Beaumont 3 + Houston 3.
+    table.board_shows(revision, {"SP": 8, "TP": 0}, {"SP": 6, "TP": 3})
+    room.cash(revision, ed=25, dave=33, pete=33)
+    # TP aloud: Dave for 9, entered by Ed, who opens. Dave 33 - 9 = 24. Where its home is, the first link tells.
+    ed.open("Sold aloud")
+    ed.choose("Dave", "Winner")
+    ed.amount(9)
+    ed.confirm()
+    dave.open("Build the TP's first link")
+    dave.place("Home city", "Marshall")
+    dave.place("To", "Longview")
+    revision = dave.confirm()
+    table.board_shows(revision, {"SP": 8, "TP": 9}, {"SP": 6, "TP": 6})
+    # MP: Pete for 7, MKT: Dave for 6, SLSF: Pete for 5, GHH: Ed for 4.
+    for winner, amount, start_, end in (
+        (3, 7, "Paris", "Sherman"),
+        (2, 6, "McAlester", "Sherman"),
+        (3, 5, "Fayetteville", "Rogers"),
+        (1, 4, "Galveston", "Houston"),
+    ):
+        table.aloud("auction_result", winner=winner, amount=amount)
+        revision = table.aloud("build_link", **{"from": start_, "to": end})
+    # Houston pays 2 to SP and GHH, Sherman 2 to MP and MKT; every other city 3 to its one railroad.
+    table.board_shows(
+        revision,
+        dict(zip(RAILROADS, (8, 9, 7, 6, 5, 4), strict=True)),
+        dict(zip(RAILROADS, (5, 6, 5, 5, 6, 5), strict=True)),
+    )
+    # Ed 25 - 4, Dave 24 - 6, Pete 33 - 7 - 5.
+    room.cash(revision, ed=21, dave=18, pete=21)
+    assert table.column(revision, "President") == ["Ed", "Dave", "Pete", "Dave", "Pete", "Ed"]
+    assert table.column(revision, "Links") == ["1"] * 6
+    cubes, ends = table.meters(revision)
+    assert cubes == dict.fromkeys(RAILROADS, 14)  # 16, one on the Income display, one on the first link
+    assert list(ends.values()) == ["1 of 15", "6 of 30"]
+
+
+def link_and_dividend(table: Table) -> None:
+    """Ed operates the SP: one link, then $4 a share."""
+    room, ed = table.room, table.room.ed
+    ed.open("Build a link")
+    ed.place("From", "Beaumont")
+    ed.place("To", "Cleveland")
+    revision = ed.confirm()
+    # Treasury 8 - 5; Beaumont 3 + Houston 2 + Cleveland 3.
+    table.board_shows(revision, {"SP": 3}, {"SP": 8})
+    ed.open("Pay Dividends")
+    ed.amount(4)
+    revision = ed.confirm()
+    # 3 + 8 - 4 x 1 share; Ed 21 + 4.
+    table.board_shows(revision, {"SP": 7}, {"SP": 8})
+    room.cash(revision, ed=25, dave=18, pete=21)
+
+
+def stock_and_a_sale(table: Table) -> None:
+    """Dave operates the TP: Pete buys a share and both have one, then sells Dave a link of the MP."""
+    room, ed, dave, pete = table.room, table.room.ed, table.room.dave, table.room.pete
+    dave.open("Offer a share")
+    dave.confirm()
+    dave.bid(3)
+    pete.bid(5)
+    ed.drop_out()
+    revision = dave.drop_out()
+    # 9 + 5; Pete 21 - 5. One share each changes nothing.
+    table.board_shows(revision, {"TP": 14}, {"TP": 6})
+    room.cash(revision, ed=25, dave=18, pete=16)
+    assert table.column(revision, "President")[1] == "Dave"
+    dave.open("Build a link")
+    dave.place("From", "Longview")
+    dave.place("To", "Paris")
+    revision = dave.confirm()
+    # Treasury 14 - 5; Marshall 3 + Longview 3 + Paris 2, the MP's home; MP: Paris 2 + Sherman 2.
+    table.board_shows(revision, {"TP": 9, "MP": 7}, {"TP": 8, "MP": 4})
+    # One railroad has one link to sell: what is left to say is the price.
+    dave.open("Buy a link")
+    dave.amount(4)
+    dave.confirm()
+    pete.until(dave.revision)
+    expect(pete.form).to_contain_text("Sell Paris-Sherman to the TP for $4", timeout=PATIENCE_MS)
+    pete.previewed()
+    railroads = pete.form.locator(".affects").first
+    expect(railroads).to_have_text(re.compile("Treasury.*Income.*Cubes left.*Treasury"))
+    expect(railroads).not_to_contain_text("object")
+    assert int(pete.page.evaluate("document.documentElement.scrollWidth")) <= 360
+    revision = pete.confirm()  # one tap
+    # TP 9 - 4, Marshall 3 + Longview 3 + Paris 2 + Sherman 2, the MKT's too; MP 7 + 4, Paris 2.
+    table.board_shows(revision, {"TP": 5, "MP": 11}, {"TP": 10, "MP": 2, "MKT": 5})
+    assert table.column(revision, "Links") == ["2", "3", "0", "1", "1", "1"]
+    cubes, ends = table.meters(revision)
+    assert cubes == {
+        "SP": 13,
+        "TP": 12,
+        "MP": 15,
+        "MKT": 14,
+        "SLSF": 14,
+        "GHH": 14,
+    }  # the MP has its cube back
+    assert list(ends.values()) == ["3 of 15", "7 of 30"]
+    dave.until(revision)
+    dave.open("Pay Dividends")
+    dave.amount(3)
+    revision = dave.confirm()
+    # TP 5 + 10 - 2 x 3; Dave 18 + 3, Pete 16 + 3.
+    table.board_shows(revision, {"TP": 9}, {"TP": 10})
+    room.cash(revision, ed=25, dave=21, pete=19)
+
+
+def bull_market(table: Table) -> None:
+    """Only the MKT pays; Pete has the least then, and buys in the Bull Market."""
+    room, ed, dave, pete = table.room, table.room.ed, table.room.dave, table.room.pete
+    table.aloud("end_operation")  # MP
+    table.aloud("pay_dividend", per_share=2)  # MKT: 6 + 5 - 2
+    table.aloud("end_operation")  # SLSF
+    revision = table.aloud("end_operation")  # GHH
+    table.board_shows(revision, {"MP": 11, "MKT": 9, "SLSF": 5, "GHH": 4}, {"MP": 2, "MKT": 5})
+    room.cash(revision, ed=25, dave=23, pete=19)
+    card = room.tv.page.locator("card-panel[data-panel=bull]")
+    expect(card).to_contain_text("Pete")
+    # Once around from Pete's left: Ed 2, Dave nothing, Pete 3.
+    pete.open("Offer a share")
+    pete.choose("Southern Pacific", "Railroad")
+    pete.confirm()
+    ed.bid(2)
+    dave.drop_out()
+    revision = pete.bid(3)
+    # SP 7 + 3; Pete 19 - 3. One share each: Ed stays president.
+    table.board_shows(revision, {"SP": 10}, {"SP": 8})
+    room.cash(revision, ed=25, dave=23, pete=16)
+    ed.open("Offer nothing")
+    ed.confirm()
+    dave.open("Offer nothing")
+    revision = dave.confirm()
+    room.tv.until(revision)
+    room.tv.sees("round 2 begins")
+    assert room.tv.table["round"] == 2
+    assert table.column(revision, "President") == ["Ed", "Dave", "Pete", "Dave", "Pete", "Ed"]
+    assert list(table.meters(revision)[1].values()) == ["3 of 15", "8 of 30"]
+
+
+def the_president_changes(table: Table) -> None:
+    """Round 2: Dave offers a TP share, Pete's second; he is president at once and operates on."""
+    room, ed, dave, pete = table.room, table.room.ed, table.room.dave, table.room.pete
+    ed.open("End without a dividend")
+    ed.confirm()
+    dave.open("Offer a share")
+    dave.confirm()
+    dave.bid(1)
+    pete.bid(2)
+    ed.drop_out()
+    dave.bid(4)
+    pete.bid(6)
+    revision = dave.drop_out()
+    # TP 9 + 6; Pete 16 - 6, with two shares to Dave's one.
+    table.board_shows(revision, {"TP": 15}, {"TP": 10})
+    room.cash(revision, ed=25, dave=23, pete=10)
+    assert table.column(revision, "President") == ["Ed", "Pete", "Pete", "Dave", "Pete", "Ed"]
+    expect(room.tv.page.locator("card-panel[data-panel=operation]")).to_contain_text("Pete")
+    expect(dave.page.locator("offer-list .offer, offer-list form")).to_have_count(0)
+    pete.open("Build a link")
+    pete.place("From", "Sherman")
+    pete.place("To", "Dallas")
+    revision = pete.confirm()
+    # 15 - 5; Dallas adds 3.
+    table.board_shows(revision, {"TP": 10}, {"TP": 13})
+    pete.open("Pay Dividends")
+    pete.amount(5)
+    revision = pete.confirm()
+    # 10 + 13 - 3 x 5; Pete 10 + 10, Dave 23 + 5.
+    table.board_shows(revision, {"TP": 8}, {"TP": 13})
+    room.cash(revision, ed=25, dave=28, pete=20)
+    assert table.column(revision, "Links") == ["2", "4", "0", "1", "1", "1"]
+    expect(room.tv.page.locator("list-panel[data-panel=links]")).to_contain_text(
+        "Marshall-Longview-Paris-Sherman-Dallas"
+    )
+
+
+def test_a_round_and_a_president_who_changes(table: Table) -> None:
+    auctions(table)
+    link_and_dividend(table)
+    stock_and_a_sale(table)
+    bull_market(table)
+    the_president_changes(table)
+    no_faults(*table.room.screens)
