@@ -41,7 +41,7 @@ class OfferField:
     """A field as it may be filled in now.
 
     open: values outside the choices are allowed (a name nobody has said yet); when: the field is there only
-    while those other fields have those values; default: what a form begins with.
+    while those other fields have those values (of several values: one of them); default: what a form begins with.
     """
 
     name: str
@@ -53,7 +53,7 @@ class OfferField:
     most: int | None = None
     open: bool = False
     choices: tuple[Choice, ...] = ()
-    when: Mapping[str, Value] | None = None
+    when: Mapping[str, Value | tuple[Value, ...]] | None = None
     fields: tuple[OfferField, ...] = ()
     needs: tuple[Mapping[str, object], ...] = ()
     too_much: Refusal | None = None
@@ -169,7 +169,7 @@ def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> Non
     there = {field.name for field in applicable}
     for field in move.TYPE.fields:
         given = move.get(field.name)
-        if field.name not in there and given is not None and given != () and given is not False:
+        if field.name not in there and given not in (None, (), False):
             raise RuleError(
                 "rule",
                 say("{label} is not to be chosen here", label=field.label),
@@ -180,7 +180,10 @@ def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> Non
 
 def _applies(field: OfferField, move: Move) -> bool:
     given = ((move.get(name), value) for name, value in (field.when or {}).items())
-    return all(one == value or _same_place(one, value) for one, value in given)
+    return all(
+        one in value if isinstance(value, tuple) else one == value or _same_place(one, value)
+        for one, value in given
+    )
 
 
 def check_value(field: OfferField, value: Any, by_host: bool = False) -> None:

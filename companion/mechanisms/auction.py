@@ -224,7 +224,10 @@ def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
     stands = None if auction.high_bid is None else Refusal("rule", say("A bid stands"))
     winners.append(Choice(None, say("Nobody bid"), disabled=stands or (None if in_charge else others)))
     least = auction.minimum if auction.high_bid is None else auction.high_bid
-    amount: OfferField = narrowed(AuctionResult, "amount", least=None, most=None, default=least)
+    sold = {"winner": tuple(auction.still_in)}
+    amount: OfferField = narrowed(
+        AuctionResult, "amount", required=True, least=None, most=None, default=least, when=sold
+    )
     return Offer(
         AuctionResult,
         teller,

@@ -220,7 +220,7 @@ class Walker:
                 break
             for one in ready:
                 left.remove(one)
-                if all(values.get(name) == wanted for name, wanted in (one.when or {}).items()):
+                if all(_fits(values.get(name), wanted) for name, wanted in (one.when or {}).items()):
                     value = self._value(one)
                     if value is not None or any(choice.value is None for choice in one.choices):
                         values[one.name] = value
@@ -323,3 +323,8 @@ class Walker:
                 at = at.setdefault(part, {})
             at[last] = value
         return facts
+
+
+def _fits(value: Any, wanted: Any) -> bool:
+    """Is a field there while another one has this value? Of several wanted values one is enough."""
+    return value in wanted if isinstance(wanted, tuple) else value == wanted
