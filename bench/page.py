@@ -1,4 +1,5 @@
-"""What a phone loads the first time: index.html, and everything that leads on from there."""
+"""What a phone loads the first time: index.html, what leads on from there, and of the screens, which are fetched
+when they are shown, those that somebody sees who scans the QR code: joining, and the seat."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from bench.server import HOST
 _LEADS = (
     re.compile(r"""<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"]+)\""""),
     re.compile(r"""\bfrom\s*["'](\.[^"']+)["']"""),
-    re.compile(r"""\bimport\s*\(?\s*["'](\.[^"']+)["']"""),
+    re.compile(r"""\bimport\s*["'](\.[^"']+)["']"""),
+    re.compile(r"""\bimport\(["'](\./screens/(?:join|seat)\.js)["']\)"""),
     re.compile(r"""@import\s+(?:url\()?["']?([^"')]+)"""),
     re.compile(r"""["'`](/static/[\w./-]+\.json)["'`]"""),
 )
