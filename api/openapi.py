@@ -11,7 +11,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.yaml_utils import dict_to_yaml
 
 from api import schemas
-from api.errors import STATUS
+from api.errors import STATUS, TITLES
 from companion import __version__
 from companion.games import GAMES
 from companion.moves import COMMON, Correct, Learn, Move, Note
@@ -206,7 +206,7 @@ _PROBLEM = {
         "title": {"type": "string"},
         "status": {"type": "integer"},
         "detail": {"type": "string", "description": "A sentence that a person at the table understands"},
-        "code": {"type": "string", "examples": sorted(STATUS)},
+        "code": {"type": "string", "examples": sorted(TITLES)},
         "errors": {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}},
         "rule": {"type": "string"},
         "needs": {"type": "array", "items": {"type": "object"}},
