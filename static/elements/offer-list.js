@@ -32,8 +32,12 @@ export class OfferList extends HTMLElement {
     this.#drawn = { drawn, revision };
   }
 
-  /** The move is made: nothing is being filled in any more. */
-  done() {
+  /**
+   * A move of that type is made: its form is filled in no more. The answer may come late, when the table has moved on
+   * and another form is open already; that one stays.
+   */
+  done(type) {
+    if (this.#form && this.#form.offer?.type !== type) return;
     clearDraft(this.table.code);
     this.#open = null;
     this.#form?.remove();

@@ -105,7 +105,7 @@ export class SeatScreen extends TableScreen {
   }
 
   #moved(entry) {
-    this.#offers.done();
+    this.#offers.done(entry?.move?.type);
     window.scrollTo({ top: 0 });
     if (entry?.move?.type !== "undo") this.#undo.offer(entry);
   }

@@ -227,6 +227,31 @@ def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser,
     assert [fault for fault in pete.faults if "409" not in fault] == []
 
 
+def test_a_late_answer_leaves_the_form_that_was_opened_meanwhile(browser: Browser, table: Party) -> None:
+    """Ed bids; before his phone has its answer Dave and Pete have bid, and Ed is about to pass."""
+    ed = sit_down(browser, link(table), "Ed")
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        answer = route.fetch()
+        for amount, seat in ((6, 2), (7, 3)):
+            sent = table.client.post(
+                f"{table.at}/moves", {"type": "bid", "seat": seat, "amount": amount}, table.host
+            )
+            assert sent.status == 201, sent.body
+        ed.open("Pass")
+        late.append(route)
+        route.fulfill(response=answer)
+
+    ed.page.route(re.compile(r"/moves$"), hold, times=1)
+    ed.bid(5)
+    expect(ed.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible(timeout=PATIENCE_MS)
+    ed.page.wait_for_timeout(500)
+    assert late
+    expect(ed.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible()
+    no_faults(ed)
+
+
 def test_a_seat_that_the_host_frees_can_be_taken_again(
     browser: Browser, table: Party, server: Server
 ) -> None:
