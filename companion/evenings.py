@@ -1,6 +1,6 @@
 """Evenings: tests that anybody at a table can write, and one small reader that plays them.
 
-    game prairie-railroads   players Ed Dave Pete   first_bidder=1   ruling.free_growth=may_decline
+    game GAME   players Ed Dave Pete   first_bidder=1   ruling.free_growth=may_decline
     Ed: auction_result winner=1 amount=20
     Ed: build_start from=Troy to=Marysville
     = railroads.CRIP income=2 treasury=20 value=5      # an assertion, as in a ledger
