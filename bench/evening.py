@@ -73,11 +73,15 @@ def opening() -> Iterator[Move]:
         yield Move(winner, {"type": "build_start", "from": from_, "to": to})
 
 
-def moves() -> Iterator[Move]:
-    """The whole evening; it has no end."""
+def moves(idle: int = 0) -> Iterator[Move]:
+    """The whole evening; it has no end. `idle`: turns of auctions that nobody bids in before the first link is
+    built, seven lines each: so a journal grows long while the board stays as it is."""
     yield from opening()
     # The holder of the last share sold begins.
     active, turn, cities = (len(RAILROADS) - 1) % SEATS + 1, 0, _cities()
+    for n in range(idle):
+        yield from _unsold_turn(active, RAILROADS[n % len(RAILROADS)])
+        active = active % SEATS + 1
     for railroad in RAILROADS:
         yield _financed(railroad)
         end = FIRST_SEGMENTS[railroad][1]

@@ -22,6 +22,8 @@ OPENING = 16
 STREAMS = 2_000
 LONG = 1_000
 """Moves of a long evening."""
+IDLE_LINES = 7
+"""Lines of a turn in which a share is offered and nobody bids."""
 _SETTLED = 0.5
 """Seconds after which the memory of a server is read."""
 
@@ -177,14 +179,19 @@ def memory(_seconds: float) -> Numbers:
 
 
 def growth(seconds: float) -> Numbers:
-    """CPU of a move early and late in an evening, and with 10 and 1,000 tables in memory.
+    """CPU of the same building turns early and late in an evening, and with 10 and 1,000 tables in memory.
 
-    `same_board`: the same number of links built, but a thousand lines in the journal instead of fifty.
+    The late tables have a thousand lines of auctions behind them and the same board before them, so that the
+    journal's length is all that differs.
     """
     found: Numbers = {}
-    for name, count, moves in (("move_10", 10, 20), ("move_1000", 10, LONG)):
-        with running() as (server, call), under_load(server, playing(server, call, count, moves)) as load:
-            found[name] = load.closed(seconds / 2).cpu_ms
+    for name, idle in (("move_10", 0), ("move_1000", LONG // IDLE_LINES)):
+        with running() as (server, call):
+            tables = [Table(server.port, call, idle=idle) for _ in range(10)]
+            for table in tables:
+                table.play(call, OPENING + idle * IDLE_LINES)
+            with under_load(server, tables) as load:
+                found[name] = load.closed(seconds / 2).cpu_ms
     with running() as (server, call):
         tables = playing(server, call, 10)
         for _ in range(990):

@@ -56,8 +56,8 @@ class Caller:
 class Table:
     """A table, the keys of its five phones and its host, and the evening it is in."""
 
-    def __init__(self, port: int, call: Caller, *, claimed: bool = True) -> None:
-        """Create the table and claim its seats."""
+    def __init__(self, port: int, call: Caller, *, claimed: bool = True, idle: int = 0) -> None:
+        """Create the table and claim its seats. `idle`: see the evening."""
         self.port = port
         wanted = {"game": GAME, "players": NAMES, "options": {"first_bidder": 1}, "facts": known()}
         made = call("POST", f"{BASE}/tables", wanted)
@@ -65,7 +65,7 @@ class Table:
         self.host_key: str = made["host_key"]
         self.path = f"{BASE}/tables/{self.code}"
         self.keys = [self.host_key]
-        self.evening: Iterator[Move] = moves()
+        self.evening: Iterator[Move] = moves(idle)
         self.made = 0
         for seat in range(1, SEATS + 1) if claimed else ():
             key = secrets.token_urlsafe(24)
