@@ -102,4 +102,6 @@ def is_taken(awaitable: Any) -> bool:
 
 
 class Taken:
+    """The type of a message that the server has taken, learnt from the first one."""
+
     kind: type | None = None

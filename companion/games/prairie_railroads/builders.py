@@ -152,6 +152,7 @@ SINGLE_ONLY = Refusal("rule", say("Another controller may build a single segment
 
 
 def single_only(state: State) -> bool:
+    """Does this table hold another controller to a single segment (ruling `other_controller_styles`)?"""
     return state.ruled("other_controller_styles", "single")
 
 
@@ -178,6 +179,7 @@ def decider(state: State, move: BuildTrack | WesternBuild) -> Seat:
 
 
 def first_refusal(fields: list[OfferField]) -> Refusal:
+    """Why nothing of the kind can be built: the reason of the first railroad that is shown."""
     return next(
         (choice.disabled for choice in fields[0].choices if choice.disabled),
         Refusal("rule", say("No railroad can build")),

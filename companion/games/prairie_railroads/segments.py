@@ -34,12 +34,17 @@ def numbered(from_: str, to: str) -> tuple[str, str, int]:
 
 
 def named(state: State, segment: Link, at: str) -> Link:
+    """The segment with both names as they are written on the board.
+
+    :raises RuleError: `invalid` for a near miss.
+    """
     from_, to, number = numbered(segment.a, segment.b)
     ends = [known_place(state.atlas, end, at=at, places="cities") for end in (from_, to)]
     return Link(ends[0], ends[1], max(number, segment.number))
 
 
 def city_choice(state: State, city: str) -> Choice:
+    """A city to choose, with the dollars it earns for a segment, if they are known."""
     return _city_earning(city, city_income(state, city))
 
 
@@ -49,6 +54,10 @@ def _city_earning(city: str, earned: int | None) -> Choice:
 
 
 def single(state: State, railroad: Railroad, segment: Link) -> tuple[Link]:
+    """One segment, turned so that it begins at the railroad's own track (Construct Track).
+
+    :raises RuleError: `rule` if it is taken, does not touch the track, or goes against an arrow.
+    """
     reached = network(state, railroad)
     check_open(state, segment)
     if segment.a not in reached and segment.b not in reached:
@@ -87,6 +96,10 @@ def double(state: State, railroad: Railroad, segments: tuple[Link, ...]) -> tupl
 
 
 def check_open(state: State, segment: Link) -> None:
+    """Has nobody built it?
+
+    :raises RuleError: `rule`.
+    """
     if segment.a == segment.b:
         raise forbidden(say("A segment connects two cities"), HEADING)
     for railroad in ORDER:
@@ -105,6 +118,7 @@ def arrow_against(state: State, segment: Link) -> bool:
 
 
 def one_way(segment: Link) -> RuleError:
+    """The refusal of a build against an arrow; a `rule` to raise."""
     text = say("The arrow allows building from {b} to {a} only", a=segment.a, b=segment.b)
     return forbidden(text, HEADING)
 

@@ -23,6 +23,7 @@ from companion.values import Railroad, Seat
 
 
 def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
+    """What a Western Build costs now, in dollars, and which railroad may make one."""
     cost = western_cost(len(state.western))
     fields, enabled = builders.who_fields(state, seat, WesternBuild, cost)
     refusal = None if enabled else builders.first_refusal(fields)
