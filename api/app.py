@@ -17,6 +17,7 @@ from api.reading import reading
 from api.settings import Settings, is_address, own_names
 from api.stream import HUB, Stream, streaming, teller
 from api.tables import tables
+from api.tools import tools
 from companion.service import Service, seats
 
 BASE = "/api/v1"
@@ -58,7 +59,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
     app.extensions["companion"] = service
     app.extensions["settings"] = settings
     app.url_map.strict_slashes = False
-    for blueprint in (tables, moves, reading, pictures, streaming):
+    for blueprint in (tables, moves, reading, pictures, streaming, tools):
         app.register_blueprint(blueprint, url_prefix=BASE)
     app.register_blueprint(pages)
     register(app)

@@ -15,6 +15,8 @@ from api.errors import STATUS, TITLES
 from companion import __version__
 from companion.games import GAMES
 from companion.moves import COMMON, Correct, Learn, Move, Note
+from companion.rules import Rules
+from companion.tools import Tool
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
@@ -60,6 +62,29 @@ CALLS: tuple[Call, ...] = (
     ("get", "/atlases/{slug}", "all", "What is known of a printed board", None, 200),
     ("get", "/atlases/{slug}/export", "all", "The same as YAML", None, 200),
 )
+
+
+def _title(rules: Rules[Any]) -> str:
+    return "".join(part.title() for part in rules.slug.split("-"))
+
+
+def _tool_name(rules: Rules[Any], tool: Tool) -> str:
+    """What a calculator's question is called among the schemas."""
+    return _title(rules) + tool.name.title().replace("-", "") + "Tool"
+
+
+CALLS += tuple(
+    (
+        "post",
+        f"/tools/{rules.slug}/{tool.name}",
+        "all",
+        f"{rules.name}: {tool.label}",
+        _tool_name(rules, tool),
+        200,
+    )
+    for rules in GAMES
+    for tool in rules.tools
+)
 _QUERY = {
     ("post", "/tables/{code}/moves"): [("dry_run", "boolean")],
     ("post", "/tables/{code}/undo"): [("dry_run", "boolean")],
@@ -93,6 +118,10 @@ def specification() -> dict[str, Any]:
         spec.components.schema(name, schema=schema)
     spec.components.schema("Export", {"type": "object", "required": ["game", "players", "lines"]})
     _moves(spec)
+    for rules in GAMES:
+        for tool in rules.tools:
+            name = _tool_name(rules, tool)
+            spec.components.schema(name, schema=type(schemas.tool_schema(tool, name)))
     for call in CALLS:
         _path(spec, call)
     return spec.to_dict()  # type: ignore[no-any-return]
@@ -103,7 +132,7 @@ def _moves(spec: APISpec) -> None:
     of_all = [_move(spec, "Common", cls) for cls in (Correct, Learn, Note) if cls in COMMON]
     by_game = []
     for rules in GAMES:
-        name = "".join(part.title() for part in rules.slug.split("-"))
+        name = _title(rules)
         refs = [_move(spec, name, cls) for cls in rules.moves]
         spec.components.schema(f"{name}Move", {"oneOf": [*refs, *of_all]})
         by_game.append({"$ref": f"#/components/schemas/{name}Move"})

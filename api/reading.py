@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 
 from api import border
 from api.render import answer
-from companion.atlas import outward
+from companion.atlas import Section, outward
 from companion.document import settlement_document
 from companion.errors import RuleError
 from companion.games import GAMES
@@ -18,6 +18,7 @@ from companion.rules import Option, Rules
 from companion.service import exports
 from companion.service.creation import COMMON_OPTIONS
 from companion.text import render, say
+from companion.tools import Tool
 
 reading = Blueprint("reading", __name__)
 
@@ -95,6 +96,7 @@ def game(slug: str) -> Response:
                 }
                 for ruling in rules.rulings
             ],
+            "tools": [_tool(tool) for tool in rules.tools],
             "atlas": {"lacks": [render(text, {}) for text in rules.lacks(atlas)]},
         }
     )
@@ -103,6 +105,16 @@ def game(slug: str) -> Response:
 def _game(rules: Rules[Any]) -> dict[str, Any]:
     players = {"min": rules.least_players, "max": rules.most_players}
     return {"slug": rules.slug, "name": rules.name, "players": players}
+
+
+def _tool(tool: Tool) -> dict[str, Any]:
+    return {
+        "name": tool.name,
+        "label": tool.label,
+        "rule": tool.rule,
+        "help": tool.help,
+        "fields": [_field(field) for field in tool.fields],
+    }
 
 
 def _field(field: Field) -> dict[str, Any]:
@@ -144,10 +156,34 @@ def atlas(slug: str) -> Response:
     return answer(
         {
             "game": slug,
+            "name": rules.name,
+            "form": [_section(section) for section in rules.facts.sections],
             "facts": outward(rules.facts, known),
             "lacks": [render(text, {}) for text in rules.lacks(known)],
         }
     )
+
+
+def _section(section: Section) -> dict[str, Any]:
+    """A table of facts as a page draws it: what its rows are named by, and its columns."""
+    return {
+        "name": section.name,
+        "label": section.label,
+        "key": section.key,
+        "rows": list(section.rows),
+        "plain": section.plain,
+        "facts": [
+            {
+                "name": fact.name,
+                "label": fact.label,
+                "kind": fact.kind,
+                "min": fact.least,
+                "max": fact.most,
+                "nullable": fact.nullable,
+            }
+            for fact in section.facts
+        ],
+    }
 
 
 @reading.get("/atlases/<slug>/export")

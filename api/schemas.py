@@ -11,6 +11,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from companion.errors import RuleError
 from companion.moves import Field, Learn, Move
 from companion.text import Text, joined, say
+from companion.tools import Tool
 
 NAME_LENGTH = 60
 """Letters of a place's name that are read at all; the atlas is stricter."""
@@ -103,6 +104,12 @@ def move_schema(cls: type[Move]) -> Schema:
     described = {field.name: schema_field(field, cls.__name__) for field in cls.TYPE.fields}
     described["facts"] = fields.Dict(allow_none=cls is not Learn, required=cls is Learn)
     return _Strict.from_dict(described, name=f"{cls.__name__}Schema")()
+
+
+def tool_schema(tool: Tool, name: str) -> Schema:
+    """The schema of what a calculator asks, under a name that no other has."""
+    described = {field.name: schema_field(field, name) for field in tool.fields}
+    return _Strict.from_dict(described, name=f"{name}Schema")()
 
 
 def shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:

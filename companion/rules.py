@@ -13,6 +13,7 @@ from companion.moves import Move
 from companion.offers import Offer
 from companion.panels import Panel
 from companion.text import Text, joined
+from companion.tools import Tool
 from companion.values import Railroad, Seat
 
 
@@ -227,7 +228,7 @@ class Rules(Generic[S]):
     asked: raises `facts-needed` for what a move has to know of the board; play: a move carried out, or a
     RuleError; learned: facts became known; corrected: the host says how it is on the table; view: what is
     shown; settlement: who has won, or would; canonical: the state as nested tuples of plain values, for its
-    digest; lacks: what the atlas does not know yet.
+    digest; lacks: what the atlas does not know yet; tools: calculators that need no table.
     """
 
     slug: str
@@ -251,3 +252,4 @@ class Rules(Generic[S]):
     settlement: Callable[[S], Settlement]
     canonical: Callable[[S], object]
     lacks: Callable[[Atlas], tuple[Text, ...]]
+    tools: tuple[Tool, ...] = ()

@@ -150,10 +150,15 @@ def pay_railroad(minutes: Minutes[State], railroad: Railroad) -> int:
     """One railroad's dividend to each of its shares, from the bank. Answers the dollars paid."""
     earned = told(minutes.state, railroad, "income")
     each = dividend_per_share(minutes.state, railroad)
-    formula = say("ceil({income} / {divisor}) = {each}", income=earned, divisor=DIVIDEND_DIVISOR, each=each)
+    formula = dividend_formula(earned, each)
     return pay_each_share(
         minutes, railroad=railroad, seats=minutes.state.seats, per_share=each, payer=BANK, formula=formula
     )
+
+
+def dividend_formula(earned: Text, each: int) -> Text:
+    """How a share's dividend comes about (Pay Dividends)."""
+    return say("ceil({income} / {divisor}) = {each}", income=earned, divisor=DIVIDEND_DIVISOR, each=each)
 
 
 def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
@@ -206,11 +211,20 @@ def told(state: State, railroad: Railroad, name: str) -> Text:
 def final_per_share(state: State, railroad: Railroad) -> tuple[int, Text]:
     """Dollars a share at the end: (value + income) / shares sold, rounded up; and the formula (Final Payoff)."""
     worth, earned, number = value(state, railroad), income(state, railroad), sold(state, railroad)
+    return final_payoff(
+        worth, earned, number, told(state, railroad, "value"), told(state, railroad, "income")
+    )
+
+
+def final_payoff(
+    worth: int, earned: int, number: int, worth_told: Text, earned_told: Text
+) -> tuple[int, Text]:
+    """(value + income) / shares sold, rounded up, and the formula (Final Payoff)."""
     each = divided_up(max(0, worth + earned), number)
     formula = say(
         "ceil(({value} + {income}) / {sold}) = {each}",
-        value=told(state, railroad, "value"),
-        income=told(state, railroad, "income"),
+        value=worth_told,
+        income=earned_told,
         sold=number,
         each=each,
     )

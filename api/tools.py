@@ -1,0 +1,77 @@
+"""Calculators without a table. Each game brings its own; here they only get an address."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from flask import Blueprint, Response
+from marshmallow import Schema
+
+from api import border
+from api.render import answer
+from api.schemas import loaded, tool_schema
+from companion.games import GAMES
+from companion.mechanisms.dice import FACES
+from companion.rules import Rules
+from companion.text import Text, render
+from companion.tools import Reckoned, Tool
+
+tools = Blueprint("tools", __name__)
+
+_DICE = random.SystemRandom()
+
+
+def _reckon(rules: Rules[Any], tool: Tool) -> Response:
+    values = _drawn(tool, loaded(_schema(tool), border.body()))
+    return answer(_worded(_document(tool.reckon(border.service().atlas(rules), values))))
+
+
+@cache
+def _schema(tool: Tool) -> Schema:
+    return tool_schema(tool, tool.name.title())
+
+
+def _drawn(tool: Tool, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was filled in, with dice for what is left to them."""
+    given = {name: value for name, value in values.items() if value is not None}
+    for field in tool.fields:
+        if field.draw and field.name not in given:
+            given[field.name] = [_DICE.randint(1, FACES) for _ in range(field.least or 1)]
+    return given
+
+
+def _document(reckoned: Reckoned) -> dict[str, Any]:
+    shown = dict(reckoned.figures)
+    if reckoned.steps:
+        shown["formula"] = reckoned.steps[0].formula
+        shown["lines"] = [
+            {"label": step.label, "formula": step.formula, "amount": step.amount} for step in reckoned.steps
+        ]
+    return shown
+
+
+def _worded(value: Any) -> Any:
+    if isinstance(value, Text):
+        return render(value, {})
+    if isinstance(value, Mapping):
+        return {name: _worded(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_worded(one) for one in value]
+    return value
+
+
+def _call(rules: Rules[Any], tool: Tool) -> Callable[[], Response]:
+    return lambda: _reckon(rules, tool)
+
+
+for _rules in GAMES:
+    for _tool in _rules.tools:
+        tools.add_url_rule(
+            f"/tools/{_rules.slug}/{_tool.name}",
+            f"{_rules.slug}-{_tool.name}",
+            _call(_rules, _tool),
+            methods=["POST"],
+        )

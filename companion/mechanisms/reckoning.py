@@ -1,0 +1,59 @@
+"""Final payoffs reckoned from what a table reads out, without a table of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.mechanisms.settlement import ranked_by_total
+from companion.moves import Field
+from companion.rules import Payoff, PayoffLine
+from companion.tools import Values
+from companion.values import Seat
+
+MOST_ROWS = 6
+MOST_MONEY = 99_999
+_NAME_LENGTH = 40
+
+
+def player_rows(*more: Field) -> Field:
+    """The field for the players, in clockwise order: name, cash and whatever a game asks besides."""
+    fields = (
+        Field("name", "Name", "text", required=False, most=_NAME_LENGTH),
+        Field("cash", "Cash", "money", least=0, most=MOST_MONEY),
+        *more,
+    )
+    return Field("players", "Players, in clockwise order", "rows", least=1, most=MOST_ROWS, fields=fields)
+
+
+def ranking(
+    players: Sequence[Values],
+    lines: Iterable[tuple[PayoffLine, ...]],
+    *,
+    tie_order: tuple[Seat, ...],
+) -> list[Mapping[str, Any]]:
+    """Players by their total, best first, each with the lines of the payoff. `lines`: one tuple for each player."""
+    payoffs = ranked_by_total(
+        [
+            (Seat(n), int(player["cash"]), added)
+            for n, (player, added) in enumerate(zip(players, lines, strict=True), 1)
+        ],
+        tie_order=tie_order,
+    )
+    return [_player(payoff, str(players[payoff.seat - 1].get("name") or "")) for payoff in payoffs]
+
+
+def _player(payoff: Payoff, name: str) -> Mapping[str, Any]:
+    lines = [
+        {"railroad": line.railroad, "label": line.label, "formula": line.formula, "amount": line.amount}
+        for line in payoff.lines
+    ]
+    return {
+        "seat": payoff.seat,
+        "name": name,
+        "rank": payoff.rank,
+        "winner": payoff.winner,
+        "cash": payoff.cash,
+        "lines": lines,
+        "total": payoff.total,
+    }

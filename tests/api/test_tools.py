@@ -1,0 +1,136 @@
+"""Calculators without a table. Figures are the rulebooks' own examples, or sums made by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server import Client
+
+PRAIRIE, SOUTHERN = "prairie-railroads", "southern-pacific"
+
+
+def ask(client: Client, slug: str, tool: str, **values: Any) -> Any:
+    found = client.post(f"/tools/{slug}/{tool}", values)
+    assert found.status == 200, found.body
+    return found.json
+
+
+def test_a_dividend_of_the_rulebook(client: Client) -> None:
+    """Pay Dividends: ATSF has an income of 61, and Dave two of its shares."""
+    found = ask(client, PRAIRIE, "dividend", income=61, shares=2)
+    assert (found["per_share"], found["amount"]) == (13, 26)
+    assert found["formula"] == "ceil(61 / 5) = 13"
+    assert [line["formula"] for line in found["lines"]][-1] == "ceil(61 / 5) = 13 × 2 shares"
+    assert ask(client, PRAIRIE, "dividend", income=60)["amount"] == 12
+
+
+def test_a_minimum_bid_of_the_rulebook(client: Client) -> None:
+    """Offer Stock: the KP is worth 55."""
+    found = ask(client, PRAIRIE, "minimum-bid", value=55)
+    assert (found["minimum_bid"], found["formula"]) == (11, "ceil(55 / 5) = 11")
+
+
+def test_a_final_payoff_of_the_rulebook(client: Client) -> None:
+    """Final Railroad Stock Payoffs: MP, income 55, value 85, four sold: three are Ed's, one is John's."""
+    found = ask(
+        client,
+        PRAIRIE,
+        "settlement",
+        railroads=[{"railroad": "MP", "value": 85, "income": 55, "sold": 4}],
+        players=[
+            {"name": "John", "cash": 70, "shares": {"MP": 1}},
+            {"name": "Ed", "cash": 0, "shares": {"MP": 3}},
+            {"name": "Pete", "cash": 105},
+        ],
+    )
+    assert found["railroads"] == [{"railroad": "MP", "per_share": 35}]
+    assert found["lines"][0]["formula"] == "ceil((85 + 55) / 4) = 35"
+    ranked = [(one["name"], one["rank"], one["winner"], one["total"]) for one in found["players"]]
+    assert ranked == [("John", 1, True, 105), ("Ed", 1, True, 105), ("Pete", 1, True, 105)]
+    assert found["players"][1]["lines"][0] == {
+        "railroad": "MP",
+        "label": "3 shares of the MP",
+        "formula": "ceil((85 + 55) / 4) = 35 × 3 shares",
+        "amount": 105,
+    }
+
+
+@pytest.mark.parametrize(
+    ("railroads", "players"),
+    [
+        ([{"railroad": "MP", "value": 5, "income": 2, "sold": 1}] * 2, []),
+        (
+            [{"railroad": "MP", "value": 5, "income": 2, "sold": 1}],
+            [{"cash": 0, "shares": {"MP": 1}}, {"cash": 0, "shares": {"MP": 1}}],
+        ),
+        ([{"railroad": "MP", "value": 5, "income": 2, "sold": 1}], [{"cash": 0, "shares": {"KP": 1}}]),
+    ],
+)
+def test_what_cannot_lie_on_a_table(client: Client, railroads: Any, players: Any) -> None:
+    body = {"railroads": railroads, "players": players or [{"cash": 0}]}
+    assert client.post(f"/tools/{PRAIRIE}/settlement", body).was == (422, "rule")
+
+
+def test_growth_dice(client: Client) -> None:
+    told = ask(client, PRAIRIE, "growth", dice=[1, 2])
+    assert told == {"dice": [1, 2], "row": "12", "primary": "Pratt", "secondary": "Ransom"}
+    faces = {tuple(ask(client, PRAIRIE, "growth")["dice"]) for _ in range(40)}
+    assert len(faces) > 5  # forty rolls that show five pairs at most are no dice
+    assert {face for pair in faces for face in pair} <= {1, 2, 3, 4, 5, 6}
+
+
+def test_what_a_treasury_can_pay(client: Client) -> None:
+    """Pay Dividends: $11 and an income of $6 make $17; five shares get $3 each at most, and $2 stay."""
+    found = ask(client, SOUTHERN, "dividend", treasury=11, income=6, sold=5)
+    assert (found["most_per_share"], found["per_share"], found["paid"], found["treasury"]) == (3, 3, 15, 2)
+    less = ask(client, SOUTHERN, "dividend", treasury=11, income=6, sold=5, per_share=1)
+    assert (less["paid"], less["treasury"]) == (5, 12)
+    more = {"treasury": 11, "income": 6, "sold": 5, "per_share": 4}
+    assert client.post(f"/tools/{SOUTHERN}/dividend", more).was == (422, "insufficient-funds")
+
+
+def test_a_tie_by_the_card(client: Client) -> None:
+    """Ed, Dave, Pete sit clockwise; Dave holds the card. Ed and Pete tie: Pete is nearer to Dave's left."""
+    players = [
+        {"name": "Ed", "cash": 40},
+        {"name": "Dave", "cash": 12, "card": True},
+        {"name": "Pete", "cash": 40},
+    ]
+    found = ask(client, SOUTHERN, "settlement", players=players)
+    assert [(one["name"], one["rank"], one["winner"]) for one in found["players"]] == [
+        ("Pete", 1, True),
+        ("Ed", 2, False),
+        ("Dave", 3, False),
+    ]
+    two = {"players": [{"cash": 1, "card": True}, {"cash": 1, "card": True}]}
+    assert client.post(f"/tools/{SOUTHERN}/settlement", two).was == (422, "rule")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"income": -1},
+        {"income": "61"},
+        {"income": 61, "shares": 99},
+        {"income": 1, "more": 1},
+        {"income": 1.5},
+    ],
+)
+def test_nonsense(client: Client, body: Any) -> None:
+    assert client.post(f"/tools/{PRAIRIE}/dividend", body).was == (422, "invalid")
+
+
+def test_tools_nobody_has(client: Client) -> None:
+    assert client.post("/tools/monopoly/dividend", {}).status == 404
+    assert client.post(f"/tools/{SOUTHERN}/growth", {}).status == 404
+    assert client.call("GET", f"/tools/{PRAIRIE}/growth").status == 405
+
+
+def test_a_game_names_its_tools(client: Client) -> None:
+    tools = {tool["name"]: tool for tool in client.get(f"/games/{PRAIRIE}").json["tools"]}
+    assert list(tools) == ["growth", "dividend", "minimum-bid", "settlement"]
+    assert tools["dividend"]["rule"] == "Pay Dividends"
+    assert [field["name"] for field in tools["dividend"]["fields"]] == ["income", "shares"]
