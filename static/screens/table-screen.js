@@ -4,6 +4,12 @@ import { button, h, pageLink, shown } from "../dom.js";
 import { ConnectionBanner } from "../elements/connection.js";
 import { say } from "../messages.js";
 
+/** Opens what this browser may choose for itself; the dialog is fetched when it is wanted. */
+export function settingsButton() {
+  const open = () => import("../elements/settings-dialog.js").then(({ openSettings }) => openSettings());
+  return button(say("page.settings"), open, { class: "page-button", "data-open": "settings" });
+}
+
 export class TableScreen extends HTMLElement {
   table = null;
   #leave = null;
@@ -64,7 +70,7 @@ export class TableScreen extends HTMLElement {
     ].filter(Boolean);
     const links = pages.map(([name, href]) =>
       pageLink(href, say(`page.${name}`), { "aria-current": name === here ? "page" : null }));
-    return h("nav", { class: "pages", "aria-label": say("page.pages") }, links);
+    return h("nav", { class: "pages", "aria-label": say("page.pages") }, links, settingsButton());
   }
 
   /** A sentence about something that went wrong, until the next one or a tap. */

@@ -1,0 +1,53 @@
+// What this browser likes: motion or none, a chime, day or lamplight. Kept here only; no table knows of it.
+
+const SHELF = "companion.settings";
+const USUAL = { motion: true, chime: false, theme: "auto" };
+export const THEMES = ["auto", "light", "dark"];
+
+let chosen = null;
+
+function read() {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(SHELF)) };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+/** Tells "changed" when something has been set, in this tab or in another. */
+export const settingsBell = new EventTarget();
+
+/** `motion` and `chime`: true or false; `theme`: auto, light or dark. */
+export function setting(name) {
+  chosen ??= read();
+  return chosen[name];
+}
+
+export function setSetting(name, value) {
+  chosen = { ...read(), [name]: value };
+  try {
+    localStorage.setItem(SHELF, JSON.stringify(chosen));
+  } catch {
+    // Without a store it holds as long as the page does.
+  }
+  apply();
+}
+
+/** May things move? Not if the device or this browser's owner would rather not. */
+export function moving() {
+  return setting("motion") && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function apply() {
+  const { dataset } = document.documentElement;
+  dataset.theme = setting("theme");
+  dataset.motion = setting("motion") ? "on" : "off";
+  settingsBell.dispatchEvent(new Event("changed"));
+}
+
+window.addEventListener("storage", ({ key }) => {
+  if (key !== SHELF) return;
+  chosen = null;
+  apply();
+});
+apply();
