@@ -68,12 +68,14 @@ export class OfferForm extends HTMLElement {
     const back = () => this.table.connection === "live" && this.#unheard && this.#look();
     this.table.addEventListener("connection", back, { signal: this.#leave.signal });
     this.#fresh = this.unasked;
+    this.toggleAttribute("data-fresh", this.#fresh);
     this.#look();
     if (this.#fresh) setTimeout(() => this.#ripen(), FRESH_MS);
   }
 
   #ripen() {
     this.#fresh = false;
+    this.removeAttribute("data-fresh");
     this.#arm();
   }
 

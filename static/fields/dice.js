@@ -48,7 +48,7 @@ export class DiceField extends Field {
   #row(at) {
     const keys = FACES.map((face) => {
       const name = say("dice.face", { die: at + 1, face });
-      const key = button(die(face), () => this.#tap(at, face), { class: "key face", "aria-label": name });
+      const key = button(die(face), () => this.#tap(at, face), { class: "key face", "aria-label": name, "data-die": at + 1, value: face });
       this.#keys.push({ key, at, face });
       return key;
     });

@@ -77,7 +77,7 @@ export class LinksField extends Field {
     };
     const ready = this.#links.length < max && last.to;
     this.#more.replaceChildren(
-      ...(ready ? [button([icon("plus"), say("links.add")], add, { class: "quiet" })] : []),
+      ...(ready ? [button([icon("plus"), say("links.add")], add, { class: "quiet", "data-key": "add" })] : []),
       ...(this.#links.length > min ? [button([icon("remove"), say("links.drop")], drop, { class: "quiet" })] : []),
     );
   }

@@ -11,6 +11,8 @@ const LAST = "companion.last-amount";
 export class MoneyField extends Field {
   #screen;
   #chips = [];
+  /** Digits are being written: the next one is added. After a chip or a default it begins a new amount. */
+  #writing = false;
 
   draw() {
     const id = freshId("amount");
@@ -39,6 +41,7 @@ export class MoneyField extends Field {
   }
 
   answer(amount) {
+    this.#writing = false;
     super.answer(amount);
     const { min = 0, max = Infinity } = this.spec;
     if (amount > max) this.blame(say("money.too-much", { max: money(max) }));
@@ -52,9 +55,9 @@ export class MoneyField extends Field {
   }
 
   #keys() {
-    const digit = (figure) => button(String(figure), () => this.#press(figure), { class: "key" });
+    const digit = (figure) => button(String(figure), () => this.#press(figure), { class: "key", "data-key": "digit", value: figure });
     const [one, five, ten] = STEPS.map((step) =>
-      button(say("money.more", { step }), () => this.#add(step), { class: "key step" }),
+      button(say("money.more", { step }), () => this.#add(step), { class: "key step", "data-key": "step", value: step }),
     );
     const rub = button(icon("erase"), () => this.#erase(), { class: "key", "aria-label": say("money.erase") });
     return [
@@ -68,19 +71,22 @@ export class MoneyField extends Field {
   #chip(name, amount) {
     const known = Number.isInteger(amount);
     const words = [h("span", { class: "chip-name" }, say(`money.${name}`)), known ? money(amount) : ""];
-    const key = button(words, () => this.answer(amount), { class: "key limit", disabled: !known });
+    const key = button(words, () => this.answer(amount), { class: "key limit", disabled: !known, "data-key": "set", value: known ? amount : null });
     if (known) this.#chips.push({ key, amount });
     return key;
   }
 
   #press(figure) {
-    const digits = `${this.value ?? ""}${figure}`;
-    if (digits.length <= MOST_DIGITS) this.answer(Number(digits));
+    const digits = `${this.#writing ? (this.value ?? "") : ""}${figure}`;
+    if (digits.length > MOST_DIGITS) return;
+    this.answer(Number(digits));
+    this.#writing = true;
   }
 
   #erase() {
     const digits = String(this.value ?? "").slice(0, -1);
     this.answer(digits === "" ? undefined : Number(digits));
+    this.#writing = true;
   }
 
   /** The first step from nothing goes to the least amount allowed: +1 on an empty bid is the lowest bid. */

@@ -95,7 +95,7 @@ export class PlaceField extends Field {
     const why = choice.disabled && (typeof choice.disabled === "string" ? choice.disabled : say("field.not-now"));
     const words = h("span", { class: "chip-words" }, h("span", { class: "chip-label" }, choice.label));
     if (why || choice.hint) words.append(h("span", { class: "hint" }, why || choice.hint));
-    return button(words, () => this.answer(choice.value), { class: "chip", disabled: Boolean(choice.disabled) });
+    return button(words, () => this.answer(choice.value), { class: "chip", disabled: Boolean(choice.disabled), value: choice.value });
   }
 
   #enter(event) {

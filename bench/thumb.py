@@ -1,0 +1,232 @@
+"""A thumb on a phone: it fills a form's fields as a person would, and counts.
+
+A tap is whatever a finger does: opening a form, a choice, a digit, a chip, Confirm. Typing is counted apart, by
+names and notes written; the tap that opens the keyboard and the one that takes the new name are taps like others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+_SETTLE_MS = 320
+"""A form waits 220 ms for the fingers to rest before it asks what would happen."""
+_PATIENCE_MS = 15_000
+_ROUNDS = 40
+"""More fields than any form has."""
+_MOST_KEYS = 6
+
+Body = Mapping[str, Any]
+
+
+class CannotTapError(Exception):
+    """The page offers no way to enter this."""
+
+
+@dataclass(slots=True)
+class Thumb:
+    """One player's thumb. `taps` and `typed` since the move began."""
+
+    page: Page
+    taps: int = 0
+    typed: int = 0
+
+    def tap(self, what: Locator) -> None:
+        what.tap(timeout=_PATIENCE_MS)
+        self.taps += 1
+
+    def write(self, box: Locator, text: str) -> None:
+        self.tap(box)
+        box.fill(text)
+        self.typed += 1
+
+    # --- a whole move --------------------------------------------------------------------------------
+
+    def enter(self, body: Body) -> None:
+        """Open the form of this move, fill it in, look at what it would do, confirm."""
+        form = self._open(str(body["type"]))
+        self._fill(form.locator(".offer-fields > field-group"), body)
+        self._rest(form)
+        facts = form.locator("facts-field:not([hidden])").last
+        while wanted := self._asked(facts, body.get("facts", {})):
+            self._fill_one(*wanted)
+            self._rest(form)
+        if form.locator("offer-preview").get_attribute("data-state") != "shown":
+            raise CannotTapError(form.inner_text())
+        self.tap(form.locator(".confirm"))
+
+    def _open(self, type_: str) -> Locator:
+        form = self.page.locator(f'offer-form form[data-offer="{type_}"]')
+        key = self.page.locator(f'offer-list .offer[data-offer="{type_}"]')
+        form.or_(key).first.wait_for(state="attached", timeout=_PATIENCE_MS)
+        if not form.count():
+            self._unfold(key.first)
+            self.tap(key.first)
+        form.wait_for(timeout=_PATIENCE_MS)
+        self.page.locator("offer-form:not([data-fresh])").wait_for(timeout=_PATIENCE_MS)
+        return form
+
+    def _rest(self, form: Locator) -> None:
+        self.page.wait_for_timeout(_SETTLE_MS)
+        state = form.locator("offer-preview:not([data-state=busy])")
+        state.wait_for(state="attached", timeout=_PATIENCE_MS)
+
+    def _unfold(self, what: Locator) -> None:
+        """Open whatever folds this away, one tap each."""
+        if what.is_visible():
+            return
+        for fold in what.locator("xpath=ancestor::details[not(@open)]").all():
+            self.tap(fold.locator(":scope > summary"))
+
+    # --- fields --------------------------------------------------------------------------------------
+
+    def _fill(self, group: Locator, wanted: Body) -> None:
+        for _ in range(_ROUNDS):
+            found = self._next(group, wanted)
+            if found is None:
+                return
+            self._fill_one(*found)
+        raise CannotTapError(f"{dict(wanted)} cannot be entered in {group.inner_text()}")
+
+    def _next(self, group: Locator, wanted: Body) -> tuple[Locator, Any] | None:
+        """The first field that shows something else than what is wanted."""
+        for field in group.locator(":scope > [data-field]:not([hidden])").all():
+            name = field.get_attribute("data-field")
+            if name in wanted and not _same(field.evaluate("field => field.value"), wanted[name]):
+                return field, wanted[name]
+        return None
+
+    def _asked(self, facts: Locator, told: Body) -> tuple[Locator, Any] | None:
+        """The next of the facts the form asks for, and what the evening says it is."""
+        for field in facts.locator(":scope > [data-field]").all():
+            value: Any = told
+            for step in str(field.get_attribute("data-field")).split("."):
+                value = value.get(step) if isinstance(value, Mapping) else None
+            if value is not None and not _same(field.evaluate("field => field.value"), value):
+                return field, value
+        return None
+
+    def _fill_one(self, field: Locator, value: Any) -> None:
+        self._unfold(field)
+        kind = field.get_attribute("data-kind")
+        fill = {
+            "money": self._money,
+            "count": self._count,
+            "dice": self._dice,
+            "place": self._place,
+            "places": self._places,
+            "links": self._links,
+            "facts": self._facts,
+            "flag": lambda at, _: self.tap(at.locator("label")),
+            "text": lambda at, words: self.write(at.locator("input, textarea"), words),
+            "choices": self._choices,
+        }.get(str(kind), self._choice)
+        fill(field, value)
+
+    def _choice(self, field: Locator, value: Any) -> None:
+        chip = field.locator(f"label.chip[data-value='{json.dumps(value)}']").first
+        if not chip.count():
+            raise CannotTapError(f"no {value} among {field.inner_text()}")
+        self._unfold(chip)
+        self.tap(chip)
+
+    def _choices(self, field: Locator, values: list[Any]) -> None:
+        before = field.evaluate("field => field.value") or []
+        for value in [*(one for one in before if one not in values), *(v for v in values if v not in before)]:
+            self._choice(field, value)
+
+    def _money(self, field: Locator, amount: int) -> None:
+        keys: list[list[Any]] = field.evaluate(
+            """field => [...field.querySelectorAll("button[data-key]:enabled")]
+                .filter((key) => key.checkVisibility()).map((key) => [key.dataset.key, Number(key.value)])"""
+        )
+        least, most, now = field.evaluate("f => [f.spec.min ?? 0, f.spec.max ?? 1e9, f.value ?? null]")
+        for name, value in _shortest(keys, now, least, most, amount):
+            self.tap(field.locator(f'button[data-key="{name}"][value="{value}"]:enabled').first)
+
+    def _count(self, field: Locator, number: int) -> None:
+        if field.locator("label.chip").count():
+            self._choice(field, number)
+            return
+        key = field.locator(f'button[value="{number}"]')
+        if key.count():
+            self.tap(key.first)
+            return
+        more = field.locator(".stepper button").last
+        while (now := field.evaluate("field => field.value ?? null")) != number:
+            if now is not None and now > number:
+                raise CannotTapError(f"{number} is out of reach of {field.inner_text()}")
+            self.tap(more)
+
+    def _dice(self, field: Locator, faces: list[int]) -> None:
+        for die, face in enumerate(faces, 1):
+            key = field.locator(f'button.face[data-die="{die}"][value="{face}"]')
+            self._unfold(key)
+            self.tap(key)
+
+    def _place(self, field: Locator, name: str) -> None:
+        chip = field.locator(f"button.chip[value={json.dumps(name)}]").first
+        if not chip.is_visible() and (change := field.locator(".taken button")).count():
+            self.tap(change.first)
+        if not chip.is_visible() and (more := field.locator("button.more")).is_visible():
+            self.tap(more)
+        if not chip.is_visible():
+            self.write(field.locator("input.search"), name)
+            chip = chip.or_(field.locator("button.chip.new")).first
+        self.tap(chip)
+
+    def _places(self, field: Locator, names: list[str]) -> None:
+        for name in names:
+            self._place(field, name)
+
+    def _links(self, field: Locator, links: list[Body]) -> None:
+        lines = field.locator(":scope .link-list > .link")
+        for at, link in enumerate(links):
+            if lines.count() <= at:
+                self.tap(field.locator("button[data-key=add]"))
+            for group in lines.nth(at).locator("field-group").all():
+                self._fill(group, link)
+
+    def _facts(self, field: Locator, facts: Body) -> None:
+        while wanted := self._asked(field, facts):
+            self._fill_one(*wanted)
+
+
+def _same(shown: Any, wanted: Any) -> bool:
+    """What the form shows may say more than the evening: the number of a link that is the only one."""
+    if isinstance(wanted, Mapping):
+        return isinstance(shown, Mapping) and all(_same(shown.get(n), v) for n, v in wanted.items())
+    if isinstance(wanted, list) and isinstance(shown, list):
+        return len(shown) == len(wanted) and all(map(_same, shown, wanted))
+    return bool(shown == wanted) or (wanted is False and shown is None)
+
+
+def _shortest(
+    keys: list[list[Any]], now: int | None, least: int, most: int, wanted: int
+) -> list[tuple[str, int]]:
+    """The fewest keys that lead to an amount: chips that set it, steps that add, digits that write it."""
+    ways: list[tuple[int | None, list[tuple[str, int]]]] = [(now, [])]
+    seen = {now}
+    digits = [("digit", int(figure)) for figure in str(wanted)]
+    for _ in range(_MOST_KEYS):
+        longer: list[tuple[int | None, list[tuple[str, int]]]] = []
+        for amount, way in ways:
+            for name, value in keys:
+                if name == "set":
+                    after = value
+                elif name == "step":
+                    after = min(value + (max(least - 1, 0) if amount is None else amount), max(most, least))
+                else:
+                    continue
+                if after == wanted:
+                    found = [*way, (name, value)]
+                    return found if len(found) <= len(digits) else digits
+                if after not in seen:
+                    seen.add(after)
+                    longer.append((after, [*way, (name, value)]))
+        ways = longer
+    return digits
