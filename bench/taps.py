@@ -179,7 +179,7 @@ def _alike(made: Any, wanted: Any) -> bool:
     """Ends may stand the other way round, and a number of 1 is usually left out."""
     if isinstance(wanted, list) and wanted and isinstance(wanted[0], Mapping):
         return len(made or ()) == len(wanted)
-    return bool(made == wanted) or not isinstance(wanted, bool) or not wanted and not made
+    return bool(made == wanted) or (isinstance(wanted, bool) and not wanted and not made)
 
 
 def main(arguments: Sequence[str], where: Mapping[str, Any]) -> int:
