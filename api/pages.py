@@ -20,6 +20,7 @@ STATIC = Folder(here("static"))
 @pages.get("/t/<code>")
 @pages.get("/t/<code>/<path:rest>")
 @pages.get("/tools")
+@pages.get("/tools/<slug>")
 @pages.get("/atlas/<slug>")
 def index(**_: str) -> Response:
     """The page; which screen it shows is its own business."""

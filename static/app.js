@@ -6,6 +6,7 @@ import { loadMessages, say } from "./messages.js";
 import { Table } from "./table.js";
 
 const TABLE_PATH = /^\/t\/([0-9A-Za-z]+)(?:\/(board|log|settlement))?\/?$/;
+const OFFICE_PATH = /^\/(tools|atlas)(?:\/[\w-]+)?\/?$/;
 const JOIN_FRAGMENT = /^#j=(.+)$/;
 const LOBBY_FRAGMENT = "#lobby";
 
@@ -17,6 +18,8 @@ const SCREENS = {
   board: () => import("./screens/board.js"),
   log: () => import("./screens/log.js"),
   settlement: () => import("./screens/settlement.js"),
+  tools: () => import("./screens/tools.js"),
+  atlas: () => import("./screens/atlas.js"),
   "not-found": () => import("./screens/not-found.js"),
 };
 
@@ -44,6 +47,8 @@ function sit(code) {
 /** The screen for this address, this viewer and this moment; null while the table has not answered. */
 function screenName() {
   if (location.pathname === "/") return "home";
+  const office = OFFICE_PATH.exec(location.pathname)?.[1];
+  if (office) return office;
   const page = TABLE_PATH.exec(location.pathname);
   if (!page) return "not-found";
   if (table.problem) return "not-found";
@@ -58,7 +63,7 @@ function screenName() {
 
 async function turnPage() {
   const name = screenName();
-  const page = `${name}:${table?.code ?? ""}`;
+  const page = `${name}:${table?.code ?? location.pathname}`;
   if (page === shown) return;
   shown = page;
   if (!name) {

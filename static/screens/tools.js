@@ -1,0 +1,145 @@
+// Calculators without a table: the growth dice, a dividend, a minimum bid, a final payoff, for each game.
+
+import { ask, Unreachable } from "../client.js";
+import { h, icon, pageLink, stylesheet } from "../dom.js";
+import { railroadBadge } from "../elements/badges.js";
+import { LedgerForm } from "../elements/ledger-form.js";
+import { die } from "../fields/dice.js";
+import { money, say } from "../messages.js";
+
+const TOOLS_PATH = /^\/tools\/([\w-]+)/;
+const SETTLE_MS = 250; // an answer waits for the fingers to rest
+const ROLLS_KEPT = 6;
+
+export class ToolsScreen extends HTMLElement {
+  #games = h("nav", { class: "tool-games", "aria-label": say("tools.games") });
+  #desk = h("div", { class: "tool-desk" });
+
+  connectedCallback() {
+    stylesheet("office");
+    document.title = say("title.tools");
+    this.replaceChildren(
+      h("header", { class: "masthead office" },
+        pageLink("/", [icon("back"), say("page.home")], { class: "way-back" }),
+        h("p", { class: "overline" }, say("tools.overline")), h("h1", {}, say("tools.title")), h("p", { class: "lead" }, say("tools.lead"))),
+      h("main", { class: "page tools" }, this.#games, this.#desk),
+    );
+    this.#load();
+  }
+
+  async #load() {
+    try {
+      const { items } = await ask("GET", "/games");
+      const slug = TOOLS_PATH.exec(location.pathname)?.[1] ?? items[0].slug;
+      this.#games.replaceChildren(...items.map((game) =>
+        pageLink(`/tools/${game.slug}`, game.name, { class: "as-button", "aria-current": game.slug === slug ? "page" : null })));
+      const game = await ask("GET", `/games/${encodeURIComponent(slug)}`);
+      document.title = `${game.name} · ${say("title.tools")}`;
+      const sheets = game.tools.map((tool) => new ToolSheet(game, tool));
+      this.#desk.replaceChildren(...sheets, sheets.length ? "" : h("p", { class: "hint" }, say("tools.none")));
+    } catch (error) {
+      this.#desk.replaceChildren(h("p", { class: "fault", role: "alert" }, sentence(error)));
+    }
+  }
+}
+
+/** One calculator: its fields, and below them the sum, as soon as nothing is missing. */
+class ToolSheet extends HTMLElement {
+  #game;
+  #tool;
+  #form = new LedgerForm();
+  #answer = h("div", { class: "tool-answer", "aria-live": "polite" });
+  #timer = null;
+  #asking = null;
+  #rolls = [];
+
+  constructor(game, tool) {
+    super();
+    this.#game = game;
+    this.#tool = tool;
+  }
+
+  connectedCallback() {
+    const { name, label, help, rule: heading, fields } = this.#tool;
+    this.className = "panel tool";
+    this.dataset.tool = name;
+    this.#form.doc = this.#game;
+    this.#form.specs = fields;
+    const form = h("form", { "aria-label": label, on: { submit: (event) => event.preventDefault() } }, this.#form);
+    this.replaceChildren(
+      h("h2", {}, label), h("p", { class: "hint" }, help), form, this.#answer,
+      h("p", { class: "hint note" }, say("offer.rule", { rule: heading })));
+    this.#form.addEventListener("answer", () => this.#look());
+    this.#form.addEventListener("commit", () => this.#reckon());
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+  }
+
+  /** A roll is asked for by its own button; everything else as soon as nothing is missing. */
+  #look() {
+    clearTimeout(this.#timer);
+    const blank = Object.keys(this.#form.value).length === 0;
+    if (this.#form.missing || blank) {
+      if (!blank) this.#answer.replaceChildren();
+      return;
+    }
+    this.#timer = setTimeout(() => this.#reckon(), SETTLE_MS);
+  }
+
+  async #reckon() {
+    this.#asking?.abort();
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    try {
+      const found = await ask("POST", `/tools/${this.#game.slug}/${this.#tool.name}`, { body: this.#form.value, signal });
+      if (!signal.aborted) this.#answer.replaceChildren(...this.#parts(found).filter(Boolean));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#answer.replaceChildren(h("p", { class: "fault", role: "alert" }, sentence(error)));
+    }
+  }
+
+  #parts(found) {
+    return [found.dice && this.#roll(found), found.lines && this.#sum(found.lines), found.players && this.#ranking(found.players)];
+  }
+
+  /** The dice as they fell, the row they name, and the rolls before. */
+  #roll({ dice, row, primary, secondary }) {
+    this.#rolls = [{ dice, row }, ...this.#rolls].slice(0, ROLLS_KEPT);
+    const cities = [["tools.primary", primary], ["tools.secondary", secondary]].filter(([, city]) => city);
+    return h("div", { class: "rolled" },
+      h("p", { class: "rolled-dice", role: "img", "aria-label": say("tools.rolled", { dice: dice.join(" + ") }) }, dice.map(die)),
+      h("p", { class: "rolled-row" }, say("tools.row", { row })),
+      cities.length
+        ? h("dl", { class: "rolled-cities" }, cities.map(([label, city]) => h("div", {}, h("dt", {}, say(label)), h("dd", {}, city))))
+        : h("p", { class: "hint" }, say("tools.row-unknown", { row })),
+      this.#rolls.length > 1 && h("p", { class: "hint" }, say("tools.before", { rows: this.#rolls.slice(1).map((roll) => roll.row).join(", ") })));
+  }
+
+  #sum(lines) {
+    const rows = lines.map(({ label, formula, amount }) =>
+      h("tr", {}, h("th", { scope: "row" }, label), h("td", { class: "formula" }, formula), h("td", { class: "number" }, money(amount))));
+    return h("table", { class: "payoff" }, h("tbody", {}, rows));
+  }
+
+  #ranking(players) {
+    const lines = players.map(({ seat, name, rank, winner, cash, lines: added, total }) =>
+      h("li", { "data-winner": Boolean(winner) },
+        h("span", { class: "rank" }, String(rank)),
+        h("span", { class: "name" }, name || say("seat.number", { number: seat })),
+        h("span", { class: "formula" }, [money(cash), ...added.map(({ amount }) => money(amount))].join(" + ")),
+        added.map(({ railroad }) => railroad && railroadBadge(this.#game, railroad)),
+        h("span", { class: "total figure" }, money(total))));
+    return h("ol", { class: "tool-ranking" }, lines);
+  }
+}
+
+function sentence(error) {
+  return error instanceof Unreachable ? say("problem.unreachable") : error.message;
+}
+
+customElements.define("tool-sheet", ToolSheet);
+customElements.define("tools-screen", ToolsScreen);
