@@ -8,12 +8,14 @@ from functools import lru_cache
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from api.charts import charts
 from api.errors import Problem, register
 from api.files import smaller
 from api.moves import moves
 from api.pages import pages
 from api.pictures import pictures
 from api.reading import reading
+from api.results import results
 from api.settings import Settings, is_address, own_names
 from api.stream import HUB, Stream, streaming, teller
 from api.tables import tables
@@ -59,7 +61,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
     app.extensions["companion"] = service
     app.extensions["settings"] = settings
     app.url_map.strict_slashes = False
-    for blueprint in (tables, moves, reading, pictures, streaming, tools):
+    for blueprint in (tables, moves, reading, charts, results, pictures, streaming, tools):
         app.register_blueprint(blueprint, url_prefix=BASE)
     app.register_blueprint(pages)
     register(app)

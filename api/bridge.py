@@ -23,6 +23,9 @@ THREADS = 16
 MOST_WAITING = 1_000
 """Requests that may wait for a thread; more are turned away with 503."""
 BODY_SECONDS = 15
+DRAWN = "/charts/"
+"""What is drawn has a thread of its own: at the end of a game every phone asks for every chart at once, and moves at
+other tables must not wait behind them."""
 
 
 class TooLargeError(Exception):
@@ -45,8 +48,13 @@ class Bridge:
         self.stopping = False
         self.jobs: queue.SimpleQueue[_Job | Callable[[], None] | None] = queue.SimpleQueue()
         self.threads = [
-            threading.Thread(target=self._work, name=f"http-{n}", daemon=True) for n in range(THREADS)
+            threading.Thread(target=self._work, args=(self.jobs,), name=f"http-{n}", daemon=True)
+            for n in range(THREADS)
         ]
+        self.drawings: queue.SimpleQueue[_Job | Callable[[], None] | None] = queue.SimpleQueue()
+        self.threads.append(
+            threading.Thread(target=self._work, args=(self.drawings,), name="drawing", daemon=True)
+        )
         self.base: dict[str, Any] = {
             "wsgi.version": (1, 0),
             "wsgi.errors": sys.stderr,
@@ -65,14 +73,16 @@ class Bridge:
 
     def stop(self) -> None:
         """Let the threads finish."""
-        for _ in self.threads:
+        for _ in range(THREADS):
             self.jobs.put(None)
+        self.drawings.put(None)
 
     # --- on the event loop
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """One request."""
-        if self.stopping or self.jobs.qsize() > MOST_WAITING:
+        jobs = self.drawings if DRAWN in scope["path"] else self.jobs
+        if self.stopping or jobs.qsize() > MOST_WAITING:
             await _plain(send, 503, "store-unavailable", "The companion is busy; try again.")
             return
         try:
@@ -88,7 +98,7 @@ class Bridge:
         if sent is None:
             return
         done: asyncio.Future[OpenStream | None] = self.loop.create_future()
-        self.jobs.put(_Job(scope, send, sent, done))
+        jobs.put(_Job(scope, send, sent, done))
         opened = await done  # the coroutine must outlive the answer, or granian sends one of its own
         if opened is not None:
             await self._hold(opened, receive, send)
@@ -129,8 +139,8 @@ class Bridge:
 
     # --- in a thread
 
-    def _work(self) -> None:
-        while (job := self.jobs.get()) is not None:
+    def _work(self, jobs: queue.SimpleQueue[_Job | Callable[[], None] | None]) -> None:
+        while (job := jobs.get()) is not None:
             if not isinstance(job, _Job):
                 job()
                 continue

@@ -11,7 +11,10 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.yaml_utils import dict_to_yaml
 
 from api import schemas
+from api.answers import ANSWERED, ANSWERS
+from api.charts import KINDS
 from api.errors import STATUS, TITLES
+from api.inks import THEMES
 from companion import __version__
 from companion.games import GAMES
 from companion.moves import COMMON, Correct, Learn, Move, Note
@@ -56,6 +59,20 @@ CALLS: tuple[Call, ...] = (
     ),
     ("get", "/tables/{code}/stream", "all", "Server-Sent Events: the table after every change", None, 200),
     ("get", "/tables/{code}/settlement", "all", "Final, or as of now", None, 200),
+    ("get", "/tables/{code}/charts/worth.svg", "all", "Cash and what a settlement now would add", None, 200),
+    ("get", "/tables/{code}/charts/cash.svg", "all", "The players' cash over the evening", None, 200),
+    ("get", "/tables/{code}/charts/income.svg", "all", "The railroads' incomes", None, 200),
+    ("get", "/tables/{code}/charts/treasury.svg", "all", "The railroads' treasuries", None, 200),
+    ("get", "/tables/{code}/result.json", "all, when finished", "The result", None, 200),
+    ("get", "/tables/{code}/result.csv", "all, when finished", "The result, RFC 4180", None, 200),
+    (
+        "get",
+        "/tables/{code}/result/bgstats.svg",
+        "all, when finished",
+        "The QR that hands the play to BG Stats",
+        None,
+        200,
+    ),
     ("get", "/tables/{code}/dice", "all", "Commitment, app rolls, and the seed at the end", None, 200),
     ("get", "/tables/{code}/qr.svg", "host, seat or join", "The join QR", None, 200),
     ("get", "/tables/{code}/export", "host; all when finished", "The whole game", None, 200),
@@ -85,11 +102,18 @@ CALLS += tuple(
     for rules in GAMES
     for tool in rules.tools
 )
-_QUERY = {
+_QUERY: dict[tuple[str, str], list[tuple[str, Any]]] = {
     ("post", "/tables/{code}/moves"): [("dry_run", "boolean")],
     ("post", "/tables/{code}/undo"): [("dry_run", "boolean")],
     ("post", "/tables/{code}/redo"): [("dry_run", "boolean")],
     ("get", "/tables/{code}/moves"): [("after", "integer"), ("limit", "integer")],
+    **{
+        ("get", f"/tables/{{code}}/charts/{name}.svg"): [
+            ("theme", {"enum": list(THEMES)}),
+            ("narrow", "boolean"),
+        ]
+        for name in KINDS
+    },
     ("get", "/tables"): [("before", "string"), ("limit", "integer")],
 }
 _REPEATABLE = ("/tables/{code}/moves", "/tables/{code}/undo", "/tables/{code}/redo")
@@ -116,6 +140,8 @@ def specification() -> dict[str, Any]:
         ("Link", schemas.LinkSchema),
     ):
         spec.components.schema(name, schema=schema)
+    for name, answer in ANSWERS.items():
+        spec.components.schema(name, answer)
     spec.components.schema("Export", {"type": "object", "required": ["game", "players", "lines"]})
     _moves(spec)
     for rules in GAMES:
@@ -176,12 +202,12 @@ def _path(spec: APISpec, call: Call) -> None:
         .replace(" ", ""),
         "parameters": [_parameter(name) for name in _in_path(path)]
         + [
-            {"name": name, "in": "query", "schema": {"type": kind}}
+            {"name": name, "in": "query", "schema": {"type": kind} if isinstance(kind, str) else kind}
             for name, kind in _QUERY.get((method, path), [])
         ],
         "responses": _responses(path, success),
     }
-    if who != "all":
+    if not who.startswith("all"):
         operation["security"] = [{"key": []}]
     if path in _REPEATABLE and method == "post":
         text = {"type": "string", "minLength": 1, "maxLength": 200}
@@ -205,13 +231,16 @@ def _parameter(name: str) -> dict[str, Any]:
 
 
 def _responses(path: str, success: int) -> dict[str, Any]:
-    kinds = {"stream": "text/event-stream", "qr.svg": "image/svg+xml"}
-    kind = kinds.get(path.rsplit("/", 1)[-1], JSON)
+    kinds = {"stream": "text/event-stream", "csv": "text/csv", "svg": "image/svg+xml"}
+    kind = kinds.get(path.rsplit("/", 1)[-1].rsplit(".", 1)[-1], JSON)
     if path.startswith("/atlases") and path.endswith("export"):
         kind = "application/yaml"
     good: dict[str, Any] = {"description": "Done"}
     if success != 204:
-        good["content"] = {kind: {"schema": {"type": "object"} if kind == JSON else {"type": "string"}}}
+        schema: dict[str, Any] = {"type": "object"} if kind == JSON else {"type": "string"}
+        if name := ANSWERED.get(path):
+            schema = {"$ref": f"#/components/schemas/{name}"}
+        good["content"] = {kind: {"schema": schema}}
     answers = {str(success): good}
     if path in _REPEATABLE:
         answers["200"] = {

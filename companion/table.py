@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -136,6 +136,18 @@ class Table:
                 one.outcome = replace(played, state=None)
         node.state = state
         return state
+
+    def states(self, nodes: Iterable[Node], before: Any = None) -> Iterator[Any]:
+        """The state at each of these nodes, which follow one another; played anew where it is not kept.
+
+        before: the state they follow, unless the first has its own. Nothing is kept: whoever looks back over a
+        whole evening leaves the table as it was, and need not hold it up.
+        """
+        state = before
+        for node in nodes:
+            kept = node.state
+            state = self._replay(state, node).state if kept is None else kept
+            yield state
 
     def _replay(self, state: Any, node: Node) -> Played[Any]:
         if node.facts_only is not None:

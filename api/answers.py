@@ -1,0 +1,76 @@
+"""The answers whose shape others build upon, as JSON schemas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_TEXT = {"type": "string"}
+_WHOLE = {"type": "integer"}
+_MAYBE_TEXT = {"type": ["string", "null"]}
+
+
+def _closed(**properties: Any) -> dict[str, Any]:
+    """An object with all of these members and no others."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _list(of: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": of}
+
+
+_LINE = _closed(railroad=_MAYBE_TEXT, label=_TEXT, formula=_MAYBE_TEXT, amount=_WHOLE)
+_PAYOFF = _closed(
+    seat=_WHOLE,
+    name=_TEXT,
+    rank=_WHOLE,
+    winner={"type": "boolean"},
+    cash=_WHOLE,
+    lines=_list(_LINE),
+    total=_WHOLE,
+)
+_RAILROAD = _closed(railroad=_TEXT, formula=_TEXT, per_share=_WHOLE)
+_PLAYER = _closed(
+    name=_TEXT,
+    sourcePlayerId=_TEXT,
+    startPlayer={"type": "boolean"},
+    score=_WHOLE,
+    winner={"type": "boolean"},
+    rank=_WHOLE,
+)
+PLAY = _closed(
+    sourceName=_TEXT,
+    sourcePlayId=_TEXT,
+    playDate={"type": "string", "pattern": r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$", "description": "UTC"},
+    game=_closed(
+        name=_TEXT, sourceGameId=_TEXT, highestWins={"type": "boolean"}, noPoints={"type": "boolean"}
+    ),
+    players=_list(_PLAYER),
+) | {"description": "The play as BG Stats takes it"}
+SETTLEMENT = _closed(
+    projected={"type": "boolean", "description": "As of now: the game goes on"},
+    seats=_list(_PAYOFF),
+    railroads=_list(_RAILROAD),
+    tie_break=_MAYBE_TEXT,
+)
+RESULT = _closed(
+    result={"const": 1, "description": "Version of this shape"},
+    game=_closed(slug=_TEXT, name=_TEXT),
+    code=_TEXT,
+    started_at={"type": "string", "format": "date-time"},
+    finished_at={"type": "string", "format": "date-time"},
+    rounds={"type": ["integer", "null"], "description": "null: a game without rounds"},
+    entries={"type": "integer", "description": "Lines of the journal that stand"},
+    players=_list(_PAYOFF),
+    railroads=_list(_RAILROAD),
+    tie_break=_MAYBE_TEXT,
+    play={"$ref": "#/components/schemas/Play"},
+    play_url={"type": "string", "format": "uri", "description": "Hands the play to BG Stats"},
+)
+ANSWERS = {"Play": PLAY, "Settlement": SETTLEMENT, "Result": RESULT}
+ANSWERED = {"/tables/{code}/settlement": "Settlement", "/tables/{code}/result.json": "Result"}
+"""Which call answers with which."""

@@ -1,0 +1,189 @@
+"""Charts of an evening: worth and cash of the players, income and treasuries of the railroads."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from weakref import WeakKeyDictionary
+
+from flask import Blueprint, Response, request
+
+from api import border
+from api.files import accepted
+from api.inks import THEMES, Theme, paper
+from companion.document import Chair
+from companion.errors import RuleError, invalid
+from companion.history import Figures, History, Moment, standing
+from companion.rules import RailroadInfo
+from companion.service.live import Live
+from companion.text import Text, render, say
+
+charts = Blueprint("charts", __name__)
+
+CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+"""A chart carries its own styles, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A chart: its title, whose figures it shows and which, and what to say if nobody has any."""
+
+    title: Text
+    of: Literal["seat", "railroad"]
+    figures: Callable[[Moment], Figures]
+    none: Text
+
+
+KINDS = {
+    "worth": Kind(
+        say("Worth of the players"),
+        "seat",
+        lambda moment: moment.figured.worth,
+        say("What the players are worth is hidden at this table"),
+    ),
+    "cash": Kind(
+        say("Cash of the players"),
+        "seat",
+        lambda moment: moment.figured.cash,
+        say("Cash is hidden at this table"),
+    ),
+    "income": Kind(
+        say("Incomes of the railroads"),
+        "railroad",
+        lambda moment: moment.figured.income,
+        say("Railroads have no income in this game"),
+    ),
+    "treasury": Kind(
+        say("Treasuries of the railroads"),
+        "railroad",
+        lambda moment: moment.figured.treasury,
+        say("Railroads have no treasury in this game"),
+    ),
+}
+
+
+@dataclass(slots=True)
+class _Evening:
+    """What is kept of a table's charts: its figures so far, and the pictures of one moment, compressed."""
+
+    history: History = field(default_factory=History)
+    shows: Any = None
+    pictures: dict[tuple[str, Theme, bool], bytes] = field(default_factory=dict)
+
+
+_EVENINGS: WeakKeyDictionary[Live, _Evening] = WeakKeyDictionary()
+_PEN = threading.Lock()
+"""Whoever draws holds it: one chart at a time, so that those who play need never wait for more than one."""
+
+
+def chart(code: str, name: str) -> Response:
+    """A chart over the entries that stand, for everybody."""
+    live = border.table(code)
+    border.viewer_of(live)
+    kind = KINDS[name]
+    theme = request.args.get("theme", "light")
+    if theme not in THEMES:
+        raise invalid("theme", say("A theme is light or dark"))
+    narrow = border.flag("narrow")
+    tag = f"{live.version}-{theme}{'-narrow' if narrow else ''}"
+    if request.if_none_match.contains_weak(tag):
+        found = Response(status=304)
+    else:
+        packed = _picture(live, name, kind, theme, narrow)
+        found = Response(packed if accepted() else gzip.decompress(packed), mimetype="image/svg+xml")
+        if accepted():
+            found.headers["Content-Encoding"] = "gzip"
+    found.headers["ETag"] = f'W/"{tag}"'
+    found.headers["Cache-Control"] = "private, no-cache"
+    found.headers["Vary"] = "Accept-Encoding"
+    found.headers["Content-Security-Policy"] = CSP
+    return found
+
+
+for _name in KINDS:
+    charts.add_url_rule(f"/tables/<code>/charts/{_name}.svg", _name, chart, defaults={"name": _name})
+
+
+def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool) -> bytes:
+    """The chart, compressed; drawn once for what it shows."""
+    with _PEN:
+        with live.lock:
+            table, nodes, chairs = live.table, standing(live.table), live.chairs()
+        evening = _EVENINGS.setdefault(live, _Evening())
+        shows = (nodes[-1], tuple((chair.name, chair.colour) for chair in chairs))
+        if evening.shows != shows:
+            evening.shows = shows
+            evening.pictures.clear()
+        wanted = (name, theme, narrow)
+        if wanted not in evening.pictures:
+            moments = evening.history.moments(table, nodes)
+            svg = _drawn(kind, chairs, table.rules.railroads, moments, theme, narrow)
+            evening.pictures[wanted] = gzip.compress(svg.encode(), 9, mtime=0)
+        return evening.pictures[wanted]
+
+
+def _drawn(
+    kind: Kind,
+    chairs: Sequence[Chair],
+    railroads: Sequence[RailroadInfo],
+    moments: Sequence[Moment],
+    theme: Theme,
+    narrow: bool,
+) -> str:
+    """:raises RuleError: `not-now` for what is hidden, `no-such-chart` for what the game does not have."""
+    columns = list(zip(*(kind.figures(moment) for moment in moments), strict=True))
+    if all(value is None for column in columns for value in column):
+        # Everybody has cash; what railroads do not have, the document shows as null.
+        raise RuleError("not-now" if kind.of == "seat" else "no-such-chart", kind.none)
+
+    from api import drawing  # only now: it takes most of a second and some fifty megabytes
+
+    if kind.of == "seat":
+        named = [(f"seat-{chair.seat}", chair.name, chair.colour) for chair in chairs]
+    else:
+        named = [(f"railroad-{railroad.id}", str(railroad.id), railroad.colour) for railroad in railroads]
+    lines = [drawing.Line(*who, column) for who, column in zip(named, columns, strict=True)]
+    rounds = _rounds(moments)
+    wanted = drawing.Chart(
+        title=_words(kind.title),
+        description=_description(lines, len(moments)),
+        below=_words(say("Round") if rounds else say("Entries")),
+        unit="$",
+        lines=lines,
+        rounds=rounds,
+    )
+    return drawing.drawn(wanted, paper(theme), drawing.NARROW if narrow else drawing.WIDE)
+
+
+def _words(text: Text) -> str:
+    return render(text, {})
+
+
+def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
+    """At which entry each round began; what was undone and played again does not begin it twice."""
+    found: list[tuple[int, int]] = []
+    for entry, moment in enumerate(moments, 1):
+        now = moment.figured.round
+        if now is not None and (not found or now > found[-1][1]):
+            found.append((entry, now))
+    return found
+
+
+def _description(lines: Sequence[Any], entries: int) -> str:
+    """The figures in words, for who does not see the picture."""
+    said = [_words(say("After {n} entries", n=entries))]
+    for line in lines:
+        told = [value for value in line.values if value is not None]
+        if told:
+            figures = say(
+                "{name}: from ${first} to ${last}, at most ${most}",
+                name=line.name,
+                first=told[0],
+                last=told[-1],
+                most=max(told),
+            )
+            said.append(_words(figures))
+    return ". ".join(said) + "."

@@ -1,0 +1,361 @@
+"""Draws a chart: lines of dollars over an evening, each told apart by colour, dash, mark and the name at its end.
+
+Whoever imports this waits for matplotlib; it is done when the first chart is asked for. Only matplotlib's objects are
+used, never its global state, and one chart is drawn at a time.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.transforms import IdentityTransform, ScaledTranslation
+
+from api.inks import Paper, readable
+
+logging.getLogger("matplotlib").setLevel(
+    logging.ERROR
+)  # which fonts this machine has does not matter: text stays text
+
+MARKS = ("o", "s", "^", "D", "v", "P", "X", "h")
+DASHES: tuple[tuple[float, ...], ...] = (
+    (),
+    (7, 2.5),
+    (2, 2),
+    (9, 2, 2, 2),
+    (4, 1.5),
+    (9, 2, 2, 2, 2, 2),
+    (14, 3),
+)
+MOST_POINTS = 260
+"""Moments drawn of a line; of a longer evening every second, third … one, always with the last."""
+MARKS_A_LINE = 5
+LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
+LABEL_GAP_PX = 17.0
+_SETTINGS = {"svg.hashsalt": "railway-companion", "svg.fonttype": "none", "text.parse_math": False}
+_LONG = re.compile(r"-?\d+\.\d{2,}")
+_PLACED = re.compile(r'\s(?:d|x|y|transform|points)="[^"]*"')
+_NUMBERED = re.compile(r' id="[a-z0-9.]+_\d+"')
+_FONT = re.compile(r"font-family: [^;\"]*;? ?")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How large a chart is, in CSS pixels: for pages, or narrow for phones. left, right, top, bottom: its margins."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int = 40
+    bottom: int = 44
+    letters: float = 14.0
+
+
+WIDE = Shape(760, 380, left=58, right=224)
+NARROW = Shape(340, 340, left=48, right=124)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: what it is called, its own colour, and its dollars after each entry (None: not to be told)."""
+
+    id: str
+    name: str
+    colour: str
+    values: Sequence[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What is drawn. `rounds`: the entry each round began with, and its number; empty in a game without rounds."""
+
+    title: str
+    description: str
+    below: str
+    unit: str
+    lines: Sequence[Line]
+    rounds: Sequence[tuple[int, int]] = ()
+
+
+def drawn(chart: Chart, paper: Paper, shape: Shape) -> str:
+    """The chart as an SVG document; the same to the byte whenever the same is asked for."""
+    with rc_context(_SETTINGS), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a letter this machine cannot measure is still a letter
+        figure = Figure(figsize=(shape.width / 72, shape.height / 72), dpi=72)
+        FigureCanvasSVG(figure)
+        figure.patch.set_visible(paper.painted)
+        figure.patch.set_facecolor(paper.sheet)
+        axes = _axes(figure, chart, paper, shape)
+        for place, line in enumerate(chart.lines):
+            _draw_line(axes, line, place, len(chart.lines), paper)
+        _names(figure, axes, chart, paper, shape)
+        _title(figure, chart, paper, shape)
+        out = io.StringIO()
+        figure.savefig(out, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
+    return _tidied(out.getvalue(), chart, paper, shape)
+
+
+def _axes(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> Axes:
+    """Ledger paper: a red double line at the margin, faint rules, dollars at the left."""
+    wide, high = shape.width, shape.height
+    area = (shape.left, shape.bottom, wide - shape.left - shape.right, high - shape.top - shape.bottom)
+    axes = figure.add_axes((area[0] / wide, area[1] / high, area[2] / wide, area[3] / high))
+    axes.patch.set_visible(False)
+    told = [value for line in chart.lines for value in line.values if value is not None]
+    least, most = min([0, *told]), max([0, *told])
+    entries = max(len(line.values) for line in chart.lines)
+    axes.set_xlim(1, max(entries, 2))
+    span = most - least or 1
+    axes.set_ylim(least - 0.035 * span, most + (0.06 * span if most > least else 1))
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=2, steps=[1, 2, 2.5, 5, 10]))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: dollars(round(value), chart.unit)))
+    axes.grid(axis="y", color=paper.rule, linewidth=1)
+    axes.set_axisbelow(True)
+    axes.axhline(0, color=paper.ink_soft, linewidth=1, zorder=0.8)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    for off in (0, 3):
+        x = shape.left - off
+        margin = Line2D(
+            [x, x], [shape.bottom, high - shape.top], transform=IdentityTransform(), linewidth=0.8
+        )
+        margin.set_color(paper.margin)
+        figure.add_artist(margin)
+    axes.tick_params(axis="both", length=0, pad=7, labelsize=shape.letters - 1, labelcolor=paper.ink_soft)
+    axes.tick_params(axis="x", pad=4)
+    _below(axes, chart, paper, shape, entries)
+    return axes
+
+
+def _below(axes: Axes, chart: Chart, paper: Paper, shape: Shape, entries: int) -> None:
+    """The rounds, or the numbers of the entries."""
+    room = (shape.width - shape.left - shape.right) / max(entries - 1, 1)
+    if chart.rounds:
+        shown: list[tuple[int, int]] = []
+        for entry, number in chart.rounds:
+            axes.axvline(entry, color=paper.rule, linewidth=1, zorder=0.5)
+            if not shown or (entry - shown[-1][0]) * room >= 3 * shape.letters:
+                shown.append((entry, number))
+        axes.set_xticks([entry for entry, _ in shown], [str(number) for _, number in shown])
+    else:
+        ticks = MaxNLocator(nbins=max(2, shape.width // 110), integer=True).tick_values(1, entries)
+        axes.set_xticks([round(tick) for tick in ticks if 1 <= tick <= entries])
+    axes.set_xlabel(chart.below, loc="right", fontsize=shape.letters - 1, color=paper.ink_soft, labelpad=3)
+
+
+def _draw_line(axes: Axes, line: Line, place: int, of: int, paper: Paper) -> None:
+    """A line in steps, for money moves at once, and its marks. Each runs in a lane of its own, a hair beside the
+    next, so that equal lines are seen to be several."""
+    points = steps(line.values)
+    if not points:
+        return
+    beside = ScaledTranslation(0, lane(place, of) / 72, axes.figure.dpi_scale_trans)
+    ink = readable(line.colour, paper)
+    nothing = float("nan")
+    axes.add_line(
+        Line2D(
+            [x for x, _ in points],
+            [nothing if value is None else value for _, value in points],
+            drawstyle="steps-post",
+            color=ink,
+            linewidth=LINE_PX,
+            dashes=DASHES[place % len(DASHES)] or (None, None),
+            dash_capstyle="butt",
+            transform=axes.transData + beside,
+            clip_on=False,
+            gid=f"line-{line.id}",
+        )
+    )
+    marks = marked(line.values, place, of)
+    axes.add_line(
+        Line2D(
+            [x for x, _ in marks],
+            [value for _, value in marks],
+            linestyle="none",
+            marker=MARKS[place % len(MARKS)],
+            markersize=MARK_PX,
+            markeredgewidth=0,
+            color=ink,
+            transform=axes.transData + beside,
+            clip_on=False,
+            gid=f"marks-{line.id}",
+        )
+    )
+
+
+def steps(values: Sequence[int | None], most: int = MOST_POINTS) -> list[tuple[int, int | None]]:
+    """Where a line turns: entry, from 1, and its dollars from there on; the last entry always."""
+    if all(value is None for value in values):
+        return []
+    every = -(-len(values) // most)
+    last = len(values) - 1
+    kept = sorted({0, *range(last, -1, -every)})
+    turns = [i for at, i in enumerate(kept) if i in (0, last) or values[i] != values[kept[at - 1]]]
+    points = [(i + 1, values[i]) for i in turns]
+    return points if last else [points[0], (2, values[0])]
+
+
+def marked(values: Sequence[int | None], place: int, of: int) -> list[tuple[float, int]]:
+    """Where a line bears its mark: at its end, and here and there, beside those of the other lines."""
+    last = len(values)
+    shares = [(turn + (place + 0.5) / of) / MARKS_A_LINE for turn in range(MARKS_A_LINE)]
+    if last == 1:
+        return [(1 + share, value) for share in (*shares, 1) for value in values if value is not None]
+    places = [1 + round((last - 1) * share) for share in shares] if last > MARKS_A_LINE else []
+    return [(x, value) for x in sorted({*places, last}) if (value := values[x - 1]) is not None]
+
+
+# --- names at the ends --------------------------------------------------------------------------------
+
+
+def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape) -> None:
+    """Beside each line's end: its dash and mark again, its name and its last figure, none over another."""
+    ends = _ends(axes, chart)
+    edge = shape.width - shape.right
+    sample = 14 if shape is NARROW else 22
+    text, size = edge + 19 + sample, shape.letters
+    told = [dollars(last, chart.unit) for *_, last, _ in ends]
+    room = shape.width - text - 11 - max((wide(words, size) for words in told), default=0)
+    tight = shape is NARROW and any(wide(line.name, size) > room for _, line, _, _ in ends)
+    gap = (2 * size + 4) if tight else LABEL_GAP_PX
+    heights = apart([at for *_, at in ends], gap, shape.bottom, shape.height - shape.top + 4)
+    for (place, line, _, end), height, words in zip(ends, heights, told, strict=True):
+        ink = readable(line.colour, paper)
+        leader = Line2D(
+            [edge + 5, edge + 12],
+            [end + lane(place, len(chart.lines)), height],
+            transform=IdentityTransform(),
+            linewidth=0.8,
+        )
+        leader.set_color(ink)
+        figure.add_artist(leader)
+        _sample(figure, place, ink, edge + 13, edge + 13 + sample, height)
+        base = height - size * 0.34
+        look = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
+        if tight:  # on a phone a name has a row of its own
+            figure.text(text, base + size * 0.55, cut(line.name, shape.width - text - 4, size), **look)
+            figure.text(text, base - size * 0.55, words, weight="bold", **look)
+        else:
+            figure.text(text, base, cut(line.name, room, size), **look)
+            figure.text(shape.width - 6, base, words, ha="right", weight="bold", **look)
+
+
+def _ends(axes: Axes, chart: Chart) -> list[tuple[int, Line, int, float]]:
+    """Where each line ends, lowest first: its place, the line, its last figure, its height in pixels."""
+    ends = []
+    for place, line in enumerate(chart.lines):
+        last = next((value for value in reversed(line.values) if value is not None), None)
+        if last is not None:
+            ends.append((place, line, last, float(axes.transData.transform((1, last))[1])))
+    return sorted(ends, key=lambda end: (end[3], end[0]))
+
+
+def lane(place: int, of: int) -> float:
+    """How many pixels a line runs above its figure, so that equal lines are seen beside one another."""
+    return (place - (of - 1) / 2) * LANE_PX
+
+
+def _sample(figure: Figure, place: int, ink: str, left: float, right: float, height: float) -> None:
+    dash = DASHES[place % len(DASHES)]
+    stroke = Line2D(
+        [left, right], [height, height], transform=IdentityTransform(), linewidth=LINE_PX, color=ink
+    )
+    if dash:
+        stroke.set_dashes(dash)
+    mark = Line2D([(left + right) / 2], [height], transform=IdentityTransform(), linestyle="none", color=ink)
+    mark.set(marker=MARKS[place % len(MARKS)], markersize=MARK_PX + 1, markeredgewidth=0)
+    figure.add_artist(stroke)
+    figure.add_artist(mark)
+
+
+def apart(heights: Sequence[float], gap: float, least: float, most: float) -> list[float]:
+    """Rising heights moved as little as need be, until none is nearer than `gap` to the next."""
+    if len(heights) > 1:
+        gap = min(gap, (most - least) / (len(heights) - 1))
+    groups: list[tuple[float, int]] = []  # middle, how many
+    for height in heights:
+        middle, many = height, 1
+        while groups and groups[-1][0] + gap * (groups[-1][1] + many) / 2 > middle:
+            before, more = groups.pop()
+            middle, many = (before * more + middle * many) / (more + many), more + many
+            half = gap * (many - 1) / 2
+            middle = max(least + half, min(most - half, middle))
+        half = gap * (many - 1) / 2
+        groups.append((max(least + half, min(most - half, middle)), many))
+    return [middle + gap * (n - (many - 1) / 2) for middle, many in groups for n in range(many)]
+
+
+def wide(words: str, size: float) -> float:
+    """About how wide words are, in pixels; which letters a phone sets them in is its own business."""
+    return size * sum(
+        1.05
+        if ord(c) > 0x1100
+        else 0.82
+        if c in "mwMW@%"
+        else 0.33
+        if c in "iljtfI.,:;'|!- ()"
+        else 0.68
+        if c.isupper()
+        else 0.58
+        for c in words
+    )
+
+
+def cut(name: str, room: float, size: float) -> str:
+    """A name that fits; the whole of it stands in the description."""
+    if wide(name, size) <= room:
+        return name
+    while name and wide(f"{name}…", size) > room:
+        name = name[:-1]
+    return f"{name.rstrip()}…"
+
+
+def dollars(amount: int, unit: str) -> str:
+    """Whole dollars with a true minus."""
+    return f"{'−' if amount < 0 else ''}{unit}{abs(amount):,}"
+
+
+def _title(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> None:
+    figure.text(
+        shape.left - 3,
+        shape.height - 22,
+        chart.title,
+        transform=IdentityTransform(),
+        size=shape.letters + 4,
+        color=paper.ink,
+        gid="title",
+    )
+
+
+# --- what is written ----------------------------------------------------------------------------------
+
+
+def _tidied(svg: str, chart: Chart, paper: Paper, shape: Shape) -> str:
+    """Without what no browser needs; with a title and a description, and letters of the house."""
+    body = svg[svg.index("<defs>") : svg.rindex("</svg>")]
+    body = _PLACED.sub(lambda found: _LONG.sub(_rounded, found[0].replace("\n", " ")), body)
+    body = _NUMBERED.sub("", _FONT.sub("", body)).replace(' type="text/css"', "")
+    fonts = f"text{{font-family:{paper.sans};font-variant-numeric:tabular-nums lining-nums}}"
+    fonts += f"#title text{{font-family:{paper.serif}}}"
+    body = body.replace("</style>", f"{escape(fonts)}</style>", 1)
+    body = re.sub(r">\s*\n\s*<", "><", body)
+    size = f'width="{shape.width}" height="{shape.height}" viewBox="0 0 {shape.width} {shape.height}"'
+    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    told = f'<title id="t">{escape(chart.title)}</title><desc id="d">{escape(chart.description)}</desc>'
+    return f'<svg {spaces} version="1.1" role="img" aria-labelledby="t d" {size}>{told}{body}</svg>\n'
+
+
+def _rounded(number: re.Match[str]) -> str:
+    return f"{float(number[0]):.1f}".removesuffix(".0")

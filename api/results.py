@@ -1,0 +1,71 @@
+"""The result of a game that is over: to save, for a spreadsheet, and for a play-logging app."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import orjson
+import segno
+from flask import Blueprint, Response
+
+from api import border
+from api.render import dumps
+from companion.errors import not_now
+from companion.result import play_address, result_csv, result_document
+from companion.service.live import Live
+from companion.text import say
+
+results = Blueprint("results", __name__)
+
+
+def _result(code: str) -> tuple[Live, dict[str, Any]]:
+    """The result, in words.
+
+    :raises RuleError: `not-now` while the game goes on.
+    """
+    live = border.table(code)
+    border.viewer_of(live)
+    with live.lock:
+        if not live.table.state.finished:
+            raise not_now(say("The game goes on: its result is there when it is over"))
+        document = result_document(live.table, live.code, live.names)
+        return live, orjson.loads(dumps(document, live))
+
+
+@results.get("/tables/<code>/result.json")
+def as_json(code: str) -> Response:
+    """Who won and why, as one document."""
+    live, document = _result(code)
+    document["play_url"] = play_address(document["play"])
+    sent = orjson.dumps(document, option=orjson.OPT_INDENT_2)
+    return _saved(Response(sent, mimetype="application/json"), live, "json")
+
+
+@results.get("/tables/<code>/result.csv")
+def as_csv(code: str) -> Response:
+    """The same as rows for a spreadsheet."""
+    live, document = _result(code)
+    return _saved(
+        Response(result_csv(document), content_type="text/csv; charset=utf-8; header=present"), live, "csv"
+    )
+
+
+@results.get("/tables/<code>/result/bgstats.svg")
+def as_play(code: str) -> Response:
+    """The QR code that hands the play to BG Stats on a phone."""
+    _, document = _result(code)
+    picture = io.BytesIO()
+    segno.make(play_address(document["play"]), error="l", boost_error=False, micro=False).save(
+        picture, kind="svg", border=4, dark="#1a1a1a", light="#ffffff", xmldecl=False, omitsize=True
+    )
+    found = Response(picture.getvalue(), mimetype="image/svg+xml")
+    found.headers["Cache-Control"] = "private, no-cache"
+    return found
+
+
+def _saved(answer: Response, live: Live, ending: str) -> Response:
+    name = f"{live.table.rules.slug}-{live.code}-result.{ending}"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer

@@ -1,0 +1,301 @@
+"""Charts: their figures are the documents', they are told apart without colour, and nobody waits for them."""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+import re
+import threading
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from api.app import create_app
+from api.charts import KINDS
+from api.drawing import MARKS, NARROW, WIDE, Chart, Line, apart, cut, drawn, marked, steps, wide
+from api.inks import LEAST_CONTRAST, THEMES, contrast, paper, readable
+from api.settings import Settings
+from companion.document import SEAT_COLOURS
+from companion.games import GAMES
+from companion.service import Service
+from companion.store.sql import SqlStore
+from tests.playing import begun
+from tests.server import Client, Party, Server, new_party
+
+SVG = "{http://www.w3.org/2000/svg}"
+LONG = [
+    "Maximiliane von Hohenstein-Krähwinkel",
+    "Bartholomew <Featherstonehaugh> & Sons",
+    "$x$ and $y$",
+    "Ed",
+    "=cmd|' /C calc'!A0",
+]
+
+
+def chart(party: Party, name: str, query: str = "") -> ET.Element:
+    found = party.client.get(f"{party.at}/charts/{name}.svg{query}")
+    assert found.status == 200, found.body
+    assert found.headers["content-type"].startswith("image/svg+xml")
+    assert len(gzip.compress(found.body)) < 40_000
+    return ET.fromstring(found.body)
+
+
+def last_figures(svg: ET.Element) -> dict[str, int]:
+    """What the description says stood at the end."""
+    told = svg.findtext(f"{SVG}desc") or ""
+    return {name: int(last) for name, last in re.findall(r"\. ([^:]+): from \$-?\d+ to \$(-?\d+)", told)}
+
+
+def group(svg: ET.Element, name: str) -> ET.Element:
+    found = svg.find(f".//*[@id='{name}']")
+    assert found is not None, name
+    return found
+
+
+def style(element: ET.Element) -> str:
+    return " ".join(one.get("style", "") for one in element.iter())
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_figures_are_those_of_the_document(party: Party, theme: str) -> None:
+    begun(party)
+    document = party.document()
+    settled = party.client.get(f"{party.at}/settlement").json
+    query = f"?theme={theme}"
+    assert last_figures(chart(party, "cash", query)) == {
+        one["name"]: one["cash"] for one in document["seats"]
+    }
+    assert last_figures(chart(party, "worth", query)) == {
+        one["name"]: one["total"] for one in settled["seats"]
+    }
+    # Each has paid twice $20 of $80, and $20 lie in every treasury.
+    assert last_figures(chart(party, "cash", query)) == {"Ed": 40, "Dave": 40, "Pete": 40}
+    railroads = document["railroads"]
+    for name in ("income", "treasury"):
+        assert last_figures(chart(party, name, query)) == {one["id"]: one[name] for one in railroads}
+    assert set(last_figures(chart(party, "treasury", query)).values()) == {20}
+
+
+def test_what_was_undone_is_not_in_it(party: Party) -> None:
+    begun(party)
+    entries = 13  # the beginning, six auctions, six first segments
+    assert f"After {entries} entries" in (chart(party, "cash").findtext(f"{SVG}desc") or "")
+    party.client.post(f"{party.at}/undo", {"to": 2}, party.host)
+    svg = chart(party, "cash")
+    assert "After 2 entries" in (svg.findtext(f"{SVG}desc") or "")
+    assert last_figures(svg) == {"Ed": 60, "Dave": 80, "Pete": 80}
+    party.client.post(f"{party.at}/redo", None, party.host)
+    assert last_figures(chart(party, "cash")) == {"Ed": 40, "Dave": 40, "Pete": 40}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_lines_differ_by_more_than_colour(party: Party, theme: str) -> None:
+    begun(party)
+    svg = chart(party, "treasury", f"?theme={theme}")
+    ids = [f"railroad-{one['id']}" for one in party.document()["railroads"]]
+    dashes, marks, inks = set(), set(), set()
+    for one in ids:
+        line = style(group(svg, f"line-{one}"))
+        dashes.add((re.search(r"stroke-dasharray: ([\d., ]+)", line) or ["", "none"])[1])
+        inks.add((re.search(r"stroke: (#\w+)", line) or ["", ""])[1])
+        marks.add(group(svg, f"marks-{one}").find(f".//{SVG}path").get("d"))  # type: ignore[union-attr]
+    assert len(dashes) == len(marks) == len(inks) == len(ids) == 6
+    sheet = paper(theme).sheet  # type: ignore[arg-type]
+    assert all(contrast(ink, sheet) >= 3 for ink in inks)
+    words = [text.text for text in svg.iter(f"{SVG}text")]
+    assert {one.removeprefix("railroad-") for one in ids} <= set(words), "no name at a line's end"
+
+
+def test_every_colour_can_be_seen_in_both_themes() -> None:
+    colours = [
+        *SEAT_COLOURS,
+        "#000000",
+        "#ffffff",
+        *(one.colour for rules in GAMES for one in rules.railroads),
+    ]
+    for theme in THEMES:
+        for colour in colours:
+            assert contrast(readable(colour, paper(theme)), paper(theme).sheet) >= LEAST_CONTRAST, (
+                colour,
+                theme,
+            )
+
+
+def test_the_same_is_drawn_the_same() -> None:
+    wanted = Chart("Cash", "Words", "Entries", "$", [Line("seat-1", "Ed", "#8c2f23", [80, 60, None, 20])])
+    assert drawn(wanted, paper("light"), WIDE) == drawn(wanted, paper("light"), WIDE)
+    assert drawn(wanted, paper("dark"), WIDE) != drawn(wanted, paper("light"), WIDE)
+    svg = drawn(wanted, paper("light"), NARROW)
+    assert "matplotlib" not in svg.lower()
+    assert not re.search(r"\d{4}-\d\d-\d\d", svg), "a date"
+
+
+def test_names_are_words_and_nothing_else(client: Client) -> None:
+    party = new_party(client, LONG)
+    for query in ("", "?narrow=true"):
+        svg = chart(party, "worth", query)
+        assert not list(svg.iter(f"{SVG}script"))
+        assert "$x$ and $y$" in [text.text for text in svg.iter(f"{SVG}text")]
+        assert set(last_figures(svg).values()) == {60}
+    assert all(name in (svg.findtext(f"{SVG}desc") or "") for name in LONG)
+
+
+def test_one_entry_and_a_thousand() -> None:
+    assert steps([80]) == [(1, 80), (2, 80)]
+    assert steps([80, 80, 60, 60, 60]) == [(1, 80), (3, 60), (5, 60)]
+    assert steps([None, None]) == []
+    # A gap where nothing may be told.
+    assert steps([80, None, 60]) == [(1, 80), (2, None), (3, 60)]
+    long = steps(list(range(1000)))
+    assert len(long) <= 262
+    assert long[0] == (1, 0)
+    assert long[-1] == (1000, 999)
+    assert marked([80, None], 0, 1) == []
+
+
+def test_labels_do_not_lie_on_one_another() -> None:
+    assert apart([10, 100], 17, 0, 200) == [10, 100]
+    for heights in ([50.0] * 5, [0, 1, 2, 100, 101], [199, 200, 200], [0, 0, 0]):
+        found = apart(heights, 17, 0, 200)
+        assert all(b - a >= 17 - 1e-9 for a, b in itertools.pairwise(found)), found
+        assert min(found) >= 0
+        assert max(found) <= 200
+    crowd = apart([5.0] * 30, 17, 0, 200)
+    assert max(crowd) <= 200 + 1e-9
+    assert wide(cut(LONG[0], 90, 14), 14) <= 90
+
+
+def test_a_tag_for_each_theme(party: Party) -> None:
+    at = f"{party.at}/charts/cash.svg"
+    light, dark = party.client.get(at), party.client.get(f"{at}?theme=dark")
+    assert light.headers["etag"] != dark.headers["etag"]
+    again = party.client.get(at, If_None_Match=light.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+    assert party.client.get(at, If_None_Match=dark.headers["etag"]).status == 200
+    party.made(1, "bid", amount=3)
+    assert party.client.get(at, If_None_Match=light.headers["etag"]).status == 200
+    assert party.client.get(f"{at}?theme=sepia").was == (422, "invalid")
+    assert party.client.get(f"{party.at}/charts/fun.svg").was == (404, "not-found")
+    assert party.client.get("/tables/00000000/charts/cash.svg").was == (404, "no-such-table")
+    assert party.client.get(at, "no key of this table").was == (401, "key-unknown")
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    return create_app(Service(SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")), Settings())
+
+
+def _without(app: Flask, monkeypatch: pytest.MonkeyPatch, change: Any) -> Any:
+    """A table of a game that shows less, and its charts by name."""
+    rules = GAMES[0]
+    service = app.extensions["companion"]
+    live = service.create(rules.slug, ["Ed", "Dave", "Pete"], {"first_bidder": 1}, {}, None).live
+    shown = rules.view
+    less = replace(rules, view=lambda state: change(shown(state)))
+    monkeypatch.setattr(live.table, "rules", less)
+    return lambda name: app.test_client().get(f"/api/v1/tables/{live.code}/charts/{name}.svg")
+
+
+def test_what_a_game_hides_is_not_told(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def hidden(view: Any) -> Any:
+        return replace(view, seats={seat: {**shown, "cash": None} for seat, shown in view.seats.items()})
+
+    get = _without(app, monkeypatch, hidden)
+    for name in ("cash", "worth"):
+        assert get(name).status_code == 409
+        assert get(name).json["code"] == "not-now"
+        assert "80" not in get(name).text
+    assert get("income").status_code == 200
+
+
+def test_one_players_hidden_cash_is_a_gap(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def hidden(view: Any) -> Any:
+        seats: Mapping[Any, Any] = view.seats
+        return replace(
+            view, seats={n: {**shown, "cash": None if n == 2 else 80} for n, shown in seats.items()}
+        )
+
+    get = _without(app, monkeypatch, hidden)
+    svg = ET.fromstring(get("worth").data)
+    assert last_figures(svg) == {"Ed": 80, "Pete": 80}
+    assert svg.find(".//*[@id='line-seat-2']") is None
+
+
+def test_what_a_game_does_not_have(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def bare(view: Any) -> Any:
+        return replace(view, railroads=tuple({**one, "income": None} for one in view.railroads))
+
+    get = _without(app, monkeypatch, bare)
+    assert get("income").status_code == 404
+    assert get("income").json["code"] == "no-such-chart"
+    assert get("treasury").status_code == 200
+
+
+def test_rounds_are_marked_where_a_game_has_them(client: Client) -> None:
+    party = new_party(client, game="southern-pacific")
+    assert "Entries" in [text.text for text in chart(party, "cash").iter(f"{SVG}text")]
+    for start, end in (
+        ("Beaumont", "Houston"),
+        ("Marshall", "Longview"),
+        ("Paris", "Sherman"),
+        ("McAlester", "Sherman"),
+        ("Fayetteville", "Rogers"),
+        ("Galveston", "Houston"),
+    ):
+        party.made(0, "auction_result", winner=1, amount=1)
+        party.made(0, "build_link", **{"from": start, "to": end}, facts=_home(start))
+    assert party.document()["round"] == 1
+    assert "Round" in [text.text for text in chart(party, "cash").iter(f"{SVG}text")]
+
+
+def _home(city: str) -> Any:
+    railroads = {"Marshall": "TP", "Paris": "MP", "Fayetteville": "SLSF", "Galveston": "GHH"}
+    return {"homes": {railroads[city]: city}} if city in railroads else None
+
+
+def test_moves_do_not_wait_behind_charts(own_server: Server) -> None:
+    """Every phone asks for every chart at once: threads enough are left for those who play."""
+    party = new_party(own_server.client())
+    begun(party)
+
+    def ask(theme: str, name: str) -> None:
+        phone = own_server.client()
+        assert phone.get(f"{party.at}/charts/{name}.svg?theme={theme}").status == 200
+        phone.close()
+
+    asking = [
+        threading.Thread(target=ask, args=(theme, name))
+        for _ in range(6)
+        for theme in THEMES
+        for name in KINDS
+    ]
+    for one in asking:
+        one.start()
+    before = time.monotonic()
+    party.made(0, "note", text="played on meanwhile")
+    first = time.monotonic() - before
+    waiting = sum(one.is_alive() for one in asking)
+    for one in asking:
+        one.join()
+    assert waiting or first < 1, "the move came after all the charts"
+
+
+def test_every_line_has_a_mark_of_its_own() -> None:
+    assert len(set(MARKS)) == len(MARKS) >= 6
+
+
+def test_nothing_is_loaded_before_the_first_chart(own_server: Server) -> None:
+    party = new_party(own_server.client())
+    assert own_server.process is not None
+    maps = Path(f"/proc/{own_server.process.pid}/maps")
+    if not maps.exists():
+        pytest.skip("this machine does not tell what a process has loaded")
+    assert "numpy" not in maps.read_text()
+    chart(party, "cash")
+    assert "numpy" in maps.read_text()

@@ -1,0 +1,223 @@
+"""The result of a game that is over: document, rows, and the play that goes to a play-logging app."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import yaml
+import zxingcpp
+from jsonschema import Draft202012Validator
+from PIL import Image
+from segno import make
+
+from companion.evenings import play_evening
+from companion.games import GAMES
+from companion.result import MOST_ADDRESS, harmless, play, play_address
+from tests.api.test_evenings_http import HttpPlayer
+from tests.playing import begun, finished
+from tests.server import ROOT, Client, Party, new_party
+
+EVENINGS = Path(__file__).parent.parent / "evenings"
+PER_SHARE = "ceil((85 [5 +80 corrected] + 55 [2 +53 corrected]) / 4) = 35"
+"""Value and income of the MP for its four shares; the host had set both."""
+LONG = [
+    "Maximiliane von Hohenstein-Krähwinkel 12",
+    "Ĝ" * 40,
+    '=HYPERLINK("http://x")',
+    'Ed, "the" 3rd',
+    "日" * 40,
+]
+
+
+def over(client: Client, evening: str) -> Party:
+    """The table at the end of an evening."""
+    player = HttpPlayer(client)
+    play_evening(EVENINGS / evening, player, GAMES)
+    return player.party
+
+
+def result(party: Party) -> Any:
+    found = party.client.get(f"{party.at}/result.json")
+    assert found.status == 200, found.body
+    return found.json
+
+
+def rows(party: Party) -> list[list[str]]:
+    found = party.client.get(f"{party.at}/result.csv")
+    assert found.status == 200, found.body
+    assert found.headers["content-type"].startswith("text/csv")
+    assert "attachment" in found.headers["content-disposition"]
+    text = found.body.decode()
+    assert text.count("\r\n") == text.count("\n")
+    return list(csv.reader(io.StringIO(text), strict=True))
+
+
+def test_while_the_game_goes_on_there_is_none(party: Party) -> None:
+    begun(party)
+    for name in ("result.json", "result.csv", "result/bgstats.svg"):
+        found = party.client.get(f"{party.at}/{name}")
+        assert found.was == (409, "not-now")
+        assert "goes on" in found.json["detail"]
+
+
+def test_by_hand_arithmetic(client: Client) -> None:
+    """The rulebook's own final payoff; the sums stand in the evening."""
+    party = over(client, "prairie-railroads/example-mp-final-payoff.evening")
+    document = result(party)
+    told = {
+        one["name"]: (one["rank"], one["winner"], one["cash"], one["total"]) for one in document["players"]
+    }
+    assert told == {"Ed": (1, True, 80, 219), "John": (2, False, 80, 115), "Pete": (3, False, 80, 80)}
+    john = document["players"][1]
+    assert [(one["railroad"], one["formula"], one["amount"]) for one in john["lines"]] == [
+        ("MP", PER_SHARE, 35)
+    ]
+    ed = document["players"][0]
+    assert [one["amount"] for one in ed["lines"]] == [7, 7, 7, 6, 7, 105]
+    assert ed["lines"][-1]["formula"] == f"{PER_SHARE} × 3 shares"
+    assert document["tie_break"] is None
+    assert document["rounds"] is None
+    assert document["entries"] == 16  # the beginning, twelve of set-up, two corrections, the last card
+    assert document["started_at"] <= document["finished_at"]
+    header, *lines = rows(party)
+    assert header == ["rank", "seat", "name", "winner", "what", "railroad", "formula", "amount"]
+    assert [line[-1] for line in lines if line[2] == "Ed"] == ["80", "7", "7", "7", "6", "7", "105", "219"]
+    assert ["2", "2", "John", "no", "1 of 4 shares of the MP", "MP", PER_SHARE, "35"] in lines
+    assert lines[-1] == ["3", "3", "Pete", "no", "Total", "", "", "80"]
+
+
+def test_a_tie_and_why(client: Client) -> None:
+    """Ed, Dave and Pete have $33; Dave has the card, and the holder comes last."""
+    party = over(client, "southern-pacific/end-tie.evening")
+    document = result(party)
+    assert [(one["name"], one["rank"], one["total"]) for one in document["players"]] == [
+        ("Ed", 1, 33),
+        ("Dave", 2, 33),
+        ("Pete", 3, 33),
+    ]
+    assert "Ed, Dave and Pete have the same cash" in document["tie_break"]
+    assert document["rounds"] == 1
+    assert [one["winner"] for one in document["play"]["players"]] == [True, False, False]
+
+
+def test_it_is_as_the_contract_describes(client: Client, party: Party) -> None:
+    finished(party)
+    contract = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
+    for path, name in (("result.json", "Result"), ("settlement", "Settlement")):
+        schema = {"$ref": f"#/components/schemas/{name}", **contract}
+        Draft202012Validator(schema).validate(client.get(f"{party.at}/{path}").json)
+
+
+def test_the_settlement_says_it_is_only_projected(party: Party) -> None:
+    begun(party)
+    now = party.client.get(f"{party.at}/settlement").json
+    assert now["projected"]
+    # CRIP: 5 + 0 for its one share; each line adds up to its total.
+    for one in now["seats"]:
+        assert one["total"] == one["cash"] + sum(line["amount"] for line in one["lines"])
+        assert all(line["formula"] for line in one["lines"])
+    # Value 5 and income 2 for the one share of the CRIP.
+    assert next(one["per_share"] for one in now["railroads"] if one["railroad"] == "CRIP") == 7
+    assert all(one["formula"] for one in now["railroads"])
+
+
+def test_names_are_no_formulas(client: Client) -> None:
+    party = new_party(client, ["=SUM(A1:A9)", "+1", '@home, "Ed"'])
+    for _ in range(6):
+        party.made(0, "auction_result", winner=None)
+        _first_segment(party)
+    figures = [{"of": "table", "name": "dividends_played", "value": 7}]
+    party.made(0, "correct", set=figures)
+    party.made(0, "play_card", card="PD", source="hand")
+    names = {line[2] for line in rows(party)[1:]}
+    assert names == {"'=SUM(A1:A9)", "'+1", '\'@home, "Ed"'}
+    assert {one["name"] for one in result(party)["players"]} == {"=SUM(A1:A9)", "+1", '@home, "Ed"'}
+    assert harmless("(85 + 55) / 4") == "(85 + 55) / 4"
+    assert harmless(" -1") == "' -1"
+
+
+def _first_segment(party: Party) -> None:
+    starts = {
+        "CRIP": ("Troy", "Marysville", None),
+        "ATSF": ("Atchison", "Topeka", 2),
+        "KP": ("Leavenworth", "Lawrence", 2),
+        "MKT": ("Paola", "Ottawa", 1),
+        "SLSF": ("Columbus", "Coffeyville", None),
+        "MP": ("Fort Scott", "Chanute", 2),
+    }
+    start, end, income = starts[party.document()["turn"]["railroad"]]
+    facts = {"facts": {"cities": {end: {"income": income}}}} if income else {}
+    party.made(0, "build_start", **{"from": start, "to": end}, **facts)
+
+
+def read_link(address: str) -> Any:
+    parts = urlsplit(address)
+    assert (parts.scheme, parts.netloc, parts.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
+    return json.loads(parse_qs(parts.query, strict_parsing=True)["data"][0])
+
+
+def test_the_play_as_bg_stats_takes_it(client: Client) -> None:
+    party = over(client, "prairie-railroads/example-mp-final-payoff.evening")
+    document = result(party)
+    told = read_link(document["play_url"])
+    assert told == document["play"]
+    assert told["sourcePlayId"] == party.code
+    assert told["game"] == {
+        "name": "Prairie Railroads",
+        "sourceGameId": "prairie-railroads",
+        "highestWins": True,
+        "noPoints": False,
+    }
+    assert told["playDate"] == document["started_at"][:19].replace("T", " ")
+    assert [
+        (one["name"], one["score"], one["winner"], one["rank"], one["startPlayer"]) for one in told["players"]
+    ] == [("Ed", 219, True, 1, True), ("John", 115, False, 2, False), ("Pete", 80, False, 3, False)]
+    assert len({one["sourcePlayerId"] for one in told["players"]}) == 3
+
+
+def test_a_player_is_the_same_one_next_week(client: Client) -> None:
+    ids = []
+    for names in (["Ed", "Dave", "Pete"], ["Zoë", "Ann", "ED"]):
+        party = new_party(client, names)
+        told = result(finished(party))["play"]["players"]
+        ids.append({one["name"].lower(): one["sourcePlayerId"] for one in told})
+    assert ids[0]["ed"] == ids[1]["ed"]
+
+
+def test_the_qr_is_the_link(client: Client, party: Party) -> None:
+    finished(party)
+    found = client.get(f"{party.at}/result/bgstats.svg")
+    assert found.status == 200
+    assert found.headers["content-type"].startswith("image/svg+xml")
+    assert b"<svg" in found.body
+
+
+@pytest.mark.parametrize("names", [LONG, ["x" * 40] * 6, ["日" * 40] * 6, ["Ed", "Dave"]])
+def test_six_long_names_fit_a_qr(names: list[str]) -> None:
+    """As a camera reads it: three pixels for each of the code's dots."""
+    document = {
+        "code": "ABCDEFGH",
+        "started_at": "2026-11-20T19:30:00.000Z",
+        "game": {"slug": "gulf-mobile-ohio", "name": "Gulf, Mobile & Ohio"},
+        "players": [
+            {"seat": n, "name": name, "total": 1204, "winner": n == 1, "rank": n}
+            for n, name in enumerate(names, 1)
+        ],
+    }
+    address = play_address(play(document, first=None))
+    assert len(address) <= MOST_ADDRESS
+    told = read_link(address)
+    for one, name in zip(told["players"], names, strict=True):
+        assert one["name"] == name or name.startswith(one["name"].removesuffix("."))
+        assert len(one["name"]) >= 2
+    assert told["playDate"] == "2026-11-20 19:30:00"
+    picture = io.BytesIO()
+    make(address, error="l", boost_error=False, micro=False).save(picture, kind="png", scale=3, border=4)
+    codes = zxingcpp.read_barcodes(Image.open(picture))
+    assert [code.text for code in codes] == [address]

@@ -1,0 +1,53 @@
+"""How an evening went: told anew or further, it is the same; and nothing is kept that the table would not keep."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.evenings import play_evening
+from companion.games import GAMES
+from companion.history import History, standing
+from tests.table_player import TablePlayer
+
+EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"))
+
+
+class Watched(TablePlayer):
+    """A table whose history is told after every line, further each time."""
+
+    def begin(self, setup):  # type: ignore[no-untyped-def]
+        super().begin(setup)
+        self.history = History()
+        self.look()
+
+    def move(self, seat, body):  # type: ignore[no-untyped-def]
+        super().move(seat, body)
+        self.look()
+
+    def rewind(self, seat, verb, body):  # type: ignore[no-untyped-def]
+        super().rewind(seat, verb, body)
+        self.look()
+
+    def look(self) -> None:
+        told = self.history.moments(self.table, standing(self.table))
+        assert [one.revision for one in told] == self.table.journal.standing()
+        view, last = self.table.view(), told[-1].figured
+        assert last.cash == tuple(seat["cash"] for seat in view.seats.values())
+        assert last.income == tuple(one["income"] for one in view.railroads)
+        assert last.treasury == tuple(one["treasury"] for one in view.railroads)
+        settled = {one.seat: one.total for one in self.table.rules.settlement(self.table.state).payoffs}
+        assert last.worth == tuple(settled[seat] for seat in view.seats)
+
+
+@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_told_line_by_line_or_at_once(path: Path) -> None:
+    player = Watched()
+    play_evening(path, player, GAMES)
+    nodes = standing(player.table)
+    bit_by_bit = player.history.moments(player.table, nodes)
+    for node in nodes[1:]:
+        node.state = None  # as after a restart
+    assert History().moments(player.table, nodes) == bit_by_bit
+    assert all(node.state is None for node in nodes[1:])
