@@ -38,26 +38,42 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._files: dict[str, File] = {}
+        self._pages: dict[str, tuple[str, File]] = {}
+        self._edition: tuple[tuple[tuple[str, int, int], ...], str] = ((), "")
 
-    def answer(self, name: str) -> Response:
-        """A file, or 404. The browser keeps it, but asks each time whether it is still the same."""
+    def answer(self, name: str, edition: str = "") -> Response:
+        """A file, or 404. Under the edition of now the browser keeps it for good; else it asks each time whether it
+        is still the same."""
         found = self._found(name)
-        packed = found.packed if accepted() else None
-        answer = Response(packed or found.plain, mimetype=found.mimetype)
-        if packed:
-            answer.headers["Content-Encoding"] = "gzip"
-        answer.headers["Vary"] = "Accept-Encoding"
-        answer.headers["Cache-Control"] = "no-cache"
-        answer.set_etag(found.tag, weak=True)
-        return answer.make_conditional(request)
+        return _answered(found, kept=edition != "" and edition == self.edition())
+
+    def page(self, name: str) -> Response:
+        """A page, which names the files it loads by their edition: while nothing changes they are never asked for
+        again, and when something does, all of them are fetched anew together."""
+        found = self._found(name)
+        edition = self.edition()
+        known = self._pages.get(name)
+        if known is None or known[0] != edition:
+            plain = found.plain.replace(b"/static/", b"/static/~%s/" % edition.encode())
+            known = self._pages[name] = (edition, _packed(found.seen, found.mimetype, plain))
+        return _answered(known[1], kept=False)
+
+    def edition(self) -> str:
+        """What tells the files as they are now from those before: a digest over all of them."""
+        seen = tuple(sorted((str(path), *_seen(path)) for path in self._path.rglob("*") if path.is_file()))
+        if seen != self._edition[0]:
+            digest = hashlib.sha256()
+            for name, *_ in seen:
+                digest.update(name.removeprefix(str(self._path)).encode() + b"\0" + Path(name).read_bytes())
+            self._edition = (seen, digest.hexdigest()[:10])
+        return self._edition[1]
 
     def _found(self, name: str) -> File:
         path = safe_join(str(self._path), name)
         try:
             if path is None or not Path(path).is_file():
                 abort(404)
-            now = Path(path).stat()
-            seen = (now.st_mtime_ns, now.st_size)
+            seen = _seen(Path(path))
             known = self._files.get(name)
             if known is None or known.seen != seen:
                 known = self._files[name] = _read(Path(path), seen)
@@ -66,9 +82,28 @@ class Folder:
             abort(404)
 
 
+def _seen(path: Path) -> tuple[int, int]:
+    now = path.stat()
+    return now.st_mtime_ns, now.st_size
+
+
+def _answered(found: File, *, kept: bool) -> Response:
+    packed = found.packed if accepted() else None
+    answer = Response(packed or found.plain, mimetype=found.mimetype)
+    if packed:
+        answer.headers["Content-Encoding"] = "gzip"
+    answer.headers["Vary"] = "Accept-Encoding"
+    answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+    answer.set_etag(found.tag, weak=True)
+    return answer.make_conditional(request)
+
+
 def _read(path: Path, seen: tuple[int, int]) -> File:
-    plain = path.read_bytes()
     mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _packed(seen, mimetype, path.read_bytes())
+
+
+def _packed(seen: tuple[int, int], mimetype: str, plain: bytes) -> File:
     packed = gzip.compress(plain, _THOROUGH, mtime=0) if mimetype.startswith(_TEXTS) else None
     shorter = packed if packed and len(packed) < len(plain) else None
     return File(seen, mimetype, plain, shorter, hashlib.sha256(plain).hexdigest()[:16])

@@ -24,13 +24,14 @@ STATIC = Folder(here("static"))
 @pages.get("/atlas/<slug>")
 def index(**_: str) -> Response:
     """The page; which screen it shows is its own business."""
-    return STATIC.answer("index.html")
+    return STATIC.page("index.html")
 
 
+@pages.get("/static/~<edition>/<path:name>")
 @pages.get("/static/<path:name>")
-def static_file(name: str) -> Response:
+def static_file(name: str, edition: str = "") -> Response:
     """A file of the page."""
-    return STATIC.answer(name)
+    return STATIC.answer(name, edition)
 
 
 @pages.get("/favicon.ico")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import re
+from pathlib import Path
 
+from api.files import Folder
 from tests.server import Client, Party
 
 
@@ -28,6 +31,32 @@ def test_a_file_of_the_page_is_kept_and_asked_for_again(client: Client) -> None:
     assert client.call("GET", "!static/app.js", Accept_Encoding="gzip;q=0").body == gzip.decompress(
         first.body
     )
+
+
+def test_a_page_names_its_files_by_their_edition(client: Client) -> None:
+    """So that a phone fetches each of them once, and all of them anew after an update."""
+    page = client.call("GET", "!")
+    assert page.headers["cache-control"] == "no-cache"
+    names = set(re.findall(rb"/static/(~[0-9a-f]{10}/[\w./-]+)", page.body))
+    assert b"app.js" in {name.partition(b"/")[2] for name in names}
+    assert not re.findall(rb"/static/(?!~)", page.body)
+    for name in names:
+        kept = client.call("GET", f"!static/{name.decode()}")
+        assert (kept.status, kept.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
+    before = client.call("GET", "!static/~0123456789/app.js")
+    assert (before.status, before.headers["cache-control"]) == (200, "no-cache")
+    assert client.call("GET", "!static/~0123456789/../../pyproject.toml").status == 404
+
+
+def test_an_edition_ends_with_any_change(tmp_path: Path) -> None:
+    (tmp_path / "part.js").write_text("one")
+    folder = Folder(tmp_path)
+    first = folder.edition()
+    assert folder.edition() == first
+    (tmp_path / "part.js").write_text("three")
+    second = folder.edition()
+    (tmp_path / "new.js").write_text("")
+    assert len({first, second, folder.edition()}) == 3
 
 
 def test_no_file_from_elsewhere(client: Client) -> None:
