@@ -49,13 +49,31 @@ def cell(
     return Cell(shown)
 
 
-def track(name: str, title: Text, markers: Iterable[tuple[Railroad, int]], *, least: int = 0) -> Panel:
-    """Railroads' markers on numbered spaces, such as the income track."""
-    placed = [{"railroad": railroad, "at": at} for railroad, at in markers]
-    most = max([10, *(int(str(marker["at"])) for marker in placed)])
-    return Panel(
-        {"kind": "track", "name": name, "title": title, "min": least, "max": most, "markers": placed}
-    )
+def track(
+    name: str,
+    title: Text,
+    markers: Iterable[tuple[Railroad, int]] = (),
+    *,
+    players: Iterable[tuple[Seat, int]] = (),
+    pieces: Iterable[tuple[Text, int]] = (),
+    least: int = 0,
+    last: int | None = None,
+    labels: Sequence[Text] | None = None,
+) -> Panel:
+    """Markers on numbered spaces: railroads' cubes, players' discs, or plain pieces with a word on them.
+
+    last: the track's last space, if it ends; labels: what is printed on its spaces, from `least` on.
+    """
+    placed: list[dict[str, Any]] = [{"railroad": railroad, "at": at} for railroad, at in markers]
+    placed += [{"seat": seat, "at": at} for seat, at in players]
+    placed += [{"text": text, "at": at} for text, at in pieces]
+    most = max([10 if last is None else last, *(int(marker["at"]) for marker in placed)])
+    shown = {"kind": "track", "name": name, "title": title, "min": least, "max": most, "markers": placed}
+    if last is not None:
+        shown["last"] = last
+    if labels is not None:
+        shown["labels"] = list(labels)
+    return Panel(shown)
 
 
 def meter(name: str, title: Text, progress: int, of: int, *, text: Text | None = None) -> Panel:

@@ -14,6 +14,9 @@ const ICONS = {
   remove: "M6 6l12 12M18 6L6 18",
   arrow: "M4 12h16M14 6l6 6-6 6",
   erase: "M8 5h13v14H8l-6-7zM12 9l6 6M18 9l-6 6",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
+  phone: "M8 3h8v18H8zM11 18h2",
   screen: "M3 5h18v12H3zM8 21h8",
   crown: "M4 18h16M4 15l-1-9 5 4 4-6 4 6 5-4-1 9z",
 };
@@ -73,6 +76,16 @@ export function stylesheet(name) {
 /** An engraved rule between sections. */
 export function rule() {
   return h("div", { class: "engraved", role: "presentation" });
+}
+
+/** A sheet that only some screens need. Resolves when it is there, or will not come: a screen without it is better than none. */
+export function stylesheet(name) {
+  const href = new URL(`./styles/${name}.css`, import.meta.url).pathname;
+  if (document.head.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => {
+    const link = h("link", { rel: "stylesheet", href, on: { load: done, error: done } });
+    document.head.append(link);
+  });
 }
 
 let lastId = 0;

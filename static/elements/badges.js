@@ -33,6 +33,12 @@ export function railroadBadge(doc, id) {
   return badge;
 }
 
+/** The enamel of whom a line is about, as CSS properties: a railroad's, a player's, or none. */
+export function enamelOf(doc, { railroad, seat } = {}) {
+  const colour = railroad ? doc?.railroads?.find(({ id }) => id === railroad)?.colour : seatOf(doc, seat)?.colour;
+  return colour ? { "--enamel": colour } : {};
+}
+
 export function seatOf(doc, number) {
   return doc?.seats?.find((seat) => seat.seat === number);
 }

@@ -17,12 +17,12 @@ export function cellParts(doc, cell, was) {
   return cell.strong ? [h("strong", {}, spaced)] : spaced;
 }
 
-/** A number; if it has just changed, with what it was before. */
+/** A number; if it has just changed, with what it was beside it: "8 → 11", over the room around it, so that nothing moves. */
 export function figure(number, unit, was) {
   const now = h("span", { class: "figure" }, withUnit(number, unit));
   if (was === undefined || was === null || was === number) return now;
-  const before = h("s", { class: "was" }, h("span", { class: "unseen" }, say("figure.was")), withUnit(was, unit));
-  return h("span", { class: "changed" }, before, now);
+  const before = h("s", { class: "was" }, h("span", { class: "unseen" }, say("figure.was")), withUnit(was, unit), " ");
+  return h("span", { class: "changed", "data-way": number > was ? "up" : "down" }, before, now);
 }
 
 export function isNumber(cell) {

@@ -2,62 +2,12 @@
 
 import { h, same } from "../dom.js";
 import { say, withUnit } from "../messages.js";
-import { railroadBadge, seatMark } from "./badges.js";
+import { enamelOf, seatMark } from "./badges.js";
 import { cellParts, figure, isNumber } from "./cells.js";
+import { Panel } from "./panel.js";
+import { TrackPanel } from "./track-panel.js";
 
-const SPACES_A_ROW = 20; // on a narrow screen it is folded in the middle
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
-
-/** A panel with its title. `was` is the same panel before the last move. */
-class Panel extends HTMLElement {
-  panel = null;
-  doc = null;
-  was = null;
-
-  connectedCallback() {
-    this.classList.add("panel");
-    this.dataset.panel = this.panel.name;
-    this.setAttribute("role", "region");
-    this.setAttribute("aria-label", this.panel.title);
-    this.replaceChildren(h("h3", {}, this.panel.title), this.body());
-  }
-}
-
-/** Numbered spaces with the railroads' markers on them; a marker that moved leaves its outline behind. */
-class TrackPanel extends Panel {
-  body() {
-    const { min, markers } = this.panel;
-    const spaces = Array.from({ length: this.#last() - min + 1 }, (_, at) => this.#space(min + at));
-    const words = markers.map(({ railroad, at }) => `${railroad} ${at}`).join(", ");
-    return h("div", { class: "track", role: "img", "aria-label": `${this.panel.title}: ${words}` }, spaces);
-  }
-
-  /** Whole rows, with room before the foremost marker: an empty end of a track tells nothing. */
-  #last() {
-    const { min, markers } = this.panel;
-    const foremost = Math.max(min, ...markers.map(({ at }) => at));
-    return min + Math.ceil((foremost - min + 2) / SPACES_A_ROW) * SPACES_A_ROW - 1;
-  }
-
-  #space(at) {
-    const here = this.panel.markers.filter((marker) => marker.at === at);
-    const left = (this.was?.markers ?? []).filter(
-      (marker) => marker.at === at && !here.some(({ railroad }) => railroad === marker.railroad),
-    );
-    const moved = ({ railroad }) => (this.was?.markers ?? []).some((one) => one.railroad === railroad && one.at !== at);
-    return h(
-      "div",
-      { class: "space", "data-at": at, "data-held": here.length > 0 },
-      h("span", { class: "space-number" }, String(at)),
-      here.map((marker) => this.#marker(marker, moved(marker) ? "changed" : null)),
-      left.map((marker) => this.#marker(marker, "ghost")),
-    );
-  }
-
-  #marker({ railroad }, state) {
-    return h("span", { class: `marker ${state ?? ""}` }, railroadBadge(this.doc, railroad));
-  }
-}
 
 class MeterPanel extends Panel {
   body() {
@@ -105,7 +55,7 @@ class BarsPanel extends Panel {
       h(
         "dd",
         {},
-        h("div", { class: "meter-bar", "aria-hidden": "true", vars: { "--share": String(share), "--steps": "1" } },
+        h("div", { class: "meter-bar", "aria-hidden": "true", vars: { "--share": String(share), "--steps": "1", ...enamelOf(this.doc, head) } },
           h("span", { class: "fill" })),
         figure(number, unit, was?.number),
         of ? h("span", { class: "hint" }, say("meter.out-of", { of: withUnit(of, unit) })) : null,
@@ -118,11 +68,11 @@ class BarsPanel extends Panel {
 class GridPanel extends Panel {
   ownFirst = false;
   #width = 0;
-  #watch = new ResizeObserver(() => this.#measure());
+  #watch = new ResizeObserver(() => this.clientWidth !== this.#width && this.measure());
 
   connectedCallback() {
     super.connectedCallback();
-    this.#measure();
+    this.measure();
     this.#watch.observe(this);
   }
 
@@ -132,8 +82,7 @@ class GridPanel extends Panel {
   }
 
   /** Sheets of label and number as soon as the table would be wider than its panel. */
-  #measure() {
-    if (this.clientWidth === this.#width) return;
+  measure() {
     this.#width = this.clientWidth;
     this.removeAttribute("data-cards");
     const frame = this.querySelector(".grid-scroll");
@@ -143,7 +92,7 @@ class GridPanel extends Panel {
   body() {
     const { columns } = this.panel;
     const numeric = columns.map((_, at) => this.panel.rows.some((row) => isNumber(row.cells[at])));
-    const head = h("tr", {}, h("td", {}), columns.map((column, at) =>
+    const head = h("tr", {}, h("td", { class: "corner", "aria-hidden": "true" }, this.panel.title), columns.map((column, at) =>
       h("th", { scope: "col", class: numeric[at] ? "number" : null }, h("span", { class: "column" }, cellParts(this.doc, column)))));
     const rows = this.#rows().map((row) => this.#row(row, numeric));
     return h("div", { class: "grid-scroll" }, h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, rows)));

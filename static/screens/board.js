@@ -1,6 +1,6 @@
 // The table on a TV: everything public at one glance, from three metres away.
 
-import { h } from "../dom.js";
+import { button, h, icon, same, stylesheet } from "../dom.js";
 import { auctionBox } from "../elements/auction-box.js";
 import { seatMark, seatName } from "../elements/badges.js";
 import { checklist, lastWork } from "../elements/checklist.js";
@@ -15,10 +15,12 @@ import { TableScreen } from "./table-screen.js";
 const LINES = 20; // last moves shown, if there is room
 const LINES_ON_A_PAGE = 6; // where the board is a page to scroll
 const WIDE_PX = 1100; // below that the board is a page to scroll
-const LARGEST_REM = 1.7;
-const SMALLEST_REM = 1;
-const STEP_REM = 0.05;
+const LARGEST = 34; // letters of that many px on a TV of 1080 lines: more is shouting
+const TV_LINES_PX = 1080;
+const SMALLEST_PX = 16;
+const STEPS = 8; // halvings until the size is found
 const WIDE = new Set(["track", "grid"]);
+const NOTE_ITEMS = 1; // a list of so few is a note
 
 export class BoardScreen extends TableScreen {
   #head = h("header", { class: "board-head" });
@@ -27,20 +29,19 @@ export class BoardScreen extends TableScreen {
   #narrow = h("div", { class: "board-narrow" });
   #lines = h("section", { class: "panel last-moves" });
   #foot = h("div", { class: "board-foot" });
+  #main = null;
   #final = null;
+  #shape = null;
 
   build() {
+    this.#shape = null;
     const keyed = Boolean(this.table.key);
     if (keyed) this.#foot.append(joinPicture(this.table), h("p", {}, say("board.join")));
-    this.replaceChildren(
-      this.banner(),
-      this.#head,
-      h("main", { class: "board" }, this.#wide, h("aside", { class: "board-side" }, this.#stage, this.#lines), h("div", { class: "board-strip" }, this.#narrow, this.#foot)),
-      this.navigation("board"),
-    );
+    this.#main = h("main", { class: "board" }, this.#wide, h("aside", { class: "board-side" }, this.#stage, this.#lines), h("div", { class: "board-strip" }, this.#narrow, this.#foot));
+    this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
     this.#foot.hidden = !keyed;
     this.#keepAwake();
-    window.addEventListener("resize", () => this.#fit(), { signal: this.signal });
+    window.addEventListener("resize", () => this.table.doc && this.#fit(this.table.doc), { signal: this.signal });
   }
 
   draw(doc) {
@@ -50,28 +51,51 @@ export class BoardScreen extends TableScreen {
     const panels = allPanels(doc);
     const wide = panels.filter(({ kind }) => WIDE.has(kind));
     const narrow = panels.filter((panel) => !WIDE.has(panel.kind) && !alsoAnEnd(doc, panel));
+    const notes = narrow.filter(isNote);
     const work = doc.status === "finished" ? null : lastWork(doc);
-    this.fill(this.#head, [doc.turn, doc.game_name, doc.seats, doc.status], () => this.#headOf(doc));
+    this.fill(this.#head, [doc.turn, doc.game_name, doc.round, doc.seats, doc.status], () => this.#headOf(doc));
     this.fill(this.#wide, [wide, doc.revision], () => wide.map((panel) => panelElement(doc, panel, before)));
     this.fill(this.#stage, [doc.auction, doc.seats, work?.revision, this.#final?.revision], () => [this.#final && this.#ranking(doc), doc.auction && auctionBox(doc), work && checklist(doc, work)]);
-    this.fill(this.#narrow, [narrow, doc.end, doc.revision], () => [
-      doc.end?.length > 0 && h("section", { class: "panel", "aria-label": say("end.title") }, h("h3", {}, say("end.title")), endMeters(doc)),
-      narrow.map((panel) => panelElement(doc, panel, before)),
-    ]);
+    this.fill(this.#narrow, [narrow, doc.end, doc.revision], () => {
+      const drawn = (some) => some.map((panel) => panelElement(doc, panel, before));
+      const ends = doc.end?.length > 0 && h("section", { class: "panel", "aria-label": say("end.title") }, h("h3", {}, say("end.title")), endMeters(doc));
+      const pile = notes.length === 1 && ends; // a single note lies below the end
+      return [
+        pile ? h("div", { class: "board-notes" }, ends, drawn(notes)) : [ends, notes.length > 0 && h("div", { class: "board-notes" }, drawn(notes))],
+        drawn(narrow.filter((panel) => !notes.includes(panel))),
+      ];
+    });
     this.fill(this.#lines, doc.recent, () => this.#linesOf(doc));
     document.title = say("title.board", { game: doc.game_name });
-    this.#fit();
+    this.#fit(doc);
   }
 
-  /** The largest letters with which all of it fits the screen. */
-  #fit() {
-    const size = (rem) => this.style.setProperty("--board-size", `${rem}rem`);
-    if (window.innerWidth <= WIDE_PX) return size(SMALLEST_REM);
-    const main = this.querySelector("main");
-    for (let rem = LARGEST_REM; ; rem -= STEP_REM) {
-      size(rem);
-      if (rem <= SMALLEST_REM || main.getBoundingClientRect().bottom + window.scrollY <= window.innerHeight) return undefined;
+  /** The largest letters with which all of it fits the screen. They change with what there is to show, not with every figure. */
+  #fit(doc) {
+    const size = (px) => this.style.setProperty("--board-size", `${px}px`);
+    const { innerWidth: wide, innerHeight: high } = window;
+    if (wide <= WIDE_PX) return size(SMALLEST_PX + 1);
+    const shape = [wide, high, doc.status, Boolean(doc.auction), Boolean(this.#final), allPanels(doc).map(({ name, rows, bars }) => [name, rows?.length, bars?.length])];
+    if (same(shape, this.#shape) && this.#fits()) return undefined;
+    this.#shape = shape;
+    let fits = SMALLEST_PX;
+    let not = (LARGEST * high) / TV_LINES_PX;
+    for (let step = 0; step < STEPS; step += 1) {
+      const px = (fits + not) / 2;
+      size(px);
+      if (this.#fits()) fits = px;
+      else not = px;
     }
+    return size(fits);
+  }
+
+  #fits() {
+    const within = (box) => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+    const grids = [...this.#wide.querySelectorAll("grid-panel")];
+    for (const grid of grids) grid.measure();
+    const tables = grids.every((grid) => !grid.hasAttribute("data-cards") && within(grid.querySelector(".grid-scroll")));
+    const rest = [...this.#narrow.querySelectorAll(".panel:not(list-panel)"), this.#narrow, this.#wide, this.#lines.parentElement, this.#foot.parentElement];
+    return tables && rest.every(within);
   }
 
   /** The game is over: who has won, as soon as the table says so. */
@@ -95,14 +119,16 @@ export class BoardScreen extends TableScreen {
     const dot = new ConnectionDot();
     dot.table = this.table;
     const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
+    const menu = () => this.toggleAttribute("data-menu");
     return [
-      h("p", { class: "board-game" }, doc.game_name, dot),
+      h("p", { class: "board-game" }, dot, doc.game_name, doc.round && doc.status === "playing" && h("span", { class: "round" }, say("board.round", { round: doc.round }))),
       h(
         "div",
         { class: "board-turn", "aria-live": "polite" },
         doc.status !== "finished" && seats.map((seat) => this.#mark(doc, seat)),
         h("p", { class: "board-prompt" }, doc.turn?.prompt ?? (doc.status === "finished" ? say("seat.over") : "")),
       ),
+      button(icon("menu"), menu, { class: "board-menu", "aria-label": say("page.pages") }),
     ];
   }
 
@@ -130,4 +156,10 @@ export class BoardScreen extends TableScreen {
   }
 }
 
+/** A card, a meter, a list of one line: these lie on top of each other. */
+function isNote({ kind, items }) {
+  return kind === "card" || kind === "meter" || (kind === "list" && items.length <= NOTE_ITEMS);
+}
+
+await stylesheet("board");
 customElements.define("board-screen", BoardScreen);

@@ -1,7 +1,7 @@
 // Where an evening begins: the games, the tables this browser knows, and setting up a new one.
 
 import { ask, Unreachable } from "../client.js";
-import { button, h, icon, pageLink, rule, svg } from "../dom.js";
+import { button, h, icon, pageLink, rule, stylesheet, svg } from "../dom.js";
 import { forgetTable, knownTables, remember } from "../keys.js";
 import { day, say, sayOr } from "../messages.js";
 import { NewTable } from "./new-table.js";
@@ -94,4 +94,5 @@ function wheel() {
   return h("div", { class: "engraved with-wheel", role: "presentation" }, svg("svg", { viewBox: "0 0 48 48", class: "wheel", "aria-hidden": "true" }, ...rims, ...spokes, weight));
 }
 
+await stylesheet("home");
 customElements.define("home-screen", HomeScreen);

@@ -1,6 +1,6 @@
 // The laptop before the start: the QR as large as it can be, and the seats as they fill.
 
-import { button, h } from "../dom.js";
+import { button, h, stylesheet } from "../dom.js";
 import { seatMark } from "../elements/badges.js";
 import { confirmDialog } from "../elements/dialog.js";
 import { joinPicture } from "../elements/join-picture.js";
@@ -64,4 +64,5 @@ export class LobbyScreen extends TableScreen {
   }
 }
 
+await stylesheet("lobby");
 customElements.define("lobby-screen", LobbyScreen);
