@@ -17,7 +17,7 @@ from api.pictures import pictures
 from api.reading import reading
 from api.results import results
 from api.settings import Settings, is_address, own_names
-from api.stream import HUB, Stream, streaming, teller
+from api.stream import HUB, Stream, streaming, teller, whisperer
 from api.tables import tables
 from api.tools import tools
 from companion.service import Service, seats
@@ -69,6 +69,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
     service.on_change = teller(service, settings.base_url)
+    service.on_private = whisperer(service, settings.base_url)
     HUB.on_gone = lambda stream: _gone(service, stream)
     return app
 

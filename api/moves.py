@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import orjson
 from flask import Blueprint, Response, request
 
 from api import border, schemas
-from api.render import dumps, made
+from api.render import dumps, made, table_json
 from companion.document import entries
 from companion.errors import invalid
-from companion.service import moving
+from companion.service import limits, moving
 from companion.service.keys import Viewer
+from companion.service.live import Live
 from companion.service.moving import Answer
 from companion.text import say
 
@@ -57,6 +59,31 @@ def redo(code: str) -> Response:
     with live.lock:
         played = moving.redo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
         return _answered(played, viewer, dry)
+
+
+@moves.put("/tables/<code>/auction/limit")
+def limit(code: str) -> Response:
+    """A secret maximum, up to which the companion bids for this seat."""
+    live, viewer = border.playing(code)
+    sent = border.body()
+    limits.put(live, viewer, lambda: int(schemas.loaded(schemas.LimitSchema(), sent)["amount"]))
+    return _limited(live, viewer)
+
+
+@moves.delete("/tables/<code>/auction/limit")
+def no_limit(code: str) -> Response:
+    """No secret maximum any more."""
+    live, viewer = border.playing(code)
+    limits.remove(live, viewer)
+    return _limited(live, viewer)
+
+
+def _limited(live: Live, viewer: Viewer) -> Response:
+    with live.lock:
+        table = table_json(border.service(), live, viewer, border.settings().base_url)
+        own = live.limits.get(viewer.seat) if viewer.seat is not None else None
+        sent = dumps({"limit": own.amount if own else None, "table": orjson.Fragment(table)}, live)
+    return Response(sent, mimetype="application/json")
 
 
 @moves.get("/tables/<code>/moves")

@@ -102,10 +102,16 @@ def _own(live: Live, viewer: Viewer, base_url: str) -> bytes:
     own = {
         "offers": offers,
         "requests": [] if keyed else None,
-        "you": {"role": viewer.role, "seat": viewer.seat},
+        "you": {"role": viewer.role, "seat": viewer.seat, **_secrets(live, viewer)},
         "join_url": f"{base_url}/t/{live.code}#j={live.join_key}" if keyed else None,
     }
     return b"," + dumps(own, live)[1:]
+
+
+def _secrets(live: Live, viewer: Viewer) -> dict[str, Any]:
+    """What a seat has told the companion and nobody else: its limit in the auction that is on."""
+    limit = live.limits.get(viewer.seat) if viewer.role == "seat" and viewer.seat is not None else None
+    return {"limit": limit.amount} if limit else {}
 
 
 def _offers_to(live: Live, seat: Seat | None) -> list[bytes]:

@@ -177,6 +177,12 @@ class ClaimSchema(_Strict):
     key = fields.String(required=True)
 
 
+class LimitSchema(_Strict):
+    """What a player pays at most in the auction that is on."""
+
+    amount = fields.Integer(required=True, strict=True, validate=validate.Range(min=0))
+
+
 class UndoSchema(_Strict):
     """Back to a revision that stands; without one, the last standing move."""
 

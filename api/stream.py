@@ -18,6 +18,7 @@ from api.render import table_json
 from companion.service import Service, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.values import Seat
 
 streaming = Blueprint("streaming", __name__)
 
@@ -107,6 +108,18 @@ def teller(service: Service, base_url: str) -> Callable[[Live], None]:
     def tell(live: Live) -> None:
         for stream in HUB.of(live.code):
             stream.push(frame(service, live, stream.viewer, base_url))
+
+    return tell
+
+
+def whisperer(service: Service, base_url: str) -> Callable[[Live, Seat], None]:
+    """What the service calls when something is different that only one seat sees."""
+
+    def tell(live: Live, seat: Seat) -> None:
+        viewer = Viewer("seat", seat)
+        for stream in HUB.of(live.code):
+            if stream.viewer == viewer:
+                stream.push(frame(service, live, viewer, base_url))
 
     return tell
 

@@ -89,8 +89,8 @@ def read(code: str) -> Response:
     live = border.table(code)
     viewer = border.viewer_of(live)
     with live.lock:
-        etag = f'"{live.version}"'
-        if request.if_none_match.contains_weak(str(live.version)):
+        etag = f'"{live.tag(viewer)}"'
+        if request.if_none_match.contains_weak(live.tag(viewer)):
             found = Response(status=304)
         else:
             page = table_json(border.service(), live, viewer, border.settings().base_url)

@@ -245,11 +245,13 @@ def shown(auction: Auction, cash: Cash) -> Mapping[str, Any]:
         "style": auction.style,
         "opener": auction.opener,
         "minimum": auction.minimum,
+        "least_bid": auction.least_bid,
         "high_bid": auction.high_bid,
         "high_seat": auction.high_seat,
         "to_act": auction.to_act,
         "affordable": {str(seat): cash(seat) for seat in auction.still_in},
         "passed": list(auction.passed),
+        "cannot_bid": list(auction.unable),
         "seller": auction.seller,
         "pays_to": auction.pays_to,
     }

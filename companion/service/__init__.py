@@ -19,7 +19,7 @@ from companion.mechanisms import dice
 from companion.rules import Rules
 from companion.service import creation, keys
 from companion.service.live import Live
-from companion.service.moving import now, taught
+from companion.service.moving import let_limits_act, now, taught
 from companion.store import (
     CodeTakenError,
     Seed,
@@ -52,6 +52,7 @@ class Service:
         self.store = store
         self.secret = store.secret()
         self.on_change: Callable[[Live], None] = lambda live: None
+        self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._loading = threading.Lock()
 
@@ -82,11 +83,14 @@ class Service:
             if stored is None:
                 raise RuleError("no-such-table", say("There is no table {code}", code=code[:20]))
             live = Live(self.store, stored, self.store.lines(code), self._join_key(stored))
+            live.read_limits()
             self._adopt(live)
-            return live
+        let_limits_act(live)  # the server may have ended just before they did
+        return live
 
     def _adopt(self, live: Live) -> None:
         live.on_change = lambda changed: self.on_change(changed)
+        live.on_private = lambda changed, seat: self.on_private(changed, seat)
         self._tables[live.code] = live
         for code in list(self._tables)[: max(0, len(self._tables) - TABLES_IN_MEMORY)]:
             if not any(self._tables[code].presence.values()):

@@ -13,7 +13,7 @@ from companion.errors import RuleError
 from companion.journal import Line
 from companion.service import keys
 from companion.service.keys import READER, Viewer
-from companion.store import Store, StoredTable
+from companion.store import Store, StoredLimit, StoredTable
 from companion.table import Table
 from companion.text import Text, say
 from companion.values import Seat
@@ -58,6 +58,11 @@ class Live:
         self.version = stored.version
         self.presence: Counter[Seat] = Counter()
         self.on_change: Callable[[Live], None] = lambda live: None
+        self.limits: dict[Seat, StoredLimit] = {}
+        """Secret limits in the auction that is on. Nothing that is shown of a table may be made from them."""
+        self.told_apart: Counter[Seat] = Counter()
+        """How often a seat was told something that nobody else may know of: its document changes, no version does."""
+        self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
         self.pages: dict[Any, Any] = {}
         """What the border has rendered of this version; emptied by every change."""
         self.entries_json: dict[int, bytes] = {}
@@ -138,6 +143,28 @@ class Live:
         self.pages.clear()
         self.on_change(self)
 
+    def changed_for(self, seat: Seat) -> None:
+        """Something is different that only this seat sees. No version rises: the others must not learn even that."""
+        self.told_apart[seat] += 1
+        mine = Viewer("seat", seat)
+        for about in [about for about in self.pages if about == mine or mine in _parts(about)]:
+            del self.pages[about]
+        self.on_private(self, seat)
+
+    def tag(self, viewer: Viewer) -> str:
+        """What names the document this viewer sees now, for If-None-Match."""
+        apart = self.told_apart[viewer.seat] if viewer.role == "seat" and viewer.seat else 0
+        return f"{self.version}.{apart}" if apart else str(self.version)
+
+    def read_limits(self) -> None:
+        """Take in the secret limits as they are kept. A limit is the secret of one phone: with its key it ends."""
+        keys_now = {seat.seat: seat.key_hash for seat in self.stored.seats}
+        self.limits = {
+            Seat(limit.seat): limit
+            for limit in self.store.limits(self.code)
+            if limit.key_hash == keys_now.get(limit.seat)
+        }
+
     def reserve(self) -> None:
         """See to it that the next version is put aside. What is to be recorded asks for it beforehand: once a
         line is on disk, nothing may fail any more.
@@ -162,6 +189,8 @@ class Live:
             )  # `companion host-key` may have written another
         self.store.update(stored)
         self.stored = stored
+        known = {seat.key_hash for seat in stored.seats}
+        self.limits = {seat: limit for seat, limit in self.limits.items() if limit.key_hash in known}
         self.entries_json.clear()
         self.changed()
 
@@ -193,6 +222,11 @@ class Live:
         for line in self.store.lines(self.code, self.table.revision):
             self.table.reread(line)
         self.pages.clear()
+        self.read_limits()
+
+
+def _parts(about: Any) -> tuple[Any, ...]:
+    return about if isinstance(about, tuple) else ()
 
 
 def _folded(lines: list[Line]) -> tuple[Table, DamagedError | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import secrets
@@ -14,7 +15,8 @@ from companion.atlas import Atlas, merge
 from companion.document import affected, entry
 from companion.errors import RuleError, invalid
 from companion.journal import Line, Node
-from companion.mechanisms import dice
+from companion.mechanisms import dice, limits
+from companion.mechanisms.auction import Bid, Pass
 from companion.moves import Correct
 from companion.rules import Played, Rules
 from companion.service.keys import Viewer
@@ -24,12 +26,15 @@ from companion.store import (
     Remembered,
     RevisionTakenError,
     Seed,
+    StoreUnavailableError,
     TaughtFact,
 )
 from companion.table import Shape, plain_shape
 from companion.text import say
-from companion.values import Seat
+from companion.values import Money, Seat
 
+BY_LIMIT = "limit"
+"""How the journal names who bids what a secret limit allows."""
 RETRIES = 20
 """How often a lost race against another process is run again."""
 _SEED_BYTES = 32
@@ -61,9 +66,12 @@ def play(
     """
     with live.lock:
         seat = _acting_seat(viewer, raw)
-        _check_sound(live)
+        check_sound(live)
         told = None if dry else _told("moves", viewer, key, raw)
-        return _once(live, told, lambda: _play(live, viewer, seat, raw, told, dry, shape))
+        made = _once(live, told, lambda: _play(live, viewer, seat, raw, told, dry, shape))
+        if not dry:
+            let_limits_act(live)
+        return made
 
 
 def _play(
@@ -95,6 +103,45 @@ def _play(
     raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
 
 
+def let_limits_act(live: Live) -> None:
+    """Bids and passes for those who have set a secret limit, until somebody without one is to act.
+
+    What made it their turn is recorded already and stays so: a store that fails meanwhile is asked again later.
+    """
+    with live.lock, contextlib.suppress(StoreUnavailableError, DamagedError):
+        lost = 0
+        while live.limits and lost < RETRIES and live.damaged is None:
+            auction = live.table.view().auction
+            seat = auction["to_act"] if auction else None
+            if auction is None or seat not in live.limits:
+                return
+            try:
+                lost += not _act_for(live, auction, seat)
+            except RuleError:  # the rules allow neither: then the player decides
+                live.store.drop_limit(live.code, seat)
+                del live.limits[seat]
+                live.changed_for(seat)
+
+
+def _act_for(live: Live, auction: Mapping[str, Any], seat: Seat) -> bool:
+    known = {who: limits.Limit(Money(one.amount), one.since) for who, one in live.limits.items()}
+    amount = limits.bid_of(auction, known, live.table.seats)
+    raw = {"type": Pass.TYPE.name} if amount is None else {"type": Bid.TYPE.name, "amount": amount}
+    attempt = live.table.attempt(raw, seat=seat, by_host=False)
+    line = _line(live, BY_LIMIT, "move", attempt.body, attempt.played.state)
+    return _write(live, line, attempt.node, None)
+
+
+def _limits_over(live: Live, line: Line, state: Any) -> tuple[Seat, ...]:
+    """Whose limit ends with this line: all, if the auction is over or anything is undone; who is out of it."""
+    if not live.limits:
+        return ()
+    before, after = live.table.view().auction, live.table.rules.view(state).auction
+    if line.kind == "move" and after and limits.same_auction(before, after, line.body):
+        return tuple(seat for seat in live.limits if not limits.still_in(after, seat))
+    return tuple(live.limits)
+
+
 def undo(
     live: Live, viewer: Viewer, raw: Mapping[str, Any], *, key: str | None = None, dry: bool = False
 ) -> Answer:
@@ -104,7 +151,7 @@ def undo(
     """
     with live.lock:
         need_actor(viewer)
-        _check_sound(live)
+        check_sound(live)
         told = None if dry else _told("undo", viewer, key, raw)
         return _once(live, told, lambda: _undo(live, viewer, raw, told, dry))
 
@@ -135,7 +182,7 @@ def redo(
     """
     with live.lock:
         need_actor(viewer)
-        _check_sound(live)
+        check_sound(live)
         told = None if dry else _told("redo", viewer, key, raw)
         return _once(live, told, lambda: _redo(live, viewer, raw, told, dry))
 
@@ -174,8 +221,13 @@ def _check_may_rewind(live: Live, viewer: Viewer, lines: Sequence[Line]) -> None
     if any(line.body.get("source") == "app" for line in lines):
         raise RuleError("host-only", say("Only the host undoes what the app has rolled"))
     anyone = live.stored.options.get("undo") == "anyone"
-    if not anyone and any(line.by != viewer.by for line in lines):
+    if not anyone and any(_made_by(line) != viewer.by for line in lines):
         raise RuleError("host-only", say("Only the host undoes what others did"))
+
+
+def _made_by(line: Line) -> str:
+    """Whose line it is to take back: what a limit bids, its player has bid."""
+    return f"seat:{line.body['seat']}" if line.by == BY_LIMIT else line.by
 
 
 def _draw(live: Live) -> Callable[[str, int, int], tuple[int, ...]]:
@@ -202,6 +254,7 @@ def _write(live: Live, line: Line, node: Node, remember: Remembered | None, seed
         seed=seed,
         game=table.rules.slug,
         taught=new_facts if live.stored.options.get("teach", True) else (),
+        limits_over=_limits_over(live, line, state),
     )
     live.reserve()
     try:
@@ -213,6 +266,8 @@ def _write(live: Live, line: Line, node: Node, remember: Remembered | None, seed
         live.stored = replace(live.stored, seeds=(*live.stored.seeds, seed))
     view = table.view()
     table.record(line, node)
+    for seat in written.limits_over:
+        live.limits.pop(Seat(seat), None)
     if line.kind in ("undo", "redo"):
         live.entries_json.clear()
     ids = [railroad.id for railroad in table.rules.railroads]
@@ -308,7 +363,7 @@ def _acting_seat(viewer: Viewer, raw: Mapping[str, Any]) -> Seat | None:
     return viewer.seat
 
 
-def _check_sound(live: Live) -> None:
+def check_sound(live: Live) -> None:
     """:raises DamagedError: a line of the journal is damaged, so nobody knows how the table stands."""
     if live.damaged is not None:
         raise DamagedError(live.damaged.revision)

@@ -67,6 +67,17 @@ class StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredLimit:
+    """A secret limit in the auction that is on: dollars; `since` orders those of a table by when they were set. It is
+    the secret of the phone whose key has this hash."""
+
+    seat: int
+    amount: int
+    since: int
+    key_hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class Remembered:
     """An idempotency key that was answered with 201: which body it came with, and which line it made."""
 
@@ -97,6 +108,8 @@ class Entry:
     seed: Seed | None = None
     game: str = ""
     taught: tuple[TaughtFact, ...] = field(default=())
+    limits_over: tuple[int, ...] = ()
+    """Seats whose secret limit ends with this line."""
 
 
 class Store(Protocol):
@@ -130,7 +143,16 @@ class Store(Protocol):
         """What an idempotency key was answered with."""
 
     def update(self, table: StoredTable) -> None:
-        """Replace seats, options, host key, join epoch and version."""
+        """Replace seats, options, host key, join epoch and version. A seat's limit ends with its phone's key."""
+
+    def limits(self, code: str) -> list[StoredLimit]:
+        """The secret limits of a table, the earliest first."""
+
+    def keep_limit(self, code: str, limit: StoredLimit) -> None:
+        """Keep a secret limit, in place of the one that seat may have."""
+
+    def drop_limit(self, code: str, seat: int) -> None:
+        """Forget a seat's secret limit."""
 
     def reserve(self, code: str, version: int) -> None:
         """No version up to this one will be used after a restart."""

@@ -92,6 +92,18 @@ keys = Table(
     PrimaryKeyConstraint("code", "who", "key"),
 )
 
+limits = Table(
+    "seat_limit",
+    metadata,
+    _code(),
+    Column("seat", Integer, nullable=False),
+    Column("amount", Integer, nullable=False),
+    Column("since", Integer, nullable=False),
+    Column("key_hash", String(64), nullable=False),
+    PrimaryKeyConstraint("code", "seat"),
+)
+"""Secret limits, apart from the journal: they stand in no export and no document but the seat's own."""
+
 atlas = Table(
     "atlas",
     metadata,

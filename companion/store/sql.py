@@ -38,6 +38,7 @@ from companion.store import (
     Remembered,
     RevisionTakenError,
     Seed,
+    StoredLimit,
     StoredSeat,
     StoredTable,
     StoreFullError,
@@ -230,6 +231,8 @@ class SqlStore:
                 c.execute(insert(sql.seeds), [_seed_row(entry.code, entry.seed)])
             if entry.taught:
                 _teach(c, entry.game, entry.taught)
+            for seat in entry.limits_over:
+                _drop_limit(c, entry.code, seat)
 
         self._write(job)
 
@@ -241,14 +244,39 @@ class SqlStore:
         return Remembered(row.who, row.key, row.body_hash, row.revision) if row else None
 
     def update(self, table: StoredTable) -> None:
-        """Replace seats, options, host key, join epoch and version."""
+        """Replace seats, options, host key, join epoch and version. A seat's limit ends with its phone's key."""
+        known = [seat.key_hash for seat in table.seats if seat.key_hash]
 
         def job(c: Connection) -> None:
             c.execute(update(sql.tables).where(sql.tables.c.code == table.code).values(_table_row(table)))
             c.execute(delete(sql.seats).where(sql.seats.c.code == table.code))
             c.execute(insert(sql.seats), [_seat_row(table.code, seat) for seat in table.seats])
+            t = sql.limits.c
+            c.execute(delete(sql.limits).where(t.code == table.code, t.key_hash.not_in(known)))
 
         self._write(job)
+
+    def limits(self, code: str) -> list[StoredLimit]:
+        """The secret limits of a table, the earliest first."""
+        t = sql.limits.c
+        query = select(sql.limits).where(t.code == code).order_by(t.since)
+        return self._read(
+            lambda c: [StoredLimit(r.seat, r.amount, r.since, r.key_hash) for r in c.execute(query)]
+        )
+
+    def keep_limit(self, code: str, limit: StoredLimit) -> None:
+        """Keep a secret limit, in place of the one that seat may have."""
+        values = {"amount": limit.amount, "since": limit.since, "key_hash": limit.key_hash}
+
+        def job(c: Connection) -> None:
+            _drop_limit(c, code, limit.seat)
+            c.execute(insert(sql.limits), [{"code": code, "seat": limit.seat, **values}])
+
+        self._write(job)
+
+    def drop_limit(self, code: str, seat: int) -> None:
+        """Forget a seat's secret limit."""
+        self._write(lambda c: _drop_limit(c, code, seat))
 
     def reserve(self, code: str, version: int) -> None:
         """No version up to this one will be used after a restart."""
@@ -275,6 +303,10 @@ class SqlStore:
         taught = tuple(facts)
         if taught:
             self._write(lambda c: _teach(c, game, taught))
+
+
+def _drop_limit(c: Connection, code: str, seat: int) -> None:
+    c.execute(delete(sql.limits).where(sql.limits.c.code == code, sql.limits.c.seat == seat))
 
 
 def _teach(c: Connection, game: str, facts: tuple[TaughtFact, ...]) -> None:

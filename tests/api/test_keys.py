@@ -38,6 +38,8 @@ COMMANDS: tuple[tuple[str, str, Any, tuple[tuple[int, str], ...]], ...] = (
     ("POST", "/moves", {"type": "correct"}, (*SEAT, HOST_ONLY, HOST_ONLY, UNKNOWN, (422, "invalid"))),
     ("POST", "/undo", None, (*SEAT, HOST_ONLY, MADE, UNKNOWN, MADE)),
     ("POST", "/redo", None, (*SEAT, (409, "not-now"), (409, "not-now"), UNKNOWN, (409, "not-now"))),
+    ("PUT", "/auction/limit", {"amount": 30}, (*SEAT, OK, OK, UNKNOWN, NOT_YOURS)),
+    ("DELETE", "/auction/limit", None, (*SEAT, OK, OK, UNKNOWN, NOT_YOURS)),
     ("PATCH", "", {"seats": [{"seat": 1, "colour": "#123456"}]}, (*HOST, OK)),
     ("POST", "/seats/1/release", None, (*HOST, OK)),
     ("POST", "/seats/1/handover", None, (*HOST, OK)),

@@ -1,0 +1,84 @@
+"""Secret limits: a phone tells the companion what its player pays at most, and nobody else learns it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.errors import RuleError, forbidden, not_now, too_poor
+from companion.mechanisms import limits
+from companion.service.keys import Viewer
+from companion.service.live import Live
+from companion.service.moving import check_sound, let_limits_act, need_actor
+from companion.store import StoredLimit
+from companion.text import Who, say
+from companion.values import Seat
+
+
+def put(live: Live, viewer: Viewer, amount_sent: Callable[[], int]) -> None:
+    """Bid for this seat up to an amount, from now on until the auction is over. A changed limit counts from now.
+
+    amount_sent: dollars; reads what was sent, once it is clear that a limit may be set now.
+    :raises RuleError: `not-your-seat`, `table-finished`, `not-now`, `invalid`, `insufficient-funds`, `rule`.
+    """
+    with live.lock:
+        seat = _own_seat(viewer)
+        check_sound(live)
+        auction = _auction(live, seat)
+        amount = amount_sent()
+        has, least = auction["affordable"][str(seat)], limits.least_bid(auction)
+        known = live.limits.get(seat)
+        if known is not None and known.amount == amount:
+            return  # the same again, for the answer was lost: it keeps its place
+        if amount > has:
+            raise too_poor(say("{who} has ${cash}", who=Who(seat), cash=has))
+        if amount < least:
+            raise forbidden(say("The next bid is at least ${least}; a limit is no lower", least=least))
+        since = 1 + max((one.since for one in live.limits.values()), default=0)
+        key_hash = next(one.key_hash for one in live.stored.seats if one.seat == seat)
+        kept = StoredLimit(seat, amount, since, key_hash or "")
+        live.store.keep_limit(live.code, kept)
+        live.limits[seat] = kept
+        live.changed_for(seat)
+        let_limits_act(live)
+
+
+def remove(live: Live, viewer: Viewer) -> None:
+    """No limit any more; the player bids again. It is no error if there was none.
+
+    :raises RuleError: `not-your-seat`.
+    """
+    with live.lock:
+        seat = _own_seat(viewer)
+        if seat in live.limits:
+            live.store.drop_limit(live.code, seat)
+            del live.limits[seat]
+            live.changed_for(seat)
+
+
+def _own_seat(viewer: Viewer) -> Seat:
+    """A limit is a player's own secret, so not even the host sets or removes it.
+
+    :raises RuleError: `key-needed`, `not-your-seat`.
+    """
+    need_actor(viewer)
+    if viewer.seat is None:
+        raise RuleError("not-your-seat", say("A limit is secret: only that player's own phone sets it"))
+    return viewer.seat
+
+
+def _auction(live: Live, seat: Seat) -> dict[str, Any]:
+    """The auction that is on, in which this seat may still bid.
+
+    :raises RuleError: `table-finished`, `not-now`.
+    """
+    if live.table.state.finished:
+        raise RuleError("table-finished", say("The game is over"))
+    auction = live.table.view().auction
+    if auction is None:
+        raise not_now(say("There is no auction at the moment"))
+    if auction["style"] != "ascending":
+        raise not_now(say("Everybody bids once here: a limit is for auctions that go round and round"))
+    if not limits.still_in(auction, seat):
+        raise not_now(say("{who} is out of this auction", who=Who(seat)))
+    return dict(auction)
