@@ -67,12 +67,6 @@ export function pageLink(href, label, attributes = {}) {
   return h("a", { href, ...attributes }, label);
 }
 
-/** A sheet of styles that only some screens need, fetched with the first of them. */
-export function stylesheet(name) {
-  const href = new URL(`./styles/${name}.css`, import.meta.url).pathname;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h("link", { rel: "stylesheet", href }));
-}
-
 /** An engraved rule between sections. */
 export function rule() {
   return h("div", { class: "engraved", role: "presentation" });
