@@ -10,7 +10,6 @@ export class AtlasScreen extends HTMLElement {
   #page = h("main", { class: "page atlas" }, h("p", { class: "hint", role: "status" }, say("page.opening")));
 
   connectedCallback() {
-    stylesheet("office");
     document.title = say("title.atlas");
     this.replaceChildren(this.#page);
     this.#load(ATLAS_PATH.exec(location.pathname)?.[1] ?? "");
@@ -78,3 +77,4 @@ function written(value) {
 }
 
 customElements.define("atlas-screen", AtlasScreen);
+await stylesheet("office");

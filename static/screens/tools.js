@@ -16,7 +16,6 @@ export class ToolsScreen extends HTMLElement {
   #desk = h("div", { class: "tool-desk" });
 
   connectedCallback() {
-    stylesheet("office");
     document.title = say("title.tools");
     this.replaceChildren(
       h("header", { class: "masthead office" },
@@ -143,3 +142,4 @@ function sentence(error) {
 
 customElements.define("tool-sheet", ToolSheet);
 customElements.define("tools-screen", ToolsScreen);
+await stylesheet("office");
