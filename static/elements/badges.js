@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { say } from "../messages.js";
 
-const PATTERNS = ["plain", "slant", "dots", "bars", "cross", "pales", "chevron", "grid", "counter", "rings"];
+export const PATTERNS = ["plain", "slant", "dots", "bars", "cross", "pales", "chevron", "grid", "counter", "rings"];
 const DARK_INK = "#16120c";
 const LIGHT_INK = "#ffffff";
 

@@ -59,9 +59,9 @@ export class BoardScreen extends TableScreen {
     this.fill(this.#narrow, [narrow, doc.end, doc.revision], () => {
       const drawn = (some) => some.map((panel) => panelElement(doc, panel, before));
       const ends = doc.end?.length > 0 && h("section", { class: "panel", "aria-label": say("end.title") }, h("h3", {}, say("end.title")), endMeters(doc));
-      const pile = notes.length === 1 && ends; // a single note lies below the end
       return [
-        pile ? h("div", { class: "board-notes" }, ends, drawn(notes)) : [ends, notes.length > 0 && h("div", { class: "board-notes" }, drawn(notes))],
+        ends,
+        notes.length > 0 && h("div", { class: "board-notes" }, drawn(notes)),
         drawn(narrow.filter((panel) => !notes.includes(panel))),
       ];
     });

@@ -2,11 +2,14 @@
 
 import { ask, Unreachable } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheet, svg } from "../dom.js";
+import { train } from "../elements/train.js";
 import { forgetTable, knownTables, remember } from "../keys.js";
 import { day, say, sayOr } from "../messages.js";
 import { NewTable } from "./new-table.js";
+import { settingsButton } from "./table-screen.js";
 
 export class HomeScreen extends HTMLElement {
+  #described = new Map();
   #games = h("div", { class: "game-cards" });
   #setup = h("section", { class: "setup" });
   #tables = h("section", { class: "known-tables" });
@@ -15,6 +18,7 @@ export class HomeScreen extends HTMLElement {
     this.replaceChildren(
       h("header", { class: "masthead" }, h("p", { class: "overline" }, say("home.overline")), h("h1", {}, say("home.title")), wheel(), h("p", { class: "lead" }, say("home.lead"))),
       h("main", { class: "home" }, this.#tables, h("section", {}, h("h2", {}, say("home.games")), this.#games), this.#setup, steps()),
+      h("nav", { class: "pages", "aria-label": say("home.more") }, pageLink("/tools", say("page.tools")), settingsButton()),
     );
     this.#drawTables();
     this.#load();
@@ -23,32 +27,31 @@ export class HomeScreen extends HTMLElement {
   async #load() {
     try {
       const { items } = await ask("GET", "/games");
-      this.#games.replaceChildren(...items.map((game) => this.#card(game)));
+      this.#described = new Map(await Promise.all(items.map(async ({ slug }) => [slug, await ask("GET", `/games/${encodeURIComponent(slug)}`)])));
+      this.#games.replaceChildren(...items.map(({ slug }) => this.#card(this.#described.get(slug))));
     } catch (error) {
       const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
       this.#games.replaceChildren(h("p", { class: "fault", role: "alert" }, words));
     }
   }
 
-  #card({ slug, name, players }) {
+  #card({ slug, name, players, railroads }) {
     const seats = say("home.players", { min: players.min, max: players.max });
-    const words = [h("span", { class: "game-name" }, name), h("span", { class: "hint" }, seats)];
-    return button(words, () => this.#choose(slug), { class: "game-card", "aria-pressed": "false", "data-game": slug });
+    const picture = h("span", { class: "vignette" }, train(railroads ?? []));
+    const words = h("span", { class: "game-words" }, h("span", { class: "game-name" }, name), h("span", { class: "hint" }, seats));
+    const known = pageLink(`/atlas/${slug}`, say("home.atlas"), { class: "quiet-link", "aria-label": say("home.atlas-of", { game: name }) });
+    return h("div", { class: "game" }, button([picture, words], () => this.#choose(slug), { class: "game-card", "aria-pressed": "false", "data-game": slug }), known);
   }
 
-  async #choose(slug) {
+  #choose(slug) {
     for (const card of this.#games.querySelectorAll("button")) {
       card.setAttribute("aria-pressed", String(card.dataset.game === slug));
     }
-    try {
-      const setup = new NewTable();
-      setup.game = await ask("GET", `/games/${encodeURIComponent(slug)}`);
-      setup.addEventListener("created", ({ detail }) => this.#created(detail));
-      this.#setup.replaceChildren(rule(), setup);
-      setup.scrollIntoView({ behavior: "smooth", block: "start" });
-    } catch (error) {
-      this.#setup.replaceChildren(h("p", { class: "fault", role: "alert" }, error.message));
-    }
+    const setup = new NewTable();
+    setup.game = this.#described.get(slug);
+    setup.addEventListener("created", ({ detail }) => this.#created(detail));
+    this.#setup.replaceChildren(rule(), setup);
+    setup.scrollIntoView({ behavior: "smooth", block: "start" });
   }
 
   #created({ code, host_key: host, join_key: join }) {

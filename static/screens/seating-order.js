@@ -1,4 +1,4 @@
-// The players' names, clockwise as they sit.
+// The players' names, clockwise as they sit. A handle drags a name to its chair; arrow keys and arrows do the same.
 
 import { button, h, icon } from "../dom.js";
 import { say } from "../messages.js";
@@ -53,12 +53,54 @@ export class SeatingOrder extends HTMLElement {
     return h(
       "li",
       {},
+      this.#grip(at),
       h("span", { class: "seat-number", "aria-hidden": "true" }, String(at + 1)),
       input,
       button(icon("up"), move(-1), { class: "key", disabled: at === 0, "aria-label": say("new.move-up", who) }),
       button(icon("down"), move(1), { class: "key", disabled: at === this.#names.length - 1, "aria-label": say("new.move-down", who) }),
       button(icon("remove"), () => this.#change(() => this.#names.splice(at, 1)), { class: "key", disabled: this.#names.length <= this.limits.min, "aria-label": say("new.remove", who) }),
     );
+  }
+
+  /** Drag it with finger or mouse, or move it with the arrow keys. */
+  #grip(at) {
+    const steps = { ArrowUp: -1, ArrowDown: 1 };
+    const keydown = (event) => {
+      const to = at + (steps[event.key] ?? 0);
+      if (to === at || to < 0 || to >= this.#names.length) return;
+      event.preventDefault();
+      this.#change(() => this.#swap(at, to));
+      this.#list.querySelectorAll(".grip")[to].focus();
+    };
+    const pointerdown = (event) => {
+      event.preventDefault();
+      this.#drag(event, at);
+    };
+    return h("button", { type: "button", class: "grip", "aria-label": say("new.move", { number: at + 1 }), on: { keydown, pointerdown } }, icon("grip"));
+  }
+
+  /** The lines change places as the finger passes their middles; the list is drawn anew when it is lifted. */
+  #drag(event, at) {
+    const handle = event.currentTarget;
+    const line = handle.closest("li");
+    let place = at;
+    handle.setPointerCapture(event.pointerId);
+    line.dataset.dragged = "";
+    const move = ({ clientY }) => {
+      const lines = [...this.#list.children];
+      const to = lines.findIndex((one) => clientY < one.getBoundingClientRect().bottom);
+      const next = to < 0 ? lines.length - 1 : to;
+      if (next === place) return;
+      this.#names.splice(next, 0, ...this.#names.splice(place, 1));
+      lines[next][next > place ? "after" : "before"](line);
+      place = next;
+    };
+    const drop = () => {
+      handle.removeEventListener("pointermove", move);
+      this.#change(() => {});
+    };
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener("lostpointercapture", drop, { once: true });
   }
 
   #swap(one, other) {
