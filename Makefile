@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: messages serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -46,6 +46,9 @@ bench: $(VENV)/test.done           ## the work of quality.md, one JSON line per 
 
 openapi: $(VENV)/serve.done        ## write openapi.yaml anew from the move descriptions
 	$(BIN)/python -m api.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+
+messages: $(VENV)/test.done         ## what the program says anew, into the catalogues: see docs/translating.md
+	@$(BIN)/python tools/messages.py $(ARGS)
 
 pictures: $(VENV)/test.done        ## the pictures of the README, from a real browser
 	$(BIN)/python tests/browser/pictures.py

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from functools import lru_cache
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.charts import charts
@@ -21,6 +21,7 @@ from api.stream import HUB, Stream, streaming, teller, whisperer
 from api.tables import tables
 from api.tools import tools
 from companion.service import Service, seats
+from companion.text import say
 
 BASE = "/api/v1"
 
@@ -94,11 +95,16 @@ def _guard(app: Flask, settings: Settings) -> None:
     def known_host() -> None:
         # A page elsewhere whose name was made to point here must not reach the tables (DNS rebinding).
         if not known(request.host):
-            raise Problem(421, "unknown-host", "This server does not go by that name (see --public-url).")
+            raise Problem(
+                421, "unknown-host", say("This server does not go by that name (see --public-url).")
+            )
 
     @app.after_request
     def headers(answer: Response) -> Response:
         part = request.path.startswith("/static/") and answer.mimetype in PARTS
         for name, value in (PART_HEADERS if part else HEADERS).items():
             answer.headers.setdefault(name, value)
+        if spoken := g.get("language"):
+            answer.content_language.add(spoken)
+            answer.vary.add("Accept-Language")
         return smaller(answer)

@@ -19,7 +19,7 @@ from companion.service import Service
 from companion.service.keys import READER, Viewer
 from companion.service.live import Live
 from companion.service.moving import need_actor
-from companion.text import say
+from companion.text import Text, say
 
 MOST_BODY = 64 * 1024
 MOST_IMPORT = 4 * 1024 * 1024
@@ -59,7 +59,7 @@ def limited(what: str) -> None:
         and not at_this_machine()
         and not _limiter.hit(_RATES[what], what, request.remote_addr or "")
     ):
-        raise Problem(429, "too-many", "That is too often. Wait a minute.", {"Retry-After": "60"})
+        raise Problem(429, "too-many", say("That is too often. Wait a minute."), {"Retry-After": "60"})
 
 
 def given_key() -> str | None:
@@ -161,23 +161,28 @@ def body(most: int = MOST_BODY) -> dict[str, Any]:
     :raises Problem: 413, 415 or 400.
     """
     if (request.content_length or 0) > most:
-        raise Problem(413, "too-large", f"That is too large: at most {most // 1024} KiB are read.")
+        raise Problem(413, "too-large", too_large(most))
     sent = request.get_data(cache=False)
     if len(sent) > most:
-        raise Problem(413, "too-large", f"That is too large: at most {most // 1024} KiB are read.")
+        raise Problem(413, "too-large", too_large(most))
     if not sent:
         return {}
     if request.mimetype != "application/json":
-        raise Problem(415, "not-json", "Send JSON, with Content-Type: application/json.")
+        raise Problem(415, "not-json", say("Send JSON, with Content-Type: application/json."))
     try:
         read = orjson.loads(sent)
     except orjson.JSONDecodeError as error:
-        raise Problem(400, "malformed", "That is no JSON.") from error
+        raise Problem(400, "malformed", say("That is no JSON.")) from error
     if not isinstance(read, dict):
-        raise Problem(400, "malformed", "Send a JSON object.")
+        raise Problem(400, "malformed", say("Send a JSON object."))
     if _too_nested(sent, read):
-        raise Problem(400, "malformed", "That is nested too deep.")
+        raise Problem(400, "malformed", say("That is nested too deep."))
     return read
+
+
+def too_large(most: int) -> Text:
+    """That so many bytes are not read."""
+    return say("That is too large: at most {most} KiB are read.", most=most // 1024)
 
 
 def _too_nested(sent: bytes, read: dict[str, Any]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import logging
 import queue
 import sys
@@ -12,10 +13,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from api.border import MOST_BODY, MOST_IMPORT
+from api.border import MOST_BODY, MOST_IMPORT, too_large
+from api.language import preferred
 from api.opened import OpenStream, Taken, is_taken
 from api.stream import HUB
+from companion.catalogues import tongue
 from companion.service.keys import Viewer
+from companion.text import Text, render, say
 
 log = logging.getLogger("companion.serving")
 
@@ -83,17 +87,15 @@ class Bridge:
         """One request."""
         jobs = self.drawings if DRAWN in scope["path"] else self.jobs
         if self.stopping or jobs.qsize() > MOST_WAITING:
-            await _plain(send, 503, "store-unavailable", "The companion is busy; try again.")
+            await _plain(scope, send, 503, "store-unavailable", say("The companion is busy; try again."))
             return
         try:
             sent = await self._body(scope, receive)
         except TooLargeError:
-            await _plain(
-                send, 413, "too-large", f"That is too large: at most {MOST_BODY // 1024} KiB are read."
-            )
+            await _plain(scope, send, 413, "too-large", too_large(MOST_BODY))
             return
         except TimeoutError:
-            await _plain(send, 408, "malformed", "The request did not arrive in time.")
+            await _plain(scope, send, 408, "malformed", say("The request did not arrive in time."))
             return
         if sent is None:
             return
@@ -155,9 +157,9 @@ class Bridge:
         environ, opened = self._environ(job.scope, job.body), None
         head: list[tuple[int, list[tuple[str, str]]]] = []
 
-        def open_stream(code: str, viewer: Viewer) -> None:
+        def open_stream(code: str, viewer: Viewer, language: str) -> None:
             nonlocal opened
-            opened = OpenStream(code, viewer, self.loop)
+            opened = OpenStream(code, viewer, language, self.loop)
             HUB.add(opened)
 
         def start_response(status: str, headers: list[tuple[str, str]], _exc: Any = None) -> None:
@@ -240,11 +242,18 @@ async def _watch(receive: Any, opened: OpenStream) -> None:
     opened.end()
 
 
-async def _plain(send: Any, status: int, code: str, detail: str) -> None:
+async def _plain(scope: dict[str, Any], send: Any, status: int, code: str, detail: Text) -> None:
     """A problem document from outside the app."""
-    body = f'{{"type":"/problems/{code}","title":"{code}","status":{status},"detail":"{detail}","code":"{code}"}}'
+    language = preferred(
+        next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
+    )
+    words = render(detail, {}, tongue(language))
+    body = json.dumps(
+        {"type": f"/problems/{code}", "title": code, "status": status, "detail": words, "code": code}
+    )
     headers = [
         (b"content-type", b"application/problem+json"),
+        (b"content-language", language.encode()),
         (b"content-length", str(len(body)).encode()),
         (b"connection", b"close"),
     ]

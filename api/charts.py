@@ -14,12 +14,14 @@ from flask import Blueprint, Response, request
 from api import border
 from api.files import accepted
 from api.inks import THEMES, Theme, paper
+from api.language import language
+from companion.catalogues import tongue
 from companion.document import Chair
 from companion.errors import RuleError, invalid
 from companion.history import Figures, History, Moment, standing
 from companion.rules import RailroadInfo
 from companion.service.live import Live
-from companion.text import Text, render, say
+from companion.text import Text, Tongue, counted, render, say
 
 charts = Blueprint("charts", __name__)
 
@@ -71,7 +73,7 @@ class _Evening:
 
     history: History = field(default_factory=History)
     shows: Any = None
-    pictures: dict[tuple[str, Theme, bool], bytes] = field(default_factory=dict)
+    pictures: dict[tuple[str, Theme, bool, str], bytes] = field(default_factory=dict)
 
 
 _EVENINGS: WeakKeyDictionary[Live, _Evening] = WeakKeyDictionary()
@@ -88,11 +90,12 @@ def chart(code: str, name: str) -> Response:
     if theme not in THEMES:
         raise invalid("theme", say("A theme is light or dark"))
     narrow = border.flag("narrow")
-    tag = f"{live.version}-{theme}{'-narrow' if narrow else ''}"
+    spoken = language()
+    tag = f"{live.version}-{theme}{'-narrow' if narrow else ''}-{spoken}"
     if request.if_none_match.contains_weak(tag):
         found = Response(status=304)
     else:
-        packed = _picture(live, name, kind, theme, narrow)
+        packed = _picture(live, name, kind, theme, narrow, spoken)
         found = Response(packed if accepted() else gzip.decompress(packed), mimetype="image/svg+xml")
         if accepted():
             found.headers["Content-Encoding"] = "gzip"
@@ -107,7 +110,7 @@ for _name in KINDS:
     charts.add_url_rule(f"/tables/<code>/charts/{_name}.svg", _name, chart, defaults={"name": _name})
 
 
-def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool) -> bytes:
+def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool, spoken: str) -> bytes:
     """The chart, compressed; drawn once for what it shows."""
     with _PEN:
         with live.lock:
@@ -117,10 +120,10 @@ def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool) -> b
         if evening.shows != shows:
             evening.shows = shows
             evening.pictures.clear()
-        wanted = (name, theme, narrow)
+        wanted = (name, theme, narrow, spoken)
         if wanted not in evening.pictures:
             moments = evening.history.moments(table, nodes)
-            svg = _drawn(kind, chairs, table.rules.railroads, moments, theme, narrow)
+            svg = _drawn(kind, chairs, table.rules.railroads, moments, theme, narrow, tongue(spoken))
             evening.pictures[wanted] = gzip.compress(svg.encode(), 9, mtime=0)
         return evening.pictures[wanted]
 
@@ -132,6 +135,7 @@ def _drawn(
     moments: Sequence[Moment],
     theme: Theme,
     narrow: bool,
+    spoken: Tongue,
 ) -> str:
     """:raises RuleError: `not-now` for what is hidden, `no-such-chart` for what the game does not have."""
     columns = list(zip(*(kind.figures(moment) for moment in moments), strict=True))
@@ -148,18 +152,14 @@ def _drawn(
     lines = [drawing.Line(*who, column) for who, column in zip(named, columns, strict=True)]
     rounds = _rounds(moments)
     wanted = drawing.Chart(
-        title=_words(kind.title),
-        description=_description(lines, len(moments)),
-        below=_words(say("Round") if rounds else say("Entries")),
+        title=render(kind.title, {}, spoken),
+        description=_description(lines, len(moments), spoken),
+        below=render(say("Round") if rounds else say("Entries"), {}, spoken),
         unit="$",
         lines=lines,
         rounds=rounds,
     )
     return drawing.drawn(wanted, paper(theme), drawing.NARROW if narrow else drawing.WIDE)
-
-
-def _words(text: Text) -> str:
-    return render(text, {})
 
 
 def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
@@ -172,9 +172,9 @@ def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
     return found
 
 
-def _description(lines: Sequence[Any], entries: int) -> str:
+def _description(lines: Sequence[Any], entries: int, spoken: Tongue) -> str:
     """The figures in words, for who does not see the picture."""
-    said = [_words(say("After {n} entries", n=entries))]
+    said = [render(counted("After {n} entry", "After {n} entries", n=entries), {}, spoken)]
     for line in lines:
         told = [value for value in line.values if value is not None]
         if told:
@@ -185,5 +185,5 @@ def _description(lines: Sequence[Any], entries: int) -> str:
                 last=told[-1],
                 most=max(told),
             )
-            said.append(_words(figures))
+            said.append(render(figures, {}, spoken))
     return ". ".join(said) + "."

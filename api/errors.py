@@ -9,10 +9,12 @@ import orjson
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
+from api.language import language
+from companion.catalogues import tongue
 from companion.errors import RuleError
 from companion.service.live import DamagedError
 from companion.store import StoreFullError, StoreUnavailableError
-from companion.text import Text, render
+from companion.text import Text, render, say
 
 STATUS = {
     "key-needed": 401,
@@ -34,53 +36,55 @@ STATUS = {
     "rule": 422,
 }
 TITLES = {
-    "key-needed": "A key is needed",
-    "key-unknown": "The key is not known",
-    "not-your-seat": "Not your seat",
-    "host-only": "Only the host may",
-    "no-such-table": "No such table",
-    "no-such-seat": "No such seat",
-    "no-such-game": "No such game",
-    "no-such-chart": "No such chart",
-    "table-finished": "The game is over",
-    "seat-taken": "The seat is taken",
-    "stale-revision": "The table has moved on",
-    "not-now": "Not now",
-    "idempotency-key-reused": "That key was used before",
-    "invalid": "That cannot be read",
-    "facts-needed": "Something printed on the board is asked for",
-    "insufficient-funds": "Not enough money",
-    "rule": "The rules forbid it",
-    "malformed": "No JSON",
-    "too-large": "Too large",
-    "not-json": "Not JSON",
-    "too-many": "Too many requests",
-    "journal-damaged": "The journal is damaged",
-    "store-unavailable": "The store does not answer",
-    "store-full": "The disk is full",
-    "unknown-host": "Unknown host name",
-    "not-found": "Not found",
-    "not-allowed": "Not allowed",
-    "error": "Something is wrong here",
+    "key-needed": say("A key is needed"),
+    "key-unknown": say("The key is not known"),
+    "not-your-seat": say("Not your seat"),
+    "host-only": say("Only the host may"),
+    "no-such-table": say("No such table"),
+    "no-such-seat": say("No such seat"),
+    "no-such-game": say("No such game"),
+    "no-such-chart": say("No such chart"),
+    "table-finished": say("The game is over"),
+    "seat-taken": say("The seat is taken"),
+    "stale-revision": say("The table has moved on"),
+    "not-now": say("Not now"),
+    "idempotency-key-reused": say("That key was used before"),
+    "invalid": say("That cannot be read"),
+    "facts-needed": say("Something printed on the board is asked for"),
+    "insufficient-funds": say("Not enough money"),
+    "rule": say("The rules forbid it"),
+    "malformed": say("No JSON"),
+    "too-large": say("Too large"),
+    "not-json": say("Not JSON"),
+    "too-many": say("Too many requests"),
+    "journal-damaged": say("The journal is damaged"),
+    "store-unavailable": say("The store does not answer"),
+    "store-full": say("The disk is full"),
+    "unknown-host": say("Unknown host name"),
+    "not-found": say("Not found"),
+    "not-allowed": say("Not allowed"),
+    "error": say("Something is wrong here"),
 }
 
 
 class Problem(Exception):  # noqa: N818 - the standard's own word
     """A refusal that is the border's own. `headers`: such as Retry-After."""
 
-    def __init__(self, status: int, code: str, detail: str, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(detail)
+    def __init__(
+        self, status: int, code: str, detail: Text, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(str(detail))
         self.status, self.code, self.detail = status, code, detail
         self.headers = dict(headers or {})
 
 
-def problem(status: int, code: str, detail: str, **more: Any) -> Response:
+def problem(status: int, code: str, detail: Text, **more: Any) -> Response:
     """A problem document as an answer."""
     body = {
         "type": f"/problems/{code}",
-        "title": TITLES.get(code, code),
+        "title": _words(TITLES[code]),
         "status": status,
-        "detail": detail,
+        "detail": _words(detail),
         "code": code,
         **{name: value for name, value in more.items() if value},
     }
@@ -89,7 +93,9 @@ def problem(status: int, code: str, detail: str, **more: Any) -> Response:
 
 def _words(text: Text) -> str:
     live = g.get("live")
-    return render(text, live.names if live is not None else {})
+    if live is None:
+        return render(text, {}, tongue(language()))
+    return render(text, live.names, tongue(language(), live.table.rules.slug))
 
 
 def refused(error: RuleError) -> Response:
@@ -99,7 +105,7 @@ def refused(error: RuleError) -> Response:
     answer = problem(
         status,
         error.code,
-        _words(error.text),
+        error.text,
         rule=error.rule,
         errors={field: [_words(text) for text in texts] for field, texts in error.errors.items()},
         needs=needs,
@@ -142,11 +148,11 @@ def register(app: Flask) -> None:
     @app.errorhandler(Exception)
     def unforeseen(error: Exception) -> Response:
         app.logger.exception("unforeseen, at %s %s", request.method, request.path)
-        return problem(500, "error", "Something is wrong in the companion. Nothing was changed.")
+        return problem(500, "error", say("Something is wrong in the companion. Nothing was changed."))
 
 
-_FULL = "The disk is full: nothing was recorded. Make room, then try again."
-_AWAY = "The companion cannot write at the moment: nothing was recorded. Try again."
+_FULL = say("The disk is full: nothing was recorded. Make room, then try again.")
+_AWAY = say("The companion cannot write at the moment: nothing was recorded. Try again.")
 
 
 def _own(error: Problem) -> Response:
@@ -156,13 +162,21 @@ def _own(error: Problem) -> Response:
 
 
 def _damaged(error: DamagedError) -> Response:
-    return problem(409, "journal-damaged", _words(error.text), revision=error.revision)
+    return problem(409, "journal-damaged", error.text, revision=error.revision)
+
+
+_HTTP = {
+    404: say("There is nothing at this address."),
+    405: say("That cannot be done at this address."),
+    413: say("That is too large."),
+    415: say("Send JSON, with Content-Type: application/json."),
+}
 
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
     code = {404: "not-found", 405: "not-allowed", 413: "too-large", 415: "not-json"}.get(status, "malformed")
-    answer = problem(status, code, error.description or error.name)
+    answer = problem(status, code, _HTTP.get(status) or say("{words}", words=error.description or error.name))
     if status == 405 and (allow := error.get_response().headers.get("Allow")):
         answer.headers["Allow"] = allow
     return answer

@@ -8,9 +8,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import orjson
 from flask import Response, abort, request
 from werkzeug.utils import safe_join
 
@@ -25,7 +27,7 @@ _NO_TEXT = "text/event-stream"
 class File:
     """A file as it goes out. `seen`: the time and size it had on the disk when it was read."""
 
-    seen: tuple[int, int]
+    seen: tuple[int, ...]
     mimetype: str
     plain: bytes
     packed: bytes | None
@@ -38,24 +40,25 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._files: dict[str, File] = {}
-        self._pages: dict[str, tuple[str, File]] = {}
+        self._pages: dict[tuple[str, str], tuple[str, File]] = {}
         self._edition: tuple[tuple[tuple[str, int, int], ...], str] = ((), "")
 
-    def answer(self, name: str, edition: str = "") -> Response:
+    def answer(self, name: str, edition: str = "", beneath: str = "") -> Response:
         """A file, or 404. Under the edition of now the browser keeps it for good; else it asks each time whether it
-        is still the same."""
-        found = self._found(name)
+        is still the same. `beneath`: another JSON file, whose members hold where this one has none."""
+        found = self._found(name, beneath)
         return _answered(found, kept=edition != "" and edition == self.edition())
 
-    def page(self, name: str) -> Response:
+    def page(self, name: str, variant: str, put: Callable[[bytes], bytes]) -> Response:
         """A page, which names the files it loads by their edition: while nothing changes they are never asked for
-        again, and when something does, all of them are fetched anew together."""
+        again, and when something does, all of them are fetched anew together. `put` makes the
+        variant out of the file."""
         found = self._found(name)
         edition = self.edition()
-        known = self._pages.get(name)
+        known = self._pages.get((name, variant))
         if known is None or known[0] != edition:
-            plain = found.plain.replace(b"/static/", b"/static/~%s/" % edition.encode())
-            known = self._pages[name] = (edition, _packed(found.seen, found.mimetype, plain))
+            plain = put(found.plain).replace(b"/static/", b"/static/~%s/" % edition.encode())
+            known = self._pages[name, variant] = (edition, _packed(found.seen, found.mimetype, plain))
         return _answered(known[1], kept=False)
 
     def edition(self) -> str:
@@ -68,18 +71,22 @@ class Folder:
             self._edition = (seen, digest.hexdigest()[:10])
         return self._edition[1]
 
-    def _found(self, name: str) -> File:
-        path = safe_join(str(self._path), name)
+    def _found(self, name: str, beneath: str = "") -> File:
         try:
-            if path is None or not Path(path).is_file():
-                abort(404)
-            seen = _seen(Path(path))
+            paths = [self._path_of(one) for one in (name, beneath) if one]
+            seen = tuple(number for path in paths for number in _seen(path))
             known = self._files.get(name)
             if known is None or known.seen != seen:
-                known = self._files[name] = _read(Path(path), seen)
+                known = self._files[name] = _read(seen, *paths)
             return known
         except (OSError, ValueError):  # gone meanwhile, or a name no file can have
             abort(404)
+
+    def _path_of(self, name: str) -> Path:
+        path = safe_join(str(self._path), name)
+        if path is None or not Path(path).is_file():
+            abort(404)
+        return Path(path)
 
 
 def _seen(path: Path) -> tuple[int, int]:
@@ -98,12 +105,15 @@ def _answered(found: File, *, kept: bool) -> Response:
     return answer.make_conditional(request)
 
 
-def _read(path: Path, seen: tuple[int, int]) -> File:
+def _read(seen: tuple[int, ...], path: Path, beneath: Path | None = None) -> File:
     mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return _packed(seen, mimetype, path.read_bytes())
+    plain = path.read_bytes()
+    if beneath is not None:
+        plain = orjson.dumps({**orjson.loads(beneath.read_bytes()), **orjson.loads(plain)})
+    return _packed(seen, mimetype, plain)
 
 
-def _packed(seen: tuple[int, int], mimetype: str, plain: bytes) -> File:
+def _packed(seen: tuple[int, ...], mimetype: str, plain: bytes) -> File:
     packed = gzip.compress(plain, _THOROUGH, mtime=0) if mimetype.startswith(_TEXTS) else None
     shorter = packed if packed and len(packed) < len(plain) else None
     return File(seen, mimetype, plain, shorter, hashlib.sha256(plain).hexdigest()[:16])

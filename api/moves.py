@@ -6,6 +6,7 @@ import orjson
 from flask import Blueprint, Response, request
 
 from api import border, schemas
+from api.language import language
 from api.render import dumps, made, table_json
 from companion.document import entries
 from companion.errors import invalid
@@ -23,7 +24,7 @@ MOST_PAGE = 500
 
 def _answered(played: Answer, viewer: Viewer, dry: bool) -> Response:
     with played.live.lock:
-        sent = made(border.service(), played, viewer, border.settings().base_url)
+        sent = made(border.service(), played, viewer, border.settings().base_url, language())
     return Response(sent, 200 if dry else 201, mimetype="application/json")
 
 
@@ -80,9 +81,11 @@ def no_limit(code: str) -> Response:
 
 def _limited(live: Live, viewer: Viewer) -> Response:
     with live.lock:
-        table = table_json(border.service(), live, viewer, border.settings().base_url)
+        table = table_json(border.service(), live, viewer, border.settings().base_url, language())
         own = live.limits.get(viewer.seat) if viewer.seat is not None else None
-        sent = dumps({"limit": own.amount if own else None, "table": orjson.Fragment(table)}, live)
+        sent = dumps(
+            {"limit": own.amount if own else None, "table": orjson.Fragment(table)}, live, language()
+        )
     return Response(sent, mimetype="application/json")
 
 
@@ -102,4 +105,4 @@ def journal(code: str) -> Response:
         items = entries(live.table, lines)
         more = after + len(lines) < live.table.revision
         page = {"items": items, "next": lines[-1].revision if more and lines else None}
-        return Response(dumps(page, live), mimetype="application/json")
+        return Response(dumps(page, live, language()), mimetype="application/json")

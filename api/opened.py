@@ -24,10 +24,22 @@ class OpenStream:
     Otherwise a frame goes straight to the server, in the thread that pushes it.
     """
 
-    __slots__ = ("_send", "closed", "code", "drainer", "ended", "lag", "lock", "loop", "queue", "viewer")
+    __slots__ = (
+        "_send",
+        "closed",
+        "code",
+        "drainer",
+        "ended",
+        "lag",
+        "language",
+        "lock",
+        "loop",
+        "queue",
+        "viewer",
+    )
 
-    def __init__(self, code: str, viewer: Viewer, loop: asyncio.AbstractEventLoop) -> None:
-        self.code, self.viewer, self.loop = code, viewer, loop
+    def __init__(self, code: str, viewer: Viewer, language: str, loop: asyncio.AbstractEventLoop) -> None:
+        self.code, self.viewer, self.language, self.loop = code, viewer, language, loop
         self._send: Any = None
         self.queue: list[bytes] | None = []
         self.lag = 0

@@ -7,13 +7,17 @@ from flask import Blueprint, Response
 from api import border
 from api.errors import TITLES
 from api.files import Folder
+from api.language import language
 from api.openapi import openapi_yaml
 from api.reference import reference_html
 from api.settings import here
+from companion.catalogues import SOURCE, languages, tongue
+from companion.text import render, say
 
 pages = Blueprint("pages", __name__)
 
 STATIC = Folder(here("static"))
+ENGLISH = f"messages/{SOURCE}.json"
 
 
 @pages.get("/")
@@ -23,15 +27,24 @@ STATIC = Folder(here("static"))
 @pages.get("/tools/<slug>")
 @pages.get("/atlas/<slug>")
 def index(**_: str) -> Response:
-    """The page; which screen it shows is its own business."""
-    return STATIC.page("index.html")
+    """The page, in the sender's language; which screen it shows is its own business."""
+    spoken = language()
+    return STATIC.page("index.html", spoken, lambda plain: _spoken(plain, spoken))
+
+
+def _spoken(plain: bytes, spoken: str) -> bytes:
+    """The page knows which languages there are, and fetches its own words at once."""
+    head = f'<html lang="{spoken}" data-languages="{" ".join(languages())}"'
+    plain = plain.replace(b'<html lang="en"', head.encode())
+    return plain.replace(b"/messages/en.json", f"/messages/{spoken}.json".encode())
 
 
 @pages.get("/static/~<edition>/<path:name>")
 @pages.get("/static/<path:name>")
 def static_file(name: str, edition: str = "") -> Response:
-    """A file of the page."""
-    return STATIC.answer(name, edition)
+    """A file of the page. What a language's words for it lack is said in English."""
+    beneath = ENGLISH if name.startswith("messages/") and name != ENGLISH else ""
+    return STATIC.answer(name, edition, beneath)
 
 
 @pages.get("/favicon.ico")
@@ -68,5 +81,5 @@ def docs() -> Response:
 @pages.get("/problems/<code>")
 def problem_page(code: str) -> Response:
     """What a problem's type says."""
-    words = TITLES.get(code, "No such problem")
-    return Response(f"{words}\n", mimetype="text/plain")
+    words = TITLES.get(code, say("No such problem"))
+    return Response(f"{render(words, {}, tongue(language()))}\n", mimetype="text/plain")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import yaml
 from flask import Blueprint, Response
 
 from api import border
+from api.language import language
 from api.render import answer
 from companion.atlas import Section, outward
+from companion.catalogues import tongue
 from companion.document import settlement_document
 from companion.errors import RuleError
 from companion.games import GAMES
@@ -17,7 +20,7 @@ from companion.moves import COMMON, Field
 from companion.rules import Option, Rules
 from companion.service import exports
 from companion.service.creation import COMMON_OPTIONS
-from companion.text import render, say
+from companion.text import Text, render, say
 from companion.tools import Tool
 
 reading = Blueprint("reading", __name__)
@@ -72,6 +75,7 @@ def game(slug: str) -> Response:
     """One game: its railroads, moves, options, rulings, and what is not known of its board."""
     rules = border.service().rules(slug)
     atlas = border.service().atlas(rules)
+    words = _words(rules)
     return answer(
         {
             **_game(rules),
@@ -79,25 +83,27 @@ def game(slug: str) -> Response:
             "moves": [
                 {
                     "type": cls.TYPE.name,
-                    "label": cls.TYPE.label,
+                    "label": words(cls.TYPE.label),
                     "rule": cls.TYPE.rule,
-                    "fields": [_field(field) for field in cls.TYPE.fields],
+                    "fields": [_field(field, words) for field in cls.TYPE.fields],
                 }
                 for cls in (*rules.moves, *COMMON)
             ],
-            "options": [_option(option) for option in (*rules.options, *COMMON_OPTIONS)],
+            "options": [_option(option, words) for option in (*rules.options, *COMMON_OPTIONS)],
             "rulings": [
                 {
                     "name": ruling.name,
-                    "settles": ruling.settles,
+                    "settles": words(ruling.settles),
                     "rule": ruling.rule,
                     "default": ruling.default,
-                    "choices": [{"value": value, "label": words} for value, words in ruling.choices],
+                    "choices": [
+                        {"value": value, "label": words(meaning)} for value, meaning in ruling.choices
+                    ],
                 }
                 for ruling in rules.rulings
             ],
-            "tools": [_tool(tool) for tool in rules.tools],
-            "atlas": {"lacks": [render(text, {}) for text in rules.lacks(atlas)]},
+            "tools": [_tool(tool, words) for tool in rules.tools],
+            "atlas": {"lacks": [words(text) for text in rules.lacks(atlas)]},
         }
     )
 
@@ -107,20 +113,26 @@ def _game(rules: Rules[Any]) -> dict[str, Any]:
     return {"slug": rules.slug, "name": rules.name, "players": players}
 
 
-def _tool(tool: Tool) -> dict[str, Any]:
+def _tool(tool: Tool, words: Callable[[str], str]) -> dict[str, Any]:
     return {
         "name": tool.name,
-        "label": tool.label,
+        "label": words(tool.label),
         "rule": tool.rule,
-        "help": tool.help,
-        "fields": [_field(field) for field in tool.fields],
+        "help": words(tool.help),
+        "fields": [_field(field, words) for field in tool.fields],
     }
 
 
-def _field(field: Field) -> dict[str, Any]:
+def _words(rules: Rules[Any]) -> Callable[[str | Text], str]:
+    """Puts what a game says of itself into the sender's language."""
+    spoken = tongue(language(), rules.slug)
+    return lambda said: render(said if isinstance(said, Text) else Text(said), {}, spoken)
+
+
+def _field(field: Field, words: Callable[[str], str]) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "name": field.name,
-        "label": field.label,
+        "label": words(field.label),
         "kind": field.kind,
         "required": field.required,
     }
@@ -128,21 +140,21 @@ def _field(field: Field) -> dict[str, Any]:
         "choices": [{"value": value, "label": value} for value in field.among],
         "min": field.least,
         "max": field.most,
-        "fields": [_field(sub) for sub in field.fields],
+        "fields": [_field(sub, words) for sub in field.fields],
     }
     return shown | {name: value for name, value in more.items() if value not in (None, [])}
 
 
-def _option(option: Option) -> dict[str, Any]:
+def _option(option: Option, words: Callable[[str], str]) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "name": option.name,
-        "label": option.label,
+        "label": words(option.label),
         "kind": option.kind,
         "default": option.default,
-        "help": option.help,
+        "help": words(option.help),
     }
     if option.choices:
-        shown["choices"] = [{"value": value, "label": words} for value, words in option.choices]
+        shown["choices"] = [{"value": value, "label": words(meaning)} for value, meaning in option.choices]
     if option.counts:
         shown["fields"] = [{"name": name, "label": name, "kind": "count"} for name in option.counts]
     return shown
@@ -152,30 +164,30 @@ def _option(option: Option) -> dict[str, Any]:
 def atlas(slug: str) -> Response:
     """What is known of a printed board."""
     rules = border.service().rules(slug)
-    known = border.service().atlas(rules)
+    known, words = border.service().atlas(rules), _words(rules)
     return answer(
         {
             "game": slug,
             "name": rules.name,
-            "form": [_section(section) for section in rules.facts.sections],
+            "form": [_section(section, words) for section in rules.facts.sections],
             "facts": outward(rules.facts, known),
-            "lacks": [render(text, {}) for text in rules.lacks(known)],
+            "lacks": [words(text) for text in rules.lacks(known)],
         }
     )
 
 
-def _section(section: Section) -> dict[str, Any]:
+def _section(section: Section, words: Callable[[str], str]) -> dict[str, Any]:
     """A table of facts as a page draws it: what its rows are named by, and its columns."""
     return {
         "name": section.name,
-        "label": section.label,
+        "label": words(section.label),
         "key": section.key,
         "rows": list(section.rows),
         "plain": section.plain,
         "facts": [
             {
                 "name": fact.name,
-                "label": fact.label,
+                "label": words(fact.label),
                 "kind": fact.kind,
                 "min": fact.least,
                 "max": fact.most,

@@ -8,6 +8,8 @@ from typing import Any
 import orjson
 from flask import Response
 
+from api.language import language
+from companion.catalogues import tongue
 from companion.document import RECENT, choice_document, entries, offers_document, table_document
 from companion.offers import Choice
 from companion.service import Service
@@ -20,16 +22,16 @@ from companion.values import Seat
 _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
 
 
-def words(live: Live) -> Callable[[Any], Any]:
+def words(live: Live, language: str) -> Callable[[Any], Any]:
     """Puts the texts of a table into words."""
-    known: Callable[[Any], Any] | None = live.pages.get("words")
+    known: Callable[[Any], Any] | None = live.pages.get(("words", language))
     if known is not None:
         return known
-    names = live.names
+    names, spoken = live.names, tongue(language, live.table.rules.slug)
 
     def shown(value: Any) -> Any:
         if isinstance(value, Text):
-            return render(value, names)
+            return render(value, names, spoken)
         if isinstance(value, Who):
             return names[value.seat]
         if isinstance(value, tuple):
@@ -38,13 +40,13 @@ def words(live: Live) -> Callable[[Any], Any]:
             return str(value)
         raise TypeError(type(value).__name__)
 
-    live.pages["words"] = shown
+    live.pages["words", language] = shown
     return shown
 
 
-def dumps(value: Any, live: Live) -> bytes:
+def dumps(value: Any, live: Live, language: str) -> bytes:
     """JSON of a document of a table."""
-    return orjson.dumps(value, words(live), _OPTIONS)
+    return orjson.dumps(value, words(live, language), _OPTIONS)
 
 
 def trimmed(sent: bytes) -> bytes:
@@ -53,51 +55,52 @@ def trimmed(sent: bytes) -> bytes:
 
 
 def answer(value: Any, status: int = 200, live: Live | None = None) -> Response:
-    """A document as an answer."""
-    sent = dumps(value, live) if live is not None else orjson.dumps(value, option=_OPTIONS)
+    """A document as an answer; with a table its texts in the sender's language."""
+    sent = dumps(value, live, language()) if live is not None else orjson.dumps(value, option=_OPTIONS)
     return Response(sent, status, mimetype="application/json")
 
 
-def table_json(service: Service, live: Live, viewer: Viewer, base_url: str) -> bytes:
-    """The table document for a viewer; rendered once per version and viewer."""
-    page = live.pages.get(viewer)
+def table_json(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
+    """The table document for a viewer; rendered once per version, viewer and language."""
+    page = live.pages.get((viewer, language))
     if page is None:
-        page = live.pages[viewer] = _shared(service, live)[:-1] + _own(live, viewer, base_url)
+        page = _shared(service, live, language)[:-1] + _own(live, viewer, base_url, language)
+        live.pages[viewer, language] = page
     return page  # type: ignore[no-any-return]
 
 
-def _shared(service: Service, live: Live) -> bytes:
+def _shared(service: Service, live: Live, language: str) -> bytes:
     """What every viewer sees alike."""
-    page = live.pages.get("shared")
+    page = live.pages.get(("shared", language))
     if page is None:
         document = table_document(
             live.table, live.chairs(), code=live.code, version=live.version, options=service.options(live)
         )
         if live.damaged is not None:
             document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
-        document["recent"] = [orjson.Fragment(one) for one in recent_json(live)]
-        page = live.pages["shared"] = trimmed(dumps(document, live))
+        document["recent"] = [orjson.Fragment(one) for one in recent_json(live, language)]
+        page = live.pages["shared", language] = trimmed(dumps(document, live, language))
     return page  # type: ignore[no-any-return]
 
 
-def recent_json(live: Live) -> list[bytes]:
+def recent_json(live: Live, language: str) -> list[bytes]:
     """The last entries, each rendered once as long as nothing is undone and nobody is renamed."""
-    known = live.entries_json
+    known = live.entries_json.setdefault(language, {})
     lines = live.table.journal.lines[-RECENT:]
     fresh = [line for line in lines if line.revision not in known]
     for line, shown in zip(fresh, entries(live.table, fresh), strict=True):
-        known[line.revision] = trimmed(dumps(shown, live))
+        known[line.revision] = trimmed(dumps(shown, live, language))
     for revision in [revision for revision in known if revision < lines[0].revision]:
         del known[revision]
     return [known[line.revision] for line in lines]
 
 
-def _own(live: Live, viewer: Viewer, base_url: str) -> bytes:
+def _own(live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
     """What only this viewer sees: their offers, who they are, the way in for others."""
     offers: list[Any] = []
     if viewer.role in ("host", "seat"):
         seats = list(live.names) if viewer.role == "host" else [viewer.seat]
-        offers = [orjson.Fragment(one) for seat in seats for one in _offers_to(live, seat)]
+        offers = [orjson.Fragment(one) for seat in seats for one in _offers_to(live, seat, language)]
     keyed = viewer.role != "reader"
     own = {
         "offers": offers,
@@ -105,7 +108,7 @@ def _own(live: Live, viewer: Viewer, base_url: str) -> bytes:
         "you": {"role": viewer.role, "seat": viewer.seat, **_secrets(live, viewer)},
         "join_url": f"{base_url}/t/{live.code}#j={live.join_key}" if keyed else None,
     }
-    return b"," + dumps(own, live)[1:]
+    return b"," + dumps(own, live, language)[1:]
 
 
 def _secrets(live: Live, viewer: Viewer) -> dict[str, Any]:
@@ -114,38 +117,40 @@ def _secrets(live: Live, viewer: Viewer) -> dict[str, Any]:
     return {"limit": limit.amount} if limit else {}
 
 
-def _offers_to(live: Live, seat: Seat | None) -> list[bytes]:
+def _offers_to(live: Live, seat: Seat | None, language: str) -> list[bytes]:
     """A seat's offers, rendered when somebody sees them."""
-    shown = live.pages.get(("offers", seat))
+    shown = live.pages.get(("offers", seat, language))
     if shown is None:
         documents = offers_document(offer for offer in live.table.offers() if offer.seat == seat)
         for document in documents:
-            _put_choices(document["fields"], live)
-        shown = live.pages["offers", seat] = [trimmed(dumps(document, live)) for document in documents]
+            _put_choices(document["fields"], live, language)
+        shown = [trimmed(dumps(document, live, language)) for document in documents]
+        live.pages["offers", seat, language] = shown
     return shown  # type: ignore[no-any-return]
 
 
-def _put_choices(fields: list[dict[str, Any]], live: Live) -> None:
+def _put_choices(fields: list[dict[str, Any]], live: Live, language: str) -> None:
     for field in fields:
         if choices := field.get("choices"):
-            field["choices"] = orjson.Fragment(b"[%s]" % b",".join([_choice(one, live) for one in choices]))
-        _put_choices(field.get("fields", []), live)
+            shown = [_choice(one, live, language) for one in choices]
+            field["choices"] = orjson.Fragment(b"[%s]" % b",".join(shown))
+        _put_choices(field.get("fields", []), live, language)
 
 
-def _choice(choice: Choice, live: Live) -> bytes:
+def _choice(choice: Choice, live: Live, language: str) -> bytes:
     """A choice as JSON. The hundred cities of a board are kept, as long as they are the very same choices."""
-    kept = _CHOICES.get(id(choice))
+    kept = _CHOICES.get((id(choice), language))
     if kept is not None:
         return kept[1]
-    shown = trimmed(dumps(choice_document(choice), live))
+    shown = trimmed(dumps(choice_document(choice), live, language))
     if len(_CHOICES) >= _MOST_CHOICES:
         _CHOICES.clear()
     if choice.disabled is None and not _names_somebody(choice.label, choice.hint):
-        _CHOICES[id(choice)] = (choice, shown)
+        _CHOICES[id(choice), language] = (choice, shown)
     return shown
 
 
-_CHOICES: dict[int, tuple[Choice, bytes]] = {}
+_CHOICES: dict[tuple[int, str], tuple[Choice, bytes]] = {}
 """By identity, which holds as long as the choice is kept beside its JSON."""
 _MOST_CHOICES = 4_096
 
@@ -156,31 +161,31 @@ def _names_somebody(*texts: Text | None) -> bool:
     )
 
 
-def made(service: Service, played: Answer, viewer: Viewer, base_url: str) -> bytes:
+def made(service: Service, played: Answer, viewer: Viewer, base_url: str, language: str) -> bytes:
     """The answer to a move, undo or redo: revision, entry, and the table after it (dry: as it would be)."""
     live = played.live
     if played.supposed is None:
-        table = table_json(service, live, viewer, base_url)
+        table = table_json(service, live, viewer, base_url, language)
     else:
-        table = _supposed(service, played, viewer, base_url)
+        table = _supposed(service, played, viewer, base_url, language)
     body = {"revision": played.revision, "entry": played.entry, "table": orjson.Fragment(table)}
-    return dumps(body, live)
+    return dumps(body, live, language)
 
 
-def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str) -> bytes:
+def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, language: str) -> bytes:
     """The table as it would be, with the version and revision it has."""
     live = played.live
     assert played.supposed is not None
     kept, live.pages = live.pages, {}
     known, live.entries_json = live.entries_json, {}
     revision = live.table.revision
-    recent = [orjson.Fragment(one) for one in recent_json(live)]
+    recent = [orjson.Fragment(one) for one in recent_json(live, language)]
     try:
         with live.table.supposing(*played.supposed):
             document = table_document(
                 live.table, live.chairs(), code=live.code, version=live.version, options=service.options(live)
             )
             document |= {"revision": revision, "recent": recent}
-            return dumps(document, live)[:-1] + _own(live, viewer, base_url)
+            return dumps(document, live, language)[:-1] + _own(live, viewer, base_url, language)
     finally:
         live.pages, live.entries_json = kept, known

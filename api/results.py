@@ -10,6 +10,7 @@ import segno
 from flask import Blueprint, Response
 
 from api import border
+from api.language import language
 from api.render import dumps
 from companion.errors import not_now
 from companion.result import play_address, result_csv, result_document
@@ -30,7 +31,7 @@ def _result(code: str) -> tuple[Live, dict[str, Any]]:
         if not live.table.state.finished:
             raise not_now(say("The game goes on: its result is there when it is over"))
         document = result_document(live.table, live.code, live.names)
-        return live, orjson.loads(dumps(document, live))
+        return live, orjson.loads(dumps(document, live, language()))
 
 
 @results.get("/tables/<code>/result.json")

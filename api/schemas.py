@@ -10,7 +10,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from companion.errors import RuleError
 from companion.moves import Field, Learn, Move
-from companion.text import Text, joined, say
+from companion.text import Text, counted, joined, say
 from companion.tools import Tool
 
 NAME_LENGTH = 60
@@ -28,32 +28,87 @@ class Flag(fields.Boolean):
         return value
 
 
+_SENTENCES = {
+    fields.Field.default_error_messages["required"]: say("is missing"),
+    fields.Field.default_error_messages["null"]: say("is missing"),
+    fields.Field.default_error_messages["validator_failed"]: say("cannot be read"),
+    fields.String.default_error_messages["invalid"]: say("must be words"),
+    fields.String.default_error_messages["invalid_utf8"]: say("must be words"),
+    fields.Integer.default_error_messages["invalid"]: say("must be a whole number"),
+    fields.Number.default_error_messages["too_large"]: say("is too large"),
+    fields.Boolean.default_error_messages["invalid"]: say("must be true or false"),
+    fields.List.default_error_messages["invalid"]: say("must be a list"),
+    fields.Dict.default_error_messages["invalid"]: say("must be an object"),
+    fields.Nested.default_error_messages["type"]: say("must be an object"),
+    Schema._default_error_messages["type"]: say("must be an object"),
+    Schema._default_error_messages["unknown"]: say("is not known here"),
+}
+"""The library's sentences in a player's words."""
+
+
+class Between(validate.Range):
+    """A number within its limits; the sentence names the one that is broken."""
+
+    def _format_error(self, value: Any, message: str) -> Any:
+        if self.min is not None and value < self.min:
+            return [say("must be at least {least}", least=self.min)]
+        return [say("must be at most {most}", most=self.max)]
+
+
+class Long(validate.Length):
+    """Not too short and not too long, letters or items."""
+
+    def _format_error(self, value: Any, message: str) -> Any:
+        least, most = (self.min, self.max) if self.equal is None else (self.equal, self.equal)
+        if least is not None and len(value) < least:
+            letters = counted("must have at least {n} letter", "must have at least {n} letters", n=least)
+            items = counted("must have at least {n} item", "must have at least {n} items", n=least)
+        else:
+            letters = counted("must have at most {n} letter", "must have at most {n} letters", n=most or 0)
+            items = counted("must have at most {n} item", "must have at most {n} items", n=most or 0)
+        return [letters if isinstance(value, str) else items]
+
+
+class Among(validate.OneOf):
+    """One of the values there are."""
+
+    def _format_error(self, value: Any) -> Any:
+        return [say("must be one of: {values}", values=", ".join(map(str, self.choices)))]
+
+
+class Colour(validate.Regexp):
+    """A colour as CSS writes it."""
+
+    def _format_error(self, value: Any) -> Any:
+        return [say("must be a colour such as #1f5fa8")]
+
+
 class _Strict(Schema):
     class Meta:
         unknown = RAISE
 
 
 def _number(least: int | None, most: int | None) -> list[Any]:
-    return [] if least is None and most is None else [validate.Range(min=least, max=most)]
+    return [] if least is None and most is None else [Between(min=least, max=most)]
 
 
 def _length(least: int | None, most: int | None) -> list[Any]:
-    return [validate.Length(min=least, max=most if most is not None else MOST_ITEMS)]
+    return [Long(min=least, max=most if most is not None else MOST_ITEMS)]
 
 
 def _name() -> fields.String:
-    return fields.String(validate=validate.Length(min=1, max=NAME_LENGTH))
+    return fields.String(validate=Long(min=1, max=NAME_LENGTH))
 
 
 class LinkSchema(_Strict):
     """A track segment: from one city to another; `number` 2 is the second link between the same two."""
 
-    to = fields.String(required=True, validate=validate.Length(min=1, max=NAME_LENGTH))
-    number = fields.Integer(strict=True, validate=validate.Range(min=1, max=9))
+    to = fields.String(required=True, validate=Long(min=1, max=NAME_LENGTH))
+    number = fields.Integer(strict=True, validate=Between(min=1, max=9))
 
 
 LinkSchema._declared_fields["from"] = fields.String(  # `from` is a word of Python
-    required=True, validate=validate.Length(min=1, max=NAME_LENGTH)
+    required=True, validate=Long(min=1, max=NAME_LENGTH)
 )
 
 
@@ -66,10 +121,10 @@ def schema_field(field: Field, of: str) -> fields.Field:
     }
     match field.kind:
         case "choice":
-            among = [validate.OneOf(field.among)] if field.among else _length(1, NAME_LENGTH)
+            among = [Among(field.among)] if field.among else _length(1, NAME_LENGTH)
             return fields.String(validate=among, **more)
         case "seat":
-            return fields.Integer(strict=True, validate=validate.Range(min=1), **more)
+            return fields.Integer(strict=True, validate=Between(min=1), **more)
         case "money" | "count":
             return fields.Integer(strict=True, validate=_number(field.least, field.most), **more)
         case "choices":
@@ -77,8 +132,8 @@ def schema_field(field: Field, of: str) -> fields.Field:
         case "places":
             return fields.List(_name(), validate=_length(field.least, field.most), **more)
         case "dice":
-            face = fields.Integer(strict=True, validate=validate.Range(min=1, max=6))
-            return fields.List(face, validate=validate.Length(equal=field.least), **more)
+            face = fields.Integer(strict=True, validate=Between(min=1, max=6))
+            return fields.List(face, validate=Long(equal=field.least), **more)
         case "flag":
             return Flag(**more)
         case "text":
@@ -92,7 +147,7 @@ def schema_field(field: Field, of: str) -> fields.Field:
             row = _Strict.from_dict({sub.name: schema_field(sub, name) for sub in field.fields}, name=name)
             return fields.List(fields.Nested(row), validate=_length(field.least, field.most), **more)
         case "shares":
-            count = fields.Integer(strict=True, validate=validate.Range(min=0))
+            count = fields.Integer(strict=True, validate=Between(min=0))
             return fields.Dict(keys=fields.String(), values=count, **more)
         case "facts":
             return fields.Dict(**more)
@@ -141,15 +196,19 @@ def _flat(messages: Mapping[Any, Any], before: str = "") -> list[tuple[str, tupl
         if isinstance(what, Mapping):
             found += _flat(what, f"{path}.")
         else:
-            found.append((path, tuple(say("{words}", words=str(one)) for one in what)))
+            found.append((path, tuple(_sentence(one) for one in what)))
     return found
+
+
+def _sentence(said: Any) -> Text:
+    return said if isinstance(said, Text) else _SENTENCES.get(str(said), say("cannot be read"))
 
 
 class CreateSchema(_Strict):
     """A new table: the game's slug, the players in clockwise seating order, what is chosen."""
 
     game = fields.String(required=True)
-    players = fields.List(fields.String(), required=True, validate=validate.Length(max=20))
+    players = fields.List(fields.String(), required=True, validate=Long(max=20))
     options = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
     rulings = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
     facts = fields.Dict(load_default=None, allow_none=True)
@@ -160,14 +219,14 @@ class SeatChangeSchema(_Strict):
 
     seat = fields.Integer(required=True, strict=True)
     name = fields.String()
-    colour = fields.String(validate=validate.Regexp(r"#[0-9a-fA-F]{6}\Z"))
+    colour = fields.String(validate=Colour(r"#[0-9a-fA-F]{6}\Z"))
 
 
 class ChangeSchema(_Strict):
     """What the host may change of a table that is being played."""
 
-    players = fields.List(fields.String(), validate=validate.Length(max=20))
-    seats = fields.List(fields.Nested(SeatChangeSchema), validate=validate.Length(max=20))
+    players = fields.List(fields.String(), validate=Long(max=20))
+    seats = fields.List(fields.Nested(SeatChangeSchema), validate=Long(max=20))
     options = fields.Dict(keys=fields.String(), load_default=dict)
 
 
@@ -186,7 +245,7 @@ class LimitSchema(_Strict):
 class UndoSchema(_Strict):
     """Back to a revision that stands; without one, the last standing move."""
 
-    to = fields.Integer(strict=True, validate=validate.Range(min=1))
+    to = fields.Integer(strict=True, validate=Between(min=1))
     expected_revision = fields.Integer(strict=True)
 
 

@@ -14,6 +14,7 @@ from typing import Protocol
 from flask import Blueprint, Response, request
 
 from api import border
+from api.language import language
 from api.render import table_json
 from companion.service import Service, seats
 from companion.service.keys import Viewer
@@ -32,6 +33,7 @@ class Stream(Protocol):
 
     code: str
     viewer: Viewer
+    language: str
 
     def push(self, frame: bytes) -> None:
         """Send a frame, from any thread; frames arrive in the order of the calls."""
@@ -93,12 +95,13 @@ class Hub:
 HUB = Hub()
 
 
-def frame(service: Service, live: Live, viewer: Viewer, base_url: str) -> bytes:
+def frame(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
     """The table as an event."""
-    kept = live.pages.get(("frame", viewer))
+    kept = live.pages.get(("frame", viewer, language))
     if kept is None:
-        data = table_json(service, live, viewer, base_url)
-        kept = live.pages["frame", viewer] = b"id: %d\nevent: table\ndata: %s\n\n" % (live.version, data)
+        data = table_json(service, live, viewer, base_url, language)
+        kept = b"id: %d\nevent: table\ndata: %s\n\n" % (live.version, data)
+        live.pages["frame", viewer, language] = kept
     return kept  # type: ignore[no-any-return]
 
 
@@ -107,7 +110,7 @@ def teller(service: Service, base_url: str) -> Callable[[Live], None]:
 
     def tell(live: Live) -> None:
         for stream in HUB.of(live.code):
-            stream.push(frame(service, live, stream.viewer, base_url))
+            stream.push(frame(service, live, stream.viewer, base_url, stream.language))
 
     return tell
 
@@ -119,7 +122,7 @@ def whisperer(service: Service, base_url: str) -> Callable[[Live, Seat], None]:
         viewer = Viewer("seat", seat)
         for stream in HUB.of(live.code):
             if stream.viewer == viewer:
-                stream.push(frame(service, live, viewer, base_url))
+                stream.push(frame(service, live, viewer, base_url, stream.language))
 
     return tell
 
@@ -136,8 +139,8 @@ def stream(code: str) -> Response:
         if open_stream is not None:
             if viewer.role == "seat" and viewer.seat is not None:
                 seats.present(live, viewer.seat, 1)
-            open_stream(live.code, viewer)
-        first = frame(service, live, viewer, base)
+            open_stream(live.code, viewer, language())
+        first = frame(service, live, viewer, base, language())
     found = Response(b"retry: 1000\n\n" + first, mimetype="text/event-stream")
     found.headers["Cache-Control"] = "no-store"
     found.headers["X-Accel-Buffering"] = "no"

@@ -5,12 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from api import border, schemas
+from api.language import language
 from api.pictures import qr_svg
 from api.render import answer, dumps, table_json
 from api.stream import HUB
+from companion.catalogues import SOURCE
 from companion.errors import RuleError, invalid
 from companion.service import Created, exports, seats
 from companion.service.keys import Viewer
+from companion.service.live import Live
 from companion.text import say
 from companion.values import Seat
 
@@ -22,7 +25,7 @@ PAGE = 50
 def _created(created: Created) -> Response:
     live, base = created.live, border.settings().base_url
     with live.lock:
-        table = table_json(border.service(), live, Viewer("host"), base)
+        table = table_json(border.service(), live, Viewer("host"), base, language())
     keys = dumps(
         {
             "code": live.code,
@@ -31,6 +34,7 @@ def _created(created: Created) -> Response:
             "join_url": f"{base}/t/{live.code}#j={live.join_key}",
         },
         live,
+        language(),
     )
     answer = Response(keys[:-1] + b',"table":' + table + b"}", 201, mimetype="application/json")
     answer.headers["Location"] = f"/api/v1/tables/{live.code}"
@@ -83,19 +87,25 @@ def list_tables() -> Response:
     return answer({"items": items, "next": f"{last.created_at} {last.code}" if last else None})
 
 
+def version_tag(live: Live, viewer: Viewer) -> str:
+    """What an answer is known by: the version, and the language if it is not the templates' own."""
+    tag = live.tag(viewer)
+    return tag if language() == SOURCE else f"{tag}-{language()}"
+
+
 @tables.get("/tables/<code>")
 def read(code: str) -> Response:
     """The table document for this viewer."""
     live = border.table(code)
     viewer = border.viewer_of(live)
     with live.lock:
-        etag = f'"{live.tag(viewer)}"'
-        if request.if_none_match.contains_weak(live.tag(viewer)):
+        tag = version_tag(live, viewer)
+        if request.if_none_match.contains_weak(tag):
             found = Response(status=304)
         else:
-            page = table_json(border.service(), live, viewer, border.settings().base_url)
+            page = table_json(border.service(), live, viewer, border.settings().base_url, language())
             found = Response(page, mimetype="application/json")
-    found.headers["ETag"] = etag
+    found.headers["ETag"] = f'"{tag}"'
     found.headers["Cache-Control"] = "private, no-cache"
     found.headers["Vary"] = "Authorization"
     return found
@@ -165,7 +175,7 @@ def claim(code: str, number: int) -> Response:
 def _seated(code: str, seat: Seat, viewer: Viewer) -> Response:
     live = border.table(code)
     with live.lock:
-        table = table_json(border.service(), live, viewer, border.settings().base_url)
+        table = table_json(border.service(), live, viewer, border.settings().base_url, language())
     return Response(b'{"seat":%d,"table":%s}' % (seat, table), mimetype="application/json")
 
 

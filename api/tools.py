@@ -11,12 +11,14 @@ from flask import Blueprint, Response
 from marshmallow import Schema
 
 from api import border
+from api.language import language
 from api.render import answer
 from api.schemas import loaded, tool_schema
+from companion.catalogues import tongue
 from companion.games import GAMES
 from companion.mechanisms.dice import FACES
 from companion.rules import Rules
-from companion.text import Text, render
+from companion.text import Text, Tongue, render
 from companion.tools import Reckoned, Tool
 
 tools = Blueprint("tools", __name__)
@@ -26,7 +28,8 @@ _DICE = random.SystemRandom()
 
 def _reckon(rules: Rules[Any], tool: Tool) -> Response:
     values = _drawn(tool, loaded(_schema(tool), border.body()))
-    return answer(_worded(_document(tool.reckon(border.service().atlas(rules), values))))
+    reckoned = tool.reckon(border.service().atlas(rules), values)
+    return answer(_worded(_document(reckoned), tongue(language(), rules.slug)))
 
 
 @cache
@@ -53,13 +56,13 @@ def _document(reckoned: Reckoned) -> dict[str, Any]:
     return shown
 
 
-def _worded(value: Any) -> Any:
+def _worded(value: Any, spoken: Tongue) -> Any:
     if isinstance(value, Text):
-        return render(value, {})
+        return render(value, {}, spoken)
     if isinstance(value, Mapping):
-        return {name: _worded(one) for name, one in value.items()}
+        return {name: _worded(one, spoken) for name, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_worded(one) for one in value]
+        return [_worded(one, spoken) for one in value]
     return value
 
 

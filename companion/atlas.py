@@ -181,13 +181,13 @@ def read_facts(
     :raises RuleError: `invalid`, with the path of each member that is wrong.
     """
     if not isinstance(raw, Mapping):
-        raise _wrong("facts", "must be an object")
+        raise _wrong("facts", say("must be an object"))
     facts: dict[str, dict[str, Record]] = {}
     # The places first: a name that is new, or insisted on, is known to the other facts that come with it.
     for name, rows in sorted(raw.items(), key=lambda named: named[0] != form.places):
         section = form.section(str(name))
         if section is None:
-            raise _wrong(f"facts.{str(name)[:40]}", "not a kind of fact of this game")
+            raise _wrong(f"facts.{str(name)[:40]}", say("not a kind of fact of this game"))
         facts[section.name] = dict(_read_rows(form, section, atlas, rows, insist))
         if section.name == form.places:
             atlas, _ = merge(atlas, {section.name: facts[section.name]})
@@ -200,19 +200,19 @@ def _read_rows(
     at = f"facts.{section.name}"
     if section.key is None:
         if not isinstance(rows, (list, tuple)):
-            raise _wrong(at, "must be a list")
+            raise _wrong(at, say("must be a list"))
         for record in rows:
             read = _read_record(form, section, atlas, at, record)
             if any(read.get(fact) is None for fact in section.same):
-                raise _wrong(at, "lacks a name")
+                raise _wrong(at, say("lacks a name"))
             yield "|".join(str(read[fact]) for fact in section.same), read
         return
     if not isinstance(rows, Mapping):
-        raise _wrong(at, "must be an object")
+        raise _wrong(at, say("must be an object"))
     for row, record in rows.items():
         name = str(row)
         if section.rows and name not in section.rows:
-            raise _wrong(f"{at}.{name[:40]}", "is not on the board")
+            raise _wrong(f"{at}.{name[:40]}", say("is not on the board"))
         if isinstance(record, Mapping) and section.key == "place":
             insist = settled or record.get("new") is True
             name = known_place(atlas, name, insist=insist, at=f"{at}.{name[:40]}", places=form.places)
@@ -224,12 +224,12 @@ def _read_rows(
 
 def _read_record(form: FactForm, section: Section, atlas: Atlas, at: str, record: object) -> Record:
     if not isinstance(record, Mapping):
-        raise _wrong(at, "must be an object")
+        raise _wrong(at, say("must be an object"))
     read: dict[str, Any] = {}
     for name, value in record.items():
         fact = section.fact(str(name))
         if fact is None:
-            raise _wrong(f"{at}.{str(name)[:40]}", "not known here")
+            raise _wrong(f"{at}.{str(name)[:40]}", say("not known here"))
         read[fact.name] = _read_value(form, fact, atlas, f"{at}.{fact.name}", value)
     return read
 
@@ -238,30 +238,32 @@ def _read_value(form: FactForm, fact: Fact, atlas: Atlas, at: str, value: Any) -
     if value is None or (value == "" and fact.nullable):
         if fact.nullable:
             return ""
-        raise _wrong(at, "is missing")
+        raise _wrong(at, say("is missing"))
     match fact.kind:
         case "count":
             if isinstance(value, bool) or not isinstance(value, int) or not fact.least <= value <= fact.most:
-                raise _wrong(at, f"must be a whole number from {fact.least} to {fact.most}")
+                raise _wrong(
+                    at, say("must be a whole number from {least} to {most}", least=fact.least, most=fact.most)
+                )
         case "flag":
             if not isinstance(value, bool):
-                raise _wrong(at, "must be true or false")
+                raise _wrong(at, say("must be true or false"))
         case "place":
             if not isinstance(value, str):
-                raise _wrong(at, "must be a name")
+                raise _wrong(at, say("must be a name"))
             return known_place(atlas, value, at=at, places=form.places)
         case "places":
             if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
-                raise _wrong(at, "must be a list of names")
+                raise _wrong(at, say("must be a list of names"))
             return tuple(known_place(atlas, one, at=at, places=form.places) for one in value)
         case "text":
             if not isinstance(value, str) or len(value) > _NAME_LENGTH:
-                raise _wrong(at, "must be a short text")
+                raise _wrong(at, say("must be a short text"))
     return value
 
 
-def _wrong(at: str, what: str) -> RuleError:
-    return RuleError("invalid", say("{at} {what}", at=at, what=what), errors={at: (say(what),)})
+def _wrong(at: str, what: Text) -> RuleError:
+    return RuleError("invalid", say("{at} {what}", at=at, what=what), errors={at: (what,)})
 
 
 def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atlas, tuple[Change, ...]]:

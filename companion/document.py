@@ -11,6 +11,7 @@ from companion.ledger import BANK, MONEY
 from companion.offers import Choice, Offer, OfferField
 from companion.rules import Played, Settlement, View
 from companion.table import Table
+from companion.text import say
 from companion.values import Seat
 
 RECENT = 20
@@ -141,7 +142,8 @@ def _offer(offer: Offer) -> dict[str, Any]:
     if offer.help:
         shown["help"] = offer.help
     if offer.unchecked:
-        shown["unchecked"] = list(offer.unchecked)
+        # A page may know a word for it (`adjacency`); what it does not know it shows as it is said here.
+        shown["unchecked"] = [say(what) for what in offer.unchecked]
     if offer.aside:
         shown["aside"] = True
     return shown

@@ -58,7 +58,22 @@ def account_owner(account: Account) -> Text:
         case "railroad":
             return say("the {railroad}", railroad=name)
         case _:
-            return say("the {account}", account=account)
+            return _OWNERS.get(account, Text(account))
+
+
+_OWNERS = {BANK: say("the bank"), BOX: say("the box"), BOARD: say("the board")}
+
+
+def commodity_words(what: Commodity) -> Text:
+    """What is counted, in words: money, the shares of a railroad, its cubes."""
+    kind, _, name = what.partition(":")
+    match kind:
+        case "share":
+            return say("shares of the {r}", r=name)
+        case "cube":
+            return say("cubes of the {r}", r=name)
+        case _:
+            return say("money") if what == MONEY else Text(what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +149,6 @@ def _short(posting: Posting, held: int) -> Text:
         "{owner} has {held} of {what}, not {amount}",
         owner=owner,
         held=held,
-        what=posting.commodity,
+        what=commodity_words(posting.commodity),
         amount=posting.amount,
     )

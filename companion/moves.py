@@ -195,7 +195,7 @@ def read(cls: type[Move], seat: Seat, values: Mapping[str, Any], facts: Mapping[
         if field.name in values and (values[field.name] is not None or field.nullable):
             read_values[_attribute(field.name)] = _read_value(field, values[field.name])
         elif field.required and not (field.nullable and field.name in values):
-            raise invalid(field.name, say("{label} is missing", label=field.label))
+            raise invalid(field.name, say("{label} is missing", label=say(field.label)))
     return cls(seat=seat, facts=facts or None, **read_values)
 
 
@@ -211,7 +211,7 @@ def _read_value(field: Field, value: Any) -> Any:
             case _:
                 return tuple(value)
     except (TypeError, KeyError, ValueError) as wrong:
-        raise invalid(field.name, say("{label} cannot be read", label=field.label)) from wrong
+        raise invalid(field.name, say("{label} cannot be read", label=say(field.label))) from wrong
 
 
 def _read_link(value: Mapping[str, Any]) -> Link:

@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from companion.errors import Code, RuleError, not_now
 from companion.moves import Field, Kind, Move
-from companion.text import Text, plain, say
+from companion.text import Text, phrase, plain, say
 from companion.values import Seat
 
 Value = str | int | bool | None
@@ -206,8 +206,8 @@ def check_value(field: OfferField, value: Any, by_host: bool = False) -> None:
             pass
 
 
-_AT_LEAST = {"money": "{label}: at least ${least}"}
-_AT_MOST = {"money": "{label}: at most ${most}"}
+_AT_LEAST = {"money": phrase("{label}: at least ${least}")}
+_AT_MOST = {"money": phrase("{label}: at most ${most}")}
 
 
 def _check_number(field: OfferField, number: int) -> None:

@@ -14,7 +14,7 @@ from companion.board import Instruction
 from companion.errors import RuleError, invalid, not_now
 from companion.games import game
 from companion.journal import Journal, Line, Node
-from companion.ledger import MONEY, Account, Commodity, Posting
+from companion.ledger import MONEY, Account, Commodity, Posting, commodity_words
 from companion.mechanisms.auction import Pass
 from companion.moves import COMMON, Correct, Learn, Move, Note
 from companion.offers import Offer, accept
@@ -321,8 +321,9 @@ class Table:
                         "postings", say("{side}: there is no account {name}", side=side, name=account)
                     )
             if what not in commodities or source == target:
-                raise invalid("postings", say("{what} cannot be moved so", what=what))
-            why = Text(str(row.get("why") or move.note or "correction").replace("{", "(").replace("}", ")"))
+                raise invalid("postings", say("{what} cannot be moved so", what=commodity_words(what)))
+            given = row.get("why") or move.note
+            why = say("{words}", words=str(given)) if given else say("correction")
             postings.append(Posting(source, target, row["amount"], why, what))
         figures = tuple((Account(row["of"]), str(row["name"]), int(row["value"])) for row in move.set)
         if not postings and not figures:

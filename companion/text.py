@@ -1,6 +1,7 @@
 """What the companion says: an English template and its facts, put into words only at the border.
 
-The template is the key of the gettext catalogues, so a language is added without touching a rule.
+The template is the key of the gettext catalogues, so a language is added without touching a rule. What is a
+word itself (a label, the name of a card) goes into a sentence as a `Text`, or it would stay English.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence: `template` with `{fact}` places, and the facts. `also`: sentences that follow it."""
+    """A sentence: `template` with `{fact}` places, and the facts. `also`: sentences that follow it; `one`: the
+    template for a single one, of a sentence that counts `n`."""
 
     template: str
     facts: tuple[tuple[str, Fact], ...] = ()
     also: tuple[Text, ...] = ()
     joint: str = "; "
+    one: str = ""
 
     def __str__(self) -> str:
         return render(self, {})
@@ -35,7 +38,16 @@ class Text:
 
 Fact = str | int | Text | Who | tuple[Who, ...] | tuple[str, ...]
 
-Translate = Callable[[str], str]
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """A language: `say` answers a template in it, `count` the form for a number (`one`, `many`, how many)."""
+
+    say: Callable[[str], str]
+    count: Callable[[str, str, int], str]
+
+
+ENGLISH = Tongue(str, lambda one, many, n: one if n == 1 else many)
 
 
 def say(template: str, /, **facts: Fact) -> Text:
@@ -43,40 +55,56 @@ def say(template: str, /, **facts: Fact) -> Text:
     return Text(template, tuple(facts.items()))
 
 
+def counted(one: str, many: str, /, *, n: int, **facts: Fact) -> Text:
+    """A sentence that counts: `counted("1 link", "{n} links", n=3)`. A language has its own forms for that."""
+    return Text(many, (("n", n), *facts.items()), one=one)
+
+
+def phrase(template: str) -> str:
+    """Marks words that are put into a sentence elsewhere, so that they get into the catalogues."""
+    return template
+
+
 def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
     """Several sentences as one, such as a move's summary."""
     if not sentences:
         return Text("")
     first, *rest = sentences
-    return first if not rest else Text(first.template, first.facts, tuple(rest), joint)
+    if not rest:
+        return first
+    if first.also or first.one:
+        first = Text("{first}", (("first", first),))
+    return Text(first.template, first.facts, tuple(rest), joint)
 
 
-def render(text: Text, names: Mapping[Seat, str], translate: Translate = str) -> str:
+def render(text: Text, names: Mapping[Seat, str], tongue: Tongue = ENGLISH) -> str:
     """The sentence in words. `names`: who sits where; a nameless seat reads "seat 3"."""
-
-    words = translate(text.template) if text.template else ""
+    if text.one:
+        words = tongue.count(text.one, text.template, next(n for _, n in text.facts if isinstance(n, int)))
+    else:
+        words = tongue.say(text.template) if text.template else ""
     if text.facts:
-        words = words.format_map({name: _shown(fact, names, translate) for name, fact in text.facts})
+        words = words.format_map({name: _shown(fact, names, tongue) for name, fact in text.facts})
     if text.also:
-        words = text.joint.join([words, *(render(part, names, translate) for part in text.also)])
+        words = text.joint.join([words, *(render(part, names, tongue) for part in text.also)])
     return words
 
 
-def _shown(fact: Fact, names: Mapping[Seat, str], translate: Translate) -> str:
+def _shown(fact: Fact, names: Mapping[Seat, str], tongue: Tongue) -> str:
     # Most facts are plain; the order of the questions is for speed.
     if isinstance(fact, str | int):
         return str(fact)
     if isinstance(fact, Who):
-        return names.get(fact.seat) or translate("seat {n}").format(n=fact.seat)
+        return names.get(fact.seat) or tongue.say("seat {n}").format(n=fact.seat)
     if isinstance(fact, Text):
-        return render(fact, names, translate)
-    return _listed([_shown(part, names, translate) for part in fact], translate)
+        return render(fact, names, tongue)
+    return _listed([_shown(part, names, tongue) for part in fact], tongue)
 
 
-def _listed(parts: list[str], translate: Translate) -> str:
+def _listed(parts: list[str], tongue: Tongue) -> str:
     if len(parts) < 2:
         return "".join(parts)
-    return translate("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+    return tongue.say("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
 
 
 @lru_cache(4096)

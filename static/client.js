@@ -1,6 +1,7 @@
 // The REST contract, one call per line. It knows how to ask, how an answer fails, and how a move is sent exactly once.
 
 import { freshKey } from "./keys.js";
+import { language } from "./messages.js";
 
 const BASE = "/api/v1";
 const PATIENCE_MS = 15_000; // after that an unanswered call counts as lost
@@ -27,7 +28,7 @@ export function tablePath(code, rest = "") {
 }
 
 async function send(method, path, { key, body, headers = {}, signal } = {}) {
-  const asked = { ...headers };
+  const asked = { "Accept-Language": language, ...headers };
   if (key) asked.Authorization = `Bearer ${key}`;
   if (body !== undefined) asked["Content-Type"] = "application/json";
   const limit = AbortSignal.timeout?.(PATIENCE_MS);

@@ -1,5 +1,7 @@
 // The stream of table documents. EventSource cannot send a key, so the stream is read with fetch.
 
+import { language } from "./messages.js";
+
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 2_000; // a laptop that is back is noticed within three seconds
 const SPREAD = 0.5; // of a wait, at random: not every phone knocks at the same moment
@@ -85,7 +87,7 @@ export class Live {
     this.#renewing = false;
     this.#heardAt = Date.now();
     try {
-      const headers = { Accept: "text/event-stream" };
+      const headers = { Accept: "text/event-stream", "Accept-Language": language };
       const key = this.#key();
       if (key) headers.Authorization = `Bearer ${key}`;
       if (this.#lastId) headers["Last-Event-ID"] = this.#lastId;

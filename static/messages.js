@@ -1,14 +1,28 @@
-// The page's own words, out of one catalogue. What the table says (labels, prompts, summaries) comes from the server.
+// The page's own words, out of one catalogue: the reader's. What the table says (labels, prompts, summaries) comes from
+// the server, in the same language, because every call names it.
 
-const LANGUAGE = "en";
+import { setting } from "./settings.js";
+
+/** The languages there are catalogues of, as the server has written them into the page; English first. */
+export const LANGUAGES = (document.documentElement.dataset.languages ?? "en").split(" ");
 const EVERY_PLACE = /\{(\w+)\}/g;
 const MINUS = "\u2212";
 
+/** The language of this browser: the one chosen in the settings, else the first it likes that there is. */
+export const language = preferred();
+document.documentElement.lang = language;
+
 let words = {};
-const plural = new Intl.PluralRules(LANGUAGE);
+const plural = new Intl.PluralRules(language);
+
+function preferred() {
+  const wanted = [setting("language"), ...(navigator.languages ?? [navigator.language])];
+  const known = wanted.map((one) => LANGUAGES.find((there) => there === one || there === one.split("-")[0]));
+  return known.find(Boolean) ?? LANGUAGES[0];
+}
 
 export async function loadMessages() {
-  const answer = await fetch(new URL(`./messages/${LANGUAGE}.json`, import.meta.url));
+  const answer = await fetch(new URL(`./messages/${language}.json`, import.meta.url));
   words = await answer.json();
 }
 
@@ -33,16 +47,16 @@ export function money(amount) {
 export function withUnit(number, unit = "") {
   if (number === null || number === undefined) return say("unit.unknown");
   const sign = number < 0 ? MINUS : "";
-  const digits = Math.abs(number).toLocaleString(LANGUAGE);
+  const digits = Math.abs(number).toLocaleString(language);
   if (!unit) return sign + digits;
   return unit === say("unit.money") ? `${sign}${unit}${digits}` : `${sign}${digits}\u00a0${unit}`;
 }
 
 /** A moment as the table's clock shows it: 20:01. */
 export function clock(moment) {
-  return new Date(moment).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return new Date(moment).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 export function day(moment) {
-  return new Date(moment).toLocaleDateString(LANGUAGE, { day: "numeric", month: "long", year: "numeric" });
+  return new Date(moment).toLocaleDateString(language, { day: "numeric", month: "long", year: "numeric" });
 }

@@ -1,7 +1,7 @@
 // What this browser likes: motion or none, a chime, day or lamplight. Kept here only; no table knows of it.
 
 const SHELF = "companion.settings";
-const USUAL = { motion: true, chime: false, theme: "auto" };
+const USUAL = { motion: true, chime: false, theme: "auto", language: "auto" };
 export const THEMES = ["auto", "light", "dark"];
 
 let chosen = null;
@@ -17,7 +17,7 @@ function read() {
 /** Tells "changed" when something has been set, in this tab or in another. */
 export const settingsBell = new EventTarget();
 
-/** `motion` and `chime`: true or false; `theme`: auto, light or dark. */
+/** `motion` and `chime`: true or false; `theme`: auto, light or dark; `language`: auto, or the code of one there is a catalogue of. */
 export function setting(name) {
   chosen ??= read();
   return chosen[name];

@@ -15,7 +15,7 @@ from companion.ledger import Account
 from companion.moves import Move, money, move, seat
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes, S
-from companion.text import Text, Who, say
+from companion.text import Text, Who, counted, say
 from companion.values import Money, Railroad, Seat, clockwise
 
 Cash = Callable[[Seat], Money]
@@ -182,7 +182,7 @@ def newly_passed(before: Auction, after: Auction, actor: Seat | None) -> tuple[S
 def unable_sentence(seats: Iterable[Seat]) -> Text:
     """That these seats cannot bid any more."""
     who = tuple(Who(seat) for seat in seats)
-    return say("{who} cannot bid and is out" if len(who) == 1 else "{who} cannot bid and are out", who=who)
+    return counted("{who} cannot bid and is out", "{who} cannot bid and are out", n=len(who), who=who)
 
 
 def offers(auction: Auction, cash: Cash) -> tuple[Offer, ...]:

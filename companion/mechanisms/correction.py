@@ -11,6 +11,7 @@ from companion.ledger import (
     Commodity,
     account_owner,
     certificates,
+    commodity_words,
     cubes,
     railroad_account,
     seat_account,
@@ -35,7 +36,11 @@ def level(minutes: Minutes[S], account: Account, other: Account, what: Commodity
     more = wanted - held
     if more:
         owner = account_owner(account)
-        minutes.say(say("{owner}: {what} {old} → {new}", owner=owner, what=what, old=held, new=wanted))
+        minutes.say(
+            say(
+                "{owner}: {what} {old} → {new}", owner=owner, what=commodity_words(what), old=held, new=wanted
+            )
+        )
     source, target = (other, account) if more > 0 else (account, other)
     minutes.pay(source, target, abs(more), say("correction"), what)
 

@@ -100,7 +100,7 @@ def checked_option(option: Option, value: Any, seats: int) -> Any:
     if not fits:
         raise invalid(
             f"options.{option.name}",
-            say("{label} cannot be {value}", label=option.label, value=repr(value)[:60]),
+            say("{label} cannot be {value}", label=say(option.label), value=repr(value)[:60]),
         )
     return dict(value) if option.kind == "counts" else value
 

@@ -65,8 +65,8 @@ class Live:
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
         self.pages: dict[Any, Any] = {}
         """What the border has rendered of this version; emptied by every change."""
-        self.entries_json: dict[int, bytes] = {}
-        """Entries the border has rendered; they outlive a version, but no undo and no other name."""
+        self.entries_json: dict[str, dict[int, bytes]] = {}
+        """Entries the border has rendered, by language; they outlive a version, but no undo and no other name."""
         self.last_affected: tuple[int, list[dict[str, Any]]] = (0, [])
         """The numbers that the line of that revision changed; kept for the last one only."""
 

@@ -2,6 +2,7 @@
 
 import { button, freshId, h } from "../dom.js";
 import { say } from "../messages.js";
+import { languageChoice } from "./language-choice.js";
 import { setSetting, setting, THEMES } from "../settings.js";
 
 const SWITCHES = ["motion", "chime"];
@@ -13,7 +14,7 @@ export function openSettings() {
     { "aria-labelledby": id, class: "settings", "data-dialog": "settings" },
     h("h2", { id }, say("settings.title")),
     h("p", { class: "hint" }, say("settings.help")),
-    h("div", { class: "dialog-body" }, themes(), SWITCHES.map(toggle)),
+    h("div", { class: "dialog-body" }, themes(), languageChoice(), SWITCHES.map(toggle)),
     h("div", { class: "actions" }, button(say("dialog.close"), () => dialog.close(), { class: "primary" })),
   );
   dialog.addEventListener("close", () => dialog.remove());

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.text import Text, Who, joined, plain, render, say
+from companion.text import ENGLISH, Text, Tongue, Who, counted, joined, plain, render, say
 from companion.values import Seat
 
 NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
@@ -36,6 +36,18 @@ def test_sentences_are_joined() -> None:
     assert joined([say("a")]) == say("a")
 
 
+def test_nothing_is_lost_when_joined_sentences_are_joined() -> None:
+    first = joined([say("a"), say("b")], ": ")
+    assert render(joined([first, say("c")]), NAMES) == "a: b; c"
+
+
+@pytest.mark.parametrize(("n", "words"), [(0, "0 links of SP"), (1, "1 link of SP"), (2, "2 links of SP")])
+def test_what_is_counted(n: int, words: str) -> None:
+    links = counted("{n} link of {r}", "{n} links of {r}", n=n, r="SP")
+    assert render(links, NAMES) == words
+    assert render(joined([links, say("b")]), NAMES) == f"{words}; b"
+
+
 def test_braces_in_what_people_write_are_only_braces() -> None:
     assert render(say("{who}: {words}", who=Who(Seat(1)), words="{0} {x!r}"), NAMES) == "Ed: {0} {x!r}"
     assert render(say("{who}", who=Who(Seat(1))), {Seat(1): "{who}"}) == "{who}"
@@ -44,7 +56,8 @@ def test_braces_in_what_people_write_are_only_braces() -> None:
 
 def test_templates_are_translated_and_facts_are_not() -> None:
     german = {"{who} passes": "{who} passt", "seat {n}": "Platz {n}"}
-    assert render(say("{who} passes", who=Who(Seat(4))), NAMES, lambda t: german.get(t, t)) == "Platz 4 passt"
+    tongue = Tongue(lambda t: german.get(t, t), ENGLISH.count)
+    assert render(say("{who} passes", who=Who(Seat(4))), NAMES, tongue) == "Platz 4 passt"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.atlas import Atlas, Fact, FactForm, Section, merge, read_facts
 from companion.rules import Option, RailroadInfo, Ruling
-from companion.text import Text, say
+from companion.text import Text, counted, phrase, say
 from companion.values import Money, Railroad
 
 BOX: dict[str, Any] = tomllib.loads((files(__package__) / "box.toml").read_text("utf-8"))
@@ -32,7 +32,7 @@ VALUE_DIVISOR = 5
 """Offer Stock: a minimum bid is one fifth of the value."""
 START_CITIES = frozenset(BOX["start"]["cities"])
 CARDS = ("CT", "OS", "PD")
-CARD_NAMES = {"CT": "Construct Track", "OS": "Offer Stock", "PD": "Pay Dividends"}
+CARD_NAMES = {"CT": phrase("Construct Track"), "OS": phrase("Offer Stock"), "PD": phrase("Pay Dividends")}
 GROWTH_ROWS = tuple(f"{first}{second}" for first in range(1, 7) for second in range(1, 7))
 
 
@@ -174,7 +174,13 @@ def lacks(atlas: Atlas) -> tuple[Text, ...]:
         "income" not in record and not record.get("start") for record in atlas.rows("cities").values()
     )
     if unknown:
-        missing.append(say("the income of {n} cities whose names are known", n=unknown))
+        missing.append(
+            counted(
+                "the income of {n} city whose name is known",
+                "the income of {n} cities whose names are known",
+                n=unknown,
+            )
+        )
     missing.append(say("the cities nobody has named yet"))
     uncounted = [players for players in ("3", "4", "5") if players not in atlas.rows("draw_deck")]
     if uncounted:

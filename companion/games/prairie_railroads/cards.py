@@ -33,7 +33,7 @@ from companion.ledger import BANK, railroad_account
 from companion.mechanisms.dividend import pay_each_share
 from companion.offers import Choice, Offer, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, say
+from companion.text import Text, Who, counted, say
 from companion.values import Railroad, Seat, clockwise, divided_up
 
 
@@ -43,7 +43,7 @@ def offers(state: State) -> tuple[Offer, ...]:
     hand = state.hands[state.active]
     no_hand = None if any(hand.values()) else Refusal("rule", say("You have no personal card left"))
     no_deck = Refusal("rule", say("The Draw deck is empty")) if left == 0 else None
-    deck_hint = say("{n} cards left", n=left) if left is not None else None
+    deck_hint = counted("{n} card left", "{n} cards left", n=left) if left is not None else None
     source = narrowed(
         PlayCard,
         "source",

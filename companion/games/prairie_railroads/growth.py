@@ -25,7 +25,7 @@ from companion.mechanisms.income import tell
 from companion.moves import Learn
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, say
+from companion.text import Text, Who, phrase, say
 from companion.values import Seat
 
 HEADING = "Discover Growth"
@@ -87,7 +87,7 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
             say("Choose a city to grow"),
             tuple(fields),
             help=say("Both cities of the row have grown already."),
-            unchecked=("growth chart",) if open_ else (),
+            unchecked=(phrase("growth chart"),) if open_ else (),
         ),
     )
 

@@ -12,6 +12,7 @@ from companion.games.prairie_railroads.box import (
     BOX,
     CUBES,
     DEVELOPMENT_CUBES,
+    FACTS,
     LAST_PD,
     ORDER,
     PAPER_TOTAL,
@@ -63,7 +64,7 @@ from companion.mechanisms.laying_out import laid_out
 from companion.moves import Move
 from companion.offers import Offer
 from companion.rules import Correction, Minutes, Played, Setup
-from companion.text import say
+from companion.text import Text, say
 from companion.values import Railroad, Seat
 
 
@@ -163,7 +164,7 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
                 say(
                     "{row}: {fact} {old} → {new}",
                     row=change.row,
-                    fact=change.fact,
+                    fact=_fact_label(change),
                     old=str(change.old),
                     new=str(change.new),
                 )
@@ -172,6 +173,12 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
     if isinstance(minutes.state.phase, GrowthFacts):
         growth.learned(minutes, minutes.state.phase)
     return minutes.played()
+
+
+def _fact_label(change: Change) -> Text:
+    section = FACTS.section(change.section)
+    fact = section.fact(change.fact) if section else None
+    return say(fact.label) if fact else Text(change.fact)
 
 
 def corrected(state: State, correction: Correction) -> Played[State]:
@@ -220,8 +227,20 @@ def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
         minutes.state = replace(state, grown=(*others, city) if wanted else others)
     else:
         return False
-    minutes.say(say("{name} {wanted}", name=name.replace("_", " "), wanted=wanted))
+    what = _TABLE_FIGURES[kind]
+    if which:
+        what = say("{what} {which}", what=what, which=which)
+    minutes.say(say("{what} {wanted}", what=what, wanted=wanted))
     return True
+
+
+_TABLE_FIGURES = {
+    "dividends_played": say("dividends played"),
+    "development_cubes": say("development cubes"),
+    "drawn": say("drawn:"),
+    "turn": say("turn"),
+    "grown": say("grown:"),
+}
 
 
 def _set_card(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bool:

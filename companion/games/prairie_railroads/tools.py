@@ -12,7 +12,7 @@ from companion.mechanisms.dividend import times
 from companion.mechanisms.reckoning import player_rows, ranking
 from companion.moves import Field
 from companion.rules import PayoffLine
-from companion.text import Text, say
+from companion.text import Text, counted, say
 from companion.tools import Reckoned, Step, Tool, Values
 from companion.values import Railroad, divided_up
 
@@ -35,7 +35,9 @@ def _dividend(atlas: Atlas, values: Values) -> Reckoned:
     formula = dividend_formula(_figure(income), each)
     steps = [Step(say("A share"), formula, each)]
     if shares > 1:
-        steps.append(Step(say("{n} shares", n=shares), times(formula, shares), each * shares))
+        steps.append(
+            Step(counted("{n} share", "{n} shares", n=shares), times(formula, shares), each * shares)
+        )
     return Reckoned({"per_share": each, "amount": each * shares}, tuple(steps))
 
 
@@ -92,7 +94,7 @@ def _lines(shares: Values, each: dict[str, tuple[int, Text]]) -> tuple[PayoffLin
     return tuple(
         PayoffLine(
             Railroad(name),
-            say("{n} shares of the {r}", n=n, r=name),
+            counted("{n} share of the {r}", "{n} shares of the {r}", n=n, r=name),
             times(each[name][1], n),
             each[name][0] * n,
         )

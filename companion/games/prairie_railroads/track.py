@@ -24,7 +24,7 @@ from companion.ledger import BANK, railroad_account
 from companion.moves import Link, Move
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, say
+from companion.text import Text, Who, phrase, say
 from companion.values import Railroad, Seat
 
 
@@ -44,7 +44,7 @@ def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
             say("Nothing can be built"),
             (narrowed(NoBuild, "reason"),),
             help=say("Only when the map leaves no legal build."),
-            unchecked=("blocked",),
+            unchecked=(phrase("blocked"),),
             aside=True,
         )
     )

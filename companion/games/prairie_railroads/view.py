@@ -47,7 +47,7 @@ from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.shares import held
 from companion.panels import Panel, bars, cell, grid, listing, meter, track
 from companion.rules import End, PayoffLine, Settlement, View
-from companion.text import Text, Who, say
+from companion.text import Text, Who, counted, say
 from companion.values import Railroad, Seat
 
 
@@ -137,7 +137,7 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
 
 
 def _end(state: State) -> tuple[End, ...]:
-    counted = deck_counts(state)
+    cards = deck_counts(state)
     over = state.phase if isinstance(state.phase, Over) else None
     return (
         End(
@@ -149,7 +149,7 @@ def _end(state: State) -> tuple[End, ...]:
         End(
             say("A player cannot play a card: the Draw deck and the hand are empty"),
             sum(state.drawn.values()),
-            sum(counted.values()) if counted else None,
+            sum(cards.values()) if cards else None,
             over is not None and over.reason == "cards",
         ),
     )
@@ -160,9 +160,14 @@ def _end(state: State) -> tuple[End, ...]:
 _BADGES = {railroad: cell(railroad=railroad) for railroad in ORDER}
 _EMPTY = cell(Text(""))
 _NOTHING = cell(say("–"))
-_RAILROAD_HEADS = tuple(
-    cell(say(head))
-    for head in ("Treasury", "Income", "Value", "Minimum bid", "Dividend", "Unsold", "Control")
+_RAILROAD_HEADS = (
+    cell(say("Treasury")),
+    cell(say("Income")),
+    cell(say("Value")),
+    cell(say("Minimum bid")),
+    cell(say("Dividend")),
+    cell(say("Unsold")),
+    cell(say("Control")),
 )
 _PLAYER_HEADS = (
     cell(say("Cash")),
@@ -217,12 +222,18 @@ def _players_panel(state: State, seats: list[Seat]) -> Panel:
 
 
 def _deck_panel(state: State) -> Panel:
-    left, counted, drawn = deck_left(state), deck_counts(state), sum(state.drawn.values())
-    if counted is None:
+    left, known, drawn = deck_left(state), deck_counts(state), sum(state.drawn.values())
+    if known is None:
         words = say("empty") if left == 0 else say("{n} drawn, uncounted", n=drawn)
         return listing("deck", say("Draw deck"), [cell(words)])
-    total = sum(counted.values())
-    return meter("deck", say("Draw deck"), min(drawn, total), total, text=say("{n} cards left", n=left or 0))
+    total = sum(known.values())
+    return meter(
+        "deck",
+        say("Draw deck"),
+        min(drawn, total),
+        total,
+        text=counted("{n} card left", "{n} cards left", n=left or 0),
+    )
 
 
 def _growth(state: State) -> list[Any]:
@@ -233,7 +244,11 @@ def _growth(state: State) -> list[Any]:
         )
         for row, city in reversed(state.rolls)
     ]
-    return [cell(say("{n} orange cubes left", n=orange), strong=True), *lines] if lines else []
+    return (
+        [cell(counted("{n} orange cube left", "{n} orange cubes left", n=orange), strong=True), *lines]
+        if lines
+        else []
+    )
 
 
 def _tracks(state: State) -> list[Any]:

@@ -18,7 +18,7 @@ from companion.games.prairie_railroads.state import (
 from companion.ledger import BANK, BOARD, cubes, railroad_account
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, say
+from companion.text import Text, Who, phrase, say
 from companion.values import Railroad, Seat
 
 
@@ -39,7 +39,7 @@ def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
         what,
         tuple(fields),
         help=tip,
-        unchecked=("western box",),
+        unchecked=(phrase("western box"),),
         disabled=refusal,
         aside=not any(city in boxes for railroad in enabled for city in network(state, railroad)),
     )

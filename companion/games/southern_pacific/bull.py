@@ -18,7 +18,7 @@ from companion.games.southern_pacific.state import (
 from companion.mechanisms.dice import FACES
 from companion.offers import Choice, Offer, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, say
+from companion.text import Text, Who, counted, say
 from companion.values import Seat, clockwise
 
 
@@ -151,7 +151,14 @@ def _end_round(minutes: Minutes[State]) -> None:
     """The game ends with a round in which cubes or shares ran out (Ending/Winning the Game)."""
     state = minutes.state
     if out := without_cubes(state):
-        minutes.say(say("the {r} has no cube left: the game is over", r=out))
+        minutes.say(
+            counted(
+                "the {r} has no cube left: the game is over",
+                "the {r} have no cube left: the game is over",
+                n=len(out),
+                r=out,
+            )
+        )
         minutes.state = replace(state, phase=Over())
     elif not shares_left(state):
         minutes.say(say("all shares are sold: the game is over"))

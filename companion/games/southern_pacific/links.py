@@ -24,7 +24,7 @@ from companion.mechanisms.income import tell
 from companion.moves import Link
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, joined, say
+from companion.text import Text, Who, counted, joined, say
 from companion.values import Railroad
 
 HEADING = "Build/Buy Track"
@@ -78,7 +78,7 @@ def _beyond(railroad: Railroad) -> Text:
 
 def _end(state: State, city: str) -> Choice:
     number = sum(city in network(state, railroad) for railroad in ORDER)
-    hint = say("{n} railroads", n=number) if number > 1 else say("1 railroad") if number else None
+    hint = counted("{n} railroad", "{n} railroads", n=number) if number else None
     return Choice(city, Text(city), hint=hint)
 
 

@@ -22,7 +22,7 @@ from companion.mechanisms.income import tell
 from companion.moves import Link
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, joined, say
+from companion.text import Text, Who, counted, joined, say
 from companion.values import Money, Railroad
 
 
@@ -91,7 +91,7 @@ def _seller(state: State, buyer: Railroad, seller: Railroad) -> Choice:
         why = Refusal("rule", words)
     else:
         why = _together([refusal(state, buyer, seller, link) for link in near])
-    hint = say("1 link") if len(track) == 1 else say("{n} links", n=len(track))
+    hint = counted("{n} link", "{n} links", n=len(track))
     return Choice(seller, Text(seller), hint=hint, disabled=why)
 
 

@@ -91,8 +91,12 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
             assert auction.to_act is not None
             bidder, railroad = Who(auction.to_act), auction.railroad
             fresh = auction.high_seat is None and not auction.passed
-            words = "{who} opens the bidding for the {r}" if fresh else "{who} to bid for the {r}"
-            return "auction", (auction.to_act,), railroad, say(words, who=bidder, r=railroad)
+            prompt = (
+                say("{who} opens the bidding for the {r}", who=bidder, r=railroad)
+                if fresh
+                else say("{who} to bid for the {r}", who=bidder, r=railroad)
+            )
+            return "auction", (auction.to_act,), railroad, prompt
         case FirstLink(railroad=railroad, seat=seat):
             prompt = say("{who} builds the {r}'s first link, free", who=Who(seat), r=railroad)
             return "build_link", (seat,), railroad, prompt
@@ -172,8 +176,17 @@ def _panels(state: State, seats: list[Seat], earned: Mapping[Railroad, int]) -> 
     )
 
 
+_RAILROAD_HEADS = (
+    cell(say("President")),
+    cell(say("Treasury")),
+    cell(say("Income")),
+    cell(say("Links")),
+    cell(say("Unsold")),
+    cell(say("Home")),
+)
+
+
 def _railroads_panel(state: State, earned: Mapping[Railroad, int]) -> Panel:
-    heads = ("President", "Treasury", "Income", "Links", "Unsold", "Home")
     rows = []
     for r in ORDER:
         president = state.presidents.get(r)
@@ -186,7 +199,7 @@ def _railroads_panel(state: State, earned: Mapping[Railroad, int]) -> Panel:
             cell(Text("{city}", (("city", home(state, r) or "–"),))),
         ]
         rows.append((cell(railroad=r), figures))
-    return grid("railroads", say("Railroads"), [cell(say(head)) for head in heads], rows)
+    return grid("railroads", say("Railroads"), _RAILROAD_HEADS, rows)
 
 
 def _players_panel(state: State, seats: list[Seat]) -> Panel:

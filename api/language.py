@@ -1,0 +1,27 @@
+"""Which language an answer is in: the one the sender likes best of those there is a catalogue of."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flask import g, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from companion.catalogues import SOURCE, languages
+
+
+def language() -> str:
+    """The language of this answer. Whoever asks makes the answer one that depends on it."""
+    chosen: str | None = g.get("language")
+    if chosen is None:
+        chosen = g.language = preferred(request.headers.get("Accept-Language", ""))
+    return chosen
+
+
+@lru_cache(1_000)
+def preferred(sent: str) -> str:
+    """The best language for what an Accept-Language header says; English if none of them is known."""
+    if not sent:
+        return SOURCE
+    return parse_accept_header(sent, LanguageAccept).best_match(languages(), SOURCE)

@@ -1,0 +1,82 @@
+"""Bring the catalogues up to date with the program: `make messages`.
+
+What is new gets an entry without words, what is gone goes, what has changed a little keeps its words, marked
+`fuzzy`, until somebody has looked at them. `--new LANGUAGE [GAME]` begins a catalogue.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from companion.catalogues import fits, messages
+from tools.templates import GAMES, ROOT, Template, games, of_game, of_house
+
+HEAD = "# The words of {what}. See docs/translating.md.\n"
+
+
+def main() -> None:
+    """Update every catalogue there is, and say what is still missing."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--new", metavar="LANGUAGE", help="begin a catalogue: of GAME, or of the house")
+    arguments.add_argument("game", nargs="?", metavar="GAME", help="a game's folder, such as rome_and_back")
+    given = arguments.parse_args()
+    if given.new:
+        folder = GAMES / given.game if given.game else ROOT / "companion"
+        begun = folder / "locale" / f"{given.new}.po"
+        begun.parent.mkdir(exist_ok=True)
+        if not begun.exists():
+            begun.write_text("", "utf-8")
+    catalogues = [(ROOT / "companion", of_house()), *((folder, of_game(folder)) for folder in games())]
+    for folder, templates in catalogues:
+        for file in sorted((folder / "locale").glob("*.po")):
+            update(file, templates, folder.name)
+
+
+def update(file: Path, templates: Iterable[Template], what: str) -> None:
+    """One catalogue."""
+    wanted = Catalog()
+    for template in templates:
+        key = (template.one, template.many) if template.many else template.one
+        wanted.add(key, locations=[(template.file, 0)])
+    with file.open("rb") as opened:
+        catalogue = read_po(opened, locale=file.stem)
+    catalogue.update(wanted, update_header_comment=False)
+    catalogue.header_comment = HEAD.format(what=what)
+    catalogue.fuzzy = False
+    written = io.BytesIO()
+    write_po(
+        written,
+        catalogue,
+        width=0,
+        sort_output=True,
+        include_lineno=False,
+        ignore_obsolete=True,
+        omit_header=True,
+    )
+    head = (
+        f"# The words of {what} in {catalogue.locale.english_name}. See docs/translating.md.\n"
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {file.stem}\\n"\n'
+        '"Content-Type: text/plain; charset=UTF-8\\n"\n'
+        f'"Plural-Forms: {catalogue.plural_forms}\\n"\n\n'
+    )
+    file.write_text(head + written.getvalue().decode(), "utf-8")
+    missing = [
+        one for one in messages(file.read_text("utf-8")) if one.template and (one.fuzzy or not fits(one))
+    ]
+    print(f"{file.relative_to(ROOT)}: {len(missing)} to do")
+    for one in missing:
+        print(f"  {'look again' if one.fuzzy else 'missing or unfit'}: {one.template}")
+
+
+if __name__ == "__main__":
+    main()
