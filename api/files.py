@@ -125,9 +125,12 @@ def accepted() -> bool:
 
 
 def smaller(answer: Response) -> Response:
-    """An answer, compressed if it is a fetched text of some length and the sender takes that."""
+    """An answer, compressed if it is a fetched text of some length and the sender takes that.
+
+    Sitting down is the one call that need not be quick and belongs to a phone's first load.
+    """
     if (
-        request.method != "GET"
+        (request.method != "GET" and not request.path.endswith("/claim"))
         or answer.status_code != 200
         or "Content-Encoding" in answer.headers
         or not answer.mimetype.startswith(_TEXTS)

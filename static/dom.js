@@ -16,7 +16,7 @@ const ICONS = {
   erase: "M8 5h13v14H8l-6-7zM12 9l6 6M18 9l-6 6",
   menu: "M4 7h16M4 12h16M4 17h16",
   grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
-  phone: "M8 3h8v18H8zM11 18h2",
+  qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M16 18v2h-2M20 19v1",
   screen: "M3 5h18v12H3zM8 21h8",
   crown: "M4 18h16M4 15l-1-9 5 4 4-6 4 6 5-4-1 9z",
 };

@@ -82,6 +82,7 @@ export function entryLine(doc, entry, ...actions) {
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
     entry.undone ? h("s", {}, summary) : summary,
     entry.undone && h("span", { class: "stamp" }, say("entry.undone")),
+    h("span", { class: "hint by" }, enteredBy(doc, entry.by)),
   ];
   const by = h("p", { class: "hint" }, say("entry.by", { who: enteredBy(doc, entry.by), revision: entry.revision }));
   const line = h("details", { class: "entry" }, h("summary", {}, head), h("div", { class: "entry-body" }, body, by, actions));

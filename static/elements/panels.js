@@ -1,11 +1,10 @@
-// Every game's view is made of these six panels; no panel knows a game.
+// Every game's view is made of six kinds of panels; no panel knows a game. The track comes when it is first wanted.
 
 import { h, same } from "../dom.js";
 import { say, withUnit } from "../messages.js";
 import { enamelOf, seatMark } from "./badges.js";
 import { cellParts, figure, isNumber } from "./cells.js";
 import { Panel } from "./panel.js";
-import { TrackPanel } from "./track-panel.js";
 
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
 
@@ -137,13 +136,27 @@ class CardPanel extends Panel {
   }
 }
 
-const KINDS = { track: TrackPanel, meter: MeterPanel, bars: BarsPanel, grid: GridPanel, list: ListPanel, card: CardPanel };
+const KINDS = { meter: MeterPanel, bars: BarsPanel, grid: GridPanel, list: ListPanel, card: CardPanel };
 for (const [kind, element] of Object.entries(KINDS)) customElements.define(`${kind}-panel`, element);
+
+/** Kinds that are fetched when the first of them is drawn. */
+const LATER = { track: () => import("./track-panel.js").then(({ TrackPanel }) => (KINDS.track = TrackPanel)) };
+
+/** Fetch what some panels are drawn with, so that they are there at once. */
+export function fetchKinds(panels) {
+  return Promise.all(panels.map(({ kind }) => !(kind in KINDS) && LATER[kind]?.()));
+}
 
 /** The element for a panel; null for a kind this page cannot draw. `before`: the document before the last move. */
 export function panelElement(doc, panel, before, { ownFirst = false } = {}) {
-  if (!(panel.kind in KINDS)) return null;
-  const element = new KINDS[panel.kind]();
+  if (panel.kind in KINDS) return drawn(new KINDS[panel.kind](), doc, panel, before, ownFirst);
+  if (!(panel.kind in LATER)) return null;
+  const place = h("div", { class: "panel panel-to-come" });
+  LATER[panel.kind]().then((element) => place.replaceWith(drawn(new element(), doc, panel, before, ownFirst)), () => place.remove());
+  return place;
+}
+
+function drawn(element, doc, panel, before, ownFirst) {
   element.doc = doc;
   element.panel = panel;
   element.ownFirst = ownFirst;

@@ -2,7 +2,6 @@
 
 import { button, freshId, h, pageLink, same } from "../dom.js";
 import { say } from "../messages.js";
-import { logLines, redoButton } from "./log-lines.js";
 import { meterBar, panelElement } from "./panels.js";
 import { allPanels } from "./standard-panels.js";
 
@@ -67,9 +66,11 @@ export class TableSheets extends HTMLElement {
   }
 
   #log(doc) {
+    const lines = h("div", { class: "log-to-come" });
+    import("./log-lines.js").then(({ logLines, redoButton }) =>
+      lines.replaceChildren(...[redoButton(this.table, this.complain), logLines(this.table, doc.recent ?? [], this.complain)].filter(Boolean)));
     return [
-      redoButton(this.table, this.complain),
-      logLines(this.table, doc.recent ?? [], this.complain),
+      lines,
       pageLink(`/t/${doc.code}/log`, say("log.all"), { class: "quiet-link" }),
     ];
   }

@@ -1,7 +1,7 @@
 // A printed track: numbered spaces that wind from line to line, with cubes standing on them. A cube that has moved
 // slides from its old space, leaves its outline there, and an arrow between the two.
 
-import { h, svg } from "../dom.js";
+import { h, stylesheet, svg } from "../dom.js";
 import { say } from "../messages.js";
 import { moving } from "../settings.js";
 import { railroadBadge, seatName, seatOf } from "./badges.js";
@@ -158,3 +158,6 @@ function arc(from, to) {
   const wing = (turn) => `${end.x - 9 * Math.cos(angle + turn)} ${end.y - 9 * Math.sin(angle + turn)}`;
   return svg("path", { d: `M${start.x} ${start.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}M${wing(0.5)}L${end.x} ${end.y}L${wing(-0.5)}` });
 }
+
+customElements.define("track-panel", TrackPanel);
+await stylesheet("track");

@@ -6,7 +6,7 @@ import { seatMark, seatName } from "../elements/badges.js";
 import { checklist, lastWork } from "../elements/checklist.js";
 import { ConnectionDot } from "../elements/connection.js";
 import { joinPicture } from "../elements/join-picture.js";
-import { panelElement } from "../elements/panels.js";
+import { fetchKinds, panelElement } from "../elements/panels.js";
 import { allPanels } from "../elements/standard-panels.js";
 import { alsoAnEnd, endMeters } from "../elements/table-sheets.js";
 import { clock, money, say } from "../messages.js";
@@ -161,5 +161,5 @@ function isNote({ kind, items }) {
   return kind === "card" || kind === "meter" || (kind === "list" && items.length <= NOTE_ITEMS);
 }
 
-await stylesheet("board");
+await Promise.all([stylesheet("board"), fetchKinds([{ kind: "track" }])]);
 customElements.define("board-screen", BoardScreen);

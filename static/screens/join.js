@@ -1,8 +1,9 @@
 // A phone that has just scanned the QR: tap your name, nothing else.
 
 import { Unreachable } from "../client.js";
-import { button, h, pageLink, rule } from "../dom.js";
-import { seatMark } from "../elements/badges.js";
+import { button, freshId, h, pageLink, rule } from "../dom.js";
+import { seatMark, seatName } from "../elements/badges.js";
+import { remember } from "../keys.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 
@@ -10,13 +11,13 @@ export class JoinScreen extends TableScreen {
   #names = h("div", { class: "join-names" });
   #note = h("div", {});
   #title = h("h1", {});
-  #gone = h("p", { class: "hint" }, say("join.seat-gone"));
+  #asked = h("div", { "aria-live": "assertive" });
   #claiming = false;
 
   build() {
     this.replaceChildren(
       this.banner(),
-      h("main", { class: "join" }, h("p", { class: "overline" }, say("join.overline")), this.#title, rule(), this.#note, this.#names, this.#gone,
+      h("main", { class: "join" }, h("p", { class: "overline" }, say("join.overline")), this.#title, rule(), this.#note, this.#asked, this.#names,
         pageLink(`/t/${this.table.code}/board`, say("join.watch"), { class: "quiet-link" })),
     );
     document.title = say("title.join");
@@ -30,13 +31,63 @@ export class JoinScreen extends TableScreen {
       lost && h("p", { class: "notice" }, say("join.lost")),
       h("p", { class: "lead" }, say(may ? "join.tap" : "join.scan")),
     ]);
-    this.#gone.hidden = !may || !doc.seats.some(({ claimed }) => claimed);
-    this.fill(this.#names, [doc.seats, may], () => doc.seats.map((seat) => this.#name(doc, seat, may)));
+    const { asked } = this.table.kept;
+    this.fill(this.#asked, [asked, may], () => may && asked && this.#waiting(doc, asked));
+    this.fill(this.#names, [doc.seats, may, asked], () => doc.seats.map((seat) => this.#name(doc, seat, may && !asked)));
+    if (asked && !(doc.requests ?? []).some(({ id }) => id === asked.id)) this.#answered(asked);
   }
 
+  /** A free seat is a tap; a taken one can be asked for from a new phone. */
   #name(doc, { seat, claimed }, may) {
-    const words = [seatMark(doc, seat), claimed && h("span", { class: "hint" }, say("join.taken"))];
-    return button(words, () => this.#claim(seat), { class: "offer", disabled: claimed || !may, "data-seat": seat });
+    const id = freshId("seat");
+    const sit = button([seatMark(doc, seat), claimed && h("span", { class: "hint" }, say("join.taken"))], () => this.#claim(seat), { class: "offer", id, disabled: claimed || !may, "data-seat": seat });
+    if (!claimed || !may) return sit;
+    return h("div", { class: "join-taken" }, sit, button(say("join.new-phone"), () => this.#ask(seat), { class: "quiet", "data-request-seat": seat, "aria-describedby": id }));
+  }
+
+  /** The PIN, large, until somebody at the table has compared it. */
+  #waiting(doc, { seat, pin }) {
+    const stop = () => {
+      this.#stopAsking();
+      this.draw(this.table.doc);
+    };
+    return h("section", { class: "panel asking", "aria-label": say("join.asking") },
+      h("p", { class: "lead" }, say("join.asking-of", { name: seatName(doc, seat) })),
+      h("p", { class: "pin" }, h("span", { class: "overline" }, say("request.pin")), " ", h("span", { class: "pin-digits" }, String(pin))),
+      h("p", { class: "hint" }, say("join.asking-help")),
+      button(say("dialog.cancel"), stop, { class: "quiet" }));
+  }
+
+  #stopAsking() {
+    remember(this.table.code, { claiming: undefined, asked: undefined });
+  }
+
+  async #ask(seat) {
+    try {
+      const { askForSeat } = await import("../seats.js"); // rare: not in a phone's first load
+      await askForSeat(this.table, seat);
+      await this.table.refresh();
+      this.draw(this.table.doc);
+    } catch (error) {
+      this.complain(error instanceof Unreachable ? say("join.unreachable") : error.message);
+    }
+  }
+
+  /** The request is gone: with a yes the seat's key is the one this phone made; else it was refused, or too late. */
+  async #answered({ seat }) {
+    if (this.#claiming) return;
+    this.#claiming = true;
+    try {
+      await this.table.claim(seat);
+      this.#stopAsking();
+    } catch (error) {
+      if (error instanceof Unreachable) return;
+      this.#stopAsking();
+      this.complain(say("join.refused"));
+      this.draw(this.table.doc);
+    } finally {
+      this.#claiming = false;
+    }
   }
 
   async #claim(seat) {

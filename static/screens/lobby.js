@@ -1,11 +1,13 @@
 // The laptop before the start: the QR as large as it can be, and the seats as they fill.
 
-import { button, h, stylesheet } from "../dom.js";
+import { Unreachable } from "../client.js";
+import { button, freshId, h, icon, stylesheet } from "../dom.js";
 import { seatMark } from "../elements/badges.js";
 import { confirmDialog } from "../elements/dialog.js";
 import { joinPicture } from "../elements/join-picture.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
+import { handover } from "../seats.js";
 import { TableScreen } from "./table-screen.js";
 
 export class LobbyScreen extends TableScreen {
@@ -57,11 +59,44 @@ export class LobbyScreen extends TableScreen {
     return h(
       "li",
       { "data-seat": seat, "data-state": state },
+      h("span", { class: "chair", "aria-hidden": "true" }, String(seat)),
       seatMark(doc, seat),
-      h("span", { class: "hint" }, say(`lobby.${state}`)),
-      claimed && button(say("lobby.release"), release, { class: "quiet", "aria-label": say("lobby.release-of", { name }) }),
+      h("span", { class: "hint state" }, claimed && connected && icon("check"), say(`lobby.${state}`)),
+      button(icon("qr"), () => this.#handOver(seat, name), { class: "quiet key", "aria-label": say("lobby.handover-of", { name }), title: say("lobby.handover-of", { name }) }),
+      button(icon("remove"), release, { class: "quiet key", disabled: !claimed, "aria-label": say("lobby.release-of", { name }), title: say("lobby.release") }),
     );
   }
+
+  /** The seat's own QR, for a new phone in its player's hand. */
+  async #handOver(seat, name) {
+    try {
+      const { url, qr_svg: picture } = await handover(this.table, seat);
+      seatCode(name, url, picture);
+    } catch (error) {
+      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+    }
+  }
+}
+
+/** A dialog with the QR that belongs to one seat. */
+function seatCode(name, url, picture) {
+  const id = freshId("seat-code");
+  const address = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": id, class: "seat-code", "data-dialog": "handover" },
+    h("h2", { id }, say("lobby.handover-of", { name })),
+    h("p", { class: "hint" }, say("lobby.handover-help")),
+    h("div", { class: "join-picture" }, h("img", { src: address, alt: say("lobby.handover-qr", { name }) })),
+    h("p", { class: "address" }, url.replace(/#.*$/, "")),
+    h("div", { class: "actions" }, button(say("dialog.close"), () => dialog.close(), { class: "primary" })),
+  );
+  dialog.addEventListener("close", () => {
+    URL.revokeObjectURL(address);
+    dialog.remove();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 await stylesheet("lobby");

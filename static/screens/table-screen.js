@@ -50,10 +50,28 @@ export class TableScreen extends HTMLElement {
     region.replaceChildren(...shown([make()]));
   }
 
+  /** What concerns every screen: a lost connection, and who asks for a seat with a new phone. */
   banner() {
+    const both = document.createDocumentFragment();
     const banner = new ConnectionBanner();
     banner.table = this.table;
-    return banner;
+    both.append(banner, this.#requests());
+    return both;
+  }
+
+  /** Requests are rare: what shows them is fetched with the first. */
+  #requests() {
+    const place = h("div", { hidden: true });
+    const look = async () => {
+      if (!this.table.doc?.requests?.length || !place.isConnected) return;
+      const { SeatRequests } = await import("../elements/seat-requests.js");
+      const requests = new SeatRequests();
+      requests.table = this.table;
+      place.replaceWith(requests);
+    };
+    this.listen("table", look);
+    queueMicrotask(look);
+    return place;
   }
 
   /** The other screens of this table. */
