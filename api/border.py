@@ -12,6 +12,7 @@ from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
+from api.addresses import checked
 from api.errors import Problem
 from api.settings import Settings, is_loopback
 from companion.errors import RuleError
@@ -42,6 +43,16 @@ def service() -> Service:
 def settings() -> Settings:
     """How this app is set up."""
     return cast(Settings, current_app.extensions["settings"])
+
+
+def chosen_address(wanted: object) -> str:
+    """The address a QR code is to show: one that was chosen, or the usual one.
+
+    :raises RuleError: `invalid` for one that is not this server's.
+    """
+    if wanted is None:
+        return settings().base_url
+    return checked(wanted, settings().base_url, settings().addresses())
 
 
 def at_this_machine() -> bool:

@@ -67,8 +67,10 @@ def limit(code: str) -> Response:
     """A secret maximum, up to which the companion bids for this seat."""
     live, viewer = border.playing(code)
     sent = border.body()
-    limits.put(live, viewer, lambda: int(schemas.loaded(schemas.LimitSchema(), sent)["amount"]))
-    return _limited(live, viewer)
+    with live.lock:
+        viewer = border.viewer_of(live)  # again: a secret must not go to the phone that has the seat by now
+        limits.put(live, viewer, lambda: int(schemas.loaded(schemas.LimitSchema(), sent)["amount"]))
+        return _limited(live, viewer)
 
 
 @moves.delete("/tables/<code>/auction/limit")

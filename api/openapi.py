@@ -38,7 +38,23 @@ CALLS: tuple[Call, ...] = (
     ("post", "/tables/{code}/host", "admin", "A new host key", None, 200),
     ("post", "/tables/{code}/seats/{number}/claim", "join, or handover", "Take a seat", "Claim", 200),
     ("post", "/tables/{code}/seats/{number}/release", "host", "Free a seat", None, 200),
-    ("post", "/tables/{code}/seats/{number}/handover", "host", "That seat's own QR", None, 200),
+    ("post", "/tables/{code}/seats/{number}/handover", "host", "That seat's own QR", "Handover", 200),
+    (
+        "post",
+        "/tables/{code}/seats/{number}/request",
+        "join",
+        "A new phone asks for a seat that is on another one",
+        "Claim",
+        200,
+    ),
+    (
+        "post",
+        "/tables/{code}/requests/{request_id}",
+        "host; that seat; another seat when that phone has been gone for a minute",
+        "Yes or no to such a phone",
+        "Answer",
+        200,
+    ),
     (
         "post",
         "/tables/{code}/moves",
@@ -83,6 +99,14 @@ CALLS: tuple[Call, ...] = (
         200,
     ),
     ("get", "/tables/{code}/dice", "all", "Commitment, app rolls, and the seed at the end", None, 200),
+    (
+        "get",
+        "/tables/{code}/addresses",
+        "host",
+        "The server's addresses, one of which the QR shows",
+        None,
+        200,
+    ),
     ("get", "/tables/{code}/qr.svg", "host, seat or join", "The join QR", None, 200),
     ("get", "/tables/{code}/export", "host; all when finished", "The whole game", None, 200),
     ("get", "/atlases/{slug}", "all", "What is known of a printed board", None, 200),
@@ -123,6 +147,7 @@ _QUERY: dict[tuple[str, str], list[tuple[str, Any]]] = {
         ]
         for name in KINDS
     },
+    ("get", "/tables/{code}/qr.svg"): [("address", "string")],
     ("get", "/tables"): [("before", "string"), ("limit", "integer")],
 }
 _REPEATABLE = ("/tables/{code}/moves", "/tables/{code}/undo", "/tables/{code}/redo")
@@ -144,6 +169,8 @@ def specification() -> dict[str, Any]:
         ("Create", schemas.CreateSchema),
         ("Change", schemas.ChangeSchema),
         ("Claim", schemas.ClaimSchema),
+        ("Handover", schemas.HandoverSchema),
+        ("Answer", schemas.AnswerSchema),
         ("Limit", schemas.LimitSchema),
         ("Undo", schemas.UndoSchema),
         ("Redo", schemas.RedoSchema),
@@ -226,7 +253,7 @@ def _path(spec: APISpec, call: Call) -> None:
         schema = {"$ref": f"#/components/schemas/{body}"}
         operation["requestBody"] = {
             "content": {JSON: {"schema": schema}},
-            "required": body not in ("Undo", "Redo"),
+            "required": body not in ("Undo", "Redo", "Handover"),
         }
     spec.path(path, operations={method: operation})
 

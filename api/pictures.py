@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from urllib.parse import quote
 
 import segno
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from api import border
+from api.render import answer
 from companion.errors import RuleError
+from companion.service.live import Live
 from companion.text import say
 
 pictures = Blueprint("pictures", __name__)
@@ -23,13 +26,37 @@ def qr_svg(url: str) -> str:
     return picture.getvalue().decode()
 
 
+def join_url(live: Live, base_url: str) -> str:
+    """Where a phone finds the table. The key stands in the fragment, which no server is sent."""
+    return f"{base_url}/t/{live.code}#j={live.join_key}"
+
+
+@pictures.get("/tables/<code>/addresses")
+def addresses(code: str) -> Response:
+    """The ways a phone may reach this server, for the host to choose which one the QR shows; the usual one first."""
+    live = border.hosting(code)
+    base = border.settings().base_url
+    ways = dict.fromkeys((base, *border.settings().addresses()))
+    items = [
+        {
+            "url": url,
+            "join_url": join_url(live, url),
+            "qr": f"/api/v1/tables/{live.code}/qr.svg?address={quote(url, safe='')}",
+        }
+        for url in ways
+    ]
+    found = answer({"items": items})
+    found.headers["Cache-Control"] = "no-store"
+    return found
+
+
 @pictures.get("/tables/<code>/qr.svg")
 def qr(code: str) -> Response:
     """The table's join QR."""
     live, viewer = border.acting(code)
     if viewer.role == "reader":
         raise RuleError("key-needed", say("The QR code is shown to those who are in"))
-    url = f"{border.settings().base_url}/t/{live.code}#j={live.join_key}"
+    url = join_url(live, border.chosen_address(request.args.get("address")))
     found = Response(qr_svg(url), mimetype="image/svg+xml")
     found.headers["Cache-Control"] = "private, no-cache"
     return found

@@ -12,7 +12,7 @@ from api.language import language
 from companion.catalogues import tongue
 from companion.document import RECENT, choice_document, entries, offers_document, table_document
 from companion.offers import Choice
-from companion.service import Service
+from companion.service import Service, requests
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.moving import Answer
@@ -104,7 +104,7 @@ def _own(live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
     keyed = viewer.role != "reader"
     own = {
         "offers": offers,
-        "requests": [] if keyed else None,
+        "requests": requests.shown(live, viewer) if keyed else None,
         "you": {"role": viewer.role, "seat": viewer.seat, **_secrets(live, viewer)},
         "join_url": f"{base_url}/t/{live.code}#j={live.join_key}" if keyed else None,
     }

@@ -228,6 +228,19 @@ class ChangeSchema(_Strict):
     players = fields.List(fields.String(), validate=Long(max=20))
     seats = fields.List(fields.Nested(SeatChangeSchema), validate=Long(max=20))
     options = fields.Dict(keys=fields.String(), load_default=dict)
+    new_join = Flag(load_default=False, metadata={"description": "A new QR for the table; the old one ends"})
+
+
+class HandoverSchema(_Strict):
+    """Under which of the server's addresses the new phone finds it; without one, the usual one."""
+
+    address = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=300))
+
+
+class AnswerSchema(_Strict):
+    """Yes or no to a phone that asks for a seat."""
+
+    approve = Flag(required=True)
 
 
 class ClaimSchema(_Strict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,13 +14,15 @@ import companion
 @dataclass(frozen=True, slots=True)
 class Settings:
     """base_url: how phones reach the server, without a slash at the end; behind_proxy: forwarding headers are
-    believed and loopback is nobody special; limits: whether addresses are held to rates."""
+    believed and loopback is nobody special; limits: whether addresses are held to rates; addresses: all the ways
+    phones may reach it just now, like `base_url`, which is the first of them."""
 
     base_url: str = "http://localhost:8000"
     behind_proxy: bool = False
     admin_key: str | None = None
     limits: bool = True
     names: frozenset[str] = frozenset()
+    addresses: Callable[[], tuple[str, ...]] = tuple
 
 
 def here(name: str) -> Path:

@@ -131,10 +131,11 @@ def whisperer(service: Service, base_url: str) -> Callable[[Live, Seat], None]:
 def stream(code: str) -> Response:
     """The table document now, and again after every change."""
     live = border.table(code)
-    viewer = border.viewer_of(live)
+    border.viewer_of(live)
     service, base = border.service(), border.settings().base_url
     open_stream = request.environ.get("companion.stream") if request.method == "GET" else None
     with live.lock:
+        viewer = border.viewer_of(live)  # again: the seat may be on another phone by now
         # First subscribe, then take the picture: what changes in between is queued, and nothing is lost.
         if open_stream is not None:
             if viewer.role == "seat" and viewer.seat is not None:

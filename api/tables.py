@@ -11,7 +11,7 @@ from api.render import answer, dumps, table_json
 from api.stream import HUB
 from companion.catalogues import SOURCE
 from companion.errors import RuleError, invalid
-from companion.service import Created, exports, seats
+from companion.service import Created, exports, requests, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.text import say
@@ -97,8 +97,8 @@ def version_tag(live: Live, viewer: Viewer) -> str:
 def read(code: str) -> Response:
     """The table document for this viewer."""
     live = border.table(code)
-    viewer = border.viewer_of(live)
     with live.lock:
+        viewer = border.viewer_of(live)
         tag = version_tag(live, viewer)
         if request.if_none_match.contains_weak(tag):
             found = Response(status=304)
@@ -127,7 +127,11 @@ def change(code: str) -> Response:
         if "colour" in one:
             colours[Seat(one["seat"])] = one["colour"]
     tidy = {seat: " ".join(name.split()) for seat, name in names.items()}
-    border.service().rename(live, tidy, colours, wanted["options"])
+    with live.lock:
+        border.service().rename(live, tidy, colours, wanted["options"])
+        if wanted["new_join"]:
+            border.service().new_join(live)
+            HUB.cut(live.code, Viewer("join"))
     return read(code)
 
 
@@ -165,10 +169,11 @@ def claim(code: str, number: int) -> Response:
     sent = border.body()
     seats.check_may_claim(live, seat, sent.get("key"), key)
     wanted = schemas.loaded(schemas.ClaimSchema(), sent)
-    before = seats.kept(live, seat).key_hash
-    seats.claim(live, seat, wanted["key"], key)
-    if before != seats.kept(live, seat).key_hash:
-        HUB.cut(live.code, Viewer("seat", seat))
+    with live.lock:
+        before = seats.kept(live, seat).key_hash
+        seats.claim(live, seat, wanted["key"], key)
+        if before != seats.kept(live, seat).key_hash:
+            HUB.cut(live.code, Viewer("seat", seat))
     return _seated(code, seat, live.viewer(wanted["key"]))
 
 
@@ -183,8 +188,9 @@ def _seated(code: str, seat: Seat, viewer: Viewer) -> Response:
 def release(code: str, number: int) -> Response:
     """The host frees a seat."""
     live = border.hosting(code)
-    seats.release(live, Seat(number))
-    HUB.cut(live.code, Viewer("seat", Seat(number)))
+    with live.lock:
+        seats.release(live, Seat(number))
+        HUB.cut(live.code, Viewer("seat", Seat(number)))
     return _seated(code, Seat(number), Viewer("host"))
 
 
@@ -192,6 +198,37 @@ def release(code: str, number: int) -> Response:
 def handover(code: str, number: int) -> Response:
     """That seat's own QR, for a new phone."""
     live = border.hosting(code)
+    seats.kept(live, Seat(number))
+    wanted = schemas.loaded(schemas.HandoverSchema(), border.body())
+    base = border.chosen_address(wanted["address"])
     key = seats.handover(live, Seat(number))
-    url = f"{border.settings().base_url}/t/{live.code}#s={number}&h={key}"
+    url = f"{base}/t/{live.code}#s={number}&h={key}"
     return answer({"handover_key": key, "url": url, "qr_svg": qr_svg(url)})
+
+
+@tables.post("/tables/<code>/seats/<int:number>/request")
+def ask(code: str, number: int) -> Response:
+    """A new phone asks for a seat that is on another one."""
+    border.limited("claim")
+    live, viewer = border.acting(code)
+    if viewer.role != "join":
+        raise RuleError("not-your-seat", say("A seat is asked for from a phone that has none"))
+    seats.kept(live, Seat(number))
+    wanted = schemas.loaded(schemas.ClaimSchema(), border.body())
+    asked = requests.ask(live, Seat(number), wanted["key"])
+    return answer({"id": asked.id, "pin": asked.pin, "seat": number, "until": asked.until})
+
+
+@tables.post("/tables/<code>/requests/<request_id>")
+def answer_request(code: str, request_id: str) -> Response:
+    """Somebody at the table says yes or no to it."""
+    live, viewer = border.playing(code)
+    sent = border.body()
+    with live.lock:
+        before = live.stored.seats
+        asked = requests.answer(
+            live, request_id, viewer, lambda: bool(schemas.loaded(schemas.AnswerSchema(), sent)["approve"])
+        )
+        if live.stored.seats != before:
+            HUB.cut(live.code, Viewer("seat", asked.seat))
+    return answer({"id": asked.id, "seat": asked.seat, "approved": asked.answer})

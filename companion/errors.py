@@ -15,6 +15,7 @@ Code = Literal[
     "no-such-table",
     "no-such-seat",
     "no-such-game",
+    "no-such-request",
     "table-finished",
     "idempotency-key-reused",
     "seat-taken",

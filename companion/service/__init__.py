@@ -17,7 +17,7 @@ from companion.games import game
 from companion.journal import Line
 from companion.mechanisms import dice
 from companion.rules import Rules
-from companion.service import creation, keys
+from companion.service import creation, keys, seats
 from companion.service.live import Live
 from companion.service.moving import let_limits_act, now, taught
 from companion.store import (
@@ -26,6 +26,7 @@ from companion.store import (
     Store,
     StoredSeat,
     StoredTable,
+    StoreUnavailableError,
 )
 from companion.table import Table, atlas_copy
 from companion.text import say
@@ -93,7 +94,7 @@ class Service:
         live.on_private = lambda changed, seat: self.on_private(changed, seat)
         self._tables[live.code] = live
         for code in list(self._tables)[: max(0, len(self._tables) - TABLES_IN_MEMORY)]:
-            if not any(self._tables[code].presence.values()):
+            if not any(self._tables[code].presence.values()) and not self._tables[code].requests:
                 del self._tables[code]
 
     def _join_key(self, stored: StoredTable) -> str:
@@ -224,6 +225,18 @@ class Service:
                 for name, value in options.items()
             }
             live.keep(replace(live.stored, seats=seats, options={**live.stored.options, **chosen}))
+
+    def new_join(self, live: Live) -> None:
+        """A new QR: the old one, and whoever is just asking for a seat with it, is no use any more."""
+        with live.lock:
+            stored = replace(live.stored, join_epoch=live.stored.join_epoch + 1)
+            before, live.join_key = live.join_key, self._join_key(stored)
+            seats.end_requests(live)
+            try:
+                live.keep(stored)
+            except StoreUnavailableError:
+                live.join_key = before
+                raise
 
     def delete(self, live: Live) -> None:
         """Forget the table."""

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.document import RECENT, Chair
 from companion.errors import RuleError
 from companion.journal import Line
 from companion.service import keys
 from companion.service.keys import READER, Viewer
-from companion.store import Store, StoredLimit, StoredTable
+from companion.store import Store, StoredLimit, StoredTable, StoreUnavailableError
 from companion.table import Table
 from companion.text import Text, say
 from companion.values import Seat
 
+if TYPE_CHECKING:
+    from companion.service.requests import Request
+
 VERSIONS_AT_ONCE = 1_000
 """Versions are reserved in the store in blocks, so that a restart never uses one again."""
+GONE_SECONDS = 60.0
+"""How long a seat's last stream must be over before another player may speak for it."""
 
-
+_LATER = 0.05
+"""Seconds after the moment at which it is looked again, so that it has certainly come."""
 _KINDS = ("move", "undo", "redo", "seed")
 """What the lines after the first may be."""
 
@@ -62,6 +70,12 @@ class Live:
         """Secret limits in the auction that is on. Nothing that is shown of a table may be made from them."""
         self.told_apart: Counter[Seat] = Counter()
         """How often a seat was told something that nobody else may know of: its document changes, no version does."""
+        self.requests: dict[str, Request] = {}
+        """Phones that ask for a seat, by the request's id (see `requests`)."""
+        self.clock: Callable[[], float] = time.monotonic
+        self._opened = self.clock()
+        self._gone: dict[Seat, float] = {}
+        self._claimed: dict[Seat, float] = {}
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
         self.pages: dict[Any, Any] = {}
         """What the border has rendered of this version; emptied by every change."""
@@ -92,6 +106,35 @@ class Live:
             )
             for one in self.stored.seats
         ]
+
+    def claimed(self, seat: Seat) -> None:
+        """A phone has taken this seat just now."""
+        self._claimed[seat] = self.clock()
+
+    def claimed_at(self, seat: Seat) -> float:
+        """When, by the table's clock; what was claimed before the table was opened counts as long ago."""
+        return self._claimed.get(seat, float("-inf"))
+
+    def left(self, seat: Seat) -> None:
+        """The last stream of that seat's phone is over."""
+        self._gone[seat] = self.clock()
+
+    def gone_since(self, seat: Seat) -> float:
+        """Since when that seat's phone listens no more; at the earliest since it has the seat, or the table is open."""
+        return max(self._gone.get(seat, self._opened), self.claimed_at(seat))
+
+    def look_again_in(self, seconds: float) -> None:
+        """By then something that is shown is another thing, such as a request that has become too old."""
+        if seconds <= 0:
+            return
+
+        def look_again() -> None:
+            with self.lock, contextlib.suppress(StoreUnavailableError):
+                self.changed()
+
+        timer = threading.Timer(seconds + _LATER, look_again)
+        timer.daemon = True
+        timer.start()
 
     def viewer(self, key: str | None) -> Viewer:
         """Whose key this is.

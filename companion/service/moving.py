@@ -17,7 +17,7 @@ from companion.errors import RuleError, invalid
 from companion.journal import Line, Node
 from companion.mechanisms import dice, limits
 from companion.mechanisms.auction import Bid, Pass
-from companion.moves import Correct
+from companion.moves import Correct, Note
 from companion.rules import Played, Rules
 from companion.service.keys import Viewer
 from companion.service.live import DamagedError, Live
@@ -35,6 +35,7 @@ from companion.values import Money, Seat
 
 BY_LIMIT = "limit"
 """How the journal names who bids what a secret limit allows."""
+BY_APP = "app"
 RETRIES = 20
 """How often a lost race against another process is run again."""
 _SEED_BYTES = 32
@@ -132,6 +133,18 @@ def _act_for(live: Live, auction: Mapping[str, Any], seat: Seat) -> bool:
     return _write(live, line, attempt.node, None)
 
 
+def note(live: Live, seat: Seat, words: str) -> None:
+    """The companion itself puts a note into the minutes, if the game still goes on and the store answers."""
+    with live.lock, contextlib.suppress(RuleError, StoreUnavailableError):
+        for _ in range(RETRIES):
+            if live.damaged is not None:
+                return
+            attempt = live.table.attempt({"type": Note.TYPE.name, "text": words}, seat=seat, by_host=True)
+            line = _line(live, BY_APP, "move", attempt.body, attempt.played.state)
+            if _write(live, line, attempt.node, None):
+                return
+
+
 def _limits_over(live: Live, line: Line, state: Any) -> tuple[Seat, ...]:
     """Whose limit ends with this line: all, if the auction is over or anything is undone; who is out of it."""
     if not live.limits:
@@ -221,13 +234,18 @@ def _check_may_rewind(live: Live, viewer: Viewer, lines: Sequence[Line]) -> None
     if any(line.body.get("source") == "app" for line in lines):
         raise RuleError("host-only", say("Only the host undoes what the app has rolled"))
     anyone = live.stored.options.get("undo") == "anyone"
-    if not anyone and any(_made_by(line) != viewer.by for line in lines):
+    if not anyone and any(_made_by(line) != viewer.by and not _noted_by_app(line) for line in lines):
         raise RuleError("host-only", say("Only the host undoes what others did"))
 
 
 def _made_by(line: Line) -> str:
     """Whose line it is to take back: what a limit bids, its player has bid."""
     return f"seat:{line.body['seat']}" if line.by == BY_LIMIT else line.by
+
+
+def _noted_by_app(line: Line) -> bool:
+    """Nobody's move: it goes and comes with those before it."""
+    return line.by == BY_APP and line.body.get("type") == Note.TYPE.name
 
 
 def _draw(live: Live) -> Callable[[str, int, int], tuple[int, ...]]:

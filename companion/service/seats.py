@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.errors import RuleError, invalid
 from companion.service import keys
-from companion.service.live import Live
+from companion.service.live import GONE_SECONDS, Live
 from companion.store import (
     StoredSeat,
     StoreUnavailableError,
@@ -34,7 +34,9 @@ def claim(live: Live, seat: Seat, key: str, viewer_key: str) -> None:
         if stored.key_hash is not None and not by_handover:
             raise RuleError("seat-taken", say("{name} is on another phone already", name=stored.name))
         claimed = replace(stored, key_hash=key_hash, handover_hash=None)
+        end_requests(live, seat)
         live.keep(live.stored.with_seat(claimed))
+        live.claimed(seat)
 
 
 def check_may_claim(live: Live, seat: Seat, key: object, viewer_key: str) -> bool:
@@ -69,7 +71,13 @@ def release(live: Live, seat: Seat) -> None:
     """Free a seat: its key and its handover key end."""
     with live.lock:
         freed = replace(kept(live, seat), key_hash=None, handover_hash=None)
+        end_requests(live, seat)
         live.keep(live.stored.with_seat(freed))
+
+
+def end_requests(live: Live, seat: Seat | None = None) -> None:
+    """Nobody asks for this seat any more, or for any."""
+    live.requests = {id_: one for id_, one in live.requests.items() if seat is not None and one.seat != seat}
 
 
 def handover(live: Live, seat: Seat) -> str:
@@ -85,6 +93,10 @@ def present(live: Live, seat: Seat, more: int) -> None:
     with live.lock:
         before = live.presence[seat] > 0
         live.presence[seat] += more
+        if before and not live.presence[seat]:
+            live.left(seat)
+            if live.requests:
+                live.look_again_in(GONE_SECONDS)
         if before != (live.presence[seat] > 0):
             # Without a store no version can be put aside; that somebody came or went is shown later then.
             with contextlib.suppress(StoreUnavailableError):

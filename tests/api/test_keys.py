@@ -19,6 +19,7 @@ NEEDED, UNKNOWN, NOT_YOURS, HOST_ONLY = (
     (403, "host-only"),
 )
 OK, MADE, GONE = (200, ""), (201, ""), (204, "")
+NONE = (404, "no-such-request")
 WHO = ("nobody", "a stranger", "another table's host", "join", "seat 2", "seat 1", "released", "host")
 ALL = (OK, UNKNOWN, UNKNOWN, OK, OK, OK, UNKNOWN, OK)
 HOST = (NEEDED, UNKNOWN, UNKNOWN, HOST_ONLY, HOST_ONLY, HOST_ONLY, UNKNOWN)
@@ -43,6 +44,15 @@ COMMANDS: tuple[tuple[str, str, Any, tuple[tuple[int, str], ...]], ...] = (
     ("PATCH", "", {"seats": [{"seat": 1, "colour": "#123456"}]}, (*HOST, OK)),
     ("POST", "/seats/1/release", None, (*HOST, OK)),
     ("POST", "/seats/1/handover", None, (*HOST, OK)),
+    ("PATCH", "", {"new_join": True}, (*HOST, OK)),
+    ("GET", "/addresses", None, (*HOST, OK)),
+    (
+        "POST",
+        "/seats/1/request",
+        {"key": "x" * 20},
+        (*SEAT[:3], OK, NOT_YOURS, NOT_YOURS, UNKNOWN, NOT_YOURS),
+    ),
+    ("POST", "/requests/x", {"approve": True}, (*SEAT, NONE, NONE, UNKNOWN, NONE)),
     ("DELETE", "", None, (*HOST, GONE)),
 )
 

@@ -1,0 +1,174 @@
+"""A seat on a new phone: "I am Ed, on another phone", and somebody at the table says yes or no.
+
+A request is a matter of two minutes and is kept in memory only; what comes of it stands in the minutes as a note.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from companion.errors import RuleError, invalid, not_now
+from companion.service import keys, seats
+from companion.service.keys import Viewer
+from companion.service.live import GONE_SECONDS, Live
+from companion.service.moving import need_actor, note
+from companion.store import StoreUnavailableError
+from companion.text import say
+from companion.values import Seat
+
+REQUEST_SECONDS = 120.0
+_PINS = 100
+_KEPT_SECONDS = 600.0
+"""How long an answered request is remembered, for an answer that was lost."""
+
+
+@dataclass(slots=True)
+class Request:
+    """A phone that asks for a seat. `asked`: by the table's clock, in seconds; `until`: RFC 3339; `answer`: None
+    while it waits."""
+
+    id: str
+    seat: Seat
+    pin: str
+    key_hash: str
+    asked: float
+    until: str
+    answer: bool | None = None
+
+
+def ask(live: Live, seat: Seat, key: str) -> Request:
+    """A phone asks for a seat that is on another one. The same key again: the same request.
+
+    :raises RuleError: `no-such-seat`, `not-now`, `invalid`.
+    """
+    with live.lock:
+        stored = seats.kept(live, seat)
+        if not keys.is_key(key):
+            raise invalid("key", say("A key has {n} letters or more", n=keys.LEAST_KEY_LENGTH))
+        if stored.key_hash is None:
+            raise not_now(say("{name} is on no phone: take the seat", name=stored.name))
+        waiting = {request.seat: request for request in open_requests(live)}
+        key_hash = keys.hashed(key)
+        if (known := waiting.get(seat)) is not None:
+            if keys.matches(key_hash, known.key_hash):
+                return known
+            raise not_now(say("Another phone is asking for this seat already"))
+        if live.knows(key_hash) or any(one.key_hash == key_hash for one in waiting.values()):
+            raise invalid("key", say("This key speaks for somebody else"))
+        request = Request(
+            id=secrets.token_urlsafe(9),
+            seat=seat,
+            pin=secrets.choice([pin for pin in _pins() if pin not in {one.pin for one in waiting.values()}]),
+            key_hash=key_hash,
+            asked=live.clock(),
+            until=_at(REQUEST_SECONDS),
+        )
+        live.reserve()
+        live.requests = {id_: one for id_, one in live.requests.items() if _remembered(live, one)}
+        live.requests[request.id] = request
+        live.changed()
+        live.look_again_in(REQUEST_SECONDS)
+        if not live.presence[seat]:
+            live.look_again_in(live.gone_since(seat) + GONE_SECONDS - live.clock())
+        return request
+
+
+def answer(live: Live, id_: str, viewer: Viewer, approve: Callable[[], bool]) -> Request:
+    """Somebody at the table says yes or no. Yes: the new phone's key is the seat's from now on, the old one ends.
+
+    approve: reads what was sent, once it is clear that the sender may answer. The same answer again is no error.
+    :raises RuleError: `key-needed`, `not-your-seat`, `no-such-request`, `not-now`, `invalid`.
+    """
+    with live.lock:
+        need_actor(viewer)
+        request = live.requests.get(id_)
+        if request is None or not _remembered(live, request):
+            raise RuleError("no-such-request", say("There is no such request; it may be too old"))
+        if request.answer is None and not may_answer(live, viewer, request):
+            raise RuleError("not-your-seat", _NOT_YOURS)
+        wanted = approve()
+        if request.answer is not None and request.answer == wanted:
+            return request
+        if request.answer is not None or not _waits(live, request):
+            raise not_now(say("That request is over"))
+        request.answer = wanted
+        try:
+            if wanted:
+                stored = replace(
+                    seats.kept(live, request.seat), key_hash=request.key_hash, handover_hash=None
+                )
+                live.keep(live.stored.with_seat(stored))
+                live.claimed(request.seat)
+            else:
+                live.changed()
+        except StoreUnavailableError:
+            request.answer = None
+            raise
+        said = "plays on another phone from now on" if wanted else "does not play on another phone"
+        note(live, request.seat, f"{said} ({_name(live, viewer)})")
+        return request
+
+
+_NOT_YOURS = say(
+    "The host answers that, or the player's own phone; another player only when that phone has been gone for a minute"
+)
+
+
+def may_answer(live: Live, viewer: Viewer, request: Request) -> bool:
+    """The host and the seat's own phone; another seat if that phone has been gone for a minute, and if it was at
+    the table before: nobody sits down only to hand themselves another seat."""
+    if viewer.role == "host":
+        return True
+    if viewer.role != "seat" or viewer.seat is None:
+        return False
+    if viewer.seat == request.seat:
+        return True
+    since = live.gone_since(request.seat)
+    gone = not live.presence[request.seat] and live.clock() - since >= GONE_SECONDS
+    return gone and live.claimed_at(viewer.seat) <= min(since, request.asked)
+
+
+def open_requests(live: Live) -> list[Request]:
+    """Those that wait for an answer, the oldest first."""
+    return [one for one in live.requests.values() if _waits(live, one)]
+
+
+def shown(live: Live, viewer: Viewer) -> list[dict[str, Any]]:
+    """The open requests for a viewer with a key. Who may have to answer sees the number, to compare it."""
+    found = []
+    for one in open_requests(live):
+        request: dict[str, Any] = {
+            "id": one.id,
+            "seat": one.seat,
+            "name": live.names[one.seat],
+            "until": one.until,
+        }
+        if viewer.role in ("host", "seat"):
+            request |= {"pin": one.pin, "may_answer": may_answer(live, viewer, one)}
+        found.append(request)
+    return found
+
+
+def _waits(live: Live, request: Request) -> bool:
+    return request.answer is None and live.clock() - request.asked < REQUEST_SECONDS
+
+
+def _remembered(live: Live, request: Request) -> bool:
+    return live.clock() - request.asked < _KEPT_SECONDS
+
+
+def _name(live: Live, viewer: Viewer) -> str:
+    return live.names[viewer.seat] if viewer.seat is not None else "host"
+
+
+def _pins() -> list[str]:
+    return [f"{n:02d}" for n in range(_PINS)]
+
+
+def _at(seconds: float) -> str:
+    then = datetime.now(UTC) + timedelta(seconds=seconds)
+    return then.isoformat(timespec="milliseconds").replace("+00:00", "Z")
