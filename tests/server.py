@@ -8,6 +8,7 @@ import json
 import os
 import queue
 import secrets
+import select
 import signal
 import socket
 import subprocess
@@ -96,7 +97,7 @@ class Client:
             sent["Authorization"] = f"Bearer {key}"
         if again is not None:
             sent["Idempotency-Key"] = again
-        if self._connection is None:
+        if self._connection is None or self._stale():
             self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             self._connection.request(
@@ -109,6 +110,14 @@ class Client:
             raise
         assert found.status != 500, f"{method} {path}: {found.body[:500]!r}"
         return found
+
+    def _stale(self) -> bool:
+        """Has the server closed the connection meanwhile? A closed one reads as ready, with nothing in it."""
+        line = self._connection and self._connection.sock
+        if not line or not select.select([line], [], [], 0)[0]:
+            return False
+        self.close()
+        return True
 
     def get(self, path: str, key: str | None = None, **headers: str) -> Reply:
         return self.call("GET", path, key=key, **headers)

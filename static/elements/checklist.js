@@ -15,7 +15,7 @@ export class HandsChecklist extends HTMLElement {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("hands.title"));
     this.replaceChildren(
-      h("h3", {}, say("hands.title")),
+      h("h2", {}, say("hands.title")),
       h("p", { class: "hint" }, this.entry.summary),
       h("ul", { class: "checklist" }, lines),
     );

@@ -13,6 +13,6 @@ export class Panel extends HTMLElement {
     this.dataset.panel = this.panel.name;
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", this.panel.title);
-    this.replaceChildren(h("h3", {}, this.panel.title), this.body());
+    this.replaceChildren(h("h2", {}, this.panel.title), this.body());
   }
 }

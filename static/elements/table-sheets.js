@@ -59,7 +59,7 @@ export class TableSheets extends HTMLElement {
 
   #rest(doc, panels) {
     const ends = doc.end?.length
-      ? h("section", { class: "panel", "aria-label": say("end.title") }, h("h3", {}, say("end.title")), endMeters(doc))
+      ? h("section", { class: "panel", "aria-label": say("end.title") }, h("h2", {}, say("end.title")), endMeters(doc))
       : null;
     const shown = panels.filter((panel) => !alsoAnEnd(doc, panel)).map((panel) => panelElement(doc, panel, this.table.before));
     return [...shown, ends];

@@ -58,7 +58,7 @@ export class BoardScreen extends TableScreen {
     this.fill(this.#stage, [doc.auction, doc.seats, work?.revision, this.#final?.revision], () => [this.#final && this.#ranking(doc), doc.auction && auctionBox(doc), work && checklist(doc, work)]);
     this.fill(this.#narrow, [narrow, doc.end, doc.revision], () => {
       const drawn = (some) => some.map((panel) => panelElement(doc, panel, before));
-      const ends = doc.end?.length > 0 && h("section", { class: "panel", "aria-label": say("end.title") }, h("h3", {}, say("end.title")), endMeters(doc));
+      const ends = doc.end?.length > 0 && h("section", { class: "panel", "aria-label": say("end.title") }, h("h2", {}, say("end.title")), endMeters(doc));
       return [
         ends,
         notes.length > 0 && h("div", { class: "board-notes" }, drawn(notes)),
@@ -110,7 +110,7 @@ export class BoardScreen extends TableScreen {
     const { seats } = this.#final;
     const winners = seats.filter(({ winner }) => winner);
     return h("section", { class: "panel" },
-      h("h3", {}, say("settlement.winner", { count: winners.length, names: winners.map(({ name }) => name).join(", ") })),
+      h("h2", {}, say("settlement.winner", { count: winners.length, names: winners.map(({ name }) => name).join(", ") })),
       h("ol", { class: "final" }, seats.map(({ seat, rank, winner, total }) =>
         h("li", { "data-winner": Boolean(winner) }, h("span", { class: "rank" }, String(rank)), seatMark(doc, seat), h("span", { class: "total figure" }, money(total))))));
   }
@@ -121,7 +121,7 @@ export class BoardScreen extends TableScreen {
     const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
     const menu = () => this.toggleAttribute("data-menu");
     return [
-      h("p", { class: "board-game" }, dot, doc.game_name, doc.round && doc.status === "playing" && h("span", { class: "round" }, say("board.round", { round: doc.round }))),
+      h("h1", { class: "board-game" }, dot, doc.game_name, doc.round && doc.status === "playing" && h("span", { class: "round" }, say("board.round", { round: doc.round }))),
       h(
         "div",
         { class: "board-turn", "aria-live": "polite" },
@@ -142,7 +142,7 @@ export class BoardScreen extends TableScreen {
   #linesOf(doc) {
     const newest = [...(doc.recent ?? [])].reverse().slice(0, window.innerWidth <= WIDE_PX ? LINES_ON_A_PAGE : LINES);
     return [
-      h("h3", {}, say("board.last")),
+      h("h2", {}, say("board.last")),
       h("ol", { class: "lines" }, newest.map((entry) =>
         h("li", { "data-undone": Boolean(entry.undone) }, h("time", { class: "hint", datetime: entry.at }, clock(entry.at)), h(entry.undone ? "s" : "span", {}, entry.summary ?? say("entry.sealed"))))),
     ];

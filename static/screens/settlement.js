@@ -59,7 +59,7 @@ export class SettlementScreen extends TableScreen {
     return h(
       "section",
       { class: "panel" },
-      h("h3", {}, say("settlement.per-share")),
+      h("h2", {}, say("settlement.per-share")),
       h("table", { class: "payoff" }, h("tbody", {}, railroads.map(({ railroad, formula, per_share: each }) =>
         h("tr", {}, h("th", { scope: "row" }, railroadBadge(doc, railroad)), h("td", { class: "formula" }, formula ?? ""), h("td", { class: "number" }, each === null ? say("unit.unknown") : money(each)))))),
     );
