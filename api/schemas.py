@@ -83,6 +83,20 @@ class Colour(validate.Regexp):
         return [say("must be a colour such as #1f5fa8")]
 
 
+class FlagOrWhose(Flag):
+    """true or false, or a list of whom the yes is meant for."""
+
+    def __init__(self, whose: tuple[str, ...], **more: Any) -> None:
+        described = {"type": ["boolean", "array"], "items": {"type": "string", "enum": list(whose)}}
+        super().__init__(**{**more, "metadata": {**more.get("metadata", {}), **described}})
+        self.whose = fields.List(fields.String(validate=Among(whose)), validate=_length(None, None))
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if isinstance(value, list):
+            return self.whose.deserialize(value, attr, data)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
 class _Strict(Schema):
     class Meta:
         unknown = RAISE
@@ -135,7 +149,7 @@ def schema_field(field: Field, of: str) -> fields.Field:
             face = fields.Integer(strict=True, validate=Between(min=1, max=6))
             return fields.List(face, validate=Long(equal=field.least), **more)
         case "flag":
-            return Flag(**more)
+            return FlagOrWhose(field.of, **more) if field.of else Flag(**more)
         case "text":
             return fields.String(validate=_length(None, field.most), **more)
         case "links":

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from companion.errors import RuleError
 from companion.text import Text, plain, say
 
-FactKind = Literal["count", "place", "places", "flag", "text"]
+FactKind = Literal["count", "place", "places", "flag", "text", "choice"]
 Record = Mapping[str, Any]
 
 NEAR = 2
@@ -22,11 +22,14 @@ NEAR = 2
 LONG_ENOUGH = 5
 """Letters from which on a name is compared at all: Cuba and Cuba's neighbours are too short."""
 _NAME_LENGTH = 40
+_KIND = "kind"
+"""The fact whose words ("city") are not names of places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One printed number or name. least, most: limits of a count; nullable: known to be blank."""
+    """One printed number or name. least, most: limits of a count; nullable: known to be blank; among: the values
+    of a choice."""
 
     name: str
     label: str
@@ -34,6 +37,7 @@ class Fact:
     least: int = 0
     most: int = 99
     nullable: bool = False
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ def _spelled(known: Mapping[str, Mapping[str, Record]]) -> dict[str, str]:
     names: dict[str, str] = {}
     for section in known.values():
         for row, record in section.items():
-            for name in (row, *(v for v in record.values() if isinstance(v, str))):
+            for name in (row, *(v for fact, v in record.items() if isinstance(v, str) and fact != _KIND)):
                 names.setdefault(plain(name), name)
     return names
 
@@ -256,6 +260,9 @@ def _read_value(form: FactForm, fact: Fact, atlas: Atlas, at: str, value: Any) -
             if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
                 raise _wrong(at, say("must be a list of names"))
             return tuple(known_place(atlas, one, at=at, places=form.places) for one in value)
+        case "choice":
+            if value not in fact.among:
+                raise _wrong(at, say("must be one of: {values}", values=", ".join(fact.among)))
         case "text":
             if not isinstance(value, str) or len(value) > _NAME_LENGTH:
                 raise _wrong(at, say("must be a short text"))
@@ -323,6 +330,8 @@ def need(
         "kind": described.kind,
         "required": required,
     }
+    if described.kind == "choice":
+        asked["choices"] = [{"value": value, "label": value} for value in described.among]
     return asked | ({"min": described.least, "max": described.most} if described.kind == "count" else {})
 
 

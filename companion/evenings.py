@@ -210,6 +210,8 @@ def read_value(field: Field | None, value: str, names: list[str]) -> Any:
             return int(value)
         case "seat":
             return names.index(value) + 1 if value in names else int(value)
+        case "flag" if field and field.of and value not in ("true", "false"):
+            return value.split(",")
         case "flag":
             return value == "true"
         case "dice":
@@ -222,7 +224,8 @@ def read_value(field: Field | None, value: str, names: list[str]) -> Any:
         case "shares":
             return {name: int(n) for name, n in (pair.split(":") for pair in value.split(","))}
         case "rows":
-            return [dict(_row_member(pair) for pair in row.split(",")) for row in value.split(";")]
+            rows = value.split(";") if value else []
+            return [dict(_row_member(pair) for pair in row.split(",")) for row in rows]
         case _:
             return value
 

@@ -49,7 +49,9 @@ class Field:
     """One field of a move, for good: what may ever stand in it. An offer narrows it for the moment.
 
     among: the only values there are (letters of a railroad, kinds of a card); least, most: limits of a number
-    or of how many there are; fields: the sub-form of `rows`; draw: for dice, what the app's draw is for.
+    or of how many there are; fields: the sub-form of `rows`; draw: for dice, what the app's draw is for;
+    of: for a flag, whom a yes may be meant for, where a list of them may stand instead of it; absent: what it means
+    when it is left out.
     """
 
     name: str
@@ -62,6 +64,8 @@ class Field:
     most: int | None = None
     fields: tuple[Field, ...] = ()
     draw: str = ""
+    of: tuple[str, ...] = ()
+    absent: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ M = TypeVar("M", bound=Move)
 def _field(kind: Kind, label: str, *, optional: bool = False, default: Any = None, **limits: Any) -> Any:
     spec = {"kind": kind, "label": label, "required": not optional, **limits}
     if optional:
-        return dataclasses.field(default=default, metadata=spec)
+        return dataclasses.field(default=default, metadata={**spec, "absent": default})
     return dataclasses.field(metadata=spec)
 
 
@@ -136,9 +140,9 @@ def dice(label: str, *, draw: str, count: int) -> Any:
     return _field("dice", label, optional=True, draw=draw, least=count, most=count)
 
 
-def flag(label: str) -> Any:
-    """Yes or no; absent is no."""
-    return _field("flag", label, optional=True, default=False)
+def flag(label: str, *, default: bool | None = False, of: tuple[str, ...] = ()) -> Any:
+    """Yes or no. default: what absent means, None for "nobody said"; of: see `Field`."""
+    return _field("flag", label, optional=True, default=default, of=of)
 
 
 def text(label: str, *, most: int, optional: bool = False) -> Any:
@@ -225,7 +229,7 @@ def written(made: Move) -> dict[str, Any]:
         value = made.get(field.name)
         if value is None and not field.nullable:
             continue
-        if not field.required and (value == () or value == "" or value is False):
+        if not field.required and value == field.absent:
             continue
         values[field.name] = _written_value(field, value)
     if made.facts:

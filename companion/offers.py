@@ -192,7 +192,7 @@ def check_value(field: OfferField, value: Any, by_host: bool = False) -> None:
     :raises RuleError: see `accept`.
     """
     match field.kind:
-        case "choices" | "places":
+        case "choices" | "places" if not isinstance(value, bool):
             _check_number(field, len(value))
             for one in value:
                 _check_choice(field, one, by_host)

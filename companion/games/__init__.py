@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games import prairie_railroads, southern_pacific
+from companion.games import prairie_railroads, southern_pacific, texas_pacific
 from companion.rules import Rules
 
-GAMES: tuple[Rules[Any], ...] = (prairie_railroads.RULES, southern_pacific.RULES)
+GAMES: tuple[Rules[Any], ...] = (
+    prairie_railroads.RULES,
+    southern_pacific.RULES,
+    texas_pacific.RULES,
+)
 
 
 def game(slug: str) -> Rules[Any] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -27,8 +27,16 @@ PLACES = 40
 """When it knows so many names of its own, a walker seldom invents another."""
 TRIES = 4
 """How often it answers a question about the board before it takes the refusal as final."""
-CORNERS = 12
+CORNERS = 40
 """How often it begins a form anew."""
+UNCHECKED = ("rule", "insufficient-funds")
+"""What an offer cannot check: where a link leads, and what several hexes cost together."""
+RARELY = 0.1
+"""How often a flag is ticked, or one of several chosen, where nobody has to."""
+USUAL = 0.75
+"""How often an offer that stands aside is passed over, and a field that need not be filled in is left as it is."""
+ROWS = 3
+"""How long a list of rows gets at the most."""
 INCOME = 4
 """Numbers on the board, from 0 to this."""
 _SYLLABLES = ("ba", "do", "fe", "gu", "ki", "lo", "me", "nu", "pa", "ri", "so", "ta", "ve", "wu", "zi")
@@ -104,6 +112,8 @@ class Walker:
     def _step(self) -> None:
         offers = [offer for offer in self.table.offers() if not offer.disabled]
         assert offers, f"nothing can be done in step {self.table.view().step}"
+        usual = [offer for offer in offers if not offer.aside]
+        offers = usual if usual and self.random.random() < USUAL else offers
         types = sorted({offer.type for offer in offers})
         kind = self._preferred("type", types)
         offer = self.random.choice([offer for offer in offers if offer.type == kind])
@@ -120,7 +130,7 @@ class Walker:
                 if answered and error.needs:
                     body = {**body, "facts": self._told(error.needs, body.get("facts") or {})}
                     continue
-                if not offer.unchecked or error.code != "rule":
+                if not offer.unchecked or error.code not in UNCHECKED:
                     raise AssertionError(f"{body} was offered and refused: {error}") from error
                 self.walk.refused[offer.type] += 1
                 self.walk.reasons[error.text.template] += 1
@@ -211,7 +221,8 @@ class Walker:
                 stuck = corner
         raise AssertionError(str(stuck))
 
-    def _filled(self, fields: tuple[OfferField, ...]) -> dict[str, Any]:
+    def _filled(self, fields: tuple[OfferField, ...], usual: float = 0) -> dict[str, Any]:
+        """`usual`: how often a field that need not be filled in is left as it is."""
         values: dict[str, Any] = {}
         left = sorted(fields, key=lambda one: len(one.when or {}))
         while left:
@@ -221,7 +232,8 @@ class Walker:
             for one in ready:
                 left.remove(one)
                 if all(_fits(values.get(name), wanted) for name, wanted in (one.when or {}).items()):
-                    value = self._value(one)
+                    left_alone = not one.required and self.random.random() < usual
+                    value = one.default if left_alone else self._value(one)
                     if value is not None or any(choice.value is None for choice in one.choices):
                         values[one.name] = value
         return values
@@ -234,14 +246,21 @@ class Walker:
                 if one.required and not enabled:
                     raise LookupError(f"{one.name}: nothing to choose")
                 return self._preferred(one.name, enabled) if enabled else None
+            case "place" if not one.required and chance.random() < USUAL:
+                return None
+            case "choices" if not one.required and chance.random() > RARELY:
+                return None
             case "place":
-                return self._place(enabled, open_=one.open or not one.choices, fresh=0.9)
+                barred = [choice.value for choice in one.choices if choice.disabled]
+                return self._place(enabled, open_=one.open or not one.choices, fresh=0.9, barred=barred)
             case "money" | "count":
                 return self._number(one)
             case "dice":
                 return None if chance.random() < 0.5 else [chance.randint(1, 6) for _ in range(one.most or 1)]
+            case "flag" if one.choices:
+                return one.default
             case "flag":
-                return chance.random() < 0.5
+                return chance.random() < (0.5 if one.required else RARELY)
             case "text":
                 return chance.choice(["", "why {not}"])
             case "links":
@@ -250,7 +269,10 @@ class Walker:
                 most = min(len(enabled), one.most or len(enabled))
                 return chance.sample(enabled, chance.randint(min(one.least or 0, most), most))
             case "rows":
-                return [self._filled(one.fields) for _ in range(one.least or 0)]
+                most = min(one.most or 0, ROWS)
+                least = min(one.least or (chance.random() > RARELY), most)
+                rows = min(chance.randint(least, most), chance.randint(least, most))
+                return [self._filled(one.fields, usual=USUAL) for _ in range(rows)]
             case "facts":
                 return self._told(one.needs, {})
             case _:
@@ -278,8 +300,8 @@ class Walker:
             here = there
         return links
 
-    def _place(self, known: list[Any], *, open_: bool, fresh: float = 0.1) -> Any:
-        """A known place, or any. `fresh`: how often it is a new one even if the walker knows many."""
+    def _place(self, known: list[Any], *, open_: bool, fresh: float = 0.1, barred: Sequence[Any] = ()) -> Any:
+        """A known place, or any but those barred. `fresh`: how often it is a new one even if the walker knows many."""
         chance = self.random
         if known and (not open_ or chance.random() < 0.6):
             return chance.choice(known)
@@ -287,7 +309,8 @@ class Walker:
             raise LookupError("no place to choose")
         if chance.random() < (0.7 if len(self.places) < PLACES else fresh):
             return self._invented()
-        return chance.choice(self.places) if self.places else self._invented()
+        others = [place for place in self.places if place not in barred]
+        return chance.choice(others) if others else self._invented()
 
     def _invented(self) -> str:
         """A new name; one in twelve is so near to a known one that the companion will ask."""
@@ -312,6 +335,8 @@ class Walker:
             match need["kind"]:
                 case "flag":
                     value = True
+                case "choice":
+                    value = self.random.choice(need["choices"])["value"]
                 case "count":
                     value = self.random.randint(need["min"], min(need["max"], INCOME))
                 case _:

@@ -1,0 +1,29 @@
+"""Texas & Pacific. Source: its rulebook, whose headings are cited where a rule is coded."""
+
+from companion.games.texas_pacific import box, correcting, play, settling, state, view
+from companion.games.texas_pacific.moves import MOVES
+from companion.rules import Rules
+
+RULES: Rules[state.State] = Rules(
+    slug="texas-pacific",
+    name="Texas & Pacific",
+    version=box.BOX["version"],
+    least_players=box.BOX["players"]["least"],
+    most_players=box.BOX["players"]["most"],
+    railroads=box.RAILROADS,
+    moves=MOVES,
+    options=box.OPTIONS,
+    rulings=box.RULINGS,
+    facts=box.FACTS,
+    shipped=box.SHIPPED,
+    setup=play.setup,
+    offers=play.offers,
+    asked=play.asked,
+    play=play.play,
+    learned=correcting.learned,
+    corrected=correcting.corrected,
+    view=view.view,
+    settlement=settling.settlement,
+    canonical=state.canonical,
+    lacks=box.lacks,
+)

@@ -1,0 +1,95 @@
+"""How near the end is, and who has won."""
+
+from __future__ import annotations
+
+from companion.games.texas_pacific.box import BOX, LAST_ROUND, ORDER, RANCHES
+from companion.games.texas_pacific.state import (
+    State,
+    cubes_left,
+    ranches,
+    ranches_built,
+    unsold,
+)
+from companion.mechanisms.settlement import ranked_by_total
+from companion.mechanisms.shares import held
+from companion.rules import End, Settlement
+from companion.text import Text, Who, say
+from companion.values import Railroad, Seat
+
+_ENDING = BOX["ending"]
+MOST_RANCHES_LEFT: int = _ENDING["ranches_left"]
+
+
+def has_built_all(state: State, railroad: Railroad) -> bool:
+    """Has it built all its track? One that went west has no cubes any more (ruling `west_counts_as_built`)."""
+    if railroad in state.west and state.ruled("west_counts_as_built", "no"):
+        return state.west[railroad] == 0
+    return cubes_left(state, railroad) == 0
+
+
+def ends(state: State) -> tuple[End, ...]:
+    """The four conditions, looked at after General Dividends (End of Game)."""
+    all_built = sum(has_built_all(state, railroad) for railroad in ORDER)
+    all_sold = sum(not unsold(state, railroad) for railroad in ORDER)
+    taken, most_taken = ranches_built(state), RANCHES - MOST_RANCHES_LEFT
+    rounds = state.round - 1
+    most_built, most_sold = _ENDING["built"], _ENDING["sold"]
+    return (
+        End(
+            say("{n} railroads have built all their track", n=most_built),
+            all_built,
+            most_built,
+            all_built >= most_built,
+        ),
+        End(
+            say("{n} railroads have sold all their certificates", n=most_sold),
+            all_sold,
+            most_sold,
+            all_sold >= most_sold,
+        ),
+        End(
+            say("{n} or fewer ranch markers are on the map", n=MOST_RANCHES_LEFT),
+            taken,
+            most_taken,
+            taken >= most_taken,
+        ),
+        End(say("{n} rounds have been played", n=LAST_ROUND), rounds, LAST_ROUND, rounds >= LAST_ROUND),
+    )
+
+
+def certificates_of(state: State, seat: Seat) -> int:
+    """How many certificates a player owns."""
+    return sum(held(state.ledger, seat, railroad) for railroad in ORDER)
+
+
+def settlement(state: State) -> Settlement:
+    """Most money wins; ties: fewest certificates, then most ranches, then shared (End of Game)."""
+    seats = [Seat(n) for n in range(1, state.seats + 1)]
+    merits = {seat: (-certificates_of(state, seat), ranches(state, seat)) for seat in seats}
+    payoffs = ranked_by_total(
+        [(seat, int(state.cash(seat)), ()) for seat in seats], tie_order=(), merits=merits
+    )
+    best = [payoff.seat for payoff in payoffs if payoff.total == payoffs[0].total]
+    winners = [payoff.seat for payoff in payoffs if payoff.winner]
+    reason = _reason(state, best, winners) if len(best) > 1 else None
+    return Settlement(not state.finished, payoffs, (), reason)
+
+
+def _reason(state: State, best: list[Seat], winners: list[Seat]) -> Text:
+    """Why these of those with the most money have won."""
+    same = say("{who} have the same money", who=tuple(Who(seat) for seat in best))
+    fewest = min(certificates_of(state, seat) for seat in best)
+    left = [seat for seat in best if certificates_of(state, seat) == fewest]
+    who = tuple(Who(seat) for seat in winners)
+    if len(winners) > 1:
+        return say("{same}, certificates and ranches: {who} share the victory", same=same, who=who)
+    if len(left) == 1:
+        return say("{same}; {who} has the fewest certificates, {n}", same=same, who=who, n=fewest)
+    most = ranches(state, winners[0])
+    return say(
+        "{same}; with {n} certificates each {who} has the most ranches, {m}",
+        same=same,
+        n=fewest,
+        who=who,
+        m=most,
+    )

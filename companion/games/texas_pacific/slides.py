@@ -1,0 +1,99 @@
+"""The three Decision Tracks: sliding a cube, and whether it stands in End."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.atlas import merge, need
+from companion.errors import forbidden
+from companion.games.texas_pacific.box import FACTS, TRACK_NAMES, TRACKS
+from companion.games.texas_pacific.moves import (
+    IN_END,
+    DecideNothing,
+    DecideRanch,
+    DecideStock,
+    DecideTrack,
+    Decision,
+)
+from companion.games.texas_pacific.state import State, in_end, length
+from companion.moves import Move
+from companion.offers import Choice, OfferField, Refusal, narrowed
+from companion.rules import Minutes
+from companion.text import Text, say
+
+HEADING = "Available Decisions"
+
+
+def track_of(move: Decision) -> str:
+    """The Decision Track whose cube slides."""
+    match move:
+        case DecideTrack():
+            return "track"
+        case DecideRanch():
+            return "ranch"
+        case DecideStock():
+            return "stock"
+        case DecideNothing(track=track):
+            return track
+
+
+def unavailable(state: State, track: str) -> Refusal | None:
+    """A cube in End: that Decision is not available."""
+    if not in_end(state, track):
+        return None
+    return Refusal("rule", say("The {track} cube stands in End", track=Text(TRACK_NAMES[track])))
+
+
+def asked(state: State, move: Decision) -> Iterator[Mapping[str, object]]:
+    """The length of the track, unless it is known or the move says whether the cube stands in End now."""
+    track = track_of(move)
+    if move.at_end is None and length(state, track) is None:
+        section = FACTS.section("decision_boxes")
+        assert section is not None
+        yield need(section, track, "boxes", _length_label(track))
+
+
+def _length_label(track: str) -> Text:
+    return say("Slides from Start to End on the {track} track", track=Text(TRACK_NAMES[track]))
+
+
+def end_field(state: State, cls: type[Move], track: str) -> OfferField:
+    """Whether the cube stands in End now. Where the length is known that is settled, and sent along."""
+    boxes = length(state, track)
+    if boxes is None:
+        return narrowed(cls, "at_end")
+    there = state.slides[track] + 1 >= boxes
+    return narrowed(cls, "at_end", choices=(Choice(there, say(IN_END)),), default=there)
+
+
+def slide(minutes: Minutes[State], move: Decision) -> None:
+    """The cube slides one box to the right. A table that sees it in End tells how long the track is.
+
+    :raises RuleError: `rule` if it must stand in End and the table says that it does not.
+    """
+    state, track = minutes.state, track_of(move)
+    old, boxes = state.slides[track], length(state, track)
+    new = old + 1
+    name = Text(TRACK_NAMES[track])
+    if move.at_end is False and boxes is not None and new >= boxes:
+        text = say(
+            "The {track} track has {n} slides from Start to End: the cube stands in End", track=name, n=boxes
+        )
+        raise forbidden(text, HEADING)
+    if move.at_end and new != boxes:
+        atlas, _ = merge(state.atlas, {"decision_boxes": {track: {"boxes": new}}})
+        state = replace(state, atlas=atlas)
+    minutes.state = replace(state, slides={**state.slides, track: new})
+    ended = in_end(minutes.state, track)
+    words = (
+        "Slide the {track} cube one box, into End" if ended else "Slide the {track} cube one box to the right"
+    )
+    minutes.hands("move_marker", say(words, track=name), track=track, old=old, new=new)
+    if ended:
+        minutes.say(say("the {track} cube stands in End", track=name))
+
+
+def in_end_now(state: State) -> tuple[str, ...]:
+    """The Decisions that are not available."""
+    return tuple(track for track in TRACKS if in_end(state, track))

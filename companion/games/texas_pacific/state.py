@@ -1,0 +1,301 @@
+"""What Texas & Pacific tracks, and every figure that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from companion.atlas import Atlas
+from companion.games.texas_pacific.box import (
+    FIRST,
+    LAID_OUT,
+    OPENING_RANCHES,
+    ORDER,
+    RANCH_INCOME,
+    RANCHES,
+    START,
+    START_INCOME,
+    TP,
+    TRACKS,
+)
+from companion.ledger import BOARD, Commodity, Ledger, cubes, railroad_account, seat_account
+from companion.mechanisms import shares
+from companion.mechanisms.auction import Auction
+from companion.values import Money, Railroad, Seat, divided_up
+
+Occasion = Literal["initial", "stock", "opening"]
+
+RANCH = Commodity("ranch")
+"""Ranch markers: on the map (the board's account) or before a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """A hex a railroad has built into, as it was told.
+
+    rank: how many railroads were in it then, with this one; income: dollars printed, of a city or gray hex;
+    name: as it is written on the board, if the table said it.
+    """
+
+    kind: str
+    rank: int
+    income: int | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """A certificate is under the hammer: in the initial auctions, by a Stock Decision, or as the TP opens."""
+
+    auction: Auction
+    occasion: Occasion
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """The current player is to make a Decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over."""
+
+
+Phase = Bidding | Deciding | Over
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything a table of Texas & Pacific has on it, but the board itself.
+
+    active: the current player; unstarted: railroads whose initial auction is to come; tp_open: the Texas & Pacific
+    has opened; tracks: each railroad's hexes; west: railroads that went west, with the cubes they had left;
+    slides: how far each decision cube stands from Start; round: the box of the round cube, one past the last
+    for End; told: ranch hexes with track that were only named when their ranch was built; taken: hexes known by
+    name whose marker is gone; adjustments: what the host added to a computed income; unable: who was passed for
+    want of cash in the auction that has just ended.
+    """
+
+    seats: int
+    rulings: Mapping[str, str]
+    ledger: Ledger
+    atlas: Atlas
+    phase: Phase
+    active: Seat
+    unstarted: tuple[Railroad, ...] = FIRST
+    tp_open: bool = False
+    tracks: Mapping[Railroad, tuple[Hex, ...]] = field(default_factory=lambda: dict.fromkeys(ORDER, ()))
+    west: Mapping[Railroad, int] = field(default_factory=dict)
+    slides: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(TRACKS, 0))
+    round: int = 1
+    told: int = 0
+    taken: tuple[str, ...] = ()
+    adjustments: Mapping[Railroad, int] = field(default_factory=dict)
+    unable: tuple[Seat, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Is the game over?"""
+        return isinstance(self.phase, Over)
+
+    @property
+    def lapsed(self) -> tuple[Seat, ...]:
+        """Who was passed for want of cash and may still say so; it changes nothing any more."""
+        return self.phase.auction.unable if isinstance(self.phase, Bidding) else self.unable
+
+    def cash(self, seat: Seat) -> Money:
+        """A player's cash, in dollars."""
+        return self.ledger.cash(seat)
+
+    def ruled(self, name: str, value: str) -> bool:
+        """Does this table play by that choice of the ruling?"""
+        return self.rulings[name] == value
+
+
+def posted(state: State, ledger: Ledger) -> State:
+    """The state with another ledger."""
+    return replace(state, ledger=ledger)
+
+
+def is_open(state: State, railroad: Railroad) -> bool:
+    """Does the railroad run already? The TP opens in the course of the game."""
+    return railroad != TP or state.tp_open
+
+
+# --- incomes and certificates --------------------------------------------------------------------------
+
+
+def kind_of(state: State, built: Hex) -> str:
+    """What kind of hex it is: as is known of its name by now, else as it was told."""
+    known: str | None = state.atlas.get("hexes", built.name, "kind") if built.name else None
+    return known or built.kind
+
+
+def earned(state: State, built: Hex) -> int:
+    """Dollars a hex adds to the income of each railroad in it (Track Decision: Increase Railroad Income)."""
+    match kind_of(state, built):
+        case "plain":
+            return 0
+        case "ranch":
+            return RANCH_INCOME
+        case _:
+            known: int | None = state.atlas.get("hexes", built.name, "income") if built.name else None
+            return built.income or 0 if known is None else known
+
+
+def computed_income(state: State, railroad: Railroad) -> int:
+    """A railroad's income as its track gives it, in dollars; nothing before it opens."""
+    if not is_open(state, railroad):
+        return 0
+    return START_INCOME[railroad] + sum(earned(state, built) for built in state.tracks[railroad])
+
+
+def income(state: State, railroad: Railroad) -> int:
+    """A railroad's income in dollars, with the host's adjustment; never below nothing."""
+    return max(0, computed_income(state, railroad) + state.adjustments.get(railroad, 0))
+
+
+def incomes(state: State) -> dict[Railroad, int]:
+    """Every railroad's income, in dollars."""
+    return {railroad: income(state, railroad) for railroad in ORDER}
+
+
+def sold(state: State, railroad: Railroad) -> int:
+    """How many certificates players hold."""
+    return shares.sold(state.ledger, railroad, state.seats)
+
+
+def unsold(state: State, railroad: Railroad) -> int:
+    """How many certificates still lie with the railroad."""
+    return shares.unsold(state.ledger, railroad)
+
+
+def dividend(state: State, railroad: Railroad) -> Money | None:
+    """Dollars a certificate: the income over the certificates sold, rounded up; None while none is sold."""
+    number = sold(state, railroad)
+    return divided_up(income(state, railroad), number) if number else None
+
+
+def minimum_bid(state: State, railroad: Railroad) -> Money:
+    """The dividend as if the certificate had been sold already, rounded up (Stock Decision)."""
+    return divided_up(income(state, railroad), sold(state, railroad) + 1)
+
+
+# --- cubes, hexes and ranches --------------------------------------------------------------------------
+
+
+def cubes_left(state: State, railroad: Railroad) -> int:
+    """Unused cubes to build with; those on the Income Track and in the start city are not among them."""
+    return state.ledger.of(railroad_account(railroad), cubes(railroad))
+
+
+def built(state: State, railroad: Railroad) -> int:
+    """Hexes built into, without the start city."""
+    on_board = state.ledger.of(BOARD, cubes(railroad))
+    return max(0, on_board - LAID_OUT) if is_open(state, railroad) else 0
+
+
+def there(state: State, name: str) -> tuple[Railroad, ...]:
+    """The railroads known to be in a hex: those that said its name, and the one that starts there."""
+
+    def is_in(railroad: Railroad) -> bool:
+        return START[railroad] == name or any(one.name == name for one in state.tracks[railroad])
+
+    return tuple(railroad for railroad in ORDER if is_open(state, railroad) and is_in(railroad))
+
+
+def elsewhere(state: State, name: str, besides: Railroad) -> int:
+    """How many other railroads have track that nobody has named, so that they may be in this hex as well."""
+    known = {*there(state, name), besides}
+    return sum(
+        built(state, railroad) > sum(one.name is not None for one in state.tracks[railroad])
+        for railroad in ORDER
+        if railroad not in known
+    )
+
+
+def in_gray(state: State, railroad: Railroad) -> bool:
+    """Has it track in Albuquerque, El Paso or another gray hex?"""
+    return any(kind_of(state, one) == "gray" for one in state.tracks[railroad])
+
+
+def ranches_on_map(state: State) -> int:
+    """Ranch markers that nobody has taken."""
+    return state.ledger.of(BOARD, RANCH)
+
+
+def ranches(state: State, seat: Seat) -> int:
+    """A player's ranch markers."""
+    return state.ledger.of(seat_account(seat), RANCH)
+
+
+def ranches_built(state: State) -> int:
+    """Ranch markers that players have taken."""
+    return RANCHES - ranches_on_map(state)
+
+
+def opening_due(state: State) -> bool:
+    """Is the sixth ranch built, and the TP not open yet?"""
+    return not state.tp_open and ranches_built(state) >= OPENING_RANCHES
+
+
+def reached_ranches(state: State) -> int:
+    """Ranch hexes with track that still hold their marker, as far as is known."""
+    return min(ranches_on_map(state), max(0, known_ranches(state)))
+
+
+def known_ranches(state: State) -> int:
+    """Each ranch hex was entered once at rank 1; less those built. Below nothing when more was built than was told."""
+    entered = sum(
+        one.rank == 1 and kind_of(state, one) == "ranch" for track in state.tracks.values() for one in track
+    )
+    return entered + state.told - ranches_built(state)
+
+
+def reached_by_name(state: State) -> tuple[str, ...]:
+    """Ranch hexes known by name that have track and their marker."""
+    names = (one.name for track in state.tracks.values() for one in track if kind_of(state, one) == "ranch")
+    return tuple(dict.fromkeys(name for name in names if name and name not in state.taken))
+
+
+# --- decision tracks -----------------------------------------------------------------------------------
+
+
+def length(state: State, track: str) -> int | None:
+    """Slides from Start to End; None while nobody has told."""
+    boxes: int | None = state.atlas.get("decision_boxes", track, "boxes")
+    return boxes
+
+
+def in_end(state: State, track: str) -> bool:
+    """Does the cube stand in End? Then the Decision is not available."""
+    boxes = length(state, track)
+    return boxes is not None and state.slides[track] >= boxes
+
+
+def canonical(state: State) -> object:
+    """The state as nested tuples of plain values, the same on every machine."""
+    return (
+        _plain(state.phase),
+        state.active,
+        state.unstarted,
+        state.tp_open,
+        tuple(sorted(state.ledger.holdings.items())),
+        tuple((r, tuple(_plain(one) for one in state.tracks[r])) for r in ORDER),
+        tuple(sorted(state.west.items())),
+        tuple((track, state.slides[track], length(state, track)) for track in TRACKS),
+        state.round,
+        state.told,
+        state.taken,
+        tuple(sorted(state.adjustments.items())),
+        state.unable,
+        tuple(incomes(state).items()),
+    )
+
+
+def _plain(value: Any) -> object:
+    """A phase with all that it holds, as nested tuples."""
+    if hasattr(value, "__slots__"):
+        return (type(value).__name__, *(_plain(getattr(value, name)) for name in value.__slots__))
+    return value

@@ -1,0 +1,114 @@
+"""After a Decision: the opening of the TP, General Dividends, the end of the game, the next player."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.texas_pacific import auctions, settling, slides
+from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TRACKS
+from companion.games.texas_pacific.state import (
+    Deciding,
+    Over,
+    State,
+    dividend,
+    income,
+    opening_due,
+    ranches,
+    sold,
+)
+from companion.ledger import BANK, seat_account
+from companion.mechanisms.dividend import pay_each_share
+from companion.rules import Minutes
+from companion.text import Text, say
+from companion.values import Railroad, Seat, clockwise
+
+CUBES_THAT_PAY = 2
+"""So many decision cubes in End bring General Dividends."""
+RANCH_PAYS = 1
+"""Dollars a ranch pays its owner."""
+
+
+def after_decision(minutes: Minutes[State]) -> None:
+    """Events, in order (Sequence of Play). The TP opens before General Dividends are looked at."""
+    if opening_due(minutes.state):
+        auctions.open_tp(minutes)
+    else:
+        finish(minutes)
+
+
+def finish(minutes: Minutes[State]) -> None:
+    """General Dividends if they are due; then the player to the left of the current one."""
+    check_dividends(minutes)
+    state = minutes.state
+    if not state.finished:
+        following = clockwise(state.seats, state.active)[0]
+        minutes.state = replace(state, active=following, phase=Deciding())
+
+
+def check_dividends(minutes: Minutes[State]) -> None:
+    """With two of the three cubes in End General Dividends are paid, and the game may end."""
+    if len(slides.in_end_now(minutes.state)) >= CUBES_THAT_PAY:
+        _general_dividends(minutes)
+        _check_end(minutes)
+
+
+def _general_dividends(minutes: Minutes[State]) -> None:
+    """So much a certificate, $1 a ranch, the cubes back to Start, and the next round (General Dividends)."""
+    paid = sum(pay_certificates(minutes, railroad) for railroad in ORDER)
+    for_ranches = 0
+    for seat in (Seat(n) for n in range(1, minutes.state.seats + 1)):
+        number = ranches(minutes.state, seat)
+        amount = RANCH_PAYS * number
+        minutes.pay(BANK, seat_account(seat), amount, say("ranches: $1 × {n}", n=number))
+        for_ranches += amount
+    minutes.say(
+        say(
+            "General Dividends: ${paid} for certificates, ${ranches} for ranches",
+            paid=paid,
+            ranches=for_ranches,
+        )
+    )
+    old = minutes.state.round
+    minutes.state = replace(minutes.state, slides=dict.fromkeys(TRACKS, 0), round=old + 1)
+    minutes.hands("move_marker", say("Put the three decision cubes back to Start"), new=0)
+    if old < LAST_ROUND:
+        words = say("Move the round cube {old} → {new}", old=old, new=old + 1)
+    else:
+        words = say("Move the round cube into End")
+    minutes.hands("move_marker", words, round=old + 1, old=old, new=old + 1)
+
+
+def pay_certificates(minutes: Minutes[State], railroad: Railroad) -> int:
+    """The income over the certificates sold, rounded up, from the bank to each of them; how much in all."""
+    state = minutes.state
+    each = dividend(state, railroad)
+    if each is None:
+        return 0
+    return pay_each_share(
+        minutes,
+        railroad=railroad,
+        seats=state.seats,
+        per_share=each,
+        payer=BANK,
+        formula=formula(state, railroad),
+    )
+
+
+def formula(state: State, railroad: Railroad) -> Text:
+    """How a dividend comes about, in words."""
+    return say(
+        "${income} / {sold}, rounded up = ${each}",
+        income=income(state, railroad),
+        sold=sold(state, railroad),
+        each=dividend(state, railroad) or 0,
+    )
+
+
+def _check_end(minutes: Minutes[State]) -> None:
+    """The game ends after General Dividends only, if any of four conditions is met (End of Game)."""
+    met = [one.condition for one in settling.ends(minutes.state) if one.met]
+    for condition in met:
+        minutes.say(condition)
+    if met:
+        minutes.say(say("the game is over"))
+        minutes.state = replace(minutes.state, phase=Over())

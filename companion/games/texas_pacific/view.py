@@ -1,0 +1,223 @@
+"""What a table of Texas & Pacific shows: figures, the prompt, panels."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, assert_never
+
+from companion.games.texas_pacific import settling, slides
+from companion.games.texas_pacific.box import (
+    CERTIFICATES,
+    CUBES,
+    LAID_OUT,
+    LAST_ROUND,
+    OPENING_RANCHES,
+    ORDER,
+    PAPER_TOTAL,
+    RANCHES,
+    START,
+    TP,
+    TRACK_NAMES,
+    TRACKS,
+)
+from companion.games.texas_pacific.state import (
+    Bidding,
+    Deciding,
+    Over,
+    State,
+    built,
+    cubes_left,
+    dividend,
+    earned,
+    income,
+    is_open,
+    kind_of,
+    length,
+    minimum_bid,
+    ranches,
+    ranches_built,
+    ranches_on_map,
+    reached_ranches,
+    unsold,
+)
+from companion.mechanisms import auction as hammer
+from companion.mechanisms.shares import held, most_held
+from companion.panels import Cell, Panel, bars, cell, grid, listing, meter, track
+from companion.rules import View
+from companion.text import Text, Who, say
+from companion.values import Railroad, Seat
+
+
+def view(state: State) -> View:
+    """The state as the table document shows it."""
+    phase = state.phase
+    step, to_act, railroad, prompt = _turn(state)
+    setting_up = isinstance(phase, Bidding) and phase.occasion == "initial"
+    return View(
+        status="finished" if state.finished else "setup" if setting_up else "playing",
+        round=min(state.round, LAST_ROUND),
+        step=step,
+        paper_total=PAPER_TOTAL,
+        seats={seat: _seat(state, seat) for seat in _seats(state)},
+        railroads=tuple(_railroad(state, one) for one in ORDER),
+        to_act=to_act,
+        railroad=railroad,
+        prompt=prompt,
+        auction=hammer.shown(phase.auction, state.cash) if isinstance(phase, Bidding) else None,
+        end=settling.ends(state),
+        panels=_panels(state),
+    )
+
+
+def _seats(state: State) -> tuple[Seat, ...]:
+    return tuple(Seat(n) for n in range(1, state.seats + 1))
+
+
+def _seat(state: State, seat: Seat) -> Mapping[str, Any]:
+    cash = state.cash(seat)
+    return {
+        "cash": cash,
+        "worth": cash,
+        "shares": {railroad: n for railroad in ORDER if (n := held(state.ledger, seat, railroad))},
+        "certificates": settling.certificates_of(state, seat),
+        "ranches": ranches(state, seat),
+    }
+
+
+def _railroad(state: State, railroad: Railroad) -> Mapping[str, Any]:
+    left = unsold(state, railroad)
+    return {
+        "treasury": state.ledger.treasury(railroad),
+        "income": income(state, railroad),
+        "value": None,
+        "dividend_now": dividend(state, railroad) if is_open(state, railroad) else None,
+        "min_bid": minimum_bid(state, railroad) if left and is_open(state, railroad) else None,
+        "shares_total": CERTIFICATES[railroad],
+        "shares_unsold": left,
+        "president": None,
+        "controllers": most_held(state.ledger, railroad, state.seats),
+        "cubes_left": cubes_left(state, railroad),
+        "built": built(state, railroad),
+        "open": is_open(state, railroad),
+        "gone_west": railroad in state.west,
+        "start": START[railroad],
+        "hexes": [
+            {"kind": kind_of(state, one), "income": earned(state, one), "rank": one.rank, "name": one.name}
+            for one in state.tracks[railroad]
+        ],
+    }
+
+
+def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
+    """Step, who is to act, which railroad it is about, and the prompt."""
+    phase = state.phase
+    match phase:
+        case Bidding(auction=auction):
+            assert auction.to_act is not None
+            bidder, railroad = Who(auction.to_act), auction.railroad
+            fresh = auction.high_seat is None and not auction.passed
+            words = "{who} opens the bidding for the {r}" if fresh else "{who} to bid for the {r}"
+            return "auction", (auction.to_act,), railroad, say(words, who=bidder, r=railroad)
+        case Deciding():
+            free = tuple(TRACK_NAMES[one] for one in TRACKS if slides.unavailable(state, one) is None)
+            prompt = say("{who} decides: {free}", who=Who(state.active), free=free)
+            return "decision", (state.active,), None, prompt
+        case Over():
+            return "finished", (), None, say("The game is over")
+        case _:
+            assert_never(phase)
+
+
+# --- panels ------------------------------------------------------------------------------------------
+
+
+def _panels(state: State) -> tuple[Panel, ...]:
+    running = [railroad for railroad in ORDER if is_open(state, railroad)]
+    return (
+        track("income", say("Income Track"), [(r, income(state, r)) for r in running]),
+        bars("decisions", say("Decision Tracks"), [_decision(state, one) for one in TRACKS]),
+        meter("round", say("Round"), min(state.round, LAST_ROUND), LAST_ROUND),
+        meter(
+            "ranches",
+            say("Ranch markers on the map"),
+            ranches_on_map(state),
+            RANCHES,
+            text=_ranch_words(state),
+        ),
+        _railroads_panel(state),
+        _players_panel(state),
+        bars(
+            "cubes",
+            say("Cubes left"),
+            [(cell(railroad=r), cubes_left(state, r), CUBES[r] - LAID_OUT) for r in ORDER],
+        ),
+        listing("hexes", say("Track"), _hexes(state), empty=say("Nothing is built yet")),
+    )
+
+
+def _decision(state: State, one: str) -> tuple[Cell, int, int | None]:
+    """How far a cube has slid, of how many boxes."""
+    words = say("{track}, in End", track=Text(TRACK_NAMES[one]))
+    head = cell(words, strong=True) if slides.unavailable(state, one) else cell(say(TRACK_NAMES[one]))
+    return head, state.slides[one], length(state, one)
+
+
+def _ranch_words(state: State) -> Text:
+    reached = say("{n} known to have track", n=reached_ranches(state))
+    if state.tp_open:
+        return reached
+    left = max(0, OPENING_RANCHES - ranches_built(state))
+    return say("{reached}; the {r} opens after {left} more", reached=reached, r=TP, left=left)
+
+
+def _railroads_panel(state: State) -> Panel:
+    heads = ("Treasury", "Income", "Dividend", "Min. bid", "Unsold", "Built", "Note")
+    rows = []
+    for r in ORDER:
+        figures = [
+            cell(number=state.ledger.treasury(r), unit="$", strong=True),
+            cell(number=income(state, r), unit="$"),
+            _dollars(dividend(state, r) if is_open(state, r) else None),
+            _dollars(minimum_bid(state, r) if unsold(state, r) and is_open(state, r) else None),
+            cell(number=unsold(state, r)),
+            cell(number=built(state, r)),
+            cell(_note(state, r)),
+        ]
+        rows.append((cell(railroad=r), figures))
+    return grid("railroads", say("Railroads"), [cell(say(head)) for head in heads], rows)
+
+
+def _dollars(amount: int | None) -> Cell:
+    return cell(say("–")) if amount is None else cell(number=amount, unit="$")
+
+
+def _note(state: State, railroad: Railroad) -> Text:
+    if not is_open(state, railroad):
+        return say("not open yet")
+    return say("gone west") if railroad in state.west else Text("")
+
+
+def _players_panel(state: State) -> Panel:
+    columns = [cell(say("Cash")), *(cell(railroad=r) for r in ORDER), cell(say("Ranches"))]
+    rows = []
+    for seat in _seats(state):
+        figures = [cell(number=state.cash(seat), unit="$", strong=True)]
+        for r in ORDER:
+            n = held(state.ledger, seat, r)
+            figures.append(cell(number=n) if n else cell(Text("")))
+        figures.append(cell(number=ranches(state, seat)))
+        rows.append((cell(seat=seat), figures))
+    return grid("players", say("Players"), columns, rows)
+
+
+def _hexes(state: State) -> list[Cell]:
+    """A railroad's hexes in one line: those with a name, and how many of each kind have none."""
+    lines = []
+    for railroad in ORDER:
+        named = [one.name for one in state.tracks[railroad] if one.name]
+        others = Counter(kind_of(state, one) for one in state.tracks[railroad] if not one.name)
+        words = (*named, *(f"{n} {kind}" for kind, n in others.items()))
+        if words:
+            lines.append(cell(Text("{hexes}", (("hexes", ", ".join(words)),)), railroad=railroad))
+    return lines
