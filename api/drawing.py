@@ -42,7 +42,6 @@ MOST_POINTS = 260
 """Moments drawn of a line; of a longer evening every second, third … one, always with the last."""
 MARKS_A_LINE = 5
 LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
-LABEL_GAP_PX = 17.0
 _SETTINGS = {"svg.hashsalt": "railway-companion", "svg.fonttype": "none", "text.parse_math": False}
 _LONG = re.compile(r"-?\d+\.\d{2,}")
 _PLACED = re.compile(r'\s(?:d|x|y|transform|points)="[^"]*"')
@@ -58,13 +57,13 @@ class Shape:
     height: int
     left: int
     right: int
-    top: int = 40
-    bottom: int = 44
-    letters: float = 14.0
+    top: int = 42
+    bottom: int = 48
+    letters: float = 16.0
 
 
-WIDE = Shape(760, 380, left=58, right=224)
-NARROW = Shape(340, 340, left=48, right=124)
+WIDE = Shape(640, 350, left=62, right=214)
+NARROW = Shape(340, 360, left=54, right=132)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ def _axes(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> Axes:
         )
         margin.set_color(paper.margin)
         figure.add_artist(margin)
-    axes.tick_params(axis="both", length=0, pad=7, labelsize=shape.letters - 1, labelcolor=paper.ink_soft)
+    axes.tick_params(axis="both", length=0, pad=7, labelsize=shape.letters, labelcolor=paper.ink_soft)
     axes.tick_params(axis="x", pad=4)
     _below(axes, chart, paper, shape, entries)
     return axes
@@ -152,7 +151,7 @@ def _below(axes: Axes, chart: Chart, paper: Paper, shape: Shape, entries: int) -
     else:
         ticks = MaxNLocator(nbins=max(2, shape.width // 110), integer=True).tick_values(1, entries)
         axes.set_xticks([round(tick) for tick in ticks if 1 <= tick <= entries])
-    axes.set_xlabel(chart.below, loc="right", fontsize=shape.letters - 1, color=paper.ink_soft, labelpad=3)
+    axes.set_xlabel(chart.below, loc="right", fontsize=shape.letters, color=paper.ink_soft, labelpad=3)
 
 
 def _draw_line(axes: Axes, line: Line, place: int, of: int, paper: Paper) -> None:
@@ -229,7 +228,7 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
     told = [dollars(last, chart.unit) for *_, last, _ in ends]
     room = shape.width - text - 11 - max((wide(words, size) for words in told), default=0)
     tight = shape is NARROW and any(wide(line.name, size) > room for _, line, _, _ in ends)
-    gap = (2 * size + 4) if tight else LABEL_GAP_PX
+    gap = (2 * size + 4) if tight else size + 3
     heights = apart([at for *_, at in ends], gap, shape.bottom, shape.height - shape.top + 4)
     for (place, line, _, end), height, words in zip(ends, heights, told, strict=True):
         ink = readable(line.colour, paper)
@@ -330,10 +329,10 @@ def dollars(amount: int, unit: str) -> str:
 def _title(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> None:
     figure.text(
         shape.left - 3,
-        shape.height - 22,
+        shape.height - 24,
         chart.title,
         transform=IdentityTransform(),
-        size=shape.letters + 4,
+        size=shape.letters + 3,
         color=paper.ink,
         gid="title",
     )

@@ -1,56 +1,100 @@
-// Who has won and why: every line of every payoff with its formula, to read aloud or to print.
+// Who has won and why: every line of every payoff with its formula, how it went, and what remains of the evening.
 
-import { Unreachable } from "../client.js";
-import { button, h, rule } from "../dom.js";
+import { ask, Unreachable } from "../client.js";
+import { button, h, icon, rule, stylesheet } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/badges.js";
-import { money, say } from "../messages.js";
+import { charts, readyForPaper } from "../elements/charts.js";
+import { openPlay } from "../elements/play-dialog.js";
+import { clock, day, money, say } from "../messages.js";
+import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 
+const FETCH_FOR_PAPER_MS = 2_500; // after the page is there: what is looked at comes first
+
 export class SettlementScreen extends TableScreen {
-  #page = h("div", {});
-  #revision = null;
+  #page = h("div", { class: "result" });
+  #shown = null;
 
   build() {
-    this.#revision = null;
+    stylesheet("settlement");
+    this.#shown = null;
     this.replaceChildren(this.banner(), h("main", { class: "page settlement" }, this.#page), this.navigation("settlement"));
+    settingsBell.addEventListener("changed", () => this.#drawCharts(), { signal: this.signal });
+    const timer = setTimeout(() => readyForPaper(this), FETCH_FOR_PAPER_MS);
+    this.signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
   draw(doc) {
     document.title = say("title.settlement", { game: doc.game_name });
-    if (doc.revision !== this.#revision) this.#load(doc);
+    // Names and colours may change without a move.
+    const shows = JSON.stringify([doc.revision, doc.seats.map(({ name, colour }) => [name, colour])]);
+    if (shows !== this.#shown) this.#load(shows);
   }
 
-  async #load(doc) {
-    this.#revision = doc.revision;
+  async #load(shows) {
+    this.#shown = shows;
     try {
-      const settlement = await this.table.settlement();
-      this.#page.replaceChildren(...this.#parts(this.table.doc, settlement));
+      const settled = await this.table.settlement();
+      if (shows === this.#shown) this.#page.replaceChildren(...this.#parts(this.table.doc, settled));
+      this.#drawCharts(settled);
     } catch (error) {
-      this.#revision = null;
-      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+      this.#shown = null;
+      this.#explain(error);
     }
   }
 
-  #parts(doc, { projected, seats, railroads, tie_break: tieBreak }) {
-    const winners = seats.filter(({ winner }) => winner);
-    const title = projected ? say("settlement.projected") : say("settlement.winner", { count: winners.length, names: winners.map(({ name }) => name).join(", ") });
+  #explain(error) {
+    this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+  }
+
+  #parts(doc, settled) {
+    const { projected, seats, railroads, tie_break: tieBreak } = settled;
+    this.#page.toggleAttribute("data-projected", projected);
     return [
-      h("header", {}, h("p", { class: "overline" }, `${doc.game_name} · ${doc.code}`), h("h1", {}, title), projected && h("p", { class: "hint" }, say("settlement.projected-help")), rule()),
+      this.#head(doc, settled),
       h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, projected))),
-      tieBreak && h("p", { class: "notice" }, tieBreak),
+      tieBreak && h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
       railroads?.length > 0 && this.#railroads(doc, railroads),
-      h("p", { class: "actions unprinted" }, button(say("settlement.print"), () => window.print(), { class: "primary" })),
+      h("section", { class: "charts", "aria-label": say("settlement.charts") }),
+      this.#keep(doc, projected),
     ].filter(Boolean);
+  }
+
+  #head(doc, { projected, seats }) {
+    const winners = seats.filter(({ winner }) => winner);
+    const names = winners.map(({ name }) => name).join(", ");
+    const title = projected ? say("settlement.projected") : say("settlement.winner", { count: winners.length, names });
+    return h(
+      "header",
+      { class: "result-head" },
+      h("p", { class: "overline" }, `${doc.game_name} · ${doc.code}`),
+      h("h1", {}, title),
+      projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
+      h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
+      rule(),
+    );
+  }
+
+  #when(doc) {
+    const last = doc.recent?.at(-1)?.at;
+    return last ? say("settlement.finished", { day: day(last), time: clock(last) }) : "";
   }
 
   #seat(doc, { seat, rank, winner, cash, lines, total }, projected) {
     const line = ({ railroad, label, formula, amount }) =>
       h("tr", {}, h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)), h("td", { class: "formula" }, formula ?? ""), h("td", { class: "number" }, money(amount)));
+    const won = Boolean(winner) && !projected;
     return h(
       "li",
-      { "data-seat": seat, "data-winner": Boolean(winner) && !projected },
-      h("div", { class: "rank-head" }, h("span", { class: "rank" }, String(rank)), h("h2", {}, seatMark(doc, seat)), h("span", { class: "total figure" }, money(total))),
-      h("table", { class: "payoff" }, h("tbody", {}, line({ label: say("figure.cash"), amount: cash }), lines.map(line)),
+      { "data-seat": seat, "data-winner": won },
+      h("div", { class: "rank-head" },
+        h("span", { class: "rank" }, String(rank)),
+        h("h2", {}, seatMark(doc, seat)),
+        won && h("span", { class: "laurel" }, icon("crown"), h("span", { class: "unseen" }, say("settlement.won"))),
+        h("span", { class: "total figure" }, money(total))),
+      h("table", { class: "payoff" },
+        h("caption", { class: "unseen" }, say("settlement.account")),
+        h("tbody", {}, line({ label: say("figure.cash"), amount: cash }), lines.map(line)),
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: "2" }, say("settlement.total")), h("td", { class: "number" }, money(total))))),
     );
   }
@@ -58,11 +102,79 @@ export class SettlementScreen extends TableScreen {
   #railroads(doc, railroads) {
     return h(
       "section",
-      { class: "panel" },
+      { class: "panel per-share" },
       h("h2", {}, say("settlement.per-share")),
       h("table", { class: "payoff" }, h("tbody", {}, railroads.map(({ railroad, formula, per_share: each }) =>
         h("tr", {}, h("th", { scope: "row" }, railroadBadge(doc, railroad)), h("td", { class: "formula" }, formula ?? ""), h("td", { class: "number" }, each === null ? say("unit.unknown") : money(each)))))),
     );
+  }
+
+  // --- how it went ------------------------------------------------------------------------------------
+
+  #settled = null;
+
+  #drawCharts(settled = this.#settled) {
+    const place = this.querySelector(".charts");
+    this.#settled = settled;
+    if (!place || !settled) return;
+    const { doc } = this.table;
+    const told = (rows, of, amount) =>
+      rows.filter((row) => Number.isInteger(amount(row))).map((row) => say("settlement.chart-figure", { name: of(row), amount: money(amount(row)) })).join(", ");
+    const seats = ({ name }) => name;
+    const railroads = ({ id }) => id;
+    place.replaceChildren(
+      h("h2", {}, say("settlement.charts")),
+      ...charts(doc.code, doc.revision, {
+        worth: doc.seats.some(({ cash }) => cash !== null) && told(settled.seats, seats, ({ total }) => total),
+        cash: told(doc.seats, seats, ({ cash }) => cash),
+        income: told(doc.railroads, railroads, ({ income }) => income),
+        treasury: told(doc.railroads, railroads, ({ treasury }) => treasury),
+      }),
+    );
+  }
+
+  // --- what remains -----------------------------------------------------------------------------------
+
+  #keep(doc, projected) {
+    const at = `/api/v1${this.table.path}`;
+    const save = (name, file) => h("a", { class: "as-button", href: `${at}/${file}`, download: "", "data-save": file }, say(`settlement.save.${name}`));
+    const whole = projected
+      ? this.table.isHost && button(say("settlement.save.game"), () => this.#saveGame(), { "data-save": "export" })
+      : save("game", "export");
+    return h(
+      "section",
+      { class: "keep unprinted", "aria-label": say("settlement.keep") },
+      button(say("settlement.print"), () => this.#print(), { class: "primary", "data-print": true }),
+      !projected && button(say("settlement.play"), () => this.#play(), { "data-open-play": true }),
+      !projected && save("result", "result.json"),
+      !projected && save("rows", "result.csv"),
+      whole,
+    );
+  }
+
+  async #print() {
+    await readyForPaper(this);
+    window.print();
+  }
+
+  async #play() {
+    try {
+      const { play_url: address } = await ask("GET", `${this.table.path}/result.json`);
+      openPlay({ address, picture: `/api/v1${this.table.path}/result/bgstats.svg` });
+    } catch (error) {
+      this.#explain(error);
+    }
+  }
+
+  /** While the game goes on only the host's key opens the whole of it, and a key stands in no address. */
+  async #saveGame() {
+    try {
+      const href = await this.table.picture("export");
+      h("a", { href, download: `${this.table.doc.game}-${this.table.code}.json` }).click();
+      setTimeout(() => URL.revokeObjectURL(href), FETCH_FOR_PAPER_MS);
+    } catch (error) {
+      this.#explain(error);
+    }
   }
 }
 

@@ -1,0 +1,174 @@
+"""The settlement through the real page: ranking and formulas, charts, paper, and what is kept of an evening."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Browser, expect
+
+from companion.evenings import play_evening
+from companion.games import GAMES
+from tests.api.test_evenings_http import HttpPlayer
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, figure, no_faults
+from tests.playing import begun, finished
+from tests.server import ROOT, Client, Party
+
+CHARTS = ["worth", "cash", "income", "treasury"]
+DAYLIGHT = "[...document.querySelectorAll('.chart img')].every(one => !one.currentSrc.includes('dark'))"
+SAVED = {"Save as rows (CSV)": ".csv", "Save the result": ".json", "Save the whole game": ".json"}
+LOADED = "pictures => pictures.every(one => one.complete && one.naturalWidth > 0)"
+
+
+def opened(browser: Browser, party: Party, seat: int = 1, **device: Any) -> Screen:
+    """A screen of that seat (0: the host's) at the settlement; all its charts are there."""
+    screen = Screen(browser, f"seat {seat}", **device)
+    port = party.client.port
+    screen.page.goto(f"http://127.0.0.1:{port}/healthz")
+    key = {"host": party.host} if seat == 0 else {"seat": {"number": seat, "key": party.seats[seat]}}
+    screen.page.evaluate(
+        "kept => localStorage.setItem('companion.tables', JSON.stringify(kept))",
+        {party.code: {"join": party.join, **key}},
+    )
+    screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}/settlement")
+    expect(screen.page.locator(".chart")).to_have_count(4, timeout=PATIENCE_MS)
+    pictures = screen.page.locator(".chart img")
+    for picture in pictures.all():
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+    assert pictures.evaluate_all(LOADED)
+    return screen
+
+
+def shown(screen: Screen) -> list[str]:
+    """The addresses of the charts that are shown."""
+    return [
+        str(url)
+        for url in screen.page.locator(".chart img").evaluate_all("all => all.map(one => one.currentSrc)")
+    ]
+
+
+@pytest.mark.parametrize(("device", "theme"), [(PHONE, {}), (PHONE, DARK), (LAPTOP, {}), (LAPTOP, DARK)])
+def test_charts_as_the_page_is(browser: Browser, party: Party, device: Any, theme: Any) -> None:
+    finished(party)
+    screen = opened(browser, party, **device, **theme)
+    for name, url in zip(CHARTS, shown(screen), strict=True):
+        assert f"/charts/{name}.svg" in url
+        assert ("theme=dark" in url) == bool(theme)
+        assert ("narrow" in url) == (device is PHONE)
+    assert int(screen.page.evaluate("document.documentElement.scrollWidth")) <= device["viewport"]["width"]
+    alt = screen.page.locator("[data-chart=cash] img").get_attribute("alt") or ""
+    for seat in party.document()["seats"]:
+        assert f"{seat['name']} ${seat['cash']}" in alt
+    no_faults(screen)
+
+
+def test_charts_follow_the_browsers_own_light(browser: Browser, party: Party) -> None:
+    finished(party)
+    screen = opened(browser, party, **LAPTOP)
+    screen.page.evaluate(
+        "import('/static/settings.js').then(({ setSetting }) => setSetting('theme', 'dark'))"
+    )
+    picture = screen.page.locator("[data-chart=worth] img")
+    expect(picture).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+    screen.page.wait_for_function("document.querySelector('.chart img').currentSrc.includes('theme=dark')")
+    no_faults(screen)
+
+
+@pytest.mark.parametrize("theme", [{}, DARK])
+def test_on_paper(browser: Browser, party: Party, theme: Any) -> None:
+    """Black on white, with charts and without buttons, on one or two sheets; by lamplight too."""
+    finished(party)
+    screen = opened(browser, party, **LAPTOP, **theme)
+    page = screen.page
+    for paper in ("A4", "Letter"):
+        sheets = page.pdf(format=paper)
+        assert 1 <= len(re.findall(rb"/Type /Page\b", sheets)) <= 2, paper
+    page.emulate_media(media="print")
+    for gone in ("button", ".keep a", ".pages"):
+        for one in page.locator(gone).all():
+            expect(one).to_be_hidden()
+    page.wait_for_function(DAYLIGHT)
+    colours = page.evaluate(
+        "['body', '.ranking > li'].map(one => getComputedStyle(document.querySelector(one)).backgroundColor)"
+    )
+    assert set(colours) == {"rgb(255, 255, 255)"}
+    assert page.evaluate("getComputedStyle(document.querySelector('h1')).color") == "rgb(0, 0, 0)"
+    expect(page.locator(".chart img").first).to_be_visible()
+
+
+def test_a_tie_and_why(browser: Browser, client: Client) -> None:
+    player = HttpPlayer(client)
+    play_evening(ROOT / "tests/evenings/southern-pacific/end-tie.evening", player, GAMES)
+    screen = opened(browser, player.party, **PHONE)
+    expect(screen.page.get_by_role("heading", level=1)).to_have_text("Ed wins")
+    tie = screen.page.locator(".tie-break")
+    expect(tie).to_contain_text("Ed, Dave and Pete have the same cash")
+    expect(tie).to_contain_text("Bull Market card")
+    totals = screen.page.locator(".ranking .total").all_inner_texts()
+    assert [figure(total) for total in totals] == [33, 33, 33]
+    no_faults(screen)
+
+
+def test_what_is_not_final_says_so(browser: Browser, party: Party) -> None:
+    begun(party)
+    screen = opened(browser, party, **PHONE)
+    expect(screen.page.get_by_role("heading", level=1)).to_have_text("If the game ended now")
+    expect(screen.page.locator(".stamp")).to_have_text("Not final")
+    expect(screen.page.locator("[data-winner]")).to_have_count(0)
+    expect(screen.page.locator("[data-save], [data-open-play]")).to_have_count(0)
+    # Somebody goes on, and the page follows.
+    party.made(0, "correct", postings=[{"from": "bank", "to": "seat:2", "amount": 500}], note="for the test")
+    expect(screen.page.locator(".ranking .total").first).to_contain_text("$5", timeout=PATIENCE_MS)
+    expect(screen.page.locator("[data-chart=cash] img")).to_have_attribute("alt", re.compile(r"Dave \$540"))
+    no_faults(screen)
+
+
+def test_the_host_saves_a_running_game(browser: Browser, party: Party) -> None:
+    begun(party)
+    screen = opened(browser, party, seat=0, **LAPTOP)
+    with screen.page.expect_download() as saved:
+        screen.press(screen.page.get_by_role("button", name="Save the whole game"))
+    document = json.loads(Path(saved.value.path()).read_text("utf-8"))
+    assert len(document["lines"]) == 13
+    assert not document["finished"]
+    no_faults(screen)
+
+
+def test_what_remains_of_the_evening(browser: Browser, party: Party) -> None:
+    finished(party)
+    screen = opened(browser, party, **LAPTOP)
+    for label, ending in SAVED.items():
+        with screen.page.expect_download() as saved:
+            screen.press(screen.page.get_by_role("link", name=label))
+        assert saved.value.suggested_filename.endswith(ending)
+        text = Path(saved.value.path()).read_text("utf-8")
+        if ending == ".csv":
+            totals = {
+                row["name"]: row["amount"]
+                for row in csv.DictReader(io.StringIO(text))
+                if row["what"] == "Total"
+            }
+            settled = party.client.get(f"{party.at}/settlement").json
+            assert totals == {one["name"]: str(one["total"]) for one in settled["seats"]}
+    screen.press(screen.page.get_by_role("button", name="Send to BG Stats"))
+    link = screen.page.locator("[data-play]")
+    expect(link).to_be_visible(timeout=PATIENCE_MS)
+    address = str(link.get_attribute("href"))
+    play = json.loads(parse_qs(urlsplit(address).query)["data"][0])
+    assert [one["name"] for one in play["players"] if one["winner"]]
+    qr = screen.page.locator(".play-qr")
+    expect(qr).to_have_js_property("complete", True)
+    codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(qr.screenshot())))
+    assert [code.text for code in codes] == [address]
+    screen.page.keyboard.press("Escape")
+    expect(screen.page.locator("dialog")).to_have_count(0)
+    no_faults(screen)
