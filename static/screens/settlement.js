@@ -16,7 +16,6 @@ export class SettlementScreen extends TableScreen {
   #shown = null;
 
   build() {
-    stylesheet("settlement");
     this.#shown = null;
     this.replaceChildren(this.banner(), h("main", { class: "page settlement" }, this.#page), this.navigation("settlement"));
     settingsBell.addEventListener("changed", () => this.#drawCharts(), { signal: this.signal });
@@ -178,4 +177,5 @@ export class SettlementScreen extends TableScreen {
   }
 }
 
+await stylesheet("settlement");
 customElements.define("settlement-screen", SettlementScreen);

@@ -23,7 +23,7 @@ from tests.playing import begun, finished
 from tests.server import ROOT, Client, Party
 
 CHARTS = ["worth", "cash", "income", "treasury"]
-DAYLIGHT = "[...document.querySelectorAll('.chart img')].every(one => !one.currentSrc.includes('dark'))"
+DAYLIGHT = "() => [...document.querySelectorAll('.chart img')].every(one => !one.currentSrc.includes('dark'))"
 SAVED = {"Save as rows (CSV)": ".csv", "Save the result": ".json", "Save the whole game": ".json"}
 LOADED = "pictures => pictures.every(one => one.complete && one.naturalWidth > 0)"
 
@@ -74,12 +74,13 @@ def test_charts_as_the_page_is(browser: Browser, party: Party, device: Any, them
 def test_charts_follow_the_browsers_own_light(browser: Browser, party: Party) -> None:
     finished(party)
     screen = opened(browser, party, **LAPTOP)
-    screen.page.evaluate(
-        "import('/static/settings.js').then(({ setSetting }) => setSetting('theme', 'dark'))"
-    )
+    screen.press(screen.page.get_by_role("button", name="Settings"))
+    screen.page.get_by_label("By lamplight").check()
     picture = screen.page.locator("[data-chart=worth] img")
     expect(picture).to_have_js_property("complete", True, timeout=PATIENCE_MS)
-    screen.page.wait_for_function("document.querySelector('.chart img').currentSrc.includes('theme=dark')")
+    screen.page.wait_for_function(
+        "() => document.querySelector('.chart img').currentSrc.includes('theme=dark')"
+    )
     no_faults(screen)
 
 
