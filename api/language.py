@@ -12,10 +12,15 @@ from companion.catalogues import SOURCE, languages
 
 
 def language() -> str:
-    """The language of this answer. Whoever asks makes the answer one that depends on it."""
+    """The language of this answer. Whoever asks makes the answer one that depends on it.
+
+    A picture and a saved file are fetched by their address alone, which may name the language that was chosen.
+    """
     chosen: str | None = g.get("language")
     if chosen is None:
-        chosen = g.language = preferred(request.headers.get("Accept-Language", ""))
+        chosen = g.language = preferred(
+            request.args.get("language") or request.headers.get("Accept-Language", "")
+        )
     return chosen
 
 

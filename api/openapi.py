@@ -144,10 +144,12 @@ _QUERY: dict[tuple[str, str], list[tuple[str, Any]]] = {
         ("get", f"/tables/{{code}}/charts/{name}.svg"): [
             ("theme", {"enum": list(THEMES)}),
             ("narrow", "boolean"),
+            ("language", "string"),
         ]
         for name in KINDS
     },
     ("get", "/tables/{code}/qr.svg"): [("address", "string")],
+    **{("get", f"/tables/{{code}}/result.{kind}"): [("language", "string")] for kind in ("json", "csv")},
     ("get", "/tables"): [("before", "string"), ("limit", "integer")],
 }
 _REPEATABLE = ("/tables/{code}/moves", "/tables/{code}/undo", "/tables/{code}/redo")

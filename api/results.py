@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 
 from api import border
 from api.language import language
-from api.render import dumps
+from api.render import dumps, words
 from companion.errors import not_now
 from companion.result import play_address, result_csv, result_document
 from companion.service.live import Live
@@ -48,7 +48,12 @@ def as_csv(code: str) -> Response:
     """The same as rows for a spreadsheet."""
     live, document = _result(code)
     return _saved(
-        Response(result_csv(document), content_type="text/csv; charset=utf-8; header=present"), live, "csv"
+        Response(
+            result_csv(document, words(live, language())),
+            content_type="text/csv; charset=utf-8; header=present",
+        ),
+        live,
+        "csv",
     )
 
 

@@ -6,13 +6,13 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from companion.document import settlement_document
 from companion.table import Table
-from companion.text import plain
+from companion.text import Text, plain, say
 from companion.values import Seat
 
 RESULT_FORMAT = 1
@@ -102,30 +102,31 @@ def _shortened(name: str, length: int) -> str:
 
 # --- rows for a spreadsheet ----------------------------------------------------------------------------
 
-COLUMNS = ("rank", "seat", "name", "winner", "what", "railroad", "formula", "amount")
+COLUMNS = ("rank", "seat", "name", "winner", "line", "railroad", "what", "formula", "amount")
+CASH, TOTAL = say("Cash"), say("Total")
 
 
-def result_rows(document: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    """A row for each player's cash, for each line of their payoff, and for their total. Texts must be in words."""
+def result_rows(document: Mapping[str, Any], words: Callable[[Text], str]) -> list[tuple[str, ...]]:
+    """A row for each player's cash, for each line of their payoff, and for their total. The columns `winner` and
+    `line` are for programs and the same in every language."""
     rows: list[tuple[str, ...]] = []
     for one in document["players"]:
         who = (str(one["rank"]), str(one["seat"]), one["name"], "yes" if one["winner"] else "no")
-        rows.append((*who, "Cash", "", "", str(one["cash"])))
-        rows += [
-            (*who, line["label"], line["railroad"] or "", line["formula"] or "", str(line["amount"]))
-            for line in one["lines"]
-        ]
-        rows.append((*who, "Total", "", "", str(one["total"])))
+        rows.append((*who, "cash", "", words(CASH), "", str(one["cash"])))
+        for line in one["lines"]:
+            told = (line["railroad"] or "", line["label"], line["formula"] or "", str(line["amount"]))
+            rows.append((*who, "payoff", *told))
+        rows.append((*who, "total", "", words(TOTAL), "", str(one["total"])))
     return rows
 
 
-def result_csv(document: Mapping[str, Any]) -> str:
+def result_csv(document: Mapping[str, Any], words: Callable[[Text], str]) -> str:
     """The result as RFC 4180 has it: commas, CRLF, quotes where they are needed."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     numbers = {COLUMNS.index(name) for name in ("rank", "seat", "amount")}
-    for row in result_rows(document):
+    for row in result_rows(document, words):
         writer.writerow([cell if at in numbers else harmless(cell) for at, cell in enumerate(row)])
     return out.getvalue()
 

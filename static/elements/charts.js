@@ -1,7 +1,7 @@
 // The charts of an evening: by day or by lamplight as the page is, wide or narrow as there is room, by day on paper.
 
 import { h } from "../dom.js";
-import { say } from "../messages.js";
+import { language, say } from "../messages.js";
 import { setting } from "../settings.js";
 
 export const CHARTS = ["worth", "cash", "income", "treasury"];
@@ -16,7 +16,7 @@ export function charts(code, revision, figures) {
 }
 
 function chart(code, name, revision, figures) {
-  const address = (options) => `/api/v1/tables/${encodeURIComponent(code)}/charts/${name}.svg?${new URLSearchParams({ ...options, revision })}`;
+  const address = (options) => `/api/v1/tables/${encodeURIComponent(code)}/charts/${name}.svg?${new URLSearchParams({ ...options, language, revision })}`;
   const narrow = { narrow: "true" };
   const dark = { theme: "dark" };
   const theme = setting("theme");

@@ -5,7 +5,7 @@ import { button, h, icon, rule, stylesheet } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/badges.js";
 import { charts, readyForPaper } from "../elements/charts.js";
 import { openPlay } from "../elements/play-dialog.js";
-import { clock, day, money, say } from "../messages.js";
+import { clock, day, language, money, say } from "../messages.js";
 import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 
@@ -136,7 +136,7 @@ export class SettlementScreen extends TableScreen {
 
   #keep(doc, projected) {
     const at = `/api/v1${this.table.path}`;
-    const save = (name, file) => h("a", { class: "as-button", href: `${at}/${file}`, download: "", "data-save": file }, say(`settlement.save.${name}`));
+    const save = (name, file) => h("a", { class: "as-button", href: `${at}/${file}?language=${language}`, download: "", "data-save": file }, say(`settlement.save.${name}`));
     const whole = projected
       ? this.table.isHost && button(say("settlement.save.game"), () => this.#saveGame(), { "data-save": "export" })
       : save("game", "export");

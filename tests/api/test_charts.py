@@ -82,6 +82,17 @@ def test_figures_are_those_of_the_document(party: Party, theme: str) -> None:
     assert set(last_figures(chart(party, "treasury", query)).values()) == {20}
 
 
+def test_a_picture_speaks_the_language_its_address_names(party: Party) -> None:
+    """A browser fetches pictures in its own language, whatever was chosen in the settings."""
+    assert chart(party, "cash", "?language=de").findtext(f"{SVG}title") == "Bargeld der Spieler"
+    assert chart(party, "cash", "?language=xx").findtext(f"{SVG}title") == "Cash of the players"
+    tags = [
+        party.client.get(f"{party.at}/charts/cash.svg{query}").headers["etag"]
+        for query in ("", "?language=de")
+    ]
+    assert tags[0] != tags[1]
+
+
 def test_what_was_undone_is_not_in_it(party: Party) -> None:
     begun(party)
     entries = 13  # the beginning, six auctions, six first segments

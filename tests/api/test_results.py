@@ -86,10 +86,19 @@ def test_by_hand_arithmetic(client: Client) -> None:
     assert document["entries"] == 16  # the beginning, twelve of set-up, two corrections, the last card
     assert document["started_at"] <= document["finished_at"]
     header, *lines = rows(party)
-    assert header == ["rank", "seat", "name", "winner", "what", "railroad", "formula", "amount"]
+    assert header == ["rank", "seat", "name", "winner", "line", "railroad", "what", "formula", "amount"]
     assert [line[-1] for line in lines if line[2] == "Ed"] == ["80", "7", "7", "7", "6", "7", "105", "219"]
-    assert ["2", "2", "John", "no", "1 of 4 shares of the MP", "MP", PER_SHARE, "35"] in lines
-    assert lines[-1] == ["3", "3", "Pete", "no", "Total", "", "", "80"]
+    assert ["2", "2", "John", "no", "payoff", "MP", "1 of 4 shares of the MP", PER_SHARE, "35"] in lines
+    assert lines[-1] == ["3", "3", "Pete", "no", "total", "", "Total", "", "80"]
+
+
+def test_rows_in_another_language(client: Client, party: Party) -> None:
+    """What programs look for stays as it is."""
+    finished(party)
+    text = client.get(f"{party.at}/result.csv?language=de").body.decode()
+    told = list(csv.DictReader(io.StringIO(text)))
+    assert {row["what"] for row in told if row["line"] == "total"} == {"Summe"}
+    assert {row["winner"] for row in told} == {"yes", "no"}
 
 
 def test_a_tie_and_why(client: Client) -> None:

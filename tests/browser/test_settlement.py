@@ -156,7 +156,7 @@ def test_what_remains_of_the_evening(browser: Browser, party: Party) -> None:
             totals = {
                 row["name"]: row["amount"]
                 for row in csv.DictReader(io.StringIO(text))
-                if row["what"] == "Total"
+                if row["line"] == "total"
             }
             settled = party.client.get(f"{party.at}/settlement").json
             assert totals == {one["name"]: str(one["total"]) for one in settled["seats"]}
