@@ -172,12 +172,16 @@ class Thumb:
         chip = field.locator(f"button.chip[value={json.dumps(name)}]").first
         if not chip.is_visible() and (change := field.locator(".taken button")).count():
             self.tap(change.first)
-        if not chip.is_visible() and (more := field.locator("button.more")).is_visible():
-            self.tap(more)
-        if not chip.is_visible():
-            self.write(field.locator("input.search"), name)
-            chip = chip.or_(field.locator("button.chip.new")).first
-        self.tap(chip)
+        if not chip.is_visible() and name in field.evaluate("field => field.choices.map(({ value }) => value)"):
+            self.tap(field.locator("button.more"))
+        if chip.is_visible():
+            self.tap(chip)
+            return
+        box = field.locator("input.search")
+        self.write(box, name)
+        box.press("Enter")  # the keyboard's own key: it is part of the typing
+        if (new := field.locator("button.chip.new")).count():
+            self.tap(new)  # a part of a known name too: it must be said that it is meant
 
     def _places(self, field: Locator, names: list[str]) -> None:
         for name in names:
@@ -185,9 +189,12 @@ class Thumb:
 
     def _links(self, field: Locator, links: list[Body]) -> None:
         lines = field.locator(":scope .link-list > .link")
+        starts = lines.first.locator("[data-field=from]").evaluate("field => field.choices.map((one) => one.value)")
+        if links[0]["from"] not in starts:
+            links = links[::-1]  # the order in which they are told does not matter
         for at, link in enumerate(links):
             if lines.count() <= at:
-                self.tap(field.locator("button[data-key=add]"))
+                self._place(field.locator("[data-field=onward]"), str(link["to"]))
             for group in lines.nth(at).locator("field-group").all():
                 self._fill(group, link)
 
@@ -201,7 +208,7 @@ def _same(shown: Any, wanted: Any) -> bool:
     if isinstance(wanted, Mapping):
         return isinstance(shown, Mapping) and all(_same(shown.get(n), v) for n, v in wanted.items())
     if isinstance(wanted, list) and isinstance(shown, list):
-        return len(shown) == len(wanted) and all(map(_same, shown, wanted))
+        return len(shown) == len(wanted) and any(all(map(_same, shown, w)) for w in (wanted, wanted[::-1]))
     return bool(shown == wanted) or (wanted is False and shown is None)
 
 

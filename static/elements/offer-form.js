@@ -5,12 +5,14 @@ import { FactsField, mergeFacts } from "../fields/facts.js";
 import { FieldGroup } from "../fields/group.js";
 import "../fields/index.js";
 import { keepLastAmount } from "../fields/money.js";
-import { say, sayOr } from "../messages.js";
+import { money, say, sayOr } from "../messages.js";
 import { clearDraft, readDraft, writeDraft } from "./draft.js";
 import { OfferPreview } from "./offer-preview.js";
 
 const SETTLE_MS = 220; // a dry run waits for the fingers to rest
 const FRESH_MS = 450; // a form that came by itself takes no tap meant for what stood there before
+const ASKED_MS = 250; // one that was opened takes no second tap of the finger that opened it
+const ROOM_PX = 12; // between what is scrolled into sight and the bar below it
 
 export class OfferForm extends HTMLElement {
   table = null;
@@ -18,6 +20,8 @@ export class OfferForm extends HTMLElement {
   name = "";
   /** Nobody asked for this form: it came up with the turn. */
   unasked = false;
+  /** What may be done instead with one tap, beside Confirm: buttons. */
+  beside = [];
   #fresh = false;
   /** The table could not be asked what would happen. */
   #unheard = false;
@@ -29,6 +33,8 @@ export class OfferForm extends HTMLElement {
   #remembered = {};
   #preview = new OfferPreview();
   #confirm = null;
+  #bar = null;
+  #byHand = false;
   #timer = null;
   #asking = null;
   #sending = false;
@@ -61,16 +67,18 @@ export class OfferForm extends HTMLElement {
     this.#draw();
     this.#fields.specs = this.#specs();
     this.#fields.addEventListener("answer", () => this.#answered());
+    this.addEventListener("pointerdown", () => (this.#byHand = true));
+    this.addEventListener("keydown", () => (this.#byHand = false));
     this.#fields.addEventListener("commit", () => this.#commit());
-    this.#facts.addEventListener("answer", () => this.#look());
+    this.#facts.addEventListener("answer", () => this.#look(true));
     this.#preview.addEventListener("instead", ({ detail }) => this.#replace(detail));
     this.#preview.addEventListener("insist", ({ detail }) => this.#insist(detail));
     const back = () => this.table.connection === "live" && this.#unheard && this.#look();
     this.table.addEventListener("connection", back, { signal: this.#leave.signal });
-    this.#fresh = this.unasked;
-    this.toggleAttribute("data-fresh", this.#fresh);
+    this.#fresh = true;
+    this.toggleAttribute("data-fresh", true);
     this.#look();
-    if (this.#fresh) setTimeout(() => this.#ripen(), FRESH_MS);
+    setTimeout(() => this.#ripen(), this.unasked ? FRESH_MS : ASKED_MS);
   }
 
   #ripen() {
@@ -96,12 +104,14 @@ export class OfferForm extends HTMLElement {
       ...(unchecked ?? []).map((what) => sayOr(`unchecked.${what}`, say("offer.unchecked", { what }))),
       rule && say("offer.rule", { rule }),
     ].filter(Boolean);
+    this.#bar = h("div", { class: "confirm-bar" }, this.beside, this.#confirm);
     this.replaceChildren(
       h(
         "form",
         { novalidate: true, class: this.#lone ? "lone" : null, "data-offer": type, "aria-label": label, on: { submit } },
         h("div", { class: "offer-fields" }, !this.#lone && h("h2", {}, label), help && h("p", { class: "hint" }, help), this.#fields, this.#facts),
-        h("div", { class: "offer-outcome" }, this.#preview, this.#confirm, notes.map((note) => h("p", { class: "hint note" }, note))),
+        h("div", { class: "offer-outcome" }, this.#preview, notes.map((note) => h("p", { class: "hint note" }, note))),
+        this.#bar,
       ),
     );
   }
@@ -132,15 +142,25 @@ export class OfferForm extends HTMLElement {
     const fresh = new FactsField();
     fresh.spec = this.#facts.spec;
     fresh.doc = this.table.doc;
-    fresh.addEventListener("answer", () => this.#look());
+    fresh.addEventListener("answer", () => this.#look(true));
     this.#facts.replaceWith(fresh);
     this.#facts = fresh;
     this.#remembered = mergeFacts(this.#remembered, told ?? {});
-    this.#look();
+    this.#look(true);
+  }
+
+  /** After a tap: the next field that wants an answer comes into sight; a keyboard finds its own way. */
+  #lead(to) {
+    if (!this.#byHand || !to || !to.isConnected) return;
+    const { top, bottom } = to.getBoundingClientRect();
+    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+    const floor = this.#bar.getBoundingClientRect().top - ROOM_PX;
+    const fits = Math.min(bottom - floor, top - roof - ROOM_PX);
+    if (bottom > floor && fits > 0) window.scrollBy({ top: fits, behavior: "smooth" });
   }
 
   /** Something is different: keep the draft, see what is missing, ask the table what would happen. */
-  #look() {
+  #look(answered = false) {
     const answers = this.#fields.value;
     const facts = mergeFacts(this.#remembered, this.#facts.value ?? {});
     writeDraft(this.table.code, { offer: this.name, answers, facts, insisted: this.#insisted });
@@ -152,6 +172,7 @@ export class OfferForm extends HTMLElement {
     if (ready) this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
     else this.#preview.idle();
     this.#arm();
+    if (answered) requestAnimationFrame(() => this.#lead(this.#missing()));
   }
 
   #missing() {
@@ -165,8 +186,15 @@ export class OfferForm extends HTMLElement {
     for (const key of this.querySelectorAll(".primary")) key.disabled = this.#sending || this.#fresh;
     this.#confirm.disabled ||= this.#refused;
     this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#missing())));
-    this.#confirm.textContent = say(this.#sending ? "offer.sending" : "offer.confirm");
+    this.#confirm.textContent = this.#confirmWords();
     this.toggleAttribute("data-sending", this.#sending);
+  }
+
+  /** A lone amount stands on the button itself. */
+  #confirmWords() {
+    if (this.#sending) return say("offer.sending");
+    const amount = this.#lone && !this.#missing() && this.#fields.fields[0]?.value;
+    return Number.isInteger(amount) ? say("offer.confirm-amount", { amount: money(amount) }) : say("offer.confirm");
   }
 
   async #ask() {
@@ -175,7 +203,9 @@ export class OfferForm extends HTMLElement {
     this.#preview.busy();
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
-      if (!signal.aborted) this.#preview.show(this.table.doc, entry);
+      if (signal.aborted) return;
+      this.#preview.show(this.table.doc, entry);
+      this.#lead(this.#preview);
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
     }
@@ -225,6 +255,7 @@ export class OfferForm extends HTMLElement {
     this.#preview.ask(detail);
     if (this.#facts.paths.length > before && !this.#facts.missing) this.#look();
     else this.#arm();
+    this.#lead(this.#facts);
   }
 
   /** "Did you mean …?": the right name instead of the wrong one, wherever it stands. */

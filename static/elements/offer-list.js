@@ -1,6 +1,6 @@
 // What a seat can do now: the offer that is open as a form, the others as buttons.
 
-import { button, h, same } from "../dom.js";
+import { button, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
 import { figureOf } from "./badges.js";
 import { clearDraft, readDraft } from "./draft.js";
@@ -49,24 +49,38 @@ export class OfferList extends HTMLElement {
   #draw(offers, open) {
     if (this.#form?.name === open?.name && this.#form?.isConnected) {
       this.#form.offer = open.offer;
-      this.lastElementChild.replaceWith(this.#buttons(offers, open));
+      this.lastElementChild.replaceWith(this.#buttons(offers, open, this.#quick(offers, open)));
       return;
     }
-    this.#form = open ? this.#makeForm(open) : null;
-    this.replaceChildren(...(this.#form ? [this.#form] : []), this.#buttons(offers, open));
+    const quick = this.#quick(offers, open);
+    this.#form = open ? this.#makeForm(open, quick) : null;
+    this.replaceChildren(...(this.#form ? [this.#form] : []), this.#buttons(offers, open, quick));
   }
 
-  #makeForm({ name, offer }) {
+  #makeForm({ name, offer }, beside) {
     const form = new OfferForm();
     form.table = this.table;
     form.name = name;
     form.offer = offer;
     form.unasked = name !== this.#open;
+    form.beside = form.unasked ? beside.map((one) => this.#button(one, "offer quick")) : [this.#back()];
     return form;
   }
 
-  #buttons(offers, open) {
-    const others = offers.filter(({ name }) => name !== open?.name);
+  /** Close a form that was opened, and see the other moves again. */
+  #back() {
+    return button([icon("back"), h("span", { class: "unseen" }, say("offer.back"))], () => this.#choose(null), { class: "back" });
+  }
+
+  /** The one plain alternative to a form that came up by itself, such as to pass: it stands beside Confirm. */
+  #quick(offers, open) {
+    if (!open || open.name === this.#open) return [];
+    const plain = offers.filter(({ name, offer }) => name !== open.name && !offer.aside && wantsNothing(offer));
+    return plain.length === 1 ? plain : [];
+  }
+
+  #buttons(offers, open, quick) {
+    const others = offers.filter((one) => one.name !== open?.name && !quick.some(({ name }) => name === one.name));
     const usual = others.filter(({ offer }) => !offer.aside).map((one) => this.#button(one));
     const aside = others.filter(({ offer }) => offer.aside).map((one) => this.#button(one));
     return h(
@@ -78,21 +92,23 @@ export class OfferList extends HTMLElement {
     );
   }
 
-  #button({ name, offer }) {
+  #button({ name, offer }, kind = "offer") {
     const words = [
       figureOf(this.table.doc, offer.railroad),
       h("span", { class: "offer-label" }, offer.label),
       offer.help && h("span", { class: "hint" }, offer.help),
     ];
-    return button(words, () => this.#choose(name), { class: "offer", "data-offer": offer.type });
+    return button(words, () => this.#choose(name), { class: kind, "data-offer": offer.type });
   }
 
   #choose(name) {
     clearDraft(this.table.code);
     this.#open = name;
     this.update(this.#seat);
-    this.#form?.scrollIntoView?.({ block: "nearest" });
-    this.#form?.querySelector("input:not([inputmode=none]), button")?.focus({ preventScroll: true });
+    const at = this.#form ?? this;
+    if (at.getBoundingClientRect().top < 0 || this.#form) at.scrollIntoView({ block: "start" });
+    if (!name) this.querySelector("button")?.focus({ preventScroll: true });
+    else this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({ preventScroll: true });
   }
 
   /** An offer nobody needs to look for: the only one, the amount an auction waits for, the yes to a question. */

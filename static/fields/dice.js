@@ -5,7 +5,7 @@ import { say } from "../messages.js";
 import { Field } from "./field.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
-const DICE = 2;
+const USUAL = 2; // dice, where the offer does not say
 /** Where the pips of each face lie on a 3 × 3 lattice. */
 const PIPS = {
   1: [[1, 1]],
@@ -17,16 +17,14 @@ const PIPS = {
 };
 
 export class DiceField extends Field {
-  #faces = Array(DICE).fill(null);
+  #faces = [];
   #keys = [];
 
   draw() {
+    this.#faces = Array(this.spec.min ?? USUAL).fill(null);
     const roll = button([die(5), die(3), say("dice.roll")], () => this.#rollInTheApp(), { class: "primary roll" });
-    const pad = this.#faces.map((_, at) => this.#row(at));
-    const entry = h("details", { class: "folded" }, h("summary", {}, say("dice.real")), pad);
-    entry.open = Boolean(this.value);
+    const entry = h("div", { class: "real-dice" }, h("p", { class: "label" }, say("dice.real")), this.#faces.map((_, at) => this.#row(at)));
     this.append(...shown([!this.spec.required && roll, entry]));
-    if (this.spec.required) entry.open = true;
     this.show();
   }
 
@@ -63,8 +61,14 @@ export class DiceField extends Field {
   #rollInTheApp() {
     this.#faces.fill(null);
     this.answer(undefined);
+    this.querySelector(".roll").classList.add("rolling");
     this.dispatchEvent(new CustomEvent("commit", { bubbles: true }));
   }
+}
+
+/** Dice as they have fallen, tumbling to rest; read aloud as their numbers. */
+export function fallenDice(faces) {
+  return h("span", { class: "fallen", role: "img", "aria-label": say("dice.fallen", { faces: faces.join(", ") }) }, faces.map((face) => die(face)));
 }
 
 /** A face of a die, drawn. */

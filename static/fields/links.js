@@ -1,14 +1,15 @@
-// Links from city to city. The next link normally begins where the last one ends.
+// Links from city to city. The next link normally begins where the last one ends: one tap on where it leads to.
 
 import { button, h, icon } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 import { FieldGroup } from "./group.js";
+import { makeField } from "./make.js";
 
 export class LinksField extends Field {
   #links = [];
   #list = h("div", { class: "link-list" });
-  #more = h("div", {});
+  #more = h("div", { class: "link-more" });
 
   draw() {
     const given = this.value ?? Array.from({ length: Math.max(this.spec.min ?? 1, 1) }, () => ({}));
@@ -36,10 +37,9 @@ export class LinksField extends Field {
     const ends = this.#group(specs.filter((spec) => spec.kind === "place"), link);
     const number = this.#group(specs.filter((spec) => spec.kind !== "place"), link);
     const line = h("fieldset", { class: "link" }, h("legend", {}), ends);
-    if (number.childElementCount) {
-      line.append(h("details", { class: "folded" }, h("summary", {}, say("links.more")), number));
-    }
-    this.#links.push({ line, ends, number });
+    const fold = number.childElementCount > 0 && h("details", { class: "folded" }, h("summary", {}, say("links.more")), number);
+    if (fold) line.append(fold);
+    this.#links.push({ line, ends, number, fold });
     this.#list.append(line);
   }
 
@@ -61,25 +61,41 @@ export class LinksField extends Field {
   }
 
   #arrange() {
-    this.#links.forEach(({ line }, at) => {
+    this.#links.forEach(({ line, ends, number, fold }, at) => {
       const title = this.#links.length > 1 ? say("links.nth", { number: at + 1 }) : this.spec.label;
       line.firstChild.replaceChildren(title);
+      if (fold) fold.hidden = Boolean(ends.missing) && !(number.value.number > 1);
     });
     const { min = 1, max = 1 } = this.spec;
     const last = this.#links.at(-1)?.ends.value ?? {};
-    const add = () => {
-      this.#add({ from: last.to });
-      this.#changed();
-    };
     const drop = () => {
       this.#links.pop().line.remove();
       this.#changed();
     };
-    const ready = this.#links.length < max && last.to;
+    const ready = this.#links.length < max && last.to !== undefined && !this.missing;
+    const onward = this.#more.querySelector("[data-field=onward]");
+    if (ready && onward?.spec.from === last.to) return;
     this.#more.replaceChildren(
-      ...(ready ? [button([icon("plus"), say("links.add")], add, { class: "quiet", "data-key": "add" })] : []),
+      ...(ready ? [this.#onward(last.to)] : []),
       ...(this.#links.length > min ? [button([icon("remove"), say("links.drop")], drop, { class: "quiet" })] : []),
     );
+  }
+
+  /** Where the next link leads to, if there is to be one. */
+  #onward(from) {
+    const end = (this.spec.fields ?? []).find(({ name }) => name === "to");
+    if (!end) return "";
+    const gone = new Set(this.#links.flatMap(({ ends }) => Object.values(ends.value)));
+    const choices = (end.choices ?? []).filter(({ value }) => !gone.has(value));
+    const field = makeField({ ...end, name: "onward", from, label: say("links.onward", { from }), required: false, default: undefined, choices }, this.doc);
+    field.addEventListener("answer", (event) => {
+      event.stopPropagation();
+      if (field.value === undefined) return;
+      this.#add({ from, to: field.value });
+      this.#changed();
+    });
+    field.classList.add("strip");
+    return field;
   }
 }
 

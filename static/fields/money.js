@@ -60,18 +60,18 @@ export class MoneyField extends Field {
       button(say("money.more", { step }), () => this.#add(step), { class: "key step", "data-key": "step", value: step }),
     );
     const rub = button(icon("erase"), () => this.#erase(), { class: "key", "aria-label": say("money.erase") });
+    const clear = button(say("money.clear"), () => this.answer(undefined), { class: "key wide" });
     return [
-      [digit(1), digit(2), digit(3), one, this.#chip("min", this.spec.min)],
-      [digit(4), digit(5), digit(6), five, this.#chip("max", this.spec.max)],
-      [digit(7), digit(8), digit(9), ten, this.#chip("last", lastAmount())],
-      [h("span", {}), digit(0), rub, button(say("money.clear"), () => this.answer(undefined), { class: "key wide" })],
+      [this.#chip("min", this.spec.min), one, five, ten, this.#chip("max", this.spec.max)],
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit),
+      [this.#chip("last", lastAmount()), clear, rub],
     ];
   }
 
   #chip(name, amount) {
     const known = Number.isInteger(amount);
     const words = [h("span", { class: "chip-name" }, say(`money.${name}`)), known ? money(amount) : ""];
-    const key = button(words, () => this.answer(amount), { class: "key limit", disabled: !known, "data-key": "set", value: known ? amount : null });
+    const key = button(words, () => this.answer(amount), { class: name === "last" ? "key limit wide" : "key limit", disabled: !known, "data-key": "set", value: known ? amount : null });
     if (known) this.#chips.push({ key, amount });
     return key;
   }

@@ -4,15 +4,17 @@ import { button, freshId, h, icon } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 
-const MOST_CHIPS = 9; // more are found by typing
+const MOST_CHIPS = 8; // the others are a tap away, or found by typing
 const SEARCH_FROM = 7; // fewer choices need no search
+const STAY = 6; // so few choices stay on the page when one is taken: another is one tap away
 
 const plain = (name) => name.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase().trim();
 
 export class PlaceField extends Field {
   #box = h("div", { class: "place" });
   #typed = "";
-  #results = h("div", { class: "choices" });
+  #all = false;
+  #results = h("div", { class: "choices", on: { pointerdown: (event) => event.preventDefault() } }); // the box keeps its words until the tap has landed
 
   draw() {
     this.group(this.#box);
@@ -28,8 +30,13 @@ export class PlaceField extends Field {
     return this.spec.open || this.choices.length === 0;
   }
 
+  /** Few enough to stay on the page, and nothing else to write. */
+  get #few() {
+    return !this.open && this.choices.length <= STAY;
+  }
+
   show() {
-    const taken = this.value !== undefined && this.value !== null;
+    const taken = !this.#few && this.value !== undefined && this.value !== null;
     this.#box.replaceChildren(...(taken ? [this.#taken()] : this.#search()));
     if (!taken) this.#filter();
   }
@@ -47,16 +54,16 @@ export class PlaceField extends Field {
 
   #search() {
     if (!this.open && this.choices.length < SEARCH_FROM) return [this.#results];
-    const id = freshId("place");
     const words = say(this.open ? "place.search-or-new" : "place.search");
     const input = h("input", {
-      id,
+      id: freshId("place"),
       class: "search",
       placeholder: words,
       "aria-label": `${this.spec.label}: ${words}`,
       autocomplete: "off",
       autocapitalize: "words",
       spellcheck: "false",
+      enterkeyhint: "done",
       value: this.#typed,
       on: {
         input: () => {
@@ -64,9 +71,10 @@ export class PlaceField extends Field {
           this.#filter();
         },
         keydown: (event) => event.key === "Enter" && this.#enter(event),
+        change: () => this.#settle(),
       },
     });
-    return [input, this.#results];
+    return this.classList.contains("strip") ? [this.#results, input] : [input, this.#results];
   }
 
   #matching() {
@@ -79,9 +87,10 @@ export class PlaceField extends Field {
 
   #filter() {
     const found = this.#matching();
-    const chips = found.slice(0, MOST_CHIPS).map((choice) => this.#chip(choice));
-    const rest = found.length - MOST_CHIPS;
-    if (rest > 0) chips.push(h("span", { class: "hint more" }, say("place.more", { count: rest })));
+    const most = this.#all ? found.length : MOST_CHIPS;
+    const chips = found.slice(0, most).map((choice) => this.#chip(choice));
+    const rest = found.length - most;
+    if (rest > 0) chips.push(button(say("place.all", { count: rest }), () => this.#showAll(), { class: "chip more" }));
     const name = this.#typed.trim();
     const exact = found.some((choice) => plain(choice.label) === plain(name));
     if (this.open && name && !exact) {
@@ -91,27 +100,45 @@ export class PlaceField extends Field {
     this.#results.replaceChildren(...chips);
   }
 
+  #showAll() {
+    this.#all = true;
+    this.#filter();
+    this.#results.children[MOST_CHIPS]?.focus({ preventScroll: true });
+  }
+
   #chip(choice) {
     const why = choice.disabled && (typeof choice.disabled === "string" ? choice.disabled : say("field.not-now"));
     const words = h("span", { class: "chip-words" }, h("span", { class: "chip-label" }, choice.label));
     if (why || choice.hint) words.append(h("span", { class: "hint" }, why || choice.hint));
-    return button(words, () => this.answer(choice.value), { class: "chip", disabled: Boolean(choice.disabled), value: choice.value });
+    const marks = this.#few ? { "aria-pressed": String(choice.value === this.value) } : {};
+    return button(words, () => this.answer(choice.value), { class: "chip", disabled: Boolean(choice.disabled), value: choice.value, ...marks });
   }
 
+  get #exact() {
+    return this.#matching().find((choice) => !choice.disabled && plain(choice.label) === plain(this.#typed));
+  }
+
+  /** Enter takes what is written; where nothing new may be written, the only match will do. */
   #enter(event) {
     event.preventDefault();
     const found = this.#matching().filter((choice) => !choice.disabled);
+    if (!this.open && found.length === 1 && this.#typed.trim()) this.answer(found[0].value);
+    else this.#settle();
+  }
+
+  /** The box is left: a whole name in it is the answer, known or new. */
+  #settle() {
     const name = this.#typed.trim();
-    const exact = found.find((choice) => plain(choice.label) === plain(name));
+    if (!name || this.value !== undefined) return;
+    const exact = this.#exact;
     if (exact) this.answer(exact.value);
-    else if (found.length === 1 && name) this.answer(found[0].value);
-    else if (this.open && name) this.answer(name);
+    else if (this.open && !this.#matching().length) this.answer(name);
   }
 
   #reopen() {
     this.#typed = "";
     this.answer(undefined);
-    this.querySelector("input, button")?.focus();
+    this.querySelector(".choices button")?.focus({ preventScroll: true });
   }
 }
 

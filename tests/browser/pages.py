@@ -190,7 +190,6 @@ class Screen:
 
     def dice(self, *faces: int) -> None:
         """Tap in what the table's own dice show."""
-        self.press(self.form.get_by_text("Enter real dice"))
         for die, face in enumerate(faces, 1):
             self.tap(f"Die {die}: {face}", self.form)
 
@@ -210,6 +209,14 @@ class Screen:
             search.fill(name)
             chip = chip.or_(field.get_by_role("button", name=f"New: {name}", exact=True))
         self.press(chip.first)
+
+    def onward(self, name: str) -> None:
+        """The next link of a row: where it leads to."""
+        field = self.form.locator("[data-field=onward]").locator("visible=true")
+        field.locator("input.search").fill(name)
+        chip = field.locator(".chip", has=self.page.get_by_text(name, exact=True))
+        new = field.get_by_role("button", name=f"New: {name}", exact=True)
+        self.press(chip.or_(new).first)
 
     def segment(self, start: str, end: str) -> None:
         self.place("From", start)

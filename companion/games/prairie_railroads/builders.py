@@ -91,6 +91,11 @@ def who_fields(
     return fields, enabled
 
 
+def seldom_last(fields: list[OfferField]) -> tuple[OfferField, ...]:
+    """What is filled in seldom, that nothing one controls can build anywhere, stands below the rest."""
+    return tuple(sorted(fields, key=lambda field: field.name == "blocked"))
+
+
 def _decider_field(state: State, seat: Seat, cls: type[Move], railroad: Railroad) -> OfferField:
     deciders = controllers(state, railroad)
     if state.active in deciders:

@@ -58,7 +58,7 @@ def _track_offer(state: State, phase: Building, seat: Seat) -> Offer:
         BuildTrack,
         seat,
         say("Build track"),
-        tuple(fields),
+        builders.seldom_last(fields),
         help=say("One segment costs $5; two in a row, by a card of your hand, cost $15."),
         unchecked=("adjacency",),
         disabled=None if enabled else builders.first_refusal(fields),
@@ -84,7 +84,13 @@ def _segments_field(state: State, phase: Building, seat: Seat, railroad: Railroa
         most, refusal = 1, Refusal("rule", say("The {r} has one cube left", r=railroad))
     reached = network(state, railroad)
     ends = (
-        OfferField("from", say("From"), "place", choices=tuple(Choice(c, Text(c)) for c in reached)),
+        OfferField(
+            "from",
+            say("From"),
+            "place",
+            choices=tuple(Choice(c, Text(c)) for c in reached),
+            default=reached[-1] if reached else None,
+        ),
         OfferField("to", say("To"), "place", open=True, choices=_ends(state, railroad)),
         OfferField("number", say("Parallel link"), "count", required=False, default=1, least=1, most=4),
     )

@@ -37,7 +37,7 @@ def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
         WesternBuild,
         seat,
         what,
-        tuple(fields),
+        builders.seldom_last(fields),
         help=tip,
         unchecked=(phrase("western box"),),
         disabled=refusal,

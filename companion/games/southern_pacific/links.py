@@ -64,7 +64,7 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
         "from",
         label=say("From") if reached else say("Home city"),
         choices=tuple(Choice(city, Text(city)) for city in reached or cities),
-        default=reached[0] if len(reached) == 1 else None,
+        default=reached[-1] if reached else None,
         open=not reached,
         other=Refusal("rule", _beyond(railroad)),
     )
