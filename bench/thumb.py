@@ -172,7 +172,9 @@ class Thumb:
         chip = field.locator(f"button.chip[value={json.dumps(name)}]").first
         if not chip.is_visible() and (change := field.locator(".taken button")).count():
             self.tap(change.first)
-        if not chip.is_visible() and name in field.evaluate("field => field.choices.map(({ value }) => value)"):
+        if not chip.is_visible() and name in field.evaluate(
+            "field => field.choices.map(({ value }) => value)"
+        ):
             self.tap(field.locator("button.more"))
         if chip.is_visible():
             self.tap(chip)
@@ -189,7 +191,9 @@ class Thumb:
 
     def _links(self, field: Locator, links: list[Body]) -> None:
         lines = field.locator(":scope .link-list > .link")
-        starts = lines.first.locator("[data-field=from]").evaluate("field => field.choices.map((one) => one.value)")
+        starts = lines.first.locator("[data-field=from]").evaluate(
+            "field => field.choices.map((one) => one.value)"
+        )
         if links[0]["from"] not in starts:
             links = links[::-1]  # the order in which they are told does not matter
         for at, link in enumerate(links):

@@ -3,7 +3,7 @@
 import { button, h, same } from "../dom.js";
 import { FactsField, mergeFacts } from "../fields/facts.js";
 import { FieldGroup } from "../fields/group.js";
-import "../fields/index.js";
+import { kindsFor } from "../fields/kinds.js";
 import { keepLastAmount } from "../fields/money.js";
 import { money, say, sayOr } from "../messages.js";
 import { clearDraft, readDraft, writeDraft } from "./draft.js";
@@ -166,6 +166,7 @@ export class OfferForm extends HTMLElement {
     writeDraft(this.table.code, { offer: this.name, answers, facts, insisted: this.#insisted });
     clearTimeout(this.#timer);
     this.#asking?.abort();
+    if (this.#sending) return; // the stream may tell of one's own move before its answer does
     this.#refused = false;
     this.#unheard = false;
     const ready = !this.#missing();
@@ -249,7 +250,9 @@ export class OfferForm extends HTMLElement {
     return this.#arm();
   }
 
-  #needFacts({ needs = [], detail }) {
+  async #needFacts({ needs = [], detail }) {
+    await kindsFor(needs);
+    if (!this.isConnected) return;
     const before = this.#facts.paths.length;
     this.#facts.add(needs, (path) => path.reduce((inner, name) => inner?.[name], this.#remembered));
     this.#preview.ask(detail);

@@ -4,7 +4,10 @@ import { button, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
 import { figureOf } from "./badges.js";
 import { clearDraft, readDraft } from "./draft.js";
+import { kindsFor } from "../fields/kinds.js";
 import { OfferForm } from "./offer-form.js";
+
+const AGAIN_MS = 1_000; // after a fetch that failed
 
 export class OfferList extends HTMLElement {
   table = null;
@@ -12,10 +15,14 @@ export class OfferList extends HTMLElement {
   #open = null;
   #drawn = null;
   #form = null;
+  #fetching = false;
+  #wanted = null;
 
   /** Draw the offers of this seat anew; a form being filled in stays as long as its offer does. */
   update(seat) {
     const offers = named(this.table.doc.offers ?? [], seat);
+    this.#wanted = seat;
+    if (this.#fetch(offers)) return;
     if (seat !== this.#seat) this.#open = readDraft(this.table.code)?.offer ?? null;
     this.#seat = seat;
     const chosen = offers.find(({ name }) => name === this.#open);
@@ -30,6 +37,21 @@ export class OfferList extends HTMLElement {
       this.#draw(offers, open);
     }
     this.#drawn = { drawn, revision };
+  }
+
+  /** Fields of a kind not seen before are fetched first; true while they are on their way. */
+  #fetch(offers) {
+    const coming = kindsFor(offers.flatMap(({ offer }) => offer.fields ?? []));
+    if (!coming) return false;
+    if (!this.#fetching) {
+      this.#fetching = true;
+      const done = () => {
+        this.#fetching = false;
+        this.update(this.#wanted);
+      };
+      coming.then(done, () => setTimeout(done, AGAIN_MS));
+    }
+    return true;
   }
 
   /**

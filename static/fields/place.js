@@ -123,16 +123,16 @@ export class PlaceField extends Field {
     event.preventDefault();
     const found = this.#matching().filter((choice) => !choice.disabled);
     if (!this.open && found.length === 1 && this.#typed.trim()) this.answer(found[0].value);
-    else this.#settle();
+    else this.#settle(true);
   }
 
-  /** The box is left: a whole name in it is the answer, known or new. */
-  #settle() {
+  /** A name written in full is the answer. A new one must be meant (Enter, or its chip): half a word is none. */
+  #settle(meant = false) {
     const name = this.#typed.trim();
     if (!name || this.value !== undefined) return;
     const exact = this.#exact;
     if (exact) this.answer(exact.value);
-    else if (this.open && !this.#matching().length) this.answer(name);
+    else if (meant && this.open && !this.#matching().length) this.answer(name);
   }
 
   #reopen() {

@@ -1,0 +1,25 @@
+// The kinds of fields that offers ask for, fetched when an offer first needs them: a phone's first load stays light.
+
+const KINDS = new Set("choice choices count counts dice facts flag links money place places rows seat shares text".split(" "));
+
+/** Every kind in these fields, and in the fields within them. */
+function kindsIn(specs = []) {
+  return specs.flatMap(({ kind, fields, needs }) => [KINDS.has(kind) ? kind : "text", ...kindsIn(fields), ...kindsIn(needs)]);
+}
+
+function unknown(specs) {
+  return [...new Set(kindsIn(specs))].filter((kind) => !customElements.get(`${kind}-field`));
+}
+
+let tries = 0;
+
+/** Null when all of them can be drawn at once; else a promise that they can. */
+export function kindsFor(specs) {
+  const missing = unknown(specs);
+  if (!missing.length) return null;
+  const again = tries ? `?${tries}` : ""; // some browsers remember that an address failed
+  return Promise.all(missing.map((kind) => import(`./${kind}.js${again}`))).catch((error) => {
+    tries += 1;
+    throw error;
+  });
+}
