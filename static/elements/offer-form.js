@@ -229,6 +229,7 @@ export class OfferForm extends HTMLElement {
       await this.table.move({ ...this.#body(), expected_revision: this.table.doc.revision });
       clearDraft(this.table.code);
     } catch (error) {
+      this.#sending = false;
       this.#refuse(error);
     } finally {
       this.#sending = false;
