@@ -32,8 +32,12 @@ export class BoardScreen extends TableScreen {
   #main = null;
   #final = null;
   #shape = null;
+  #size = SMALLEST_PX;
+  #strip = 0; // the height of the lowest row, in em
+  #scene = null;
 
   build() {
+    this.#scene = null;
     this.#shape = null;
     const keyed = Boolean(this.table.key);
     if (keyed) this.#foot.append(joinPicture(this.table), h("p", {}, say("board.join")));
@@ -65,28 +69,38 @@ export class BoardScreen extends TableScreen {
         drawn(narrow.filter((panel) => !notes.includes(panel))),
       ];
     });
+    this.#changeScene(doc.auction ? "auction" : doc.status);
     this.fill(this.#lines, doc.recent, () => this.#linesOf(doc));
     document.title = say("title.board", { game: doc.game_name });
     this.#fit(doc);
   }
 
-  /** The largest letters with which all of it fits the screen. They change with what there is to show, not with every figure. */
+  /** The largest letters with which all of it fits the screen. They stay while figures change: nothing may jump. */
   #fit(doc) {
-    const size = (px) => this.style.setProperty("--board-size", `${px}px`);
     const { innerWidth: wide, innerHeight: high } = window;
-    if (wide <= WIDE_PX) return size(SMALLEST_PX + 1);
-    const shape = [wide, high, doc.status, Boolean(doc.auction), Boolean(this.#final), allPanels(doc).map(({ name, rows, bars }) => [name, rows?.length, bars?.length])];
-    if (same(shape, this.#shape) && this.#fits()) return undefined;
+    if (wide <= WIDE_PX) return this.style.setProperty("--board-size", `${SMALLEST_PX + 1}px`);
+    const shape = [wide, high, allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length])];
+    const known = same(shape, this.#shape);
+    if (known && this.#fits()) return undefined;
+    if (!known) this.#strip = 0;
     this.#shape = shape;
     let fits = SMALLEST_PX;
-    let not = (LARGEST * high) / TV_LINES_PX;
+    let not = known ? this.#size : (LARGEST * high) / TV_LINES_PX;
     for (let step = 0; step < STEPS; step += 1) {
       const px = (fits + not) / 2;
-      size(px);
+      this.#set(px);
       if (this.#fits()) fits = px;
       else not = px;
     }
-    return size(fits);
+    this.#set(fits);
+    this.#strip = Math.max(this.#strip, this.#foot.parentElement.offsetHeight / fits);
+    return this.#set(fits);
+  }
+
+  #set(px) {
+    this.#size = px;
+    this.style.setProperty("--board-size", `${px}px`);
+    this.style.setProperty("--strip-least", `${this.#strip}em`);
   }
 
   #fits() {
@@ -94,8 +108,10 @@ export class BoardScreen extends TableScreen {
     const grids = [...this.#wide.querySelectorAll("grid-panel")];
     for (const grid of grids) grid.measure();
     const tables = grids.every((grid) => !grid.hasAttribute("data-cards") && within(grid.querySelector(".grid-scroll")));
-    const rest = [...this.#narrow.querySelectorAll(".panel:not(list-panel)"), this.#narrow, this.#wide, this.#lines.parentElement, this.#foot.parentElement];
-    return tables && rest.every(within);
+    const strip = this.#foot.parentElement;
+    const kept = !this.#strip || strip.offsetHeight <= this.#strip * this.#size + 1;
+    const rest = [...this.#narrow.querySelectorAll(".panel:not(list-panel)"), this.#narrow, this.#wide, this.#stage.parentElement, strip];
+    return tables && kept && rest.every(within);
   }
 
   /** The game is over: who has won, as soon as the table says so. */
@@ -130,6 +146,16 @@ export class BoardScreen extends TableScreen {
       ),
       button(icon("menu"), menu, { class: "board-menu", "aria-label": say("page.pages") }),
     ];
+  }
+
+  /** When the hammer comes out or goes, the last moves get another place: a new sheet, not one that jumps. */
+  #changeScene(scene) {
+    this.#stage.dataset.scene = scene;
+    if (this.#scene === scene) return;
+    this.#scene = scene;
+    const lines = h("section", { class: "panel last-moves" });
+    this.#lines.replaceWith(lines);
+    this.#lines = lines;
   }
 
   /** A player's lamp; the name only if the prompt does not say it. */

@@ -12,6 +12,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     Response,
@@ -91,7 +92,10 @@ class Screen:
         """An answer that says no is a fault, unless it asks for what only the printed board can tell."""
         if answer.status < 400:
             return
-        problem = answer.json() if "json" in answer.headers.get("content-type", "") else {}
+        try:
+            problem = answer.json() if "json" in answer.headers.get("content-type", "") else {}
+        except Error:  # the page has asked anew meanwhile and does not want this one any more
+            return
         if "dry_run" not in answer.url or problem.get("code") != "facts-needed":
             self.faults.append(f"{self.name}: {answer.status} {answer.url} {problem.get('detail')}")
 

@@ -1,0 +1,152 @@
+"""The board on a TV: all of it at one glance, and nothing jumps while moves arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.evenings import play_evening
+from companion.games import GAMES
+from tests.api.test_evenings_http import HttpPlayer
+from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults
+from tests.browser.pictures import LONG_NAMES, a_few_turns, auctions, seated, table
+from tests.server import Client, Party
+
+EVENINGS = Path(__file__).parent.parent / "evenings"
+JUMPY = 0.02
+"""Layout shift over thirty moves (web.dev calls 0.1 good for one page load)."""
+READABLE_PX = 19
+"""Letters of a figure on a TV of 1080 lines, for eyes three metres away: 19 px of 1080 on a 42 inch screen are 9 mm."""
+UHD: dict[str, Any] = {"viewport": {"width": 3840, "height": 2160}}
+SCENE = """
+() => {
+  const screen = document.getElementById("screen").firstChild;
+  const { auction, offers, turn } = screen.table.doc;
+  const work = screen.querySelector("hands-checklist")?.entry.revision;
+  return JSON.stringify([screen.dataset.turn, Boolean(auction), auction ? null : work, offers.map(({ type }) => type)]);
+}
+"""
+"""What a player looks at: a form that comes or goes is a new scene, and may take the room it needs."""
+SHIFTED = """
+() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts.splice(0)))))
+"""
+WATCH = """
+() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((entry) => ({
+    value: entry.value,
+    what: entry.sources.map(({ node }) => node?.className || node?.nodeName).join(" "),
+  })))).observe({ type: "layout-shift", buffered: false });
+}
+"""
+CLIPPED = """
+() => [...document.querySelectorAll(
+  ".board-wide, .board-wide :is(.panel, .grid-scroll), .board-side, .board-narrow .panel:not(list-panel)")]
+  .filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
+  .map((box) => box.className + " " + (box.dataset.panel ?? ""))
+"""
+SMALL = """
+() => [...document.querySelectorAll("body *")]
+  .filter((node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim()))
+  .filter((node) => node.checkVisibility() && parseFloat(getComputedStyle(node).fontSize) < 16)
+  .map((node) => node.className + ": " + node.textContent)
+"""
+NARROW = """
+() => [...document.querySelectorAll("button, a, summary, input:not([type=radio], [type=checkbox]), label:has(input)")]
+  .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 47.5)
+  .map((node) => node.className + ": " + node.textContent)
+"""
+
+
+def letters_px(tv: Screen) -> float:
+    return min(
+        float(px)
+        for px in tv.page.eval_on_selector_all(
+            ".board-wide td .figure, .bidders .figure",
+            "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))",
+        )
+    )
+
+
+@pytest.fixture
+def playing(client: Client) -> Party:
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    auctions(party)
+    a_few_turns(party)
+    return party
+
+
+@pytest.fixture
+def bidding(client: Client) -> Party:
+    party = table(client, LONG_NAMES)
+    auctions(party, 4)
+    party.made(0, "bid", amount=3)
+    return party
+
+
+@pytest.mark.parametrize("size", [TV, UHD], ids=["1080", "2160"])
+@pytest.mark.parametrize("which", ["playing", "bidding"])
+def test_all_of_it_fits_one_tv(
+    browser: Browser, request: pytest.FixtureRequest, which: str, size: dict[str, Any]
+) -> None:
+    party: Party = request.getfixturevalue(which)
+    tv = seated(browser, party, 0, "/board", **size)
+    expect(tv.page.locator("track-panel")).to_be_visible(timeout=PATIENCE_MS)
+    assert tv.page.evaluate(CLIPPED) == []
+    high = size["viewport"]["height"]
+    assert tv.page.evaluate("document.documentElement.scrollHeight") <= high
+    assert letters_px(tv) >= READABLE_PX * high / 1080
+    no_faults(tv)
+
+
+class EnoughError(Exception):
+    """Thirty moves were watched."""
+
+
+class Watched(HttpPlayer):
+    """Plays an evening; after the first moves a TV and a phone are there, and look on for thirty more."""
+
+    FIRST, MOVES = 8, 30
+
+    def __init__(self, client: Client, browser: Browser) -> None:
+        super().__init__(client)
+        self.browser = browser
+        self.made = 0
+        self.screens: list[Screen] = []
+        self.scenes: dict[str, str] = {}
+        self.shifts: dict[str, list[Any]] = {"seat 0": [], "seat 1": []}
+
+    def move(self, seat: int, body: Mapping[str, Any]) -> None:
+        super().move(seat, body)
+        self.made += 1
+        if self.made == self.FIRST:
+            self.screens = [
+                seated(self.browser, self.party, 0, "/board", **TV),
+                seated(self.browser, self.party, 1, **PHONE),
+            ]
+            for screen in self.screens:
+                screen.page.evaluate(WATCH)
+        for screen in self.screens:
+            screen.until(self.made)
+            shifts = screen.page.evaluate(SHIFTED)
+            scene = screen.page.evaluate(SCENE)
+            if scene == self.scenes.get(screen.name) or screen.name == "seat 0":
+                self.shifts[screen.name] += shifts
+            self.scenes[screen.name] = scene
+        if self.made == self.FIRST + self.MOVES:
+            raise EnoughError
+
+
+@pytest.mark.parametrize("game", ["prairie-railroads", "southern-pacific"])
+def test_nothing_jumps_while_moves_arrive(browser: Browser, client: Client, game: str) -> None:
+    player = Watched(client, browser)
+    with pytest.raises(EnoughError):
+        play_evening(EVENINGS / game / "whole-evening.evening", player, GAMES)
+    for screen in player.screens:
+        shifts = player.shifts[screen.name]
+        assert sum(one["value"] for one in shifts) <= JUMPY, (screen.name, shifts)
+        assert not [fault for fault in screen.faults if "dry_run" not in fault]  # a preview may be late
