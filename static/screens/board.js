@@ -109,9 +109,8 @@ export class BoardScreen extends TableScreen {
     for (const grid of grids) grid.measure();
     const tables = grids.every((grid) => !grid.hasAttribute("data-cards") && within(grid.querySelector(".grid-scroll")));
     const strip = this.#foot.parentElement;
-    const kept = !this.#strip || strip.offsetHeight <= this.#strip * this.#size + 1;
     const rest = [...this.#narrow.querySelectorAll(".panel:not(list-panel)"), this.#narrow, this.#wide, this.#stage.parentElement, strip];
-    return tables && kept && rest.every(within);
+    return tables && rest.every(within);
   }
 
   /** The game is over: who has won, as soon as the table says so. */

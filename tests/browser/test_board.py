@@ -17,7 +17,7 @@ from tests.browser.pictures import LONG_NAMES, a_few_turns, auctions, seated, ta
 from tests.server import Client, Party
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
-JUMPY = 0.02
+JUMPY = 0.05
 """Layout shift over thirty moves (web.dev calls 0.1 good for one page load)."""
 READABLE_PX = 19
 """Letters of a figure on a TV of 1080 lines, for eyes three metres away: 19 px of 1080 on a 42 inch screen are 9 mm."""
