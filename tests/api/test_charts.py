@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import itertools
 import re
 import threading
-import time
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,16 +17,17 @@ import pytest
 from flask import Flask
 
 from api.app import create_app
-from api.charts import KINDS
+from api.bridge import THREADS, Bridge
 from api.drawing import MARKS, NARROW, WIDE, Chart, Line, apart, cut, drawn, marked, steps, wide
 from api.inks import LEAST_CONTRAST, THEMES, contrast, paper, readable
+from api.opened import Taken
 from api.settings import Settings
 from companion.document import SEAT_COLOURS
 from companion.games import GAMES
 from companion.service import Service
 from companion.store.sql import SqlStore
 from tests.playing import begun
-from tests.server import Client, Party, Server, new_party
+from tests.server import PATIENCE, Client, Party, Server, new_party
 
 SVG = "{http://www.w3.org/2000/svg}"
 LONG = [
@@ -248,6 +249,19 @@ def test_what_a_game_does_not_have(app: Flask, monkeypatch: pytest.MonkeyPatch) 
     assert get("treasury").status_code == 200
 
 
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+def test_every_game_has_its_charts(app: Flask, rules: Any) -> None:
+    """Drawn, or refused with a reason: what a game does not have or does not show."""
+    names = [f"Player {n}" for n in range(rules.most_players)]
+    live = app.extensions["companion"].create(rules.slug, names, {}, {}, None).live
+    shown = live.table.view()
+    has = {"cash": any(seat["cash"] is not None for seat in shown.seats.values())}
+    has |= {name: any(one[name] is not None for one in shown.railroads) for name in ("income", "treasury")}
+    for name, there in {**has, "worth": has["cash"]}.items():
+        found = app.test_client().get(f"/api/v1/tables/{live.code}/charts/{name}.svg")
+        assert found.status_code == (200 if there else 409 if name in ("cash", "worth") else 404), name
+
+
 def test_rounds_are_marked_where_a_game_has_them(client: Client) -> None:
     party = new_party(client, game="southern-pacific")
     assert "Entries" in [text.text for text in chart(party, "cash").iter(f"{SVG}text")]
@@ -270,31 +284,36 @@ def _home(city: str) -> Any:
     return {"homes": {railroads[city]: city}} if city in railroads else None
 
 
-def test_moves_do_not_wait_behind_charts(own_server: Server) -> None:
-    """Every phone asks for every chart at once: threads enough are left for those who play."""
-    party = new_party(own_server.client())
-    begun(party)
+def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many charts are asked for at once, threads enough are left for those who play."""
+    monkeypatch.setattr(Taken, "kind", None)
+    drawn_at_last = threading.Event()
 
-    def ask(theme: str, name: str) -> None:
-        phone = own_server.client()
-        assert phone.get(f"{party.at}/charts/{name}.svg?theme={theme}").status == 200
-        phone.close()
+    def app(environ: dict[str, Any], start: Any) -> list[bytes]:
+        if "/charts/" in environ["PATH_INFO"]:
+            drawn_at_last.wait(PATIENCE)
+        start("200 OK", [])
+        return [b""]
 
-    asking = [
-        threading.Thread(target=ask, args=(theme, name))
-        for _ in range(6)
-        for theme in THEMES
-        for name in KINDS
-    ]
-    for one in asking:
-        one.start()
-    before = time.monotonic()
-    party.made(0, "note", text="played on meanwhile")
-    first = time.monotonic() - before
-    waiting = sum(one.is_alive() for one in asking)
-    for one in asking:
-        one.join()
-    assert waiting or first < 1, "the move came after all the charts"
+    async def evening() -> None:
+        bridge = Bridge(app, asyncio.get_running_loop())
+        bridge.start()
+
+        def ask(path: str) -> Any:
+            scope = {"path": f"/api/v1/tables/X/{path}", "method": "GET", "query_string": b"", "headers": []}
+            scope |= {"server": ("h", 1), "client": ("c", 1), "http_version": "1.1", "scheme": "http"}
+            return bridge(scope, None, lambda message: None)
+
+        charts = [asyncio.create_task(ask("charts/cash.svg")) for _ in range(2 * THREADS)]
+        await asyncio.sleep(0.1)
+        try:
+            await asyncio.wait_for(ask("moves"), PATIENCE / 4)
+        finally:
+            drawn_at_last.set()
+            await asyncio.gather(*charts)
+            bridge.stop()
+
+    asyncio.run(evening())
 
 
 def test_every_line_has_a_mark_of_its_own() -> None:
