@@ -8,6 +8,7 @@ import { Table } from "./table.js";
 const TABLE_PATH = /^\/t\/([0-9A-Za-z]+)(?:\/(board|log|settlement))?\/?$/;
 const OFFICE_PATH = /^\/(tools|atlas)(?:\/[\w-]+)?\/?$/;
 const JOIN_FRAGMENT = /^#j=(.+)$/;
+const SEAT_FRAGMENT = /^#s=(\d+)&h=(.+)$/; // the code of one seat, for a new phone
 const LOBBY_FRAGMENT = "#lobby";
 
 const SCREENS = {
@@ -30,8 +31,10 @@ let shown = "";
 /** The join key comes in the fragment, which no server sees; it leaves the address at once. */
 function takeJoinKey(code) {
   const key = JOIN_FRAGMENT.exec(location.hash)?.[1];
-  if (!key) return;
-  remember(code, { join: decodeURIComponent(key) });
+  const seat = SEAT_FRAGMENT.exec(location.hash);
+  if (!key && !seat) return;
+  if (key) remember(code, { join: decodeURIComponent(key) });
+  else remember(code, { handed: { number: Number(seat[1]), key: decodeURIComponent(seat[2]) } });
   history.replaceState(null, "", location.pathname);
 }
 
@@ -55,7 +58,8 @@ function screenName() {
   if (!table.doc) return null;
   if (page[2]) return page[2];
   const { role } = table.doc.you ?? {};
-  const { host, started } = recall(table.code);
+  const { host, started, handed } = recall(table.code);
+  if (handed && role !== "host") return "join"; // it sits down by itself
   if (host && location.hash === LOBBY_FRAGMENT) return "lobby";
   if (role === "host") return started || table.doc.status !== "setup" ? "seat" : "lobby";
   return role === "seat" ? "seat" : "join";

@@ -4,8 +4,14 @@ import { ask } from "./client.js";
 import { freshKey, remember } from "./keys.js";
 
 /** A QR of the seat's own; whoever scans it has the seat, and the phone before loses it. {url, qr_svg} */
-export function handover(table, seat) {
-  return ask("POST", `${table.path}/seats/${seat}/handover`, { key: table.key, body: {} });
+export function handover(table, seat, address) {
+  return ask("POST", `${table.path}/seats/${seat}/handover`, { key: table.key, body: address ? { address } : {} });
+}
+
+/** The ways a phone may reach this server, the usual one first: [{url, join_url}]. */
+export async function addresses(table) {
+  const { items } = await ask("GET", `${table.path}/addresses`, { key: table.key });
+  return items;
 }
 
 /** "I am sitting there, on a new phone." The PIN is shown on both; this phone keeps the key it will sit down with. */

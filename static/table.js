@@ -115,11 +115,11 @@ export class Table extends EventTarget {
     return this.#send(`${this.path}/redo`, { expected_revision: this.doc.revision });
   }
 
-  /** The phone makes its key before it asks: if the answer is lost, the same claim may be made again. */
-  async claim(seat) {
+  /** The phone makes its key before it asks: if the answer is lost, the same claim may be made again. `by`: the seat's own code. */
+  async claim(seat, by = null) {
     const kept = this.kept;
     const key = [kept.seat, kept.claiming].find((mine) => mine?.number === seat)?.key ?? freshKey();
-    const claim = { key: kept.join ?? this.key, body: { key } };
+    const claim = { key: by ?? kept.join ?? this.key, body: { key } };
     remember(this.code, { claiming: { number: seat, key } });
     const answer = await ask("POST", `${this.path}/seats/${seat}/claim`, claim);
     remember(this.code, { seat: { number: seat, key }, claiming: undefined });

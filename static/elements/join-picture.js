@@ -3,10 +3,10 @@
 import { h } from "../dom.js";
 import { say } from "../messages.js";
 
-/** An empty box that fills with the QR, or with a sentence if there is none to have. */
-export function joinPicture(table) {
+/** An empty box that fills with the QR, or with a sentence if there is none to have. `address`: another than the usual. */
+export function joinPicture(table, address = null) {
   const box = h("div", { class: "join-picture" });
-  table.picture("qr.svg").then(
+  table.picture(address ? `qr.svg?address=${encodeURIComponent(address)}` : "qr.svg").then(
     (address) => {
       const picture = h("img", { src: address, alt: say("lobby.qr") });
       picture.addEventListener("load", () => URL.revokeObjectURL(address), { once: true });

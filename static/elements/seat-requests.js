@@ -26,7 +26,7 @@ export class SeatRequests extends HTMLElement {
 
   #show() {
     const { doc } = this.table;
-    const open = ANSWERING.has(doc?.you?.role) ? (doc.requests ?? []) : [];
+    const open = ANSWERING.has(doc?.you?.role) ? (doc.requests ?? []).filter(({ may_answer: may }) => may) : [];
     const shown = JSON.stringify(open);
     if (shown === this.#shown) return;
     this.#shown = shown;

@@ -25,7 +25,8 @@ export class JoinScreen extends TableScreen {
 
   draw(doc) {
     const may = doc.you?.role === "join";
-    const { lost } = this.table.kept;
+    const { lost, handed } = this.table.kept;
+    if (handed) this.#sitByCode(handed);
     this.fill(this.#title, doc.game_name, () => doc.game_name);
     this.fill(this.#note, [may, lost], () => [
       lost && h("p", { class: "notice" }, say("join.lost")),
@@ -56,6 +57,22 @@ export class JoinScreen extends TableScreen {
       h("p", { class: "pin" }, h("span", { class: "overline" }, say("request.pin")), " ", h("span", { class: "pin-digits" }, String(pin))),
       h("p", { class: "hint" }, say("join.asking-help")),
       button(say("dialog.cancel"), stop, { class: "quiet" }));
+  }
+
+  /** This phone has scanned the seat's own code: nothing is left to choose. */
+  async #sitByCode({ number, key }) {
+    if (this.#claiming) return;
+    this.#claiming = true;
+    try {
+      await this.table.claim(number, key);
+      remember(this.table.code, { handed: undefined, lost: undefined });
+      this.turnPage?.();
+    } catch (error) {
+      this.complain(error instanceof Unreachable ? say("join.unreachable") : say("join.code-spent"));
+      if (!(error instanceof Unreachable)) remember(this.table.code, { handed: undefined });
+    } finally {
+      this.#claiming = false;
+    }
   }
 
   #stopAsking() {

@@ -7,13 +7,16 @@ import { confirmDialog } from "../elements/dialog.js";
 import { joinPicture } from "../elements/join-picture.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
-import { handover } from "../seats.js";
+import { addresses, handover } from "../seats.js";
 import { TableScreen } from "./table-screen.js";
 
 export class LobbyScreen extends TableScreen {
   #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });
   #address = h("p", { class: "address" });
   #title = h("h1", {});
+  #picture = h("div", { class: "lobby-qr" });
+  #ways = h("div", { class: "addresses", role: "group", "aria-label": say("lobby.addresses"), hidden: true });
+  #way = null;
 
   build() {
     const start = () => {
@@ -25,7 +28,7 @@ export class LobbyScreen extends TableScreen {
       h(
         "main",
         { class: "lobby" },
-        h("div", { class: "lobby-qr" }, joinPicture(this.table)),
+        this.#picture,
         h(
           "div",
           { class: "lobby-words" },
@@ -33,6 +36,7 @@ export class LobbyScreen extends TableScreen {
           this.#title,
           h("p", {}, say("lobby.scan")),
           this.#address,
+          this.#ways,
           h("p", { class: "code" }, h("span", { class: "overline" }, say("lobby.code")), h("span", { class: "code-letters" }, this.table.code)),
           this.#seats,
           button(say("lobby.start"), start, { class: "primary start" }),
@@ -42,11 +46,28 @@ export class LobbyScreen extends TableScreen {
       this.navigation("lobby"),
     );
     document.title = say("title.lobby");
+    this.#picture.replaceChildren(joinPicture(this.table, this.#way?.url));
+    this.#findWays();
+  }
+
+  /** A laptop in several networks has several addresses; which one the phones can reach, the table knows best. */
+  async #findWays() {
+    const ways = await addresses(this.table).catch(() => []);
+    this.#ways.hidden = ways.length < 2;
+    this.#ways.replaceChildren(...ways.map((way) => button(hostOf(way.url), () => this.#show(way), { "data-address": way.url, "aria-pressed": String(way.url === (this.#way ?? ways[0]).url) })));
+  }
+
+  #show(way) {
+    this.#way = way;
+    for (const one of this.#ways.children) one.setAttribute("aria-pressed", String(one.dataset.address === way.url));
+    this.#picture.replaceChildren(joinPicture(this.table, way.url));
+    this.draw(this.table.doc);
   }
 
   draw(doc) {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
-    this.fill(this.#address, doc.join_url, () => String(doc.join_url ?? "").replace(/#.*$/, ""));
+    const url = this.#way?.join_url ?? doc.join_url;
+    this.fill(this.#address, url, () => String(url ?? "").replace(/#.*$/, ""));
     this.fill(this.#seats, doc.seats, () => doc.seats.map((seat) => this.#seat(doc, seat)));
   }
 
@@ -70,12 +91,16 @@ export class LobbyScreen extends TableScreen {
   /** The seat's own QR, for a new phone in its player's hand. */
   async #handOver(seat, name) {
     try {
-      const { url, qr_svg: picture } = await handover(this.table, seat);
+      const { url, qr_svg: picture } = await handover(this.table, seat, this.#way?.url);
       seatCode(name, url, picture);
     } catch (error) {
       this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
     }
   }
+}
+
+function hostOf(url) {
+  return new URL(url).host;
 }
 
 /** A dialog with the QR that belongs to one seat. */

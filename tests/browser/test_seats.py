@@ -1,0 +1,67 @@
+"""A new phone for a seat: by the seat's own code, or by asking with a number that somebody compares."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, sit_down, sit_host
+from tests.browser.pictures import seated
+from tests.server import Client, Party, Server, new_party
+
+
+def invited(client: Client) -> tuple[Party, str]:
+    party = new_party(client, ["Ed", "Dave", "Pete"], claim=False)
+    return party, str(party.document(party.host)["join_url"])
+
+
+def test_a_seats_own_code_sits_a_new_phone_down(browser: Browser, client: Client, server: Server) -> None:
+    party, url = invited(client)
+    old = sit_down(browser, url, "Ed")
+    laptop = sit_host(browser, server.port, party)
+    laptop.page.goto(laptop.page.url + "#lobby")
+    laptop.tap("A code for the seat of Ed")
+    expect(laptop.page.locator("dialog .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
+    handed = client.post(f"{party.at}/seats/1/handover", {}, party.host).json
+    new = Screen(browser, "new", **PHONE)
+    new.page.goto(handed["url"])
+    expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    assert "#" not in new.page.url
+    new.bid(3)
+    expect(old.page.locator("join-screen")).to_be_visible(timeout=PATIENCE_MS)
+    late = Screen(browser, "late", **PHONE)
+    late.page.goto(handed["url"])
+    late.sees("This code has been used")
+
+
+def test_a_new_phone_asks_and_is_let_in_or_not(browser: Browser, client: Client, server: Server) -> None:
+    party, url = invited(client)
+    sit_down(browser, url, "Ed")
+    laptop = sit_host(browser, server.port, party)
+    new = Screen(browser, "new", **PHONE)
+    new.page.goto(url)
+    new.tap("This is me, on a new phone")
+    pin = new.page.locator(".asking .pin-digits").inner_text()
+    request = laptop.page.locator(".seat-request")
+    expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
+    laptop.tap("Refuse", request)
+    new.sees("Nobody let this phone in")
+    expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
+    new.tap("This is me, on a new phone")
+    expect(request).to_be_visible(timeout=PATIENCE_MS)
+    laptop.tap("Let them in", request)
+    expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    new.bid(3)
+
+
+def test_the_lobby_shows_the_address_that_was_chosen(browser: Browser, client: Client) -> None:
+    party, _ = invited(client)
+    ways = client.get(f"{party.at}/addresses", party.host).json["items"]
+    lobby = seated(browser, party, 0, "#lobby")
+    shown = lobby.page.locator(".addresses button")
+    if len(ways) < 2:
+        expect(lobby.page.locator(".addresses")).to_be_hidden()
+        return
+    expect(shown).to_have_count(len(ways), timeout=PATIENCE_MS)
+    lobby.press(shown.nth(1))
+    expect(shown.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(lobby.page.locator(".address")).to_have_text(ways[1]["join_url"].partition("#")[0])
