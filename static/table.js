@@ -106,6 +106,14 @@ export class Table extends EventTarget {
     return this.#send(`${this.path}/moves`, body);
   }
 
+  /** A secret limit in the auction that is on; null takes it back. No move: nobody else hears of it. */
+  async limit(amount) {
+    const method = amount === null ? "DELETE" : "PUT";
+    const body = amount === null ? undefined : { amount };
+    const { table } = await ask(method, `${this.path}/auction/limit`, { key: this.key, body });
+    this.adopt(table);
+  }
+
   /** Undo the last standing move ({expected_revision}) or everything after a revision ({to}). */
   undo(body) {
     return this.#send(`${this.path}/undo`, body);

@@ -29,9 +29,9 @@ export class AuctionBox extends HTMLElement {
     );
   }
 
-  #highSeat({ high_seat: seat }) {
+  #highSeat({ high_seat: seat, affordable }) {
     const none = seat === null || seat === undefined;
-    return h("p", { class: "high-seat" }, none ? h("span", { class: "hint" }, say("auction.no-bid")) : seatMark(this.doc, seat));
+    return h("p", { class: "high-seat" }, none ? h("span", { class: "hint" }, say("auction.no-bid")) : [seatMark(this.doc, seat), this.#has(affordable?.[seat], "of-leader")]);
   }
 
   #high({ high_bid: bid, minimum }) {
@@ -44,15 +44,19 @@ export class AuctionBox extends HTMLElement {
     );
   }
 
-  #bidder({ seat }, { passed, to_act: toAct, high_seat: high, affordable }) {
+  #has(most, more = "") {
+    return Number.isInteger(most) && h("span", { class: `hint figure ${more}` }, h("span", { class: "has" }, say("auction.has"), " "), money(most));
+  }
+
+  #bidder({ seat }, { passed, cannot_bid: unable = [], to_act: toAct, high_seat: high, affordable }) {
     const most = affordable?.[seat];
     const state = passed.includes(seat) ? "passed" : seat === toAct ? "to-act" : seat === high ? "leads" : "in";
     return h(
       "li",
       { "data-state": state },
       seatMark(this.doc, seat),
-      h("span", { class: "hint state" }, say(`auction.${state}`)),
-      state !== "passed" && Number.isInteger(most) && h("span", { class: "hint figure" }, h("span", { class: "has" }, say("auction.has"), " "), money(most)),
+      h("span", { class: "hint state" }, say(unable.includes(seat) ? "auction.unable" : `auction.${state}`)),
+      state !== "passed" && this.#has(most),
     );
   }
 }

@@ -1,6 +1,6 @@
 // Whether the table is in reach: a dot that says so, and a banner while it is not.
 
-import { h } from "../dom.js";
+import { h, shown } from "../dom.js";
 import { say } from "../messages.js";
 
 export class ConnectionDot extends HTMLElement {
@@ -31,11 +31,12 @@ export class ConnectionDot extends HTMLElement {
 export class ConnectionBanner extends HTMLElement {
   table = null;
   #leave;
+  #said = "";
 
   connectedCallback() {
     this.#leave = new AbortController();
     const { signal } = this.#leave;
-    for (const event of ["connection", "waiting"]) this.table.addEventListener(event, () => this.#show(), { signal });
+    for (const event of ["connection", "waiting", "table"]) this.table.addEventListener(event, () => this.#show(), { signal });
     this.setAttribute("role", "status");
     this.#show();
   }
@@ -47,8 +48,15 @@ export class ConnectionBanner extends HTMLElement {
   #show() {
     const { connection, waiting } = this.table;
     const words = waiting ? "banner.waiting" : connection === "lost" ? "banner.lost" : null;
-    this.hidden = !words;
-    this.replaceChildren(words ? h("p", {}, say(words)) : "");
+    const { damaged } = this.table.doc ?? {};
+    const key = `${words}:${damaged?.revision}`;
+    if (key === this.#said) return;
+    this.#said = key;
+    this.hidden = !words && !damaged;
+    this.replaceChildren(...shown([
+      words && h("p", {}, say(words)),
+      damaged && h("p", { class: "damaged" }, h("strong", {}, say("banner.damaged")), " ", damaged.text),
+    ]));
   }
 }
 

@@ -32,7 +32,7 @@ export class TableSheets extends HTMLElement {
     const rest = panels.filter(({ kind }) => kind !== "grid");
     const pages = [
       ...own.map((panel) => ({ name: panel.name, title: panel.title, shows: panel, draw: () => [panelElement(doc, panel, this.table.before, { ownFirst: true })] })),
-      { name: "table", title: say("sheets.table"), shows: [rest, doc.end], draw: () => this.#rest(doc, rest) },
+      { name: "table", title: say("sheets.table"), shows: rest, draw: () => this.#rest(doc, rest) },
       { name: "log", title: say("sheets.log"), shows: [doc.recent, doc.redo], draw: () => this.#log(doc) },
     ];
     this.#names = pages.map(({ name }) => name);
@@ -58,11 +58,8 @@ export class TableSheets extends HTMLElement {
   }
 
   #rest(doc, panels) {
-    const ends = doc.end?.length
-      ? h("section", { class: "panel", "aria-label": say("end.title") }, h("h2", {}, say("end.title")), endMeters(doc))
-      : null;
     const shown = panels.filter((panel) => !alsoAnEnd(doc, panel)).map((panel) => panelElement(doc, panel, this.table.before));
-    return [...shown, ends];
+    return shown;
   }
 
   #log(doc) {
@@ -96,6 +93,11 @@ export class TableSheets extends HTMLElement {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by && this.#step(by)) this.#tabs.querySelector("[aria-selected=true]").focus();
   }
+}
+
+/** How near the game is to its end, on a panel of its own; null for a game without such a figure. */
+export function endPanel(doc) {
+  return doc.end?.length ? h("section", { class: "panel", "aria-label": say("end.title") }, h("h2", {}, say("end.title")), endMeters(doc)) : null;
 }
 
 /** How near each end of the game is. */

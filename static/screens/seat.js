@@ -3,14 +3,16 @@
 import { h, icon, pageLink } from "../dom.js";
 import { auctionBox } from "../elements/auction-box.js";
 import { seatMark, seatOf } from "../elements/badges.js";
+import { BidLimit } from "../elements/bid-limit.js";
 import { figure } from "../elements/cells.js";
 import { checklist, lastWork } from "../elements/checklist.js";
+import { chime } from "../elements/chime.js";
 import { ConnectionDot } from "../elements/connection.js";
 import { OfferList } from "../elements/offer-list.js";
 import { SeatPicker } from "../elements/seat-picker.js";
-import { TableSheets } from "../elements/table-sheets.js";
+import { TableSheets, endPanel } from "../elements/table-sheets.js";
 import { UndoBar } from "../elements/undo-bar.js";
-import { say } from "../messages.js";
+import { money, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 
 const TURN_BUZZ_MS = 80;
@@ -18,27 +20,33 @@ const TURN_BUZZ_MS = 80;
 export class SeatScreen extends TableScreen {
   #head = h("header", { class: "seat-head" });
   #news = h("p", { class: "news", role: "status", "aria-live": "polite" });
+  #dice = h("p", { class: "now-dice" });
+  #aloud = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   #now = h("div", { class: "now-what" });
   #work = h("div", { class: "now-work" });
   #offers = new OfferList();
+  #limit = new BidLimit();
+  #ends = h("div", { class: "now-ends" });
   #sheets = new TableSheets();
   #picker = new SeatPicker();
   #undo = new UndoBar();
   #wasMyTurn = null;
+  #cash = null;
 
   build() {
-    for (const part of [this.#offers, this.#sheets, this.#undo, this.#picker]) part.table = this.table;
-    this.#sheets.complain = (words) => this.complain(words);
+    for (const part of [this.#offers, this.#limit, this.#sheets, this.#undo, this.#picker]) part.table = this.table;
+    for (const part of [this.#sheets, this.#limit]) part.complain = (words) => this.complain(words);
     this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
     this.listen("moved", ({ detail }) => this.#moved(detail));
     this.replaceChildren(
       h("div", { class: "seat-top" }, this.#head, this.banner()),
       this.#news,
+      this.#aloud,
       h(
         "main",
         { class: "seat-body" },
-        h("section", { class: "now", "aria-label": say("seat.now") }, this.#picker, this.#now, this.#offers, this.#work),
-        this.#sheets,
+        h("section", { class: "now", "aria-label": say("seat.now") }, this.#dice, this.#picker, this.#now, this.#offers, this.#limit, this.#work),
+        h("div", { class: "seat-rest" }, this.#sheets, this.#ends),
       ),
       this.navigation("table"),
       this.#undo,
@@ -58,6 +66,9 @@ export class SeatScreen extends TableScreen {
     const mine = ({ by }) => this.table.isHost || by === `seat:${seat}`;
     const work = lastWork(doc, mine);
     this.fill(this.#work, work?.revision, () => work && checklist(doc, work));
+    this.#limit.update(doc);
+    this.fill(this.#ends, doc.end, () => endPanel(doc));
+    this.#tumble(doc);
     this.#sheets.update(doc);
     this.#undo.update(doc);
     this.#announce(doc, seat, myTurn);
@@ -97,6 +108,14 @@ export class SeatScreen extends TableScreen {
     return [doc.auction && auctionBox(doc), prompt];
   }
 
+  /** The dice of the last move, as they fell. */
+  #tumble(doc) {
+    const last = doc.recent?.at(-1);
+    const faces = !last?.undone && last?.move?.dice;
+    if (faces) import("../fields/dice.js").then(({ fallenDice }) => this.fill(this.#dice, last.revision, () => fallenDice(faces)));
+    else this.fill(this.#dice, null, () => null);
+  }
+
   /** The newest line somebody else made. */
   #newsOf(doc) {
     const mine = this.table.isHost ? "host" : `seat:${doc.you.seat}`;
@@ -110,12 +129,27 @@ export class SeatScreen extends TableScreen {
     if (entry?.move?.type !== "undo") this.#undo.offer(entry);
   }
 
-  /** "Your turn" is a colour, the tab's title and a short buzz. */
+  /** "Your turn" is a colour, the tab's title, a short buzz, a chime for who wants one, and words for who listens. */
   #announce(doc, seat, myTurn) {
     const mine = myTurn && !this.table.isHost;
     document.title = mine ? say("title.your-turn", { game: doc.game_name }) : say("title.table", { game: doc.game_name });
-    if (mine && this.#wasMyTurn === false) navigator.vibrate?.(TURN_BUZZ_MS);
+    const began = mine && this.#wasMyTurn === false;
+    if (began) {
+      navigator.vibrate?.(TURN_BUZZ_MS);
+      chime();
+    }
     this.#wasMyTurn = mine;
+    const words = [began && `${say("seat.aloud-turn")} ${doc.turn?.prompt ?? ""}`, this.#cashWords(doc, seat)].filter(Boolean);
+    if (words.length) this.#aloud.textContent = words.join(" ");
+  }
+
+  /** One's own money, when it has changed: what others see at a glance is said. */
+  #cashWords(doc, seat) {
+    const now = seatOf(doc, seat)?.cash;
+    const was = this.#cash;
+    this.#cash = now;
+    if (this.table.isHost || was === null || was === now) return null;
+    return say("seat.aloud-cash", { was: money(was), now: money(now) });
   }
 }
 

@@ -1,0 +1,109 @@
+"""Acting on a phone: secret limits, who is passed for want of cash, dice that have fallen, a damaged table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, Screen, no_faults, sit_down
+from tests.playing import begun
+from tests.server import PARTIES, Client, Party, new_party
+
+
+@pytest.fixture
+def table(client: Client) -> Party:
+    """Ed is to open the bidding for the CRIP; everybody has $80."""
+    party = new_party(client, claim=False)
+    PARTIES.append(party)
+    return party
+
+
+def link(party: Party) -> str:
+    return str(party.document(party.host)["join_url"])
+
+
+def set_limit(screen: Screen, dollars: int) -> None:
+    screen.press(screen.page.locator("[data-limit=open]"))
+    form = screen.page.locator(".limit-form")
+    for digit in str(dollars):
+        screen.press(form.locator(f'[data-key=digit][value="{digit}"]'))
+    screen.press(form.locator("[data-limit=set]"))
+    expect(form).to_have_count(0, timeout=PATIENCE_MS)
+
+
+def test_a_limit_bids_for_its_player_and_nobody_else_sees_it(browser: Browser, table: Party) -> None:
+    ed, dave, pete = (sit_down(browser, link(table), name) for name in ("Ed", "Dave", "Pete"))
+    set_limit(dave, 12)
+    expect(dave.page.locator(".limit-words")).to_contain_text("up to $12", timeout=PATIENCE_MS)
+    ed.bid(5)
+    pete.until(table.document()["revision"])
+    # Dave's limit bids a dollar more, at once; it is Pete's turn.
+    expect(pete.page.locator(".high-bid .figure")).to_have_text("$6", timeout=PATIENCE_MS)
+    expect(pete.form).to_be_visible(timeout=PATIENCE_MS)
+    for screen in (ed, pete):
+        assert "limit" not in screen.table["you"]
+        assert "$12" not in screen.page.locator("main").inner_text()
+    dave.page.reload()
+    expect(dave.page.locator(".limit-words")).to_contain_text("up to $12", timeout=PATIENCE_MS)
+    dave.press(dave.page.locator("[data-limit=remove]"))
+    expect(dave.page.locator(".limit-words")).to_be_empty(timeout=PATIENCE_MS)
+    pete.bid(9)
+    ed.drop_out()
+    expect(dave.form).to_be_visible(timeout=PATIENCE_MS)  # he decides for himself again
+    no_faults(ed, dave, pete)
+
+
+def test_a_limit_beyond_ones_cash_is_refused_in_place(browser: Browser, table: Party) -> None:
+    ed = sit_down(browser, link(table), "Ed")
+    ed.press(ed.page.locator("[data-limit=open]"))
+    form = ed.page.locator(".limit-form")
+    for digit in "95":
+        ed.press(form.locator(f'[data-key=digit][value="{digit}"]'))
+    expect(form.locator(".fault")).to_have_text("At most $80.", timeout=PATIENCE_MS)
+
+
+def test_who_cannot_bid_any_more_is_passed_and_it_says_so(browser: Browser, table: Party) -> None:
+    table.claim(1)
+    set_ = [{"of": "seat:2", "name": "cash", "value": 4}]
+    table.made(0, "correct", set=set_, note="Dave has $4")
+    pete = sit_down(browser, link(table), "Pete")
+    table.made(1, "bid", amount=7)
+    dave = pete.page.locator(".bidders li", has_text="Dave")
+    expect(dave).to_contain_text("cannot bid more, passed", timeout=PATIENCE_MS)
+    expect(dave).to_have_attribute("data-state", "passed")
+    expect(pete.page.locator(".bidders li[data-state=leads]")).to_contain_text("$80")
+
+
+def test_dice_lie_on_every_phone_as_they_fell(browser: Browser, table: Party) -> None:
+    for seat in (1, 2):
+        table.claim(seat)
+    table.claim(3)
+    begun(table)
+    table.client.post(f"{table.at}/seats/1/release", {}, table.host)
+    ed = sit_down(browser, link(table), "Ed")
+    table.made(3, "play_card", card="CT", source="hand")
+    table.made(3, "roll_growth", dice=[1, 2])
+    expect(ed.page.get_by_role("img", name="Dice: 1, 2")).to_be_visible(timeout=PATIENCE_MS)
+    assert ed.page.locator(".now-dice circle").count() == 3
+    no_faults(ed)
+
+
+def test_the_end_is_in_sight_on_a_phone(browser: Browser, table: Party) -> None:
+    ed = sit_down(browser, link(table), "Ed")
+    ends = ed.page.get_by_role("region", name="The end").get_by_role("meter")
+    expect(ends.first).to_be_visible(timeout=PATIENCE_MS)
+
+
+def test_turn_and_money_are_said_aloud(browser: Browser, table: Party) -> None:
+    ed, dave = (sit_down(browser, link(table), name) for name in ("Ed", "Dave"))
+    ed.bid(5)
+    said = dave.page.locator("p.unseen[role=status]").first
+    expect(said).to_contain_text("It is your turn.", timeout=PATIENCE_MS)
+    expect(dave.page).to_have_title(re.compile("^Your turn"))
+    dave.drop_out()
+    table.made(0, "auction_result", winner=1, amount=5)
+    expect(ed.page.locator("p.unseen[role=status]").first).to_contain_text(
+        "Your cash: $80, now $75.", timeout=PATIENCE_MS
+    )
