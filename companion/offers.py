@@ -172,7 +172,7 @@ def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> Non
         if field.name not in there and given not in (None, (), False):
             raise RuleError(
                 "rule",
-                say("{label} is not to be chosen here", label=field.label),
+                say("{label} is not to be chosen here", label=say(field.label)),
                 rule=offer.move.TYPE.rule or None,
                 errors={field.name: (say("not to be chosen here"),)},
             )

@@ -315,7 +315,7 @@ class Table:
         for row in move.postings:
             what = Commodity(row.get("what") or MONEY)
             source, target = Account(row["from"]), Account(row["to"])
-            for side, account in (("from", source), ("to", target)):
+            for side, account in ((say("From"), source), (say("To"), target)):
                 if account not in accounts:
                     raise invalid(
                         "postings", say("{side}: there is no account {name}", side=side, name=account)

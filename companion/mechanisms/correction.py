@@ -17,7 +17,7 @@ from companion.ledger import (
     seat_account,
 )
 from companion.rules import Correction, Minutes, S
-from companion.text import say
+from companion.text import Text, say
 from companion.values import Railroad, Seat
 
 
@@ -30,15 +30,26 @@ def post_all(minutes: Minutes[S], correction: Correction) -> None:
         minutes.pay(posting.source, posting.target, posting.amount, posting.why, posting.commodity)
 
 
-def level(minutes: Minutes[S], account: Account, other: Account, what: Commodity, wanted: int) -> None:
-    """Bring an account to `wanted` by a posting from or to another one."""
+def level(
+    minutes: Minutes[S],
+    account: Account,
+    other: Account,
+    what: Commodity,
+    wanted: int,
+    called: Text | None = None,
+) -> None:
+    """Bring an account to `wanted` by a posting from or to another one. `called`: what it is in words."""
     held = minutes.state.ledger.of(account, what)
     more = wanted - held
     if more:
         owner = account_owner(account)
         minutes.say(
             say(
-                "{owner}: {what} {old} → {new}", owner=owner, what=commodity_words(what), old=held, new=wanted
+                "{owner}: {what} {old} → {new}",
+                owner=owner,
+                what=called or commodity_words(what),
+                old=held,
+                new=wanted,
             )
         )
     source, target = (other, account) if more > 0 else (account, other)

@@ -216,7 +216,7 @@ def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
     if name == "dividends_played" and wanted < LAST_PD:
         minutes.state = replace(state, dividends=wanted)
     elif name == "development_cubes":
-        level(minutes, PARTS, BOARD, DEVELOPMENT, wanted)
+        level(minutes, PARTS, BOARD, DEVELOPMENT, wanted, _TABLE_FIGURES[name])
     elif kind == "drawn" and which in state.drawn:
         minutes.state = replace(state, drawn={**state.drawn, which: wanted})
     elif name == "turn" and isinstance(state.phase, Choosing) and 1 <= wanted <= state.seats:

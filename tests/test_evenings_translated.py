@@ -1,0 +1,191 @@
+"""Every evening once more: whatever is said at the table, all of it can be said in every language there is.
+
+Looked at before it is put into words: each template must have its translation, and each fact that goes into it as it
+is must be a name or a figure. An English word in a fact would stay English in every language.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import catalogues
+from companion.catalogues import messages, tongue
+from companion.document import choice_document, entry, offers_document
+from companion.errors import RuleError
+from companion.evenings import RefusedError, play_evening
+from companion.games import GAMES
+from companion.offers import Choice
+from companion.text import Text, Who, plain, render
+from tests.server import ROOT
+from tests.table_player import TablePlayer
+
+EVENINGS = sorted((Path(__file__).parent / "evenings").glob("*/*.evening"))
+SPOKEN = [
+    pytest.param(path, language, id=f"{language}-{path.parent.name}-{path.stem}")
+    for path in EVENINGS
+    for language in catalogues.languages()
+    if all(file.exists() for file in catalogues.files(language, path.parent.name))
+    and language != catalogues.SOURCE
+]
+WRITTEN = ("note", "text", "reason", "why")
+"""Members of moves in which people write what they like."""
+PATH = re.compile(r"facts(\.[^.]+)*")
+"""Where in what was sent something is wrong."""
+FIGURE = re.compile(r"[\d\s$+−–.,:()×/-]*")
+
+
+@cache
+def alike(language: str, game: str) -> frozenset[str]:
+    """Templates whose words are the same in that language, such as the name of a card."""
+    found = (file.read_text("utf-8") for file in catalogues.files(language, game))
+    return frozenset(one.template for text in found for one in messages(text) if one.words == [one.template])
+
+
+class Interpreter(TablePlayer):
+    """Listens to everything that is said."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.language = language
+        self.faults: set[str] = set()
+        self.quoted: set[str] = set()
+
+    def move(self, seat: int, body: Mapping[str, Any]) -> None:
+        try:
+            super().move(seat, body)
+        except RefusedError as refused:
+            self.hear(refused.__cause__, body)
+            raise
+        finally:
+            self.listen()
+
+    def hear(self, error: BaseException | None, body: Mapping[str, Any]) -> None:
+        """A refusal; it may quote what was sent."""
+        assert isinstance(error, RuleError)
+        self.quoted = {plain(str(value)) for _, value in _members(body)}
+        for text in _texts([error.text, dict(error.errors), [*error.needs]]):
+            self.check(text)
+        self.quoted = set()
+
+    def listen(self) -> None:
+        table = self.table
+        last = table.journal.lines[-1]
+        said = [
+            self.document(),
+            offers_document(table.offers()),
+            [offer.disabled for offer in table.offers()],
+            self.settlement(),
+            entry(last, table.outcome(last.revision)),
+            table.rules.lacks(table.state.atlas),
+        ]
+        for text in _texts(said):
+            self.check(text)
+
+    def check(self, text: Text) -> None:
+        spoken = tongue(self.language, self.table.rules.slug)
+        same = spoken.say(text.template) == text.template and not text.one
+        if (
+            same
+            and not _bare(text.template)
+            and text.template not in alike(self.language, self.table.rules.slug)
+        ):
+            if self.known(text.template):
+                return  # a name that is shown by itself
+            self.faults.add(f"no words for {text.template!r}")
+        for name, fact in text.facts:
+            for one in fact if isinstance(fact, tuple) else (fact,):
+                if isinstance(one, str) and not self.known(one):
+                    self.faults.add(f"{name}={one!r} in {text.template!r}")
+        render(text, self.names, spoken)
+
+    def known(self, words: str) -> bool:
+        """Is it a name of the board, of a railroad, of a player, something that somebody wrote, or a figure?"""
+        if FIGURE.fullmatch(words) or PATH.fullmatch(words):
+            return True
+        bodies = [line.body for line in self.table.journal.lines]
+        written = {plain(str(value)) for body in bodies for name, value in _members(body) if name in WRITTEN}
+        names = {plain(name) for name in (*self.names.values(), *self.table.state.atlas.spelled.values())}
+        names |= {plain(name) for body in bodies for name in _names(body.get("facts"))}
+        names |= {plain(one) for info in self.table.rules.railroads for one in (info.id, info.name)}
+        if plain(words) in names | written | self.quoted or words in _codes():
+            return True
+        parts = [part for part in re.split(r" \(\d\)| W\b|, |-|\(\d\)", words) if part]
+        return bool(parts) and all(plain(part) in names or FIGURE.fullmatch(part) for part in parts)
+
+
+def _names(facts: Any) -> Iterator[str]:
+    """What was ever told of the board, right or wrong."""
+    for name, value in _members(facts):
+        yield name
+        yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str))
+
+
+@cache
+def _codes() -> frozenset[str]:
+    """What a page has words of its own for."""
+    english = json.loads((ROOT / "static" / "messages" / "en.json").read_text("utf-8"))
+    return frozenset(key.removeprefix("unchecked.") for key in english if key.startswith("unchecked."))
+
+
+def _bare(template: str) -> bool:
+    """Has it no words besides its places, or only the letters on a card?"""
+    return not re.search(r"[^\W\d_]", re.sub(r"\{\w+\}|\b[A-Z]{2}\b", "", template))
+
+
+def _members(body: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(body, Mapping):
+        yield from body.items()
+        for one in body.values():
+            yield from _members(one)
+    elif isinstance(body, list | tuple):
+        for one in body:
+            yield from _members(one)
+
+
+def _texts(said: Any) -> Iterator[Text]:
+    if isinstance(said, Text):
+        yield said
+        for _, fact in said.facts:
+            yield from _texts(fact)
+        yield from _texts(said.also)
+    elif isinstance(said, Choice):
+        yield from _texts(choice_document(said))
+    elif isinstance(said, Mapping):
+        for one in said.values():
+            yield from _texts(one)
+    elif isinstance(said, list | tuple):
+        for one in said:
+            yield from _texts(one)
+    elif hasattr(said, "text") and isinstance(said.text, Text):
+        yield from _texts(said.text)
+    else:
+        assert said is None or isinstance(said, str | int | Who), type(said)
+
+
+@pytest.mark.parametrize(("path", "language"), SPOKEN)
+def test_nothing_stays_english(path: Path, language: str) -> None:
+    listener = Interpreter(language)
+    play_evening(path, listener, GAMES)
+    assert not sorted(listener.faults)
+
+
+def test_german_is_spoken() -> None:
+    assert any(param.values[1] == "de" for param in SPOKEN)
+
+
+def test_it_would_be_heard() -> None:
+    """An English word in a fact, and a template that nobody has translated."""
+    listener = Interpreter("de")
+    path = next(path for path in EVENINGS if path.stem == "first-segments")
+    play_evening(path, listener, GAMES)
+    assert not listener.faults
+    listener.check(Text("nobody translated this {n}", (("n", 1),)))
+    listener.check(Text("{who} passes", (("who", "somebody else"),)))
+    assert len(listener.faults) == 2
