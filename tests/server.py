@@ -190,11 +190,13 @@ def new_party(client: Client, players: list[str] | None = None, claim: bool = Tr
 class Stream:
     """An open stream of a table, read in a thread."""
 
-    def __init__(self, port: int, path: str, key: str | None = None) -> None:
+    def __init__(self, port: int, path: str, key: str | None = None, **headers: str) -> None:
         self.events: queue.Queue[tuple[int, Any] | None] = queue.Queue()
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._connection.request("GET", f"{API}{path}/stream", headers=headers)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if key:
+            sent["Authorization"] = f"Bearer {key}"
+        self._connection.request("GET", f"{API}{path}/stream", headers=sent)
         self._socket = self._connection.sock
         self.answer = self._connection.getresponse()
         assert self.answer.status == 200, self.answer.read()
@@ -279,8 +281,8 @@ class Server:
     def client(self) -> Client:
         return Client(self.port)
 
-    def stream(self, party: Party, key: str | None = None) -> Stream:
-        return Stream(self.port, party.at, key)
+    def stream(self, party: Party, key: str | None = None, **headers: str) -> Stream:
+        return Stream(self.port, party.at, key, **headers)
 
     def kill(self, how: int = signal.SIGKILL) -> None:
         """End this one process, by default without any warning."""

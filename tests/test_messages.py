@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import json
 import re
 from pathlib import Path
 
@@ -18,9 +19,12 @@ from tools.templates import ROOT, Template, games, of_game, of_house
 
 STATIC = ROOT / "static"
 OTHERS = [language for language in catalogues.languages() if language != catalogues.SOURCE]
-KEY = re.compile(r"""\bsay(?:Or)?\(\s*(?P<sign>["'`])(?P<key>[^"'`]*)(?P=sign)""")
-EITHER = re.compile(r"""["'](?P<key>[a-z-]+(?:\.[a-z0-9_-]+)+)["']""")
-FACT = re.compile(r"\{(\w+)\}")
+SAID = re.compile(r"""\bsay\(\s*"(?P<key>[^"]*)\"""")
+"""A key that is said just so."""
+WRITTEN = re.compile(r"""["'](?P<key>[a-z0-9_-]+(?:\.[a-z0-9_-]+)+)["']""")
+"""Whatever looks like a key; it may be said elsewhere."""
+OPEN = re.compile(r"""`(?P<key>[a-z-]+\.[^`\s]*\$\{[^`]*)`""")
+PLACE = re.compile(r"\{(\w+)\}")
 
 
 def _catalogues() -> list[tuple[Path, list[Template]]]:
@@ -120,3 +124,66 @@ def test_what_does_not_fit_is_said_in_english() -> None:
     assert said == ["{who} waits", "{who} goes", 'eine "lange" Zeile']
     assert not fits(Message("{who}", "", ["{who} {"]))
     assert not fits(Message("{who}", "", [""]))
+
+
+# --- the pages' own words ----------------------------------------------------------------------------
+
+
+def _words(language: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads((STATIC / "messages" / f"{language}.json").read_text("utf-8"))
+    return found
+
+
+def _said() -> tuple[set[str], list[re.Pattern[str]]]:
+    """What the pages say: keys in full, and those with a part that is only known when they say it."""
+    keys: set[str] = set()
+    open_keys: list[re.Pattern[str]] = []
+    for file in STATIC.rglob("*.js"):
+        text = file.read_text("utf-8")
+        keys |= {found["key"] for found in WRITTEN.finditer(text)}
+        for found in OPEN.finditer(text):
+            parts = re.split(r"\$\{[^}]*\}", found["key"])
+            open_keys.append(re.compile("[a-z0-9_-]+".join(map(re.escape, parts))))
+    return keys, open_keys
+
+
+def _plain(key: str) -> str:
+    """The key without the form of a number."""
+    return re.sub(r"\.(zero|one|two|few|many|other)$", "", key)
+
+
+def test_every_key_is_said_and_what_is_said_has_its_words() -> None:
+    english = _words(catalogues.SOURCE)
+    keys, open_keys = _said()
+    unused = [
+        key
+        for key in english
+        if not {key, _plain(key)} & keys and not any(one.fullmatch(_plain(key)) for one in open_keys)
+    ]
+    assert not unused, "nobody says these"
+    asked = {
+        found["key"] for file in STATIC.rglob("*.js") for found in SAID.finditer(file.read_text("utf-8"))
+    }
+    assert len(asked) > 100
+    assert not {key for key in asked if key not in english and f"{key}.other" not in english}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_pages_words_are_complete(language: str) -> None:
+    english, other = _words(catalogues.SOURCE), _words(language)
+    advice = "give static/messages/ the same keys in every language: docs/translating.md"
+    assert not [key for key in english if key not in other], advice
+    known = {_plain(key) for key in english}
+    assert not [key for key in other if _plain(key) not in known], advice
+    assert [key for key in other if key in english] == [key for key in english if key in other], (
+        "in the order of en.json"
+    )
+    for key, words in other.items():
+        like = english.get(key, english.get(f"{_plain(key)}.other", ""))
+        assert words.strip(), key
+        assert set(PLACE.findall(words)) == set(PLACE.findall(like)), key
+
+
+def test_german_speaks_of_aktien_and_kassen() -> None:
+    german = _words("de")
+    assert (german["figure.treasury"], german["figure.president"]) == ("Kasse", "Präsident")
