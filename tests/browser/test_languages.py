@@ -1,0 +1,155 @@
+"""Two phones at one table, one German and one English: the same move, each in its own words, and no word too wide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import SHOTS
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults
+from tests.playing import begun
+from tests.server import Party, Server, new_party
+
+PICTURES_MS = 300
+"""Pictures come after their page."""
+GERMAN: dict[str, Any] = {"locale": "de-AT"}
+NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
+WIDER = """
+() => {
+  const room = document.documentElement.clientWidth;
+  const scrolls = (node) =>
+    node && (/auto|scroll/.test(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
+  return [...document.querySelectorAll("#screen *, dialog *")]
+    .filter((node) => node.getClientRects().length && node.getBoundingClientRect().right > room + 1 && !scrolls(node))
+    .map((node) => `${node.localName}.${node.className}: ${node.textContent.slice(0, 60)}`);
+}
+"""
+CUT = """
+() => [...document.querySelectorAll("button, .label, h1, h2, h3")]
+  .filter((node) => node.getClientRects().length && getComputedStyle(node).overflowX !== "visible"
+    && node.scrollWidth > node.clientWidth + 1)
+  .map((node) => `${node.localName}.${node.className}: ${node.textContent.slice(0, 60)}`)
+"""
+FETCHED = """
+() => performance.getEntriesByType("resource").map((one) => one.name).filter((name) => name.includes("/messages/"))
+"""
+
+
+def _language(screen: Screen) -> str:
+    return str(screen.page.evaluate("document.documentElement.lang"))
+
+
+def _fits(screen: Screen, shot: str) -> None:
+    """Nothing stands out of the page at the right, and no button's words are cut off."""
+    SHOTS.mkdir(exist_ok=True)
+    screen.page.screenshot(path=SHOTS / f"language-{shot}-{screen.name}.png", full_page=True)
+    assert screen.page.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )
+    assert screen.page.evaluate(WIDER) == []
+    assert screen.page.evaluate(CUT) == []
+
+
+def _seated(browser: Browser, server: Server, party: Party, name: str, screen: str, **device: Any) -> Screen:
+    found = Screen(browser, screen, **{**PHONE, **device})
+    found.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}#j={party.join}")
+    if screen.startswith("german"):
+        _fits(found, "join")
+    found.tap(name)
+    expect(found.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    return found
+
+
+@pytest.fixture
+def party(client: Any) -> Party:
+    return new_party(client, claim=False)
+
+
+def test_two_phones_two_languages(browser: Browser, server: Server, party: Party) -> None:
+    ed = _seated(browser, server, party, "Ed", "english")
+    dave = _seated(browser, server, party, "Dave", "german", **GERMAN)
+    pete = _seated(browser, server, party, "Pete", "german-320", **{**NARROW, **GERMAN})
+    assert (_language(ed), _language(dave), _language(pete)) == ("en", "de", "de")
+    ed.bid(3)
+    for screen in (dave, pete):
+        screen.until(2)
+    ed.sees("Dave to bid for the CRIP")
+    pete.sees("Dave bietet auf die CRIP")
+    ed.sees("Ed bids $3 for the CRIP")
+    dave.sees("Dave bietet $4 für die CRIP")
+    _fits(dave, "auction")
+    # The form and its confirmation, in German.
+    dave.page.get_by_role("form", name="Auf die CRIP bieten").wait_for()
+    dave.tap("Bestätigen")
+    dave.until(3)
+    pete.until(3)
+    pete.sees("Pete bietet $5 für die CRIP")
+    _fits(pete, "auction")
+    ed.until(3)
+    ed.sees("Dave bids $4 for the CRIP")
+    fetched = set(dave.page.evaluate(FETCHED))
+    assert {name.rsplit("/", 1)[1] for name in fetched} == {"de.json"}, "one language's words are enough"
+    no_faults(ed, dave, pete)
+
+
+def test_german_fits(browser: Browser, server: Server, client: Any) -> None:
+    """Every page of a table, on the two narrowest phones, through the moves of a turn."""
+    party = begun(new_party(client))
+    base = f"http://127.0.0.1:{server.port}"
+    seats = {"german": {}, "german-320": NARROW}
+    screens = {name: Screen(browser, name, **{**PHONE, **device, **GERMAN}) for name, device in seats.items()}
+    keys = {party.code: {"host": party.host, "join": party.join, "started": True}}
+    for screen in screens.values():
+        screen.page.goto(f"{base}/")
+        screen.page.evaluate("kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", keys)
+
+    def shown(shot: str, place: str = "", ready: str = "seat-screen") -> None:
+        for screen in screens.values():
+            screen.page.goto(f"{base}/t/{party.code}{place}")
+            expect(screen.page.locator(ready)).to_be_visible(timeout=PATIENCE_MS)
+            screen.page.wait_for_timeout(PICTURES_MS)
+            _fits(screen, shot)
+
+    shown("card")
+    party.made(3, "play_card", card="OS", source="hand")
+    shown("offer")
+    party.made(3, "offer_share", **{"from": "treasury"}, railroad="KP")
+    shown("bid")
+    party.made(0, "auction_result", winner=1, amount=12)
+    party.made(1, "play_card", card="CT", source="hand")
+    shown("roll")
+    party.made(1, "roll_growth", dice=[1, 1], facts={"growth": {"11": {"primary": "Abilene"}}})
+    shown("build")
+    shown("lobby", "#lobby", "lobby-screen")
+    shown("board", "/board", "board-screen")
+    shown("log", "/log", "log-screen")
+    shown("settlement", "/settlement", "settlement-screen")
+    for screen in screens.values():
+        screen.page.goto(f"{base}/")
+        screen.press(screen.page.locator(".game-card").first)
+        expect(screen.page.locator("form").first).to_be_visible(timeout=PATIENCE_MS)
+        _fits(screen, "home")
+    no_faults(*screens.values())
+
+
+def test_a_language_is_chosen(browser: Browser, server: Server) -> None:
+    """In the settings, whatever the browser likes; it stays so, and every call goes out in it."""
+    screen = Screen(browser, "laptop", **LAPTOP)
+    screen.page.goto(f"http://127.0.0.1:{server.port}/")
+    screen.sees("New table")
+    choice = screen.page.locator("[data-choice=language]")
+    screen.tap("Settings")
+    with screen.page.expect_navigation():
+        screen.press(choice.locator("label", has_text="Deutsch"))
+    screen.sees("Neuer Tisch")
+    assert _language(screen) == "de"
+    screen.press(screen.page.locator(".game-card").first)
+    # So the server was asked for German, though the browser likes English.
+    expect(screen.page.get_by_text("Wer darf zurücknehmen").first).to_be_attached(timeout=PATIENCE_MS)
+    screen.tap("Einstellungen")
+    with screen.page.expect_navigation():
+        screen.press(choice.locator("label", has_text="Wie der Browser sie hat"))
+    screen.sees("New table")
+    no_faults(screen)
