@@ -101,9 +101,20 @@ class Bridge:
             return
         done: asyncio.Future[OpenStream | None] = self.loop.create_future()
         jobs.put(_Job(scope, send, sent, done))
-        opened = await done  # the coroutine must outlive the answer, or granian sends one of its own
+        try:
+            # The coroutine must outlive the answer, or granian sends one of its own.
+            opened = await asyncio.shield(done)
+        except asyncio.CancelledError:
+            done.add_done_callback(self._unwanted)
+            return
         if opened is not None:
             await self._hold(opened, receive, send)
+
+    def _unwanted(self, done: asyncio.Future[OpenStream | None]) -> None:
+        """The answer came when nobody waited any more: who asked has gone, or the server ends."""
+        if (opened := done.result()) is not None:
+            opened.end()
+            self.jobs.put(lambda: HUB.drop(opened))
 
     async def _body(self, scope: dict[str, Any], receive: Any) -> bytes | None:
         """What was sent. A body that is too large is refused before it is read; None: the client has gone."""
