@@ -7,6 +7,7 @@ const BASE = "/api/v1";
 const PATIENCE_MS = 15_000; // after that an unanswered call counts as lost
 const FIRST_WAIT_MS = 800;
 const LONGEST_WAIT_MS = 8_000;
+const HANGING_MS = 1_500; // a try that old, when the table is back, went into a dead line
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
 
 /** The server answered, and its answer is no: a problem document. */
@@ -31,19 +32,24 @@ async function send(method, path, { key, body, headers = {}, signal } = {}) {
   const asked = { "Accept-Language": language, ...headers };
   if (key) asked.Authorization = `Bearer ${key}`;
   if (body !== undefined) asked["Content-Type"] = "application/json";
-  const limit = AbortSignal.timeout?.(PATIENCE_MS);
-  const stop = signal && limit && AbortSignal.any ? AbortSignal.any([signal, limit]) : (signal ?? limit);
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+  const leave = () => stop.abort();
+  signal?.addEventListener("abort", leave);
   try {
     return await fetch(BASE + path, {
       method,
       headers: asked,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: stop,
+      signal: stop.signal,
       cache: "no-store",
     });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Unreachable(error.message);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", leave);
   }
 }
 
@@ -107,6 +113,8 @@ class Attempts {
 export class Sender {
   #attempts;
   #hurry = null;
+  #begun = 0;
+  #line = null;
 
   /** `waiting(true)` is told when an answer is overdue, `waiting(false)` when it has come. */
   constructor(code, waiting) {
@@ -122,18 +130,23 @@ export class Sender {
     const attempt = this.#attempts.begin(path, body);
     const headers = { "Idempotency-Key": attempt.key };
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      this.#line = new AbortController();
+      this.#begun = Date.now();
       try {
-        const answer = await ask("POST", path, { key, body, headers });
+        const answer = await ask("POST", path, { key, body, headers, signal: this.#line.signal });
+        this.#line = null;
         this.#attempts.answered();
         this.waiting(false);
         return answer;
       } catch (error) {
+        if (this.#line?.signal.aborted) continue; // the same move under the same key, over a new line
         const later = error instanceof Unreachable || TRY_AGAIN.has(error.status);
         if (!later) {
           this.#attempts.answered();
           this.waiting(false);
           throw error;
         }
+        this.#line = null;
         this.waiting(true);
         await this.#pause((error.retryAfterSeconds ?? 0) * 1000 || wait);
       }
@@ -143,6 +156,7 @@ export class Sender {
   /** The network is back: do not wait any longer. */
   hurry() {
     this.#hurry?.();
+    if (Date.now() - this.#begun > HANGING_MS) this.#line?.abort();
   }
 
   #pause(milliseconds) {

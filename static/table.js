@@ -4,6 +4,8 @@ import { ask, askIfNewer, askPicture, Problem, Sender, tablePath, Unreachable } 
 import { freshKey, recall, remember } from "./keys.js";
 import { Live } from "./live.js";
 
+const NAP_MS = 10_000; // a phone that was away longer may hold a line that is dead without knowing
+
 /** Tells its listeners: "table" (a newer document), "connection", "waiting" (a move is not answered yet). */
 export class Table extends EventTarget {
   /** The newest document, and the one before its revision (what figures have changed from). */
@@ -184,13 +186,20 @@ export class Table extends EventTarget {
 
   #watchForWaking() {
     const { signal } = this.#leave;
-    const wake = () => {
-      if (document.visibilityState !== "visible") return;
+    let away = null;
+    const wake = (event) => {
+      if (document.visibilityState !== "visible") {
+        away ??= Date.now();
+        return;
+      }
+      const slept = event?.type === "resume" || (away !== null && Date.now() - away > NAP_MS);
+      away = null;
       this.#sender.hurry();
-      if (this.connection === "lost" || this.#live.silent) this.#live.restart();
+      if (slept || this.connection === "lost" || this.#live.silent) this.#live.restart();
       this.refresh();
     };
     document.addEventListener("visibilitychange", wake, { signal });
+    document.addEventListener("resume", wake, { signal });
     window.addEventListener("online", wake, { signal });
     window.addEventListener("pageshow", (event) => event.persisted && wake(), { signal });
     window.addEventListener("offline", () => this.#setConnection("lost"), { signal });
