@@ -32,6 +32,9 @@ def test_what_is_in_it(wheel: Path) -> None:
     missing = {f"companion/{name}" for name in static} - set(names)
     assert not missing
     assert "companion/openapi.yaml" in names
+    catalogues = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion").rglob("*.po")}
+    assert catalogues
+    assert not catalogues - set(names)
 
 
 def test_it_serves_from_anywhere(wheel: Path, tmp_path: Path, client: Client) -> None:
