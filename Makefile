@@ -36,10 +36,10 @@ types: $(VENV)/test.done
 	$(BIN)/mypy
 
 test: lint types                   ## everything: lint, types, import rules, unit, evenings, walks, API, store, browser
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-full: lint types              ## the same, with the full counts of every random and fault-injection test
-	COMPANION_TEST_FULL=1 $(BIN)/python -m pytest
+	COMPANION_TEST_FULL=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/test.done           ## the work of quality.md, one JSON line per figure
 	$(BIN)/companion bench

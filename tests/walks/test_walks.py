@@ -12,10 +12,11 @@ import pytest
 
 from companion.games import GAMES
 from companion.rules import Rules
+from tests.server import FULL
 from tests.walks.walker import Walker
 
-WALKS = 1_000
-"""For each game; about 100 seconds of CPU."""
+WALKS = 1_000 if FULL else 200
+"""For each game: `make test` walks a thousand times in all, `make test-full` a thousand times through each."""
 IN_ONE_TEST = 100
 FEW = 0.2
 """The share of a move's tries that may be refused for what no offer can check: links a walker made up."""
