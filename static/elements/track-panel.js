@@ -13,6 +13,7 @@ const AHEAD = 2; // room before the foremost cube
 const SHORT = 12; // a track that is no longer, and ends, is one line of larger boxes
 const STACK = 3; // more cubes than that on one space stand closer
 const SLIDE_MS = 400;
+const HEAD_PX = 14;
 const SLIDE_EASE = "cubic-bezier(0.2, 0, 0.1, 1)";
 const CROPPED_LINES = 2; // lines left out below the last cube come in pairs, so that the winding stays
 
@@ -137,7 +138,7 @@ export class TrackPanel extends Panel {
     const frame = this.#track.getBoundingClientRect();
     this.#track.querySelector(".arrows")?.remove();
     if (!frame.width) return;
-    const arcs = this.#pairs().map(([ghost, cube]) => arc(edge(ghost, frame), edge(cube, frame)));
+    const arcs = this.#pairs().map(([ghost, cube]) => arc(edge(ghost, frame), edge(cube, frame))).filter(Boolean);
     this.#track.append(svg("svg", { class: "arrows", width: frame.width, height: frame.height, "aria-hidden": "true" }, ...arcs));
   }
 }
@@ -152,6 +153,7 @@ function arc(from, to) {
   const level = Math.abs(to.y - from.y) < 4;
   const start = { x: from.x + (level ? right * from.half : 0), y: from.middle };
   const end = { x: to.x - right * (to.half + 5), y: to.middle };
+  if (level && Math.abs(end.x - start.x) < HEAD_PX) return null; // next to each other: the outline says it
   const lift = Math.min(26, 6 + Math.abs(end.x - start.x) / 6);
   const middle = { x: (start.x + end.x) / 2, y: Math.min(start.y, end.y) - lift };
   const angle = Math.atan2(end.y - middle.y, end.x - middle.x);

@@ -20,6 +20,7 @@ const TV_LINES_PX = 1080;
 const SMALLEST_PX = 16;
 const STEPS = 8; // halvings until the size is found
 const WIDE = new Set(["track", "grid"]);
+const SHORT_SPACES = 8; // a track with so few spaces shares its line
 const NOTE_ITEMS = 1; // a list of so few is a note
 
 export class BoardScreen extends TableScreen {
@@ -58,7 +59,12 @@ export class BoardScreen extends TableScreen {
     const notes = narrow.filter(isNote);
     const work = doc.status === "finished" ? null : lastWork(doc);
     this.fill(this.#head, [doc.turn, doc.game_name, doc.round, doc.seats, doc.status], () => this.#headOf(doc));
-    this.fill(this.#wide, [wide, doc.revision], () => wide.map((panel) => panelElement(doc, panel, before)));
+    const short = wide.filter(isShort); // several short tracks stand beside one another
+    this.fill(this.#wide, [wide, doc.revision], () => [
+      wide.filter((panel) => !short.includes(panel) && panel.kind === "track").map((panel) => panelElement(doc, panel, before)),
+      short.length > 0 && h("div", { class: "board-row" }, short.map((panel) => panelElement(doc, panel, before))),
+      wide.filter(({ kind }) => kind !== "track").map((panel) => panelElement(doc, panel, before)),
+    ]);
     this.fill(this.#stage, [doc.auction, doc.seats, work?.revision, this.#final?.revision], () => [this.#final && this.#ranking(doc), doc.auction && auctionBox(doc), work && checklist(doc, work)]);
     this.fill(this.#narrow, [narrow, doc.end, doc.revision], () => {
       const drawn = (some) => some.map((panel) => panelElement(doc, panel, before));
@@ -81,9 +87,10 @@ export class BoardScreen extends TableScreen {
     if (wide <= WIDE_PX) return this.style.setProperty("--board-size", `${SMALLEST_PX + 1}px`);
     const shape = [wide, high, allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length])];
     const known = same(shape, this.#shape);
-    if (known && this.#fits()) return undefined;
+    if (known && (this.hasAttribute("data-long") || this.#fits())) return undefined;
     if (!known) this.#strip = 0;
     this.#shape = shape;
+    this.toggleAttribute("data-long", false);
     let fits = SMALLEST_PX;
     let not = known ? this.#size : (LARGEST * high) / TV_LINES_PX;
     for (let step = 0; step < STEPS; step += 1) {
@@ -93,6 +100,7 @@ export class BoardScreen extends TableScreen {
       else not = px;
     }
     this.#set(fits);
+    this.toggleAttribute("data-long", fits === SMALLEST_PX && !this.#fits());
     this.#strip = Math.max(this.#strip, this.#foot.parentElement.offsetHeight / fits);
     return this.#set(fits);
   }
@@ -184,6 +192,10 @@ export class BoardScreen extends TableScreen {
 /** A card, a meter, a list of one line: these lie on top of each other. */
 function isNote({ kind, items }) {
   return kind === "card" || kind === "meter" || (kind === "list" && items.length <= NOTE_ITEMS);
+}
+
+function isShort({ kind, min, last }) {
+  return kind === "track" && Number.isInteger(last) && last - min < SHORT_SPACES;
 }
 
 await Promise.all([stylesheet("board"), fetchKinds([{ kind: "track" }])]);

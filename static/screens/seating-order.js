@@ -92,7 +92,9 @@ export class SeatingOrder extends HTMLElement {
       const next = to < 0 ? lines.length - 1 : to;
       if (next === place) return;
       this.#names.splice(next, 0, ...this.#names.splice(place, 1));
-      lines[next][next > place ? "after" : "before"](line);
+      // The others step aside: a line that is moved itself would be let go.
+      if (next > place) line.before(...lines.slice(place + 1, next + 1));
+      else line.after(...lines.slice(next, place));
       place = next;
     };
     const drop = () => {

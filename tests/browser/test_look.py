@@ -1,0 +1,113 @@
+"""What every screen keeps: letters and targets large enough, no sideways scrolling, motion that can be turned off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults
+from tests.browser.pictures import LONG_NAMES, auctions, construct, seated, table
+from tests.server import Client, Party
+
+NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
+SMALL_LETTERS = """
+() => [...document.querySelectorAll("body *")]
+  .filter((node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim()))
+  .filter((node) => node.checkVisibility() && parseFloat(getComputedStyle(node).fontSize) < 15.99)
+  .map((node) => `${node.className}: ${node.textContent}`)
+"""
+SMALL_TARGETS = """
+() => [...document.querySelectorAll("button, nav a, summary, .as-button, .quiet-link, label:has(input)")]
+  .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 47.5)
+  .map((node) => `${node.className}: ${node.textContent}`)
+"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - window.innerWidth"
+PAGES = ["", "#lobby", "/board", "/log"]
+
+
+@pytest.fixture
+def party(client: Client) -> Party:
+    one = table(client, LONG_NAMES)
+    auctions(one)
+    return one
+
+
+def keeps_the_measures(screen: Screen) -> None:
+    screen.page.wait_for_timeout(400)
+    assert screen.page.evaluate(SMALL_LETTERS) == []
+    assert screen.page.evaluate(SMALL_TARGETS) == []
+    assert screen.page.evaluate(SIDEWAYS) <= 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["seat", "lobby", "board", "log"])
+def test_a_table_on_the_narrowest_phone(browser: Browser, party: Party, page: str) -> None:
+    keeps_the_measures(seated(browser, party, 0, page, **NARROW))
+
+
+def test_the_first_page_and_a_new_table_on_the_narrowest_phone(browser: Browser, party: Party) -> None:
+    phone = seated(browser, party, 0, **NARROW)
+    phone.page.goto(f"http://127.0.0.1:{party.client.port}/")
+    phone.press(phone.page.locator(".game-card").first)
+    phone.page.get_by_label("Player 2", exact=True).fill("Maximiliane von Hohenstein")
+    keeps_the_measures(phone)
+
+
+def test_names_change_their_chairs_by_handle_and_by_keys(browser: Browser, party: Party) -> None:
+    laptop = seated(browser, party, 0)
+    laptop.page.goto(f"http://127.0.0.1:{party.client.port}/")
+    laptop.press(laptop.page.locator(".game-card").first)
+    for number, name in enumerate(("Ed", "Dave", "Pete"), 1):
+        laptop.page.get_by_label(f"Player {number}", exact=True).fill(name)
+    names = laptop.page.locator(".seating input")
+    order = "all => all.map((one) => one.value)"
+    laptop.page.locator(".grip").nth(0).focus()
+    laptop.page.keyboard.press("ArrowDown")
+    laptop.page.keyboard.press("ArrowDown")
+    assert names.evaluate_all(order) == ["Dave", "Pete", "Ed"]
+    grip, first = laptop.page.locator(".grip").nth(2).bounding_box(), names.nth(0).bounding_box()
+    assert grip
+    assert first
+    laptop.page.mouse.move(grip["x"] + 20, grip["y"] + 20)
+    laptop.page.mouse.down()
+    laptop.page.mouse.move(grip["x"] + 20, first["y"] + 30, steps=8)
+    laptop.page.mouse.up()
+    assert names.evaluate_all(order) == ["Ed", "Dave", "Pete"]
+
+
+def test_a_cube_that_moved_leaves_its_outline_and_figures_show_what_they_were(
+    browser: Browser, client: Client
+) -> None:
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    auctions(party)
+    tv = seated(browser, party, 0, "/board", **TV)
+    expect(tv.page.locator("track-panel")).to_be_visible(timeout=PATIENCE_MS)
+    was = tv.income_track["MP"]
+    construct(party, [2, 5], "MP", "Chanute", "Iola")
+    tv.until(int(party.document()["revision"]))
+    incomes = {railroad["id"]: railroad["income"] for railroad in party.document()["railroads"]}
+    assert tv.income_track["MP"] == incomes["MP"] > was
+    ghost = tv.page.locator("track-panel .ghost")
+    expect(ghost).to_have_text("MP")
+    assert ghost.evaluate("one => Number(one.closest('.space').dataset.at)") == was
+    railroads = tv.page.locator("grid-panel[data-panel=railroads] tr")
+    mine = railroads.filter(has=tv.page.locator("[data-railroad=MP]"))
+    assert f"was ${was}" in mine.locator(".was").all_inner_texts()[1]
+    no_faults(tv)
+
+
+def test_motion_can_be_turned_off_and_day_or_lamplight_chosen(browser: Browser, party: Party) -> None:
+    phone = seated(browser, party, 1, **PHONE)
+    phone.tap("Settings")
+    dialog = phone.page.locator("[data-dialog=settings]")
+    phone.press(dialog.locator("label", has_text="By lamplight"))
+    phone.press(dialog.locator("label", has_text="Motion"))
+    phone.tap("Close", dialog)
+    phone.page.reload()
+    expect(phone.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(phone.page.locator("html")).to_have_attribute("data-motion", "off")
+    paper = phone.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert paper == "rgb(21, 17, 11)"
+    moved = phone.page.evaluate("getComputedStyle(document.querySelector('.seat-head')).transitionDuration")
+    assert moved in {"0s", ""}
