@@ -93,7 +93,7 @@ def test_a_cube_that_moved_leaves_its_outline_and_figures_show_what_they_were(
     assert ghost.evaluate("one => Number(one.closest('.space').dataset.at)") == was
     railroads = tv.page.locator("grid-panel[data-panel=railroads] tr")
     mine = railroads.filter(has=tv.page.locator("[data-railroad=MP]"))
-    assert f"was ${was}" in mine.locator(".was").all_inner_texts()[1]
+    assert f"was ${was}" in mine.locator(".was").all_text_contents()[1]
     no_faults(tv)
 
 
