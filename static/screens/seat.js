@@ -60,6 +60,7 @@ export class SeatScreen extends TableScreen {
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
     const news = doc.auction && myTurn ? null : this.#newsOf(doc); // an auction tells its own
+    this.#news.hidden = Boolean(doc.auction && myTurn);
     this.fill(this.#news, news?.revision, () => news?.summary);
     this.fill(this.#now, [doc.auction, doc.turn, doc.status, doc.seats, doc.offers.length, seat], () => this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
