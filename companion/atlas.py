@@ -97,9 +97,17 @@ def _spelled(known: Mapping[str, Mapping[str, Record]]) -> dict[str, str]:
     names: dict[str, str] = {}
     for section in known.values():
         for row, record in section.items():
-            for name in (row, *(v for fact, v in record.items() if isinstance(v, str) and fact != _KIND)):
+            told = [one for fact, value in record.items() if fact != _KIND for one in _names(value)]
+            for name in (row, *told):
                 names.setdefault(plain(name), name)
     return names
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    """The names a fact consists of: itself, those of a list, or none."""
+    if isinstance(value, tuple):
+        return tuple(one for one in value if isinstance(one, str))
+    return (value,) if isinstance(value, str) else ()
 
 
 @dataclass(frozen=True, slots=True)

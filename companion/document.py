@@ -49,7 +49,7 @@ def table_document(
         "seats": [_seat(chair, view) for chair in chairs],
         "railroads": [
             {"id": info.id, "name": info.name, "colour": info.colour, **figures}
-            for info, figures in zip(table.rules.railroads, view.railroads, strict=True)
+            for info, figures in zip((*table.rules.railroads, *view.further), view.railroads, strict=True)
         ],
         "turn": {
             "seat": view.to_act[0] if len(view.to_act) == 1 else None,
@@ -209,6 +209,7 @@ def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[
             for railroad, formula, each in settled.railroads
         ],
         "tie_break": settled.tie_break,
+        "unit": settled.unit,
     }
 
 
@@ -218,12 +219,13 @@ def _is_figure(value: object) -> bool:
 
 
 def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, Any]]:
-    """Every figure of a seat or railroad that is different now: of whom, which, old and new."""
+    """Every figure of a seat or railroad that is different now: of whom, which, old and new.
+
+    ids: the railroads that the rules name. One that play has just brought to light has no figures before.
+    """
     rows = [(f"seat:{seat}", before.seats[seat], after.seats[seat]) for seat in before.seats]
-    rows += [
-        (f"railroad:{railroad}", old, new)
-        for railroad, old, new in zip(ids, before.railroads, after.railroads, strict=True)
-    ]
+    were, are = _by_account(before, ids), _by_account(after, ids)
+    rows += [(of, were[of], now) for of, now in are.items() if of in were]
     return [
         {"of": of, "name": name, "from": old[name], "to": new[name]}
         for of, old, new in rows
@@ -231,3 +233,8 @@ def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, An
         for name in new
         if old[name] != new[name] and _is_figure(old[name]) and _is_figure(new[name])
     ]
+
+
+def _by_account(view: View, ids: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    named = (*ids, *(one.id for one in view.further))
+    return {f"railroad:{name}": figures for name, figures in zip(named, view.railroads, strict=True)}

@@ -9,7 +9,7 @@
 
 `Seat: move field=value …` is read from the move's own description; no verb belongs to a game. Words with
 blanks stand in double quotes. Links are written `A-B,B-C`, dice `1,2`, nothing `null`, a fact by its path:
-`facts/cities/Sedan/income=2`.
+`facts/cities/Sedan/income=2`, several names as `[Macon,Atlanta]`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.moves import COMMON, Field, Move
+from companion.moves import COMMON, Field, Kind, Move
 from companion.rules import Rules
 
 HOST = 0
@@ -196,6 +196,8 @@ def facts_of(given: Any) -> dict[str, Any]:
 
 
 def _scalar(value: str) -> Any:
+    if value.startswith("[") and value.endswith("]"):
+        return [_scalar(one) for one in value[1:-1].split(",")]
     known = {"null": None, "true": True, "false": False}
     return known[value] if value in known else int(value) if value.isdigit() else value
 
@@ -224,16 +226,18 @@ def read_value(field: Field | None, value: str, names: list[str]) -> Any:
         case "shares":
             return {name: int(n) for name, n in (pair.split(":") for pair in value.split(","))}
         case "rows":
+            kinds = {one.name: one.kind for one in field.fields} if field else {}
             rows = value.split(";") if value else []
-            return [dict(_row_member(pair) for pair in row.split(",")) for row in rows]
+            return [dict(_row_member(pair, kinds) for pair in row.split(",")) for row in rows]
         case _:
             return value
 
 
-def _row_member(pair: str) -> tuple[str, Any]:
-    """Members of a row are parted by `>`: an account such as `seat:1` has a colon of its own."""
+def _row_member(pair: str, kinds: Mapping[str, Kind]) -> tuple[str, Any]:
+    """Members of a row are parted by `>`: an account such as `seat:1` has a colon of its own. Several names in
+    one member are parted by `+`."""
     name, _, value = pair.partition(">")
-    return name, _scalar(value)
+    return name, value.split("+") if kinds.get(name) == "places" else _scalar(value)
 
 
 def _follow(found: Any, path: str) -> Any:

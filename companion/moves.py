@@ -135,6 +135,11 @@ def money(label: str, *, optional: bool = False, least: int = 0) -> Any:
     return _field("money", label, optional=optional, least=least, most=99_999)
 
 
+def count(label: str, *, least: int = 0, most: int = 99, optional: bool = False) -> Any:
+    """How many; a whole number."""
+    return _field("count", label, optional=optional, least=least, most=most)
+
+
 def dice(label: str, *, draw: str, count: int) -> Any:
     """Faces of six-sided dice, or absent: the app draws them, for the purpose `draw`."""
     return _field("dice", label, optional=True, draw=draw, least=count, most=count)
@@ -160,6 +165,11 @@ def place(label: str, *, optional: bool = False, nullable: bool = False) -> Any:
     return _field("place", label, optional=optional, nullable=nullable)
 
 
+def places(label: str, *, optional: bool = False) -> Any:
+    """Names of places on the board, in order; a tuple."""
+    return _field("places", label, optional=optional, default=())
+
+
 def rows(label: str, *fields: Field, least: int = 0, most: int = 99, optional: bool = False) -> Any:
     """A list of sub-forms; a tuple of mappings."""
     return _field("rows", label, fields=fields, least=least, most=most, optional=optional, default=())
@@ -168,7 +178,7 @@ def rows(label: str, *fields: Field, least: int = 0, most: int = 99, optional: b
 @dataclass_transform(
     frozen_default=True,
     kw_only_default=True,
-    field_specifiers=(choice, choices, seat, money, dice, flag, text, links, place, rows),
+    field_specifiers=(choice, choices, seat, money, count, dice, flag, text, links, place, places, rows),
 )
 def move(name: str, label: str, rule: str = "") -> Callable[[type[M]], type[M]]:
     """Class decorator: a type of move, from the fields written in its class."""

@@ -164,7 +164,11 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is shown of a state. Members of seats and railroads are those of the REST contract."""
+    """What is shown of a state. Members of seats and railroads are those of the REST contract.
+
+    further: railroads that the rules do not name and that play has brought to light; their figures come after
+    those of the railroads that the rules name.
+    """
 
     status: Literal["setup", "playing", "finished"]
     round: int | None
@@ -178,6 +182,7 @@ class View:
     auction: Mapping[str, Any] | None
     end: tuple[End, ...]
     panels: tuple[Panel, ...]
+    further: tuple[RailroadInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +197,13 @@ class PayoffLine:
 
 @dataclass(frozen=True, slots=True)
 class Payoff:
-    """A player's settlement: what is there already, each line of what is added, the sum, and the rank."""
+    """A player's settlement: what is there already, each line of what is added, the sum, and the rank.
+
+    cash: None where money counts for nothing at the end.
+    """
 
     seat: Seat
-    cash: int
+    cash: int | None
     lines: tuple[PayoffLine, ...]
     total: int
     rank: int
@@ -204,12 +212,13 @@ class Payoff:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The result, best first; `projected` while the game goes on."""
+    """The result, best first; `projected` while the game goes on. `unit`: of all its amounts."""
 
     projected: bool
     payoffs: tuple[Payoff, ...]
     railroads: tuple[tuple[Railroad, Text, int], ...]
     tie_break: Text | None
+    unit: str = "$"
 
 
 @dataclass(frozen=True, slots=True)

@@ -309,7 +309,8 @@ class Table:
         accounts = {account for account, _ in known} | {
             Account(f"seat:{n}") for n in range(1, self.seats + 1)
         }
-        accounts |= {Account(f"railroad:{railroad.id}") for railroad in self.rules.railroads}
+        named = (*self.rules.railroads, *self.rules.view(state).further)
+        accounts |= {Account(f"railroad:{railroad.id}") for railroad in named}
         commodities = {what for _, what in known}
         postings = []
         for row in move.postings:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games import prairie_railroads, southern_pacific, texas_pacific
+from companion.games import gulf_mobile_ohio, prairie_railroads, southern_pacific, texas_pacific
 from companion.rules import Rules
 
 GAMES: tuple[Rules[Any], ...] = (
     prairie_railroads.RULES,
     southern_pacific.RULES,
     texas_pacific.RULES,
+    gulf_mobile_ohio.RULES,
 )
 
 

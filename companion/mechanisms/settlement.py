@@ -9,20 +9,20 @@ from companion.values import Seat
 
 
 def ranked_by_total(
-    sums: Iterable[tuple[Seat, int, tuple[PayoffLine, ...]]],
+    sums: Iterable[tuple[Seat, int | None, tuple[PayoffLine, ...]]],
     *,
     tie_order: tuple[Seat, ...],
     merits: Mapping[Seat, tuple[int, ...]] | None = None,
 ) -> tuple[Payoff, ...]:
     """Payoffs, the largest total first. The first rank has won.
 
-    sums: seat, what is there already, and the lines that are added to it; tie_order: who wins a tie, the first
-    before all others; merits: or what decides it, the larger number first, then the next; with neither, and where
+    sums: seat, what is there already (None: money counts for nothing), and the lines that are
+    added to it; tie_order: who wins a tie, the first before all others; merits: or what decides it, the larger number first, then the next; with neither, and where
     all merits are equal, a rank is shared.
     """
     better = merits or {seat: (-place,) for place, seat in enumerate(tie_order)}
     totals = [
-        (seat, there, lines, there + sum(line.amount for line in lines), better.get(seat, ()))
+        (seat, there, lines, (there or 0) + sum(line.amount for line in lines), better.get(seat, ()))
         for seat, there, lines in sums
     ]
     payoffs = (

@@ -204,7 +204,9 @@ class Walker:
         assert settled.payoffs[0].winner
         assert not settled.projected
         for payoff in settled.payoffs:
-            assert payoff.total == table.view().seats[payoff.seat]["cash"], "paid otherwise than settled"
+            figures = table.view().seats[payoff.seat]
+            shown = figures.get("victory_points", figures["cash"])
+            assert payoff.total == shown, "settled otherwise than shown"
         again = Table(table.journal.lines[0])
         for line in table.journal.lines[1:]:
             again.reread(line)

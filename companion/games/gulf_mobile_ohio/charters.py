@@ -1,0 +1,264 @@
+"""Charter a Railroad: its colour, its first track, or why it comes to nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.gulf_mobile_ohio import expansion, turn
+from companion.games.gulf_mobile_ohio.box import LEAST_CUBES, LEAST_PRICE, Colour
+from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, Expand
+from companion.games.gulf_mobile_ohio.state import (
+    Choosing,
+    Expanding,
+    Line,
+    State,
+    colours_in,
+    cubes_left,
+    cubes_of,
+    most_left,
+    share_of,
+    start_cities,
+    usable_starts,
+)
+from companion.ledger import BOX, railroad_account, seat_account
+from companion.mechanisms.auction import Auction
+from companion.offers import Choice, Offer, narrowed
+from companion.rules import Minutes
+from companion.text import Text, Who, joined, say
+from companion.values import Railroad, Seat
+
+HEADING = "Charter a Railroad"
+
+
+# --- what can be foreseen ------------------------------------------------------------------------------
+
+
+def blocked(state: State, railroad: Railroad, colour: Colour) -> bool:
+    """Does the colour stand in every start city the railroad may use? A city nobody has named never blocks."""
+    starts = usable_starts(state, railroad)
+    return bool(starts) and all(colour in colours_in(state, city) for city in starts)
+
+
+def warnings(state: State, railroad: Railroad, current: Seat) -> tuple[Text, ...]:
+    """What will, or may, come to nothing if this railroad is put up for auction now."""
+    found = [*_colour_warnings(state, railroad)]
+    purses = [state.cash(Seat(n)) for n in range(1, state.seats + 1)]
+    if max(purses) < LEAST_PRICE:
+        found.append(say("nobody has ${least}: it will be cancelled", least=LEAST_PRICE))
+    elif state.cash(current) < LEAST_PRICE:
+        words = say(
+            "{who} has ${cash}, and it takes ${least}",
+            who=Who(current),
+            cash=state.cash(current),
+            least=LEAST_PRICE,
+        )
+        found.append(words)
+    starts = start_cities(state, railroad)
+    if starts and not usable_starts(state, railroad):
+        found.append(say("no cube is in {cities} yet", cities=_listed(starts)))
+    return tuple(found)
+
+
+def _colour_warnings(state: State, railroad: Railroad) -> tuple[Text, ...]:
+    forced = most_left(state)
+    if not forced or cubes_left(state, forced[0]) <= LEAST_CUBES:
+        return (say("too few cubes are left: it will be cancelled"),)
+    barred = tuple(colour for colour in forced if blocked(state, railroad, colour))
+    if not barred:
+        return ()
+    colours, cities = joined([say(c) for c in barred], ", "), _listed(usable_starts(state, railroad))
+    if len(barred) == len(forced):
+        return (
+            say("{colours} stands in {cities} already: it will be cancelled", colours=colours, cities=cities),
+        )
+    return (
+        say("{colours} would be cancelled: it stands in {cities} already", colours=colours, cities=cities),
+    )
+
+
+def _listed(cities: tuple[str, ...]) -> Text:
+    return joined([Text(city) for city in cities], ", ")
+
+
+def hint(state: State, railroad: Railroad, current: Seat) -> Text:
+    """Beside a railroad that may be chartered: its start cities, the colour it would take, and warnings."""
+    starts, forced = start_cities(state, railroad), most_left(state)
+    parts = [_listed(starts)] if starts else []
+    parts.append(joined([say(colour) for colour in forced], " / "))
+    found = warnings(state, railroad, current)
+    if found:
+        parts.append(say("Beware: {what}", what=joined(found)))
+    return joined([part for part in parts if part.template], " · ")
+
+
+# --- after the auction -----------------------------------------------------------------------------------
+
+
+def sold(minutes: Minutes[State], auction: Auction) -> None:
+    """The highest bidder becomes President, unless the bid was too low to reach two cities."""
+    railroad, current = auction.railroad, auction.opener
+    president, price = auction.high_seat, auction.high_bid
+    if president is None or price is None:
+        minutes.say(say("nobody bids for the {r}", r=railroad))
+        cancel(minutes, railroad, current)
+        return
+    if price < LEAST_PRICE:
+        words = say(
+            "{who} bids ${price} for the {r}, and it takes ${least}",
+            who=Who(president),
+            price=price,
+            r=railroad,
+            least=LEAST_PRICE,
+        )
+        minutes.say(words)
+        cancel(minutes, railroad, current)
+        return
+    why = say("the Charter of the {r}", r=railroad)
+    minutes.pay(seat_account(president), railroad_account(railroad), price, why)
+    minutes.pay(railroad_account(railroad), seat_account(president), 1, why, share_of(railroad, "charter"))
+    minutes.say(
+        say("{who} gets the Charter of the {r} for ${price}", who=Who(president), r=railroad, price=price)
+    )
+    minutes.hands(
+        "take_share",
+        say("{who} takes the Charter share of the {r}, its $5 side up", who=Who(president), r=railroad),
+        seat=president,
+        railroad=railroad,
+        share="charter",
+    )
+    _colour(minutes, railroad, president, current)
+
+
+def _colour(minutes: Minutes[State], railroad: Railroad, president: Seat, current: Seat) -> None:
+    """The colour with the most cubes left; of several the President chooses."""
+    forced = most_left(minutes.state)
+    if len(forced) > 1:
+        minutes.state = replace(minutes.state, phase=Choosing(railroad, president, current, forced))
+    elif forced:
+        _take(minutes, Choosing(railroad, president, current, forced), forced[0])
+    else:
+        minutes.say(say("no cube is left"))
+        cancel(minutes, railroad, current)
+
+
+def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:
+    """The tied colours, all of them: also one with which nothing can be built (Charter a Railroad)."""
+    choices = tuple(_colour_choice(state, phase.railroad, colour) for colour in phase.colours)
+    words = say("Choose the {r}'s colour", r=phase.railroad)
+    return (
+        Offer(ChooseColour, phase.president, words, (narrowed(ChooseColour, "colour", choices=choices),)),
+        cancel_offer(phase.president),
+    )
+
+
+def _colour_choice(state: State, railroad: Railroad, colour: Colour) -> Choice:
+    left = say("{n} left", n=cubes_left(state, colour))
+    bar = blocked(state, railroad, colour)
+    cities = _listed(usable_starts(state, railroad))
+    return Choice(
+        colour,
+        say(colour),
+        hint=say("Beware: it stands in {cities} already, and the Charter is cancelled", cities=cities)
+        if bar
+        else left,
+    )
+
+
+def choose(minutes: Minutes[State], phase: Choosing, move: ChooseColour) -> None:
+    """One of the tied colours."""
+    _take(minutes, phase, Colour(move.colour))
+
+
+def _take(minutes: Minutes[State], phase: Choosing, colour: Colour) -> None:
+    """A cube on the Charter share, free; then the first track, if there can be any."""
+    railroad = phase.railroad
+    why = say("the colour of the {r}", r=railroad)
+    minutes.pay(BOX, railroad_account(railroad), 1, why, cubes_of(colour))
+    state = minutes.state
+    minutes.say(say("the {r} is {colour}", r=railroad, colour=say(colour)))
+    minutes.hands(
+        "place_cube",
+        say("Put a {colour} cube on the {r}'s Charter share", colour=say(colour), r=railroad),
+        cube=colour,
+        railroad=railroad,
+        place="charter",
+    )
+    bar = blocked(state, railroad, colour)
+    minutes.state = replace(state, lines={**state.lines, railroad: Line(colour)})
+    if bar:
+        cities = _listed(usable_starts(state, railroad))
+        minutes.say(say("{colour} stands in {cities} already", colour=say(colour), cities=cities))
+        cancel(minutes, railroad, phase.current)
+    elif cubes_left(state, colour) < LEAST_CUBES:
+        minutes.say(say("{n} {colour} cubes are left", n=cubes_left(state, colour), colour=say(colour)))
+        cancel(minutes, railroad, phase.current)
+    else:
+        minutes.state = replace(
+            minutes.state, phase=Expanding(railroad, phase.president, phase.current, "charter")
+        )
+
+
+# --- the first track, or none ------------------------------------------------------------------------------
+
+
+def expand(minutes: Minutes[State], phase: Expanding, move: Expand) -> None:
+    """The first track; what remains of the bid goes to the bank."""
+    railroad = phase.railroad
+    expansion.build(minutes, move, railroad, railroad_account(railroad), chartered=True)
+    expansion.give_back(minutes, railroad)
+    turn.over(minutes, phase.current, chartered=True)
+
+
+def cancel_offer(president: Seat) -> Offer:
+    """Only the map knows whether there is a legal build."""
+    return Offer(
+        CancelCharter,
+        president,
+        say("No legal build"),
+        (narrowed(CancelCharter, "reason"),),
+        help=say(
+            "Only when two cities cannot be connected: money, share and cube go back, and it is a pass."
+        ),
+        unchecked=("adjacency",),
+        aside=True,
+    )
+
+
+def called_off(minutes: Minutes[State], phase: Choosing | Expanding, move: CancelCharter) -> None:
+    """The President says that the map leaves no legal build."""
+    words = say("{who}: the {r} cannot reach two cities", who=Who(move.seat), r=phase.railroad)
+    minutes.say(joined([words, say("{reason}", reason=move.reason)], ": ") if move.reason else words)
+    cancel(minutes, phase.railroad, phase.current)
+
+
+def cancel(minutes: Minutes[State], railroad: Railroad, current: Seat) -> None:
+    """The sale is cancelled: money, share and cube go back, and the current player has passed."""
+    state, account = minutes.state, railroad_account(railroad)
+    minutes.say(say("the Charter is cancelled, a pass for {who}", who=Who(current)))
+    for seat in (Seat(n) for n in range(1, state.seats + 1)):
+        if state.ledger.of(seat_account(seat), share_of(railroad, "charter")):
+            _return_sale(minutes, railroad, seat)
+    if line := state.lines.get(railroad):
+        why = say("the {r} is not chartered", r=railroad)
+        minutes.pay(account, BOX, 1, why, cubes_of(line.colour))
+        words = say("The {colour} cube on the {r}'s Charter goes back", colour=say(line.colour), r=railroad)
+        minutes.hands("return_cube", words, cube=line.colour, railroad=railroad)
+    lines = {one: line for one, line in state.lines.items() if one != railroad}
+    minutes.state = replace(minutes.state, lines=lines)
+    minutes.hands(
+        "return_share",
+        say("The {r}'s Charter share goes back to the available area", r=railroad),
+        railroad=railroad,
+    )
+    turn.over(minutes, current, passed=True)
+
+
+def _return_sale(minutes: Minutes[State], railroad: Railroad, seat: Seat) -> None:
+    """All money paid is returned to the player who won the auction, and the share by that player."""
+    account = railroad_account(railroad)
+    why = say("the {r} is not chartered", r=railroad)
+    paid = minutes.state.ledger.treasury(railroad)
+    minutes.pay(account, seat_account(seat), paid, why)
+    minutes.pay(seat_account(seat), account, 1, why, share_of(railroad, "charter"))
+    if paid:
+        minutes.say(say("{who} gets ${paid} back", who=Who(seat), paid=paid))

@@ -1,0 +1,177 @@
+"""The host says how it is on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.atlas import known_place, merge
+from companion.errors import forbidden
+from companion.games.gulf_mobile_ohio import railroads
+from companion.games.gulf_mobile_ohio.box import COLOURS, Colour
+from companion.games.gulf_mobile_ohio.state import (
+    Line,
+    Share,
+    State,
+    cubes_of,
+    known,
+    points,
+    posted,
+    share_of,
+)
+from companion.ledger import BANK, BOARD, BOX, MONEY, Account, railroad_account, seat_account
+from companion.mechanisms.correction import level, post_all, railroad_of, seat_of, untracked
+from companion.rules import Correction, Minutes, Played
+from companion.text import Who, say
+from companion.values import Railroad, Seat
+
+SHARES: dict[str, Share] = {"president": "charter", "common_holder": "common"}
+"""Figures of a railroad that are the seat of a share's holder; 0 is nobody."""
+
+
+def corrected(state: State, correction: Correction) -> Played[State]:
+    """Postings and figures, as the host has them on the table.
+
+    :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
+    """
+    minutes = Minutes(state, posted)
+    post_all(minutes, correction)
+    for of, name, wanted in correction.figures:
+        if not _set(minutes, of, name, wanted):
+            raise untracked(of, name)
+    railroads.come_in(minutes, railroads.reached(minutes.state))
+    return minutes.played()
+
+
+def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> bool:
+    state = minutes.state
+    seat, railroad = seat_of(of, state.seats), railroad_of(of, known(state))
+    if seat is not None:
+        return _set_seat(minutes, seat, name, wanted)
+    if railroad is not None:
+        return _set_railroad(minutes, railroad, name, wanted)
+    return of == BOX and _set_table(minutes, name, wanted)
+
+
+def _set_seat(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bool:
+    """`cash`; `victory_points`, the difference being kept as an adjustment; `charter.SC`, `common.SC`: 1 or 0."""
+    share, _, which = name.partition(".")
+    if name == "cash":
+        level(minutes, seat_account(seat), BANK, MONEY, wanted)
+    elif name == "victory_points":
+        state, old = minutes.state, points(minutes.state, seat)
+        scored = sum(score.total for (whose, _), score in state.scores.items() if whose == seat)
+        minutes.state = replace(state, adjusted={**state.adjusted, seat: wanted - scored})
+        minutes.say(say("{who}: {old} → {new} points", who=Who(seat), old=old, new=wanted))
+    elif share in SHARES.values() and which in minutes.state.available and wanted in (0, 1):
+        _hand(
+            minutes, Railroad(which), "charter" if share == "charter" else "common", seat if wanted else None
+        )
+    else:
+        return False
+    return True
+
+
+def _hand(minutes: Minutes[State], railroad: Railroad, share: Share, seat: Seat | None) -> None:
+    """A share goes from whoever has it to a player, or back to the available area."""
+    what = share_of(railroad, share)
+    target = railroad_account(railroad) if seat is None else seat_account(seat)
+    source = next((account for account, _ in minutes.state.ledger.holders(what)), target)
+    if source != target:
+        minutes.pay(source, target, 1, say("correction"), what)
+        if seat is None:
+            minutes.say(say("the {r}'s {share} share is in the available area", r=railroad, share=say(share)))
+        else:
+            minutes.say(say("{who} has the {r}'s {share} share", who=Who(seat), r=railroad, share=say(share)))
+
+
+def _set_railroad(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int) -> bool:
+    """`available`, `president`, `common_holder`; `rural`; `city.NAME` and `connected.COLOUR`: 1 or 0."""
+    kind, _, which = name.partition(".")
+    state = minutes.state
+    line = state.lines.get(railroad)
+    if name == "available" and wanted == 1:
+        if railroad not in state.available:
+            railroads.come_in(minutes, (railroad,))
+    elif name in SHARES and railroad in state.available and 0 <= wanted <= state.seats:
+        _hand(minutes, railroad, SHARES[name], Seat(wanted) if wanted else None)
+    elif name == "treasury":
+        level(minutes, railroad_account(railroad), BANK, MONEY, wanted)
+    elif kind == "colour" and which in COLOURS and wanted == 1:
+        _paint(minutes, railroad, Colour(which))
+    elif line is None:
+        return False
+    elif name == "rural":
+        _rural(minutes, railroad, line, wanted)
+    elif kind == "city" and wanted in (0, 1):
+        _city(minutes, railroad, line, which, bool(wanted))
+    elif kind == "connected" and which in COLOURS and wanted in (0, 1):
+        others = tuple(colour for colour in line.connected if colour != which)
+        _change(minutes, railroad, replace(line, connected=(*others, Colour(which)) if wanted else others))
+        words = "the {r} is connected to {colour}" if wanted else "the {r} is not connected to {colour}"
+        minutes.say(say(words, r=railroad, colour=say(which)))
+    else:
+        return False
+    return True
+
+
+def _change(minutes: Minutes[State], railroad: Railroad, line: Line) -> None:
+    minutes.state = replace(minutes.state, lines={**minutes.state.lines, railroad: line})
+
+
+def _paint(minutes: Minutes[State], railroad: Railroad, colour: Colour) -> None:
+    """Another colour: the cubes on the board and on the Charter share are exchanged, one for one."""
+    state = minutes.state
+    line = state.lines.get(railroad)
+    if railroad not in state.available:
+        raise forbidden(say("The {r} is not available", r=railroad))
+    why = say("correction")
+    if line is not None:
+        minutes.pay(railroad_account(railroad), BOX, 1, why, cubes_of(line.colour))
+        minutes.pay(BOARD, BOX, line.cubes, why, cubes_of(line.colour))
+    minutes.pay(BOX, railroad_account(railroad), 1, why, cubes_of(colour))
+    minutes.pay(BOX, BOARD, line.cubes if line else 0, why, cubes_of(colour))
+    _change(minutes, railroad, replace(line, colour=colour) if line else Line(colour))
+    minutes.say(say("the {r} is {colour}", r=railroad, colour=say(colour)))
+
+
+def _rural(minutes: Minutes[State], railroad: Railroad, line: Line, wanted: int) -> None:
+    """Cubes on rural hexes, from and to the storage area."""
+    _cubes(minutes, line.colour, wanted - line.rural)
+    _change(minutes, railroad, replace(line, rural=wanted))
+    minutes.say(say("{r}: {old} → {new} rural hexes", r=railroad, old=line.rural, new=wanted))
+
+
+def _city(minutes: Minutes[State], railroad: Railroad, line: Line, name: str, there: bool) -> None:
+    """A cube in a city, or none; no points change."""
+    city = known_place(minutes.state.atlas, name, at="set", places="cities")
+    if (city in line.cities) == there:
+        return
+    _cubes(minutes, line.colour, 1 if there else -1)
+    others = tuple(one for one in line.cities if one != city)
+    atlas, _ = merge(minutes.state.atlas, {"cities": {city: {}}})
+    minutes.state = replace(minutes.state, atlas=atlas)
+    _change(minutes, railroad, replace(line, cities=(*line.cities, city) if there else others))
+    words = "a cube of the {r} is in {city}" if there else "no cube of the {r} is in {city}"
+    minutes.say(say(words, r=railroad, city=city))
+
+
+def _cubes(minutes: Minutes[State], colour: Colour, more: int) -> None:
+    source, target = (BOX, BOARD) if more > 0 else (BOARD, BOX)
+    minutes.pay(source, target, abs(more), say("correction"), cubes_of(colour))
+
+
+def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
+    """`marker` (0 is Start) and `passes`; of the cubes left, `cubes_left.COLOUR`, to and from the board."""
+    state = minutes.state
+    kind, _, which = name.partition(".")
+    if name == "marker" and wanted in (0, 1):
+        minutes.state = replace(state, marker=wanted)
+        minutes.say(say("the Common Share Sale Marker: {old} → {new}", old=state.marker, new=wanted))
+    elif name == "passes" and wanted < state.seats:
+        minutes.state = replace(state, passes=wanted)
+        minutes.say(say("passes in a row: {old} → {new}", old=state.passes, new=wanted))
+    elif kind == "cubes_left" and which in COLOURS:
+        level(minutes, BOX, BOARD, cubes_of(Colour(which)), wanted)
+    else:
+        return False
+    return True

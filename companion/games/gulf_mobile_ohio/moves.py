@@ -1,0 +1,105 @@
+"""The moves of Gulf, Mobile & Ohio, each described once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.gulf_mobile_ohio.box import COLOURS, LONGEST_NAME, MOST_LETTERS
+from companion.mechanisms.auction import AuctionResult, Bid, Pass
+from companion.moves import Field, Move, choice, count, move, place, places, rows, text
+from companion.values import Railroad
+
+_ALL_CUBES = sum(COLOURS.values())
+_SHARES_OF_ONE_CITY = 6
+"""More railroads than start in any one expansion's cities."""
+
+
+def _new_railroads() -> Any:
+    """Shares that come into the available area with this expansion, as they are printed."""
+    return rows(
+        "New railroads available",
+        Field("id", "Letters", "text", most=MOST_LETTERS),
+        Field("name", "Name", "text", required=False, most=LONGEST_NAME),
+        Field("start_cities", "Start cities", "places", required=False),
+        Field("bonus", "+ beside the name", "count", required=False, least=0, most=1),
+        most=_SHARES_OF_ONE_CITY,
+        optional=True,
+    )
+
+
+@move("charter", "Charter a Railroad", "Charter a Railroad")
+class Charter(Move):
+    """An available Charter share comes under the hammer."""
+
+    railroad: Railroad = choice("Railroad")
+
+
+@move("choose_colour", "Choose a colour", "Charter a Railroad")
+class ChooseColour(Move):
+    """The President takes one of the colours with the most cubes left."""
+
+    colour: str = choice("Colour", among=tuple(COLOURS))
+
+
+@move("expand", "Expand", "Railroad Expansion")
+class Expand(Move):
+    """Cubes for the money that was bid. `cities`: in the order they are reached; of a new railroad its home first."""
+
+    rural: int = count("Rural hexes", most=_ALL_CUBES)
+    cities: tuple[str, ...] = places("Cities", optional=True)
+    new_railroads: tuple[Mapping[str, Any], ...] = _new_railroads()
+
+
+@move("cancel_charter", "No legal build", "Charter a Railroad")
+class CancelCharter(Move):
+    """The map leaves no legal build: the sale is cancelled, and the current player has passed."""
+
+    reason: str = text("Why", most=200, optional=True)
+
+
+@move("auction_common", "Auction a Common Share", "Auction a Common Share")
+class AuctionCommon(Move):
+    """A chartered railroad's Common share comes under the hammer."""
+
+    railroad: Railroad = choice("Railroad")
+
+
+@move("presidential_expansion", "Presidential Expansion", "Presidential Expansion")
+class PresidentialExpansion(Move):
+    """Cubes of an own railroad for the President's own money."""
+
+    railroad: Railroad = choice("Railroad")
+    rural: int = count("Rural hexes", most=_ALL_CUBES)
+    cities: tuple[str, ...] = places("Cities", optional=True)
+    new_railroads: tuple[Mapping[str, Any], ...] = _new_railroads()
+
+
+@move("pass_turn", "Pass", "Pass")
+class PassTurn(Move):
+    """Nothing is done. When all players pass in a row, the game is over."""
+
+
+@move("make_available", "A railroad becomes available", "Making New Railroads Available")
+class MakeAvailable(Move):
+    """Its shares come into the available area; what is printed on them is remembered."""
+
+    railroad: Railroad = place("Letters")
+    name: str = text("Name", most=LONGEST_NAME, optional=True)
+    start_cities: tuple[str, ...] = places("Start cities", optional=True)
+    bonus: int | None = count("+ beside the name", most=1, optional=True)
+
+
+MOVES = (
+    Charter,
+    ChooseColour,
+    Expand,
+    CancelCharter,
+    AuctionCommon,
+    PresidentialExpansion,
+    PassTurn,
+    MakeAvailable,
+    Bid,
+    Pass,
+    AuctionResult,
+)

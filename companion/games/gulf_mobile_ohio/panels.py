@@ -1,0 +1,124 @@
+"""The board view: score, railroads, players, cubes left, shares available, the marker, passes, connections."""
+
+from __future__ import annotations
+
+from companion.games.gulf_mobile_ohio.box import COLOURS, PAYS_ON
+from companion.games.gulf_mobile_ohio.state import (
+    SHARES,
+    Share,
+    State,
+    can_be_chartered,
+    colours_in,
+    cubes_left,
+    dividend,
+    holder,
+    points,
+    president,
+    start_cities,
+    with_common,
+)
+from companion.panels import Cell, Panel, bars, cell, grid, listing, meter
+from companion.text import Text, joined, say
+from companion.values import Railroad, Seat
+
+NOTHING = Text("–")
+
+
+def panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
+    """All of them, what is looked at most first."""
+    return (
+        bars(
+            "score",
+            say("Score track"),
+            [(cell(seat=one), points(state, one), None) for one in seats],
+            unit="VP",
+        ),
+        _railroads(state),
+        _players(state, seats),
+        bars(
+            "cubes",
+            say("Cubes left"),
+            [(cell(say(colour)), cubes_left(state, colour), number) for colour, number in COLOURS.items()],
+        ),
+        meter(
+            "marker",
+            say("Common Share Sale Marker"),
+            state.marker,
+            PAYS_ON,
+            text=say("On Start: dividends with the second Common share sold from now")
+            if not state.marker
+            else say("On {n}: the next Common share sold pays dividends", n=state.marker),
+        ),
+        meter("passes", say("Passes in a row"), state.passes, len(seats)),
+        listing("charters", say("Charters available"), _charters(state), empty=say("None")),
+        listing("commons", say("Common shares available"), _commons(state), empty=say("None")),
+        listing("connections", say("Connections"), _connections(state), empty=say("Nothing is built yet")),
+        listing("cities", say("Cubes in the cities"), _cities(state), empty=say("Nothing is built yet")),
+    )
+
+
+def _listed(words: list[Text]) -> Text:
+    return joined(words, ", ") if words else NOTHING
+
+
+def _railroads(state: State) -> Panel:
+    heads = ("President", "Common", "Colour", "Dividend", "Cubes", "Cities", "Colours met")
+    rows = []
+    for r, line in state.lines.items():
+        figures = [
+            _owner(state, r, "charter"),
+            _owner(state, r, "common"),
+            cell(say(line.colour)),
+            cell(number=dividend(state, r, "charter"), unit="$"),
+            cell(number=line.cubes),
+            cell(number=len(line.cities)),
+            cell(number=len(line.connected)),
+        ]
+        rows.append((cell(railroad=r), figures))
+    return grid("railroads", say("Railroads"), [cell(say(head)) for head in heads], rows)
+
+
+def _owner(state: State, railroad: Railroad, share: Share) -> Cell:
+    seat = holder(state, railroad, share)
+    return cell(seat=seat) if seat else cell(say("unsold"))
+
+
+def _players(state: State, seats: list[Seat]) -> Panel:
+    heads = ("Cash", "Points", "Charters", "Commons")
+    rows = []
+    for seat in seats:
+        held = [[Text(r) for r in state.available if holder(state, r, share) == seat] for share in SHARES]
+        figures = [
+            cell(number=state.cash(seat), unit="$", strong=True),
+            cell(number=points(state, seat), strong=True),
+            *(cell(_listed(shares)) for shares in held),
+        ]
+        rows.append((cell(seat=seat), figures))
+    return grid("players", say("Players"), [cell(say(head)) for head in heads], rows)
+
+
+def _charters(state: State) -> list[Cell]:
+    return [
+        cell(_listed([Text(c) for c in start_cities(state, r)]), railroad=r) for r in can_be_chartered(state)
+    ]
+
+
+def _commons(state: State) -> list[Cell]:
+    return [cell(railroad=r, seat=president(state, r)) for r in with_common(state)]
+
+
+def _connections(state: State) -> list[Cell]:
+    """Each railroad's cities, and the colours it has been connected to."""
+    lines = []
+    for r, line in state.lines.items():
+        met = [say(colour) for colour in COLOURS if colour in line.connected]
+        lines.append(cell(_listed([Text(city) for city in line.cities]), railroad=r, hint=_listed(met)))
+    return lines
+
+
+def _cities(state: State) -> list[Cell]:
+    names = dict.fromkeys(city for line in state.lines.values() for city in line.cities)
+    return [
+        cell(Text(city), hint=_listed([say(colour) for colour in colours_in(state, city)]))
+        for city in sorted(names)
+    ]

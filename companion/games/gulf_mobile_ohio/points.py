@@ -1,0 +1,100 @@
+"""Victory points of an expansion, and which colours it connects (Railroad Expansion)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.gulf_mobile_ohio.box import (
+    CHARTER_POINT,
+    CITY_POINT,
+    CITY_POINTS,
+    COLOUR_POINT,
+    Colour,
+)
+from companion.games.gulf_mobile_ohio.state import Line, Score, State, bonus, colours_in, points
+from companion.rules import Minutes
+from companion.text import Text, Who, joined, say
+from companion.values import Railroad, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What placing cubes brings: points, each with its reason, and the colours newly met."""
+
+    score: Score
+    reasons: tuple[Text, ...]
+    colours: tuple[Colour, ...]
+
+
+def of_city(city: str) -> int:
+    """Points for a cube in a city: 1, in Atlanta 2."""
+    return CITY_POINTS.get(city, CITY_POINT)
+
+
+def gain(state: State, railroad: Railroad, cities: tuple[str, ...], *, chartered: bool) -> Gain:
+    """What cubes of the railroad in these cities bring, before they are placed.
+
+    A city's points, and a point for each colour there that the railroad was not connected to; a colour counts
+    in the first of the cities that has it.
+    """
+    line = state.lines[railroad]
+    met: list[Colour] = []
+    reasons: list[Text] = []
+    score = Score()
+    if chartered:
+        score = score.plus(Score(charter=CHARTER_POINT, bonus=bonus(state, railroad)))
+        reasons.append(say("charter {n}", n=CHARTER_POINT))
+        if score.bonus:
+            reasons.append(say("the {r}'s + {n}", r=railroad, n=score.bonus))
+    for city in cities:
+        new = [c for c in colours_in(state, city) if c != line.colour and c not in (*line.connected, *met)]
+        met += new
+        score = score.plus(Score(cities=of_city(city), colours=COLOUR_POINT * len(new)))
+        reasons.append(say("{city} {n}", city=city, n=of_city(city)))
+        reasons += [say("{colour} {n}", colour=say(colour), n=COLOUR_POINT) for colour in new]
+    return Gain(score, tuple(reasons), tuple(met))
+
+
+def with_cubes(
+    state: State, railroad: Railroad, cities: tuple[str, ...], rural: int, met: tuple[Colour, ...]
+) -> Mapping[Railroad, Line]:
+    """The railroads with these cubes placed; others in the cities are connected too (ruling
+    `passive_connection`)."""
+    line = state.lines[railroad]
+    grown = replace(
+        line,
+        cities=(*line.cities, *cities),
+        rural=line.rural + rural,
+        connected=(*line.connected, *met),
+    )
+    lines = {**state.lines, railroad: grown}
+    if state.ruled("passive_connection", "both"):
+        for other, its in state.lines.items():
+            if other != railroad and line.colour not in its.connected and set(cities) & set(its.cities):
+                lines[other] = replace(its, connected=(*its.connected, line.colour))
+    return lines
+
+
+def award(minutes: Minutes[State], seat: Seat, railroad: Railroad, gained: Gain) -> None:
+    """The player who places the cubes receives the points; the reasons are said."""
+    state, score = minutes.state, gained.score
+    if not score.total:
+        return
+    before = points(state, seat)
+    whole = state.scores.get((seat, railroad), Score()).plus(score)
+    minutes.state = replace(state, scores={**state.scores, (seat, railroad): whole})
+    after = points(minutes.state, seat)
+    words = say(
+        "{who} scores 1 point" if score.total == 1 else "{who} scores {n} points",
+        who=Who(seat),
+        n=score.total,
+    )
+    minutes.say(say("{points} ({reasons})", points=words, reasons=joined(gained.reasons, ", ")))
+    minutes.hands(
+        "move_points",
+        say("Move {who}'s Victory Point Marker {old} → {new}", who=Who(seat), old=before, new=after),
+        seat=seat,
+        old=before,
+        new=after,
+    )

@@ -1,0 +1,316 @@
+"""What Gulf, Mobile & Ohio tracks, and every figure that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from companion.atlas import Atlas
+from companion.games.gulf_mobile_ohio.box import (
+    ALONE,
+    COLOURS,
+    NAMED,
+    SOLD,
+    STARTING,
+    Colour,
+)
+from companion.ledger import (
+    BANK,
+    BOARD,
+    BOX,
+    MONEY,
+    Account,
+    Commodity,
+    Ledger,
+    railroad_account,
+    seat_account,
+)
+from companion.mechanisms.auction import Auction
+from companion.values import Money, Railroad, Seat
+
+Share = Literal["charter", "common"]
+"""Which of a railroad's two shares."""
+SHARES: tuple[Share, ...] = ("charter", "common")
+Ending = Literal["colours", "passes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The current player chooses an action."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """A share is under the hammer; the auction's opener is the current player."""
+
+    auction: Auction
+    share: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The new President takes one of the tied colours."""
+
+    railroad: Railroad
+    president: Seat
+    current: Seat
+    colours: tuple[Colour, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Expanding:
+    """The winner of an auction builds with the money that lies on the share."""
+
+    railroad: Railroad
+    builder: Seat
+    current: Seat
+    share: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over, and by which of its two endings."""
+
+    by: Ending
+
+
+Phase = Turn | Bidding | Choosing | Expanding | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A railroad on the board. cities: where its cubes are, the home first; rural: cubes on rural hexes;
+    connected: colours it has been connected to."""
+
+    colour: Colour
+    cities: tuple[str, ...] = ()
+    rural: int = 0
+    connected: tuple[Colour, ...] = ()
+
+    @property
+    def cubes(self) -> int:
+        """How many cubes it has on the board."""
+        return len(self.cities) + self.rural
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Victory points that one player has from one railroad: for charters, the + on one, cities, colours."""
+
+    charter: int = 0
+    bonus: int = 0
+    cities: int = 0
+    colours: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.charter + self.bonus + self.cities + self.colours
+
+    def plus(self, more: Score) -> Score:
+        """Both together."""
+        return Score(
+            self.charter + more.charter,
+            self.bonus + more.bonus,
+            self.cities + more.cities,
+            self.colours + more.colours,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything a table of Gulf, Mobile & Ohio has on it, but the map itself.
+
+    available: railroads whose shares lie in the available area or have been sold, in the order they came there;
+    lines: those that have a colour; scores: victory points by player and railroad; adjusted: what the host added
+    to a player's points; marker: the space of the Common Share Sale Marker, 0 is Start; passes: how many in a
+    row; begun: the first action of the game is over; unable: who was passed for want of cash in the auction that
+    has just ended.
+    """
+
+    seats: int
+    rulings: Mapping[str, str]
+    ledger: Ledger
+    atlas: Atlas
+    phase: Phase
+    available: tuple[Railroad, ...] = ()
+    lines: Mapping[Railroad, Line] = field(default_factory=dict)
+    scores: Mapping[tuple[Seat, Railroad], Score] = field(default_factory=dict)
+    adjusted: Mapping[Seat, int] = field(default_factory=dict)
+    marker: int = 0
+    passes: int = 0
+    begun: bool = False
+    unable: tuple[Seat, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Is the game over?"""
+        return isinstance(self.phase, Over)
+
+    @property
+    def lapsed(self) -> tuple[Seat, ...]:
+        """Who was passed for want of cash and may still say so; it changes nothing any more."""
+        return self.phase.auction.unable if isinstance(self.phase, Bidding) else self.unable
+
+    def cash(self, seat: Seat) -> Money:
+        """A player's cash, in dollars."""
+        return self.ledger.cash(seat)
+
+    def ruled(self, name: str, value: str) -> bool:
+        """Does this table play by that choice of the ruling?"""
+        return self.rulings[name] == value
+
+
+def posted(state: State, ledger: Ledger) -> State:
+    """The state with another ledger."""
+    return replace(state, ledger=ledger)
+
+
+# --- what is counted ---------------------------------------------------------------------------------
+
+
+def share_of(railroad: Railroad, share: Share) -> Commodity:
+    """A railroad's Charter or Common share, as the ledger counts it."""
+    return Commodity(f"{share}:{railroad}")
+
+
+def cubes_of(colour: Colour) -> Commodity:
+    """The cubes of one colour, as the ledger counts them."""
+    return Commodity(f"cube:{colour}")
+
+
+def laid_out(seats: int, cash: int) -> list[tuple[Account, Commodity, int]]:
+    """Money and cubes before the first move; the bank's notes are not counted (Setup)."""
+    holdings: list[tuple[Account, Commodity, int]] = [(BANK, MONEY, -cash * seats)]
+    holdings += [(seat_account(Seat(n)), MONEY, cash) for n in range(1, seats + 1)]
+    holdings += [(BOX, cubes_of(colour), number) for colour, number in COLOURS.items()]
+    return holdings
+
+
+def with_shares(state: State, railroad: Railroad) -> State:
+    """Its two shares come out of the stack into the available area; from now on they are counted."""
+    account = railroad_account(railroad)
+    shares = {(account, share_of(railroad, one)): 1 for one in SHARES}
+    ledger = Ledger({**state.ledger.holdings, **shares})
+    return replace(state, ledger=ledger, available=(*state.available, railroad))
+
+
+def cubes_left(state: State, colour: Colour) -> int:
+    """Cubes of a colour still in the cube storage area."""
+    return state.ledger.of(BOX, cubes_of(colour))
+
+
+def on_board(state: State) -> tuple[Colour, ...]:
+    """The colours with a cube on the board; those on Charter shares are not there (End of Game)."""
+    return tuple(colour for colour in COLOURS if state.ledger.of(BOARD, cubes_of(colour)))
+
+
+def most_left(state: State) -> tuple[Colour, ...]:
+    """The colours with the most cubes left, of which a new railroad takes one (Charter a Railroad)."""
+    most = max(cubes_left(state, colour) for colour in COLOURS)
+    return tuple(colour for colour in COLOURS if most and cubes_left(state, colour) == most)
+
+
+def holder(state: State, railroad: Railroad, share: Share) -> Seat | None:
+    """Which player has that share."""
+    what = share_of(railroad, share)
+    seats = (Seat(n) for n in range(1, state.seats + 1))
+    return next((seat for seat in seats if state.ledger.of(seat_account(seat), what)), None)
+
+
+def president(state: State, railroad: Railroad) -> Seat | None:
+    """Who has the Charter share."""
+    return holder(state, railroad, "charter")
+
+
+def dividend(state: State, railroad: Railroad, share: Share) -> Money:
+    """Dollars a share pays: a Charter more while the Common has not been sold (Pay Dividends)."""
+    return ALONE if share == "charter" and holder(state, railroad, "common") is None else SOLD
+
+
+def can_be_chartered(state: State) -> tuple[Railroad, ...]:
+    """Railroads whose Charter share lies in the available area."""
+    return tuple(r for r in state.available if r not in state.lines and president(state, r) is None)
+
+
+def with_common(state: State) -> tuple[Railroad, ...]:
+    """Chartered railroads whose Common share has not been sold."""
+    chartered = (r for r in state.available if r in state.lines)
+    return tuple(r for r in chartered if state.ledger.of(railroad_account(r), share_of(r, "common")))
+
+
+def presided(state: State, seat: Seat) -> tuple[Railroad, ...]:
+    """Railroads that a player may expand as their President."""
+    return tuple(r for r in state.lines if president(state, r) == seat)
+
+
+def points(state: State, seat: Seat) -> int:
+    """A player's victory points; never below nothing."""
+    scored = sum(score.total for (whose, _), score in state.scores.items() if whose == seat)
+    return max(0, scored + state.adjusted.get(seat, 0))
+
+
+# --- the board ---------------------------------------------------------------------------------------
+
+
+def known(state: State) -> tuple[Railroad, ...]:
+    """All railroads of which anything is known: those the rulebook names, then the others."""
+    others = (Railroad(name) for name in state.atlas.rows("railroads") if name not in NAMED)
+    return (*NAMED, *others)
+
+
+def name_of(state: State, railroad: Railroad) -> str:
+    """A railroad's full name, or its letters while nobody has read the name out."""
+    name: str | None = state.atlas.get("railroads", railroad, "name")
+    return name or railroad
+
+
+def start_cities(state: State, railroad: Railroad) -> tuple[str, ...]:
+    """The cities it may start in; empty while they are not known."""
+    return tuple(state.atlas.get("railroads", railroad, "start_cities") or ())
+
+
+def bonus(state: State, railroad: Railroad) -> int:
+    """The + beside its name."""
+    return int(state.atlas.get("railroads", railroad, "bonus") or 0)
+
+
+def colours_in(state: State, city: str) -> tuple[Colour, ...]:
+    """The colours of the cubes in a city."""
+    there = {line.colour for line in state.lines.values() if city in line.cities}
+    return tuple(colour for colour in COLOURS if colour in there)
+
+
+def usable_starts(state: State, railroad: Railroad) -> tuple[str, ...]:
+    """Its known start cities that are open to it: those with a cube already, unless it is one of the eight."""
+    cities = start_cities(state, railroad)
+    return cities if railroad in STARTING else tuple(city for city in cities if colours_in(state, city))
+
+
+# --- the same on every machine -----------------------------------------------------------------------
+
+
+def canonical(state: State) -> object:
+    """The state as nested tuples of plain values, the same on every machine."""
+    return (
+        _plain(state.phase),
+        state.available,
+        tuple((r, _plain(state.lines[r])) for r in sorted(state.lines)),
+        tuple((whose, _plain(state.scores[whose])) for whose in sorted(state.scores)),
+        tuple(sorted(state.adjusted.items())),
+        tuple(sorted(state.ledger.holdings.items())),
+        state.marker,
+        state.passes,
+        state.begun,
+        state.unable,
+    )
+
+
+def _plain(value: Any) -> object:
+    """A phase with all that it holds, as nested tuples."""
+    if hasattr(value, "__slots__"):
+        return (type(value).__name__, *(_plain(getattr(value, name)) for name in value.__slots__))
+    return value
