@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -22,9 +22,16 @@ from companion.values import Seat
 
 LONGEST_GAME = 3_000
 """Moves after which a game that has not ended counts as endless."""
+TIRED_AFTER = 250
+"""Moves after which a walker has other tastes: nobody does the same for ever."""
 UNDO_EVERY, NOTE_EVERY, LOOK_EVERY = 25, 60, 5
 PLACES = 40
 """When it knows so many names of its own, a walker seldom invents another."""
+BOLD = (0.1, 0.5, 0.9)
+"""How often a number may be any, not one near the least: some walkers bid high."""
+EAGER, SHUN = 0.7, 0.02
+"""How many walkers would rather do something than pass, and how seldom those take what asks for nothing, or is
+seldom wanted."""
 TRIES = 4
 """How often it answers a question about the board before it takes the refusal as final."""
 CORNERS = 40
@@ -51,12 +58,16 @@ def least(figures: Any) -> int:
 
 @dataclass
 class Walk:
-    """What became of one walk: moves accepted by type, refusals for what no offer can check, undos, redos."""
+    """What became of one walk: moves accepted by type, refusals for what no offer can check, undos, redos.
+
+    short: refusals for want of money, where an offer's fields are too much only together.
+    """
 
     accepted: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     rewound: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
+    short: Counter[str] = field(default_factory=Counter)
 
 
 class Walker:
@@ -68,10 +79,13 @@ class Walker:
         self.seed = seed.encode()
         self.table = Table(self._begin())
         self.totals = self.table.state.ledger.totals()
+        self.named: dict[str, int] = {}
         self.digests = {1: self.table.digest(self.table.state)}
         self.places: list[str] = []
         self.taste: dict[tuple[str, Any], float] = {}
         self.walk = Walk()
+        self.bold = self.random.choice(BOLD)
+        self.eager = self.random.random() < EAGER
 
     def _begin(self) -> Line:
         rules, chance = self.rules, self.random
@@ -96,7 +110,9 @@ class Walker:
 
     def to_the_end(self) -> Walk:
         """Play until the game is over, and check every state on the way."""
-        for _ in range(LONGEST_GAME):
+        for number in range(1, LONGEST_GAME + 1):
+            if number % TIRED_AFTER == 0:
+                self.taste.clear()
             if self.table.state.finished:
                 self._over()
                 return self.walk
@@ -115,7 +131,8 @@ class Walker:
         usual = [offer for offer in offers if not offer.aside]
         offers = usual if usual and self.random.random() < USUAL else offers
         types = sorted({offer.type for offer in offers})
-        kind = self._preferred("type", types)
+        idle = {offer.type for offer in offers if offer.aside or not offer.fields}
+        kind = self._preferred("type", types, shunned=idle if self.eager else frozenset())
         offer = self.random.choice([offer for offer in offers if offer.type == kind])
         self._take(offer)
 
@@ -130,6 +147,9 @@ class Walker:
                 if answered and error.needs:
                     body = {**body, "facts": self._told(error.needs, body.get("facts") or {})}
                     continue
+                if offer.unchecked and error.code == "insufficient-funds":
+                    self.walk.short[offer.type] += 1  # two numbers that are too much only together
+                    return
                 if not offer.unchecked or error.code not in UNCHECKED:
                     raise AssertionError(f"{body} was offered and refused: {error}") from error
                 self.walk.refused[offer.type] += 1
@@ -183,7 +203,11 @@ class Walker:
 
     def _check(self) -> None:
         ledger = self.table.state.ledger
-        assert ledger.totals() == self.totals, "something was made or lost"
+        totals = ledger.totals()
+        assert {what: totals.get(what) for what in self.totals} == self.totals, "something was made or lost"
+        # Pieces that are named in play are counted from then on, and never more or fewer of them.
+        named = {what: total for what, total in totals.items() if what not in self.totals}
+        assert all(self.named.setdefault(what, total) == total for what, total in named.items())
         below = [key for key, amount in ledger.holdings.items() if amount < 0 and key != (BANK, MONEY)]
         assert not below, f"below zero: {below}"
         if self.table.state.finished or self.random.randrange(LOOK_EVERY) == 0:
@@ -264,10 +288,12 @@ class Walker:
             case "flag":
                 return chance.random() < (0.5 if one.required else RARELY)
             case "text":
-                return chance.choice(["", "why {not}"])
+                return self._invented()[: one.most] if one.required else chance.choice(["", "why {not}"])
             case "links":
                 return self._links(one)
-            case "choices" | "places":
+            case "places":
+                return self._places(one, enabled)
+            case "choices":
                 most = min(len(enabled), one.most or len(enabled))
                 return chance.sample(enabled, chance.randint(min(one.least or 0, most), most))
             case "rows":
@@ -280,15 +306,18 @@ class Walker:
             case _:
                 raise AssertionError(f"a walker cannot fill in {one.kind}")
 
-    def _preferred(self, name: str, values: list[Any]) -> Any:
+    def _preferred(self, name: str, values: list[Any], shunned: Set[Any] = frozenset()) -> Any:
         """Every walker has a taste of its own, so that some games go where evenly played ones never come."""
         tastes = [self.taste.setdefault((name, value), 10 ** self.random.uniform(-2, 0)) for value in values]
+        tastes = [
+            taste * (SHUN if value in shunned else 1) for value, taste in zip(values, tastes, strict=True)
+        ]
         return self.random.choices(values, tastes)[0]
 
     def _number(self, one: OfferField) -> int | None:
         if one.least is None or one.most is None:
             return one.default
-        most = one.most if self.random.random() < 0.1 else min(one.most, one.least + 3)
+        most = one.most if self.random.random() < self.bold else min(one.most, one.least + 3)
         return self.random.randint(one.least, most)
 
     def _links(self, one: OfferField) -> list[dict[str, Any]]:
@@ -313,6 +342,17 @@ class Walker:
             return self._invented()
         others = [place for place in self.places if place not in barred]
         return chance.choice(others) if others else self._invented()
+
+    def _places(self, one: OfferField, known: list[Any]) -> list[Any]:
+        """What the form begins with, then a few more, none of them twice."""
+        least = one.least or 0
+        most = max(min(least + 1, one.most or least + 1), least)
+        places = list(one.default or ())
+        number = self.random.randint(least, most) or int(self.random.random() < 0.7)
+        for _ in range(number - len(places)):
+            barred = [choice.value for choice in one.choices if choice.disabled]
+            places.append(self._place(known, open_=one.open, barred=barred))
+        return list(dict.fromkeys(places))
 
     def _invented(self) -> str:
         """A new name; one in twelve is so near to a known one that the companion will ask."""

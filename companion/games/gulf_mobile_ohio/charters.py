@@ -209,8 +209,8 @@ def expand(minutes: Minutes[State], phase: Expanding, move: Expand) -> None:
     turn.over(minutes, phase.current, chartered=True)
 
 
-def cancel_offer(president: Seat) -> Offer:
-    """Only the map knows whether there is a legal build."""
+def cancel_offer(president: Seat, *, aside: bool = True) -> Offer:
+    """Only the map knows whether there is a legal build. `aside`: there seems to be one."""
     return Offer(
         CancelCharter,
         president,
@@ -220,7 +220,7 @@ def cancel_offer(president: Seat) -> Offer:
             "Only when two cities cannot be connected: money, share and cube go back, and it is a pass."
         ),
         unchecked=("adjacency",),
-        aside=True,
+        aside=aside,
     )
 
 

@@ -58,7 +58,17 @@ def offer(state: State, phase: Expanding) -> Offer:
         *fields_of(Expand, state, railroad, railroad_account(railroad), chartered=chartered),
         new_railroads(Expand, state),
     )
-    return Offer(Expand, phase.builder, words, fields, help=tip, unchecked=UNCHECKED)
+    bar = no_start(state, railroad) if chartered else None
+    return Offer(Expand, phase.builder, words, fields, help=tip, unchecked=UNCHECKED, disabled=bar)
+
+
+def no_start(state: State, railroad: Railroad) -> Refusal | None:
+    """Why a railroad cannot start at all: none of its start cities has a cube yet."""
+    cities = start_cities(state, railroad)
+    if not cities or usable_starts(state, railroad):
+        return None
+    words = say("No cube is in {cities} yet", cities=joined([Text(city) for city in cities], ", "))
+    return Refusal("rule", words)
 
 
 def fields_of(
@@ -106,10 +116,11 @@ def _too_much(state: State, railroad: Railroad, purse: Account, most: int) -> Re
 
 
 def _home(state: State, railroad: Railroad) -> tuple[str, ...] | None:
-    """The home a form begins with: the only start city that is open, or the first of them."""
+    """The home a form begins with: the first start city that is open to it; if there is none, the table may know
+    better than the companion."""
     colour = state.lines[railroad].colour
-    free = [city for city in usable_starts(state, railroad) if colour not in colours_in(state, city)]
-    return (free[0],) if free else None
+    cities = usable_starts(state, railroad) or start_cities(state, railroad)
+    return next(((city,) for city in cities if colour not in colours_in(state, city)), None)
 
 
 def _choices(state: State, railroad: Railroad) -> tuple[Choice, ...]:

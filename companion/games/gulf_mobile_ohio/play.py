@@ -68,7 +68,9 @@ def offers(state: State) -> tuple[Offer, ...]:
             first = charters.colour_offers(state, phase)
         case Expanding():
             build = expansion.offer(state, phase)
-            first = (build, charters.cancel_offer(phase.builder)) if phase.share == "charter" else (build,)
+            first = (build,)
+            if phase.share == "charter":
+                first = (build, charters.cancel_offer(phase.builder, aside=build.disabled is None))
         case Over():
             return ()
         case _:

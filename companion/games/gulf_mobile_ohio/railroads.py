@@ -18,7 +18,7 @@ from companion.games.gulf_mobile_ohio.state import (
     start_cities,
     with_shares,
 )
-from companion.offers import Choice, Offer, narrowed
+from companion.offers import Choice, Offer, Refusal, narrowed
 from companion.rules import Minutes
 from companion.text import Text, Who, joined, say
 from companion.values import Railroad, Seat
@@ -121,12 +121,15 @@ def offers(state: State, first: Seat) -> tuple[Offer, ...]:
     if len(state.available) >= MOST_RAILROADS:
         return ()
     seats = (first, *(Seat(n) for n in range(1, state.seats + 1) if n != first))
-    waiting = tuple(
-        Choice(r, Text(r), hint=_starts(state, r)) for r in known(state) if r not in state.available
+    waiting = (r for r in known(state) if r not in state.available)
+    there = tuple(
+        Choice(r, Text(r), disabled=Refusal("rule", say("The {r} is available already", r=r)))
+        for r in state.available
     )
+    choices = (*(Choice(r, Text(r), hint=_starts(state, r)) for r in waiting), *there)
     cities = tuple(Choice(city, Text(city)) for city in state.atlas.rows("cities"))
     fields = (
-        narrowed(MakeAvailable, "railroad", choices=waiting, open=True),
+        narrowed(MakeAvailable, "railroad", choices=choices, open=True),
         narrowed(MakeAvailable, "name"),
         narrowed(MakeAvailable, "start_cities", choices=cities, open=True),
         narrowed(MakeAvailable, "bonus"),
