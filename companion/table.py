@@ -14,7 +14,7 @@ from companion.board import Instruction
 from companion.errors import RuleError, invalid, not_now
 from companion.games import game
 from companion.journal import Journal, Line, Node
-from companion.ledger import MONEY, Account, Commodity, Posting, commodity_words
+from companion.ledger import BANK, BOARD, MONEY, Account, Commodity, Posting, commodity_words
 from companion.mechanisms.auction import Pass
 from companion.moves import COMMON, Correct, Learn, Move, Note
 from companion.offers import Offer, accept
@@ -306,9 +306,11 @@ class Table:
         :raises RuleError: `invalid` for an account or a commodity that does not exist here.
         """
         known = set(state.ledger.holdings)
-        accounts = {account for account, _ in known} | {
-            Account(f"seat:{n}") for n in range(1, self.seats + 1)
-        }
+        accounts = (
+            {account for account, _ in known}
+            | {BANK, BOARD}
+            | {Account(f"seat:{n}") for n in range(1, self.seats + 1)}
+        )
         named = (*self.rules.railroads, *self.rules.view(state).further)
         accounts |= {Account(f"railroad:{railroad.id}") for railroad in named}
         commodities = {what for _, what in known}

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.gulf_mobile_ohio.box import COLOURS, LONGEST_NAME, MOST_LETTERS
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
-from companion.moves import Field, Move, choice, count, move, place, places, rows, text
+from companion.moves import Field, Move, choice, count, move, places, rows, text
 from companion.values import Railroad
 
 _ALL_CUBES = sum(COLOURS.values())
@@ -84,7 +84,7 @@ class PassTurn(Move):
 class MakeAvailable(Move):
     """Its shares come into the available area; what is printed on them is remembered."""
 
-    railroad: Railroad = place("Letters")
+    railroad: str = text("Letters", most=MOST_LETTERS)
     name: str = text("Name", most=LONGEST_NAME, optional=True)
     start_cities: tuple[str, ...] = places("Start cities", optional=True)
     bonus: int | None = count("+ beside the name", most=1, optional=True)

@@ -11,16 +11,10 @@ from companion.atlas import known_place, merge
 from companion.errors import forbidden, invalid
 from companion.games.gulf_mobile_ohio.box import MOST_LETTERS, MOST_RAILROADS
 from companion.games.gulf_mobile_ohio.moves import MakeAvailable
-from companion.games.gulf_mobile_ohio.state import (
-    State,
-    colours_in,
-    known,
-    start_cities,
-    with_shares,
-)
-from companion.offers import Choice, Offer, Refusal, narrowed
+from companion.games.gulf_mobile_ohio.state import State, colours_in, known, start_cities, with_shares
+from companion.offers import Choice, Offer, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, joined, say
+from companion.text import Text, Who, say
 from companion.values import Railroad, Seat
 
 HEADING = "Making New Railroads Available"
@@ -121,30 +115,19 @@ def offers(state: State, first: Seat) -> tuple[Offer, ...]:
     if len(state.available) >= MOST_RAILROADS:
         return ()
     seats = (first, *(Seat(n) for n in range(1, state.seats + 1) if n != first))
-    waiting = (r for r in known(state) if r not in state.available)
-    there = tuple(
-        Choice(r, Text(r), disabled=Refusal("rule", say("The {r} is available already", r=r)))
-        for r in state.available
-    )
-    choices = (*(Choice(r, Text(r), hint=_starts(state, r)) for r in waiting), *there)
     cities = tuple(Choice(city, Text(city)) for city in state.atlas.rows("cities"))
     fields = (
-        narrowed(MakeAvailable, "railroad", choices=choices, open=True),
+        narrowed(MakeAvailable, "railroad"),
         narrowed(MakeAvailable, "name"),
         narrowed(MakeAvailable, "start_cities", choices=cities, open=True),
         narrowed(MakeAvailable, "bonus"),
     )
     words = say("A railroad becomes available")
-    tip = say("As it is printed on its shares. Railroads whose start city is known come by themselves.")
+    tip = say("As it is printed on its shares. Those whose start cities are known come by themselves.")
     return tuple(
         Offer(MakeAvailable, seat, words, fields, help=tip, unchecked=("shares",), aside=True)
         for seat in seats
     )
-
-
-def _starts(state: State, railroad: Railroad) -> Text | None:
-    cities = start_cities(state, railroad)
-    return joined([Text(city) for city in cities], ", ") if cities else None
 
 
 def make_available(minutes: Minutes[State], move: MakeAvailable) -> None:
