@@ -213,6 +213,10 @@ def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[
     }
 
 
+BADGE = frozenset({"name", "colour"})
+"""What a railroad's badge shows; no figures."""
+
+
 def _is_figure(value: object) -> bool:
     """What can be shown as one figure, a name such as a home's too; holdings, track and cards in hand cannot."""
     return value is None or type(value) in (int, str)
@@ -231,7 +235,7 @@ def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, An
         for of, old, new in rows
         if old != new
         for name in new
-        if old[name] != new[name] and _is_figure(old[name]) and _is_figure(new[name])
+        if name not in BADGE and old[name] != new[name] and _is_figure(old[name]) and _is_figure(new[name])
     ]
 
 

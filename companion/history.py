@@ -19,7 +19,7 @@ class Figured:
     """What the table showed at one moment.
 
     round: None in a game without rounds; cash, worth: dollars of seats 1 to N, worth with what a final settlement
-    would add at that moment; income, treasury: dollars of the railroads in their order.
+    would add at that moment; income, treasury: dollars of the railroads that the rules name, in their order.
     """
 
     round: int | None
@@ -82,12 +82,15 @@ def figured(table: Table, state: Any) -> Figured:
     view = table.rules.view(state)
     totals = {payoff.seat: payoff.total for payoff in table.rules.settlement(state).payoffs}
     seats = [Seat(n) for n in range(1, table.seats + 1)]
+    railroads = view.railroads[
+        : len(table.rules.railroads)
+    ]  # those that play brought to light are not always there
     cash = tuple(view.seats[seat]["cash"] for seat in seats)
     return Figured(
         round=view.round,
         cash=cash,
         # The worth of whoever's cash is hidden would tell it.
         worth=tuple(None if had is None else totals[seat] for seat, had in zip(seats, cash, strict=True)),
-        income=tuple(railroad["income"] for railroad in view.railroads),
-        treasury=tuple(railroad["treasury"] for railroad in view.railroads),
+        income=tuple(railroad["income"] for railroad in railroads),
+        treasury=tuple(railroad["treasury"] for railroad in railroads),
     )

@@ -112,7 +112,8 @@ def result_rows(document: Mapping[str, Any], words: Callable[[Text], str]) -> li
     rows: list[tuple[str, ...]] = []
     for one in document["players"]:
         who = (str(one["rank"]), str(one["seat"]), one["name"], "yes" if one["winner"] else "no")
-        rows.append((*who, "cash", "", words(CASH), "", str(one["cash"])))
+        if one["cash"] is not None:
+            rows.append((*who, "cash", "", words(CASH), "", str(one["cash"])))
         for line in one["lines"]:
             told = (line["railroad"] or "", line["label"], line["formula"] or "", str(line["amount"]))
             rows.append((*who, "payoff", *told))

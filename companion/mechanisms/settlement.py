@@ -16,9 +16,9 @@ def ranked_by_total(
 ) -> tuple[Payoff, ...]:
     """Payoffs, the largest total first. The first rank has won.
 
-    sums: seat, what is there already (None: money counts for nothing), and the lines that are
-    added to it; tie_order: who wins a tie, the first before all others; merits: or what decides it, the larger number first, then the next; with neither, and where
-    all merits are equal, a rank is shared.
+    sums: seat, what is there already (None: money counts for nothing), and the lines that are added to it;
+    tie_order: who wins a tie, the first before all others; merits: or what decides it, the larger number first,
+    then the next; with neither, and where all merits are equal, a rank is shared.
     """
     better = merits or {seat: (-place,) for place, seat in enumerate(tie_order)}
     totals = [

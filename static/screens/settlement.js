@@ -5,7 +5,7 @@ import { button, h, icon, rule, stylesheet } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/badges.js";
 import { charts, readyForPaper } from "../elements/charts.js";
 import { openPlay } from "../elements/play-dialog.js";
-import { clock, day, language, money, say } from "../messages.js";
+import { clock, day, language, money, say, withUnit } from "../messages.js";
 import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 
@@ -47,11 +47,11 @@ export class SettlementScreen extends TableScreen {
   }
 
   #parts(doc, settled) {
-    const { projected, seats, railroads, tie_break: tieBreak } = settled;
+    const { projected, seats, railroads, tie_break: tieBreak, unit } = settled;
     this.#page.toggleAttribute("data-projected", projected);
     return [
       this.#head(doc, settled),
-      h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, projected))),
+      h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, projected, unit))),
       tieBreak && h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
       railroads?.length > 0 && this.#railroads(doc, railroads),
       h("section", { class: "charts", "aria-label": say("settlement.charts") }),
@@ -79,9 +79,9 @@ export class SettlementScreen extends TableScreen {
     return last ? say("settlement.finished", { day: day(last), time: clock(last) }) : "";
   }
 
-  #seat(doc, { seat, rank, winner, cash, lines, total }, projected) {
+  #seat(doc, { seat, rank, winner, cash, lines, total }, projected, unit) {
     const line = ({ railroad, label, formula, amount }) =>
-      h("tr", {}, h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)), h("td", { class: "formula" }, formula ?? ""), h("td", { class: "number" }, money(amount)));
+      h("tr", {}, h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)), h("td", { class: "formula" }, formula ?? ""), h("td", { class: "number" }, withUnit(amount, unit)));
     const won = Boolean(winner) && !projected;
     return h(
       "li",
@@ -90,11 +90,11 @@ export class SettlementScreen extends TableScreen {
         h("span", { class: "rank" }, String(rank)),
         h("h2", {}, seatMark(doc, seat)),
         won && h("span", { class: "laurel" }, icon("crown"), h("span", { class: "unseen" }, say("settlement.won"))),
-        h("span", { class: "total figure" }, money(total))),
+        h("span", { class: "total figure" }, withUnit(total, unit))),
       h("table", { class: "payoff" },
         h("caption", { class: "unseen" }, say("settlement.account")),
-        h("tbody", {}, line({ label: say("figure.cash"), amount: cash }), lines.map(line)),
-        h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: "2" }, say("settlement.total")), h("td", { class: "number" }, money(total))))),
+        h("tbody", {}, cash !== null && line({ label: say("figure.cash"), amount: cash }), lines.map(line)),
+        h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: "2" }, say("settlement.total")), h("td", { class: "number" }, withUnit(total, unit))))),
     );
   }
 

@@ -35,8 +35,10 @@ class Watched(TablePlayer):
         assert [one.revision for one in told] == self.table.journal.standing()
         view, last = self.table.view(), told[-1].figured
         assert last.cash == tuple(seat["cash"] for seat in view.seats.values())
-        assert last.income == tuple(one["income"] for one in view.railroads)
-        assert last.treasury == tuple(one["treasury"] for one in view.railroads)
+        # Railroads that play brings to light have no line of their own: they are not there from the beginning.
+        lines = view.railroads[: len(self.table.rules.railroads)]
+        assert last.income == tuple(one["income"] for one in lines)
+        assert last.treasury == tuple(one["treasury"] for one in lines)
         settled = {one.seat: one.total for one in self.table.rules.settlement(self.table.state).payoffs}
         assert last.worth == tuple(settled[seat] for seat in view.seats)
 

@@ -31,7 +31,7 @@ MOVES = list(dict.fromkeys(cls for rules in GAMES for cls in (*rules.moves, *COM
 
 
 def samples(field: Field) -> list[Any]:
-    values = list(field.among) if field.kind == "choice" else SAMPLES[field.kind]
+    values = list(field.among or ["KP"]) if field.kind == "choice" else SAMPLES[field.kind]
     return [*values, None] if field.nullable else values
 
 

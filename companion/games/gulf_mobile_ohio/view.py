@@ -99,7 +99,7 @@ def _railroad(state: State, railroad: Railroad) -> Mapping[str, Any]:
         "chartered": chartered,
         "cube_colour": line.colour if line else None,
         "common_sold": common is not None,
-        "common_holder": common,
+        "common_holders": (common,) if common else (),
         "start_cities": list(start_cities(state, railroad)),
         "bonus": bonus(state, railroad),
         "cities": list(line.cities) if line else [],
