@@ -22,6 +22,8 @@ from typing import Any
 
 import pytest
 
+from companion.games import game
+
 FULL = os.environ.get("COMPANION_TEST_FULL") == "1"
 API = "/api/v1"
 ROOT = Path(__file__).parent.parent
@@ -175,8 +177,10 @@ NAMES = ["Ed", "Dave", "Pete"]
 
 
 def new_party(client: Client, players: list[str] | None = None, claim: bool = True, **setup: Any) -> Party:
-    """A new table of Prairie Railroads; seat 1 bids first unless told otherwise."""
-    options = {"first_bidder": 1, "teach": False, **setup.pop("options", {})}
+    """A new table of Prairie Railroads; seat 1 begins unless told otherwise."""
+    rules = game(setup.get("game", "prairie-railroads"))
+    first = {option.name: 1 for option in rules.options if option.kind == "seat_or_roll"} if rules else {}
+    options = {**first, "teach": False, **setup.pop("options", {})}
     names = players or NAMES
     body = {"game": "prairie-railroads", "players": names, "options": options, **setup}
     found = client.post("/tables", body)
