@@ -27,6 +27,8 @@ TIRED_AFTER = 250
 UNDO_EVERY, NOTE_EVERY, LOOK_EVERY = 25, 60, 5
 PLACES = 40
 """When it knows so many names of its own, a walker seldom invents another."""
+MOST_PLACES = 150
+"""Names that are neither taken nor near to another one run out some day."""
 BOLD = (0.1, 0.5, 0.9)
 """How often a number may be any, not one near the least: some walkers bid high."""
 EAGER, SHUN = 0.7, 0.02
@@ -357,6 +359,8 @@ class Walker:
     def _invented(self) -> str:
         """A new name; one in twelve is so near to a known one that the companion will ask."""
         chance = self.random
+        if len(self.places) >= MOST_PLACES:
+            return chance.choice(self.places)
         if self.places and chance.random() < 1 / 12:
             slip = chance.choice(self.places) + chance.choice("qx")
             self.places.append(slip)

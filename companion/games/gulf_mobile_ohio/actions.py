@@ -101,7 +101,7 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
         fields += expansion.fields_of(
             PresidentialExpansion, state, r, seat_account(seat), chartered=False, when={"railroad": r}
         )
-    fields.append(expansion.new_railroads(PresidentialExpansion, state))
+    fields += expansion.new_railroads(PresidentialExpansion, state)
     return Offer(
         PresidentialExpansion,
         seat,

@@ -9,8 +9,8 @@ from typing import Any
 from companion.atlas import known_place, merge
 from companion.errors import forbidden, too_poor
 from companion.games.gulf_mobile_ohio import points, railroads
-from companion.games.gulf_mobile_ohio.box import CUBE_COST, LEAST_CUBES, STARTING
-from companion.games.gulf_mobile_ohio.moves import Expand, PresidentialExpansion
+from companion.games.gulf_mobile_ohio.box import CUBE_COST, LEAST_CUBES, MOST_RAILROADS, STARTING
+from companion.games.gulf_mobile_ohio.moves import MOST_NEW, Expand, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import (
     Expanding,
     State,
@@ -56,7 +56,7 @@ def offer(state: State, phase: Expanding) -> Offer:
     )
     fields = (
         *fields_of(Expand, state, railroad, railroad_account(railroad), chartered=chartered),
-        new_railroads(Expand, state),
+        *new_railroads(Expand, state),
     )
     bar = no_start(state, railroad) if chartered else None
     return Offer(Expand, phase.builder, words, fields, help=tip, unchecked=UNCHECKED, disabled=bar)
@@ -146,14 +146,14 @@ def _barred(state: State, railroad: Railroad, city: str) -> Text | None:
     return None
 
 
-def new_railroads(cls: type[Move], state: State) -> OfferField:
-    """Shares printed with a city that gets its first cube."""
-    return narrowed(
-        cls,
-        "new_railroads",
-        label=say("Did a city get its first cube? Railroads that start there, off their shares"),
-        fields=tuple(_sub(field, state) for field in _spec(cls)),
-    )
+def new_railroads(cls: type[Move], state: State) -> tuple[OfferField, ...]:
+    """Shares printed with a city that gets its first cube; nothing to ask when all have come out of the stack."""
+    stack = MOST_RAILROADS - len(state.available)
+    if not stack:
+        return ()
+    label = say("Did a city get its first cube? Railroads that start there, off their shares")
+    fields = tuple(_sub(field, state) for field in _spec(cls))
+    return (narrowed(cls, "new_railroads", label=label, most=min(stack, MOST_NEW), fields=fields),)
 
 
 def _spec(cls: type[Move]) -> tuple[Any, ...]:

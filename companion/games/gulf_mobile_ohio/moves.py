@@ -11,7 +11,7 @@ from companion.moves import Field, Move, choice, count, move, places, rows, text
 from companion.values import Railroad
 
 _ALL_CUBES = sum(COLOURS.values())
-_SHARES_OF_ONE_CITY = 6
+MOST_NEW = 6
 """More railroads than start in any one expansion's cities."""
 
 
@@ -20,10 +20,10 @@ def _new_railroads() -> Any:
     return rows(
         "New railroads available",
         Field("id", "Letters", "text", most=MOST_LETTERS),
-        Field("name", "Name", "text", required=False, most=LONGEST_NAME),
-        Field("start_cities", "Start cities", "places", required=False),
+        Field("name", "Name", "text", most=LONGEST_NAME),
+        Field("start_cities", "Start cities", "places"),
         Field("bonus", "+ beside the name", "count", required=False, least=0, most=1),
-        most=_SHARES_OF_ONE_CITY,
+        most=MOST_NEW,
         optional=True,
     )
 
