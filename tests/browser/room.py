@@ -48,13 +48,13 @@ class Evening:
         assert [figure(players[name]["Cash"]) for name in NAMES] == [ed, dave, pete]
 
 
-def new_table(laptop: Screen, address: str, game: str, first_bidder: str) -> None:
-    """The laptop's first minute: pick the game, type the names, say who bids first, create."""
+def new_table(laptop: Screen, address: str, game: str, first_bidder: str, asks: str = "First bidder") -> None:
+    """The laptop's first minute: pick the game, type the names, say who begins, create. `asks`: the option's name."""
     laptop.page.goto(address)
     laptop.press(laptop.page.locator(".game-card", has_text=game))
     for number, name in enumerate(NAMES, 1):
         laptop.page.get_by_label(f"Player {number}", exact=True).fill(name)
-    bidder = laptop.page.get_by_role("group", name="First bidder")
+    bidder = laptop.page.get_by_role("group", name=asks)
     laptop.press(bidder.locator("label", has_text=first_bidder))
     laptop.tap("Create the table")
     expect(laptop.page.locator("lobby-screen .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
@@ -68,10 +68,12 @@ def read_qr(laptop: Screen) -> str:
     return str(codes[0].text)
 
 
-def gathered(browser: Browser, server: Server, game: str, first_bidder: str) -> Evening:
+def gathered(
+    browser: Browser, server: Server, game: str, first_bidder: str, asks: str = "First bidder"
+) -> Evening:
     """A new table on the laptop; everybody has sat down."""
     laptop = Screen(browser, "laptop", **LAPTOP)
-    new_table(laptop, f"http://127.0.0.1:{server.port}/", game, first_bidder)
+    new_table(laptop, f"http://127.0.0.1:{server.port}/", game, first_bidder, asks)
     link = read_qr(laptop)
     assert link.startswith(f"http://127.0.0.1:{server.port}/t/")
     phones = zip(NAMES, ({}, DARK, {}), strict=True)

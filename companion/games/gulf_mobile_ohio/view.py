@@ -42,7 +42,8 @@ def view(state: State) -> View:
     step, to_act, railroad, prompt = _turn(state)
     railroads = known(state)
     return View(
-        status="finished" if state.finished else "playing",
+        # The rulebook calls the first auction the initial one; whoever opens the table meanwhile sees its QR code.
+        status="finished" if state.finished else "playing" if state.begun else "setup",
         round=None,
         step=step,
         paper_total=None,

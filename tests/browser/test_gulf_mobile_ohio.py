@@ -1,0 +1,197 @@
+"""An evening of Gulf, Mobile & Ohio through the real pages, from the South Carolina's Charter to the last pass.
+
+Every figure that is expected here was worked out by hand from the rulebook; the sums stand beside them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, Screen, figure, no_faults
+from tests.browser.room import Evening, gathered, start
+from tests.server import Server
+
+PHONE_WIDTH = 360
+
+
+@dataclass(slots=True)
+class Table:
+    """The room, and what its TV shows."""
+
+    room: Evening
+
+    def points(self, revision: int, ed: int, dave: int, pete: int) -> None:
+        """Victory points on the TV."""
+        self.room.tv.until(revision)
+        players = self.room.tv.grid("players")
+        assert [figure(players[name]["Points"]) for name in ("Ed", "Dave", "Pete")] == [ed, dave, pete]
+
+    def railroads(self, revision: int, wanted: Mapping[str, tuple[str, str, str, int]]) -> None:
+        """President, who has the Common, colour and cubes of every chartered railroad on the TV."""
+        self.room.tv.until(revision)
+        grid = self.room.tv.grid("railroads")
+        shown = {
+            name: (row["President"], row["Common"], row["Colour"], figure(row["Cubes"]))
+            for name, row in grid.items()
+        }
+        assert shown == wanted
+
+    def ends(self, revision: int) -> list[str]:
+        """How near each ending is, on the TV."""
+        self.room.tv.until(revision)
+        ends = self.room.tv.page.get_by_role("region", name="The end").get_by_role("meter").all()
+        return [str(end.get_attribute("aria-valuetext")) for end in ends]
+
+
+def cities(phone: Screen, *names: str) -> None:
+    """Write the cities that are reached, one after another."""
+    field = phone.form.locator("places-field[data-field=cities]").locator("visible=true")
+    for name in names:
+        search = field.locator("input.search")
+        if search.count():
+            search.fill(name)
+        chip = field.locator(".chip", has=phone.page.get_by_text(name, exact=True))
+        new = field.get_by_role("button", name=f"New: {name}", exact=True)
+        phone.press(chip.or_(new).first)
+
+
+def rural(phone: Screen, number: int) -> None:
+    """Tap how many rural hexes get a cube."""
+    field = phone.form.locator("count-field[data-field=rural]").locator("visible=true")
+    phone.press(field.locator("label.chip", has=phone.page.get_by_text(str(number), exact=True)).first)
+
+
+@pytest.fixture
+def table(browser: Browser, own_server: Server) -> Table:
+    """Everybody has sat down."""
+    room = gathered(browser, own_server, "Gulf, Mobile & Ohio", first_bidder="Ed", asks="Start player")
+    return Table(room)
+
+
+def the_south_carolina(table: Table) -> None:
+    """Ed must put the SC up; Dave gets it for $12 and builds to Augusta."""
+    room = table.room
+    ed, dave, pete = room.ed, room.dave, room.pete
+    start(room)
+    ed.open("Charter a Railroad")
+    ed.choose("South Carolina", "Railroad")
+    ed.confirm()
+    ed.bid(5)
+    dave.bid(12)
+    pete.drop_out()
+    revision = ed.drop_out()
+    room.cash(revision, ed=40, dave=28, pete=40)
+    dave.open("Build the SC's first track")
+    rural(dave, 1)
+    cities(dave, "Augusta")  # after Charleston, which stands there
+    dave.previewed()
+    expect(dave.form).to_contain_text("Dave scores 3 points (charter 1, Charleston 1, Augusta 1)")
+    assert int(dave.page.evaluate("document.documentElement.scrollWidth")) <= PHONE_WIDTH
+    revision = dave.confirm()
+    # 3 cubes for $9, the other $3 to the bank. 1 for the Charter, 2 cities.
+    room.cash(revision, ed=40, dave=28, pete=40)
+    table.points(revision, ed=0, dave=3, pete=0)
+    table.railroads(revision, {"SC": ("Dave", "unsold", "green", 3)})
+    assert table.ends(revision) == ["1 of 6", "0 of 3"]
+
+
+def a_cancelled_charter(table: Table) -> None:
+    """To the left of Ed is Dave: the CEN for $8 comes to nothing, and is his pass."""
+    room = table.room
+    ed, dave, pete = room.ed, room.dave, room.pete
+    dave.until(ed.revision)
+    dave.open("Charter a Railroad")
+    dave.choose("Central", "Railroad")
+    dave.confirm()
+    dave.drop_out()
+    pete.bid(8)
+    revision = ed.drop_out()
+    room.cash(revision, ed=40, dave=28, pete=40)
+    room.tv.sees(re.compile("the Charter is cancelled, a pass for Dave"))
+    table.railroads(revision, {"SC": ("Dave", "unsold", "green", 3)})
+    assert table.ends(revision) == ["1 of 6", "1 of 3"]
+
+
+def a_common_share(table: Table) -> None:
+    """Pete has the SC's Common for $10, with track to Atlanta; Ed charters the VC; its Common pays dividends."""
+    room = table.room
+    ed, dave, pete = room.ed, room.dave, room.pete
+    pete.open("Auction a Common Share")
+    pete.choose("South Carolina", "Railroad")
+    pete.confirm()
+    pete.bid(10)
+    ed.drop_out()
+    dave.drop_out()
+    pete.open("Expand the SC")
+    rural(pete, 1)
+    cities(pete, "Atlanta")
+    revision = pete.confirm()
+    # Atlanta 2; 2 cubes $6, $4 to the bank. The WP may start in Atlanta.
+    room.cash(revision, ed=40, dave=28, pete=30)
+    table.points(revision, ed=0, dave=3, pete=2)
+    table.railroads(revision, {"SC": ("Dave", "Pete", "green", 5)})
+    charters = room.tv.page.locator("list-panel[data-panel=charters]")
+    expect(charters).to_contain_text("Montgomery, Atlanta", timeout=PATIENCE_MS)
+    assert table.ends(revision) == ["1 of 6", "0 of 3"]
+    # Ed: the VC for $9, aloud. Green 32 - 6 = 26 are as many as yellow.
+    ed.open("Charter a Railroad")
+    ed.choose("Virginia Central", "Railroad")
+    ed.confirm()
+    ed.open("Sold aloud")
+    ed.choose("Ed", "Winner")
+    ed.amount(9)
+    ed.confirm()
+    ed.open("Choose the VC's colour")
+    ed.choose("yellow", "Colour")
+    ed.confirm()
+    ed.open("Build the VC's first track")
+    rural(ed, 1)
+    cities(ed, "Petersburg")
+    revision = ed.confirm()
+    # 1 for the Charter, 1 for the + of the VC, 2 cities.
+    room.cash(revision, ed=31, dave=28, pete=30)
+    table.points(revision, ed=4, dave=3, pete=2)
+    # Dave puts the VC's Common up and has it for nothing: the marker reaches the 2.
+    dave.open("Auction a Common Share")
+    dave.choose("Virginia Central", "Railroad")
+    dave.confirm()
+    dave.bid(0)
+    pete.drop_out()
+    revision = ed.drop_out()
+    # $3 for each of the four: both Commons are sold.
+    room.cash(revision, ed=34, dave=34, pete=33)
+    table.railroads(revision, {"SC": ("Dave", "Pete", "green", 5), "VC": ("Ed", "Dave", "yellow", 3)})
+    assert table.ends(revision) == ["2 of 6", "0 of 3"]
+
+
+def the_end(table: Table) -> None:
+    """All three pass, and Ed has the most points."""
+    room = table.room
+    for phone in (room.pete, room.ed, room.dave):
+        phone.until(room.tv.revision)
+        phone.open("Pass")
+        revision = phone.confirm()
+        room.tv.until(revision)
+    assert table.ends(revision) == ["2 of 6", "3 of 3"]
+    assert room.tv.table["status"] == "finished"
+    phone = room.ed
+    phone.press(phone.page.locator("a[href$='/settlement']").first)
+    result = phone.page.locator("settlement-screen")
+    expect(result.locator("h1")).to_have_text("Ed wins", timeout=PATIENCE_MS)
+    totals = result.locator(".ranking .total")
+    expect(totals).to_have_text([re.compile(r"^4\sVP$"), re.compile(r"^3\sVP$"), re.compile(r"^2\sVP$")])
+    expect(result.locator(".payoff").first).to_contain_text("charter 1 + the + 1 + cities 2")
+    expect(result.locator(".payoff").first).not_to_contain_text("$")
+
+
+def test_from_the_first_charter_to_the_last_pass(table: Table) -> None:
+    the_south_carolina(table)
+    a_cancelled_charter(table)
+    a_common_share(table)
+    the_end(table)
+    no_faults(*table.room.screens)
