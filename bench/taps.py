@@ -187,6 +187,7 @@ def main(arguments: Sequence[str], where: Mapping[str, Any]) -> int:
     options = _options(arguments)
     counts: list[Count] = []
     with _phones() as phones:
+        chromium = {"chromium": phones.browser.version}
         for path in _paths(options.evenings):
             phones.counts = []
             play_evening(path, phones, GAMES)
@@ -196,7 +197,7 @@ def main(arguments: Sequence[str], where: Mapping[str, Any]) -> int:
                     print(f"# {path.stem}: {one.type} {one.taps} taps, {one.typed} typed: {dict(one.body)}")
     good = True
     for line in _lines(counts):
-        print(json.dumps({**line, **where}), flush=True)
+        print(json.dumps({**line, **where, **chromium}), flush=True)
         good = good and bool(line.get("good", True))
     return 0 if good else 1
 
