@@ -36,7 +36,7 @@ class Text:
         return render(self, {})
 
 
-Fact = str | int | Text | Who | tuple[Who, ...] | tuple[str, ...]
+Fact = str | int | Text | Who | tuple[Who, ...] | tuple[str, ...] | tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,14 +31,17 @@ def ranking(
     lines: Iterable[tuple[PayoffLine, ...]],
     *,
     tie_order: tuple[Seat, ...],
+    merits: Mapping[Seat, tuple[int, ...]] | None = None,
 ) -> list[Mapping[str, Any]]:
-    """Players by their total, best first, each with the lines of the payoff. `lines`: one tuple for each player."""
+    """Players by their total, best first, each with the lines of the payoff. `lines`: one tuple for each player;
+    tie_order, merits: as in `ranked_by_total`."""
     payoffs = ranked_by_total(
         [
             (Seat(n), int(player["cash"]), added)
             for n, (player, added) in enumerate(zip(players, lines, strict=True), 1)
         ],
         tie_order=tie_order,
+        merits=merits,
     )
     return [_player(payoff, str(players[payoff.seat - 1].get("name") or "")) for payoff in payoffs]
 

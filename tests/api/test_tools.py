@@ -8,7 +8,7 @@ import pytest
 
 from tests.server import Client
 
-PRAIRIE, SOUTHERN = "prairie-railroads", "southern-pacific"
+PRAIRIE, SOUTHERN, TEXAS = "prairie-railroads", "southern-pacific", "texas-pacific"
 
 
 def ask(client: Client, slug: str, tool: str, **values: Any) -> Any:
@@ -134,3 +134,33 @@ def test_a_game_names_its_tools(client: Client) -> None:
     assert list(tools) == ["growth", "dividend", "minimum-bid", "settlement"]
     assert tools["dividend"]["rule"] == "Pay Dividends"
     assert [field["name"] for field in tools["dividend"]["fields"]] == ["income", "shares"]
+
+
+def test_dividends_and_bids_of_the_texas_rulebook(client: Client) -> None:
+    """General Dividends: KATY 16, three sold. Go West: 12, five sold. Stock Decision: 14, two owned."""
+    found = ask(client, TEXAS, "dividend", income=16, sold=3, certificates=2)
+    assert (found["per_certificate"], found["amount"]) == (6, 12)
+    assert found["formula"] == "ceil(16 / 3) = 6"
+    assert ask(client, TEXAS, "dividend", income=12, sold=5)["amount"] == 3
+    found = ask(client, TEXAS, "minimum-bid", income=14, sold=2)
+    assert (found["minimum_bid"], found["formula"]) == (5, "ceil(14 / (2 + 1)) = 5")
+
+
+def test_ties_of_texas_and_pacific(client: Client) -> None:
+    """Fewest certificates, then most ranches, then shared."""
+    players = [
+        {"name": "Ed", "cash": 40, "certificates": 3, "ranches": 5},
+        {"name": "Dave", "cash": 40, "certificates": 2, "ranches": 1},
+        {"name": "Pete", "cash": 40, "certificates": 2, "ranches": 1},
+        {"name": "Ann", "cash": 40, "certificates": 2},
+        {"name": "Bob", "cash": 39},
+    ]
+    found = ask(client, TEXAS, "settlement", players=players)
+    ranked = [(one["name"], one["rank"], one["winner"]) for one in found["players"]]
+    assert ranked == [
+        ("Dave", 1, True),
+        ("Pete", 1, True),
+        ("Ann", 3, False),
+        ("Ed", 4, False),
+        ("Bob", 5, False),
+    ]

@@ -1,6 +1,6 @@
 """Texas & Pacific. Source: its rulebook, whose headings are cited where a rule is coded."""
 
-from companion.games.texas_pacific import box, correcting, play, settling, state, view
+from companion.games.texas_pacific import box, correcting, play, settling, state, tools, view
 from companion.games.texas_pacific.moves import MOVES
 from companion.rules import Rules
 
@@ -26,4 +26,5 @@ RULES: Rules[state.State] = Rules(
     settlement=settling.settlement,
     canonical=state.canonical,
     lacks=box.lacks,
+    tools=tools.TOOLS,
 )

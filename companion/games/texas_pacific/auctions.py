@@ -188,6 +188,7 @@ def decide_stock(minutes: Minutes[State], move: DecideStock) -> None:
         amount=move.amount,
     )
     minutes.say(words)
+    slides.tell_end(minutes, "stock")
     auction = opened(state, railroad, move.seat, minimum_bid(state, railroad))
     _begin(
         minutes,

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.atlas import Atlas, Fact, FactForm, Section, merge, read_facts
 from companion.rules import Option, RailroadInfo, Ruling
-from companion.text import Text, say
+from companion.text import Text, phrase, say
 from companion.values import Money, Railroad
 
 BOX: dict[str, Any] = tomllib.loads((files(__package__) / "box.toml").read_text("utf-8"))
@@ -36,8 +36,14 @@ HEX_COST: int = BOX["costs"]["hex"]
 MOST_BUILDS: int = BOX["costs"]["builds"]
 LAST_ROUND: int = BOX["ending"]["rounds"]
 TRACKS = ("track", "ranch", "stock")
-TRACK_NAMES = {"track": "Track", "ranch": "Ranch", "stock": "Stock"}
-KINDS = ("plain", "city", "ranch", "gray")
+TRACK_NAMES = {"track": phrase("Track"), "ranch": phrase("Ranch"), "stock": phrase("Stock")}
+KIND_NAMES = {
+    "plain": phrase("plain"),
+    "city": phrase("city"),
+    "ranch": phrase("ranch"),
+    "gray": phrase("gray"),
+}
+KINDS = tuple(KIND_NAMES)
 CITY_INCOMES = (1, 2)
 GRAY_INCOMES = (0, 1, 2)
 RANCH_INCOME = 1
@@ -137,6 +143,6 @@ RULINGS = (
 
 def lacks(atlas: Atlas) -> tuple[Text, ...]:
     """What is not known of the printed board yet, in words."""
-    unknown = tuple(TRACK_NAMES[track] for track in TRACKS if track not in atlas.rows("decision_boxes"))
+    unknown = tuple(Text(TRACK_NAMES[track]) for track in TRACKS if track not in atlas.rows("decision_boxes"))
     lengths = (say("the length of the Decision Tracks {tracks}", tracks=unknown),) if unknown else ()
     return (*lengths, say("the hexes nobody has named yet"))

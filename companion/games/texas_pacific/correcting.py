@@ -154,8 +154,8 @@ def _set_in(minutes: Minutes[State], railroad: Railroad, which: str, there_now: 
     elif there_now:
         return
     minutes.state = replace(state, tracks={**state.tracks, railroad: others})
-    words = "the {r} is in {name}" if there_now else "the {r} is not in {name}"
-    minutes.say(say(words, r=railroad, name=name))
+    inside = say("the {r} is in {name}", r=railroad, name=name)
+    minutes.say(inside if there_now else say("the {r} is not in {name}", r=railroad, name=name))
 
 
 def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:

@@ -24,16 +24,16 @@ from companion.games.texas_pacific.moves import DecideRanch, DecideTrack, Decisi
 from companion.games.texas_pacific.state import Hex, State, elsewhere, there
 from companion.offers import Choice, Refusal
 from companion.rules import Minutes
-from companion.text import Text, say
+from companion.text import Text, phrase, say
 from companion.values import Railroad
 
 HEADING = "Track Decision"
 Row = Mapping[str, Any]
 KIND_WORDS = {
-    "plain": "a plain hex",
-    "city": "a city hex",
-    "ranch": "a ranch hex",
-    "gray": "a gray hex",
+    "plain": phrase("a plain hex"),
+    "city": phrase("a city hex"),
+    "ranch": phrase("a ranch hex"),
+    "gray": phrase("a gray hex"),
 }
 FIXED_INCOME = {"plain": 0, "ranch": RANCH_INCOME}
 PRINTED = {"city": CITY_INCOMES, "gray": GRAY_INCOMES}
@@ -60,8 +60,9 @@ def asked(state: State, move: Decision) -> None:
         for row in move.hexes:
             wanted += _asked_of(state, move.railroad, row)
     if wanted:
-        labels = tuple(dict.fromkeys(str(one["label"]) for one in wanted))
-        raise facts_needed(say("Please read from the board: {what}", what=labels), wanted)
+        labels = tuple(label for one in wanted if isinstance(label := one["label"], Text))
+        what = tuple(dict.fromkeys(labels))
+        raise facts_needed(say("Please read from the board: {what}", what=what), wanted)
 
 
 def _asked_of(state: State, railroad: Railroad, row: Row) -> Iterator[Mapping[str, object]]:
@@ -179,9 +180,8 @@ def _rank(state: State, railroad: Railroad, name: str, given: int | None) -> int
     if given is None:
         return least
     if given < least:
-        words = say(
-            "The {rs} is in {name}" if len(inside) == 1 else "The {rs} are in {name}", rs=inside, name=name
-        )
+        alone = say("The {r} is in {name}", r=inside[0], name=name)
+        words = alone if len(inside) == 1 else say("The {rs} are in {name}", rs=inside, name=name)
         raise forbidden(say("{there}: with the {r} that is {n}", there=words, r=railroad, n=least), HEADING)
     most = least + elsewhere(state, name, railroad)
     if given > most:
@@ -205,7 +205,7 @@ def learn(minutes: Minutes[State], built: tuple[Hex, ...]) -> None:
 
 def words(one: Hex) -> Text:
     """A hex as it is named in a sentence."""
-    return Text("{name}", (("name", one.name),)) if one.name else say(KIND_WORDS[one.kind])
+    return Text("{name}", (("name", one.name),)) if one.name else Text(KIND_WORDS[one.kind])
 
 
 def choice(state: State, railroad: Railroad, name: str) -> Choice:

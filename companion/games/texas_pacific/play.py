@@ -32,7 +32,7 @@ from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.moves import Move
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes, Played, Setup
-from companion.text import Who, say
+from companion.text import Text, Who, say
 from companion.values import Seat
 
 
@@ -81,7 +81,7 @@ def offers(state: State) -> tuple[Offer, ...]:
 def _nothing_offer(state: State) -> Offer:
     """A Decision without its actions. Stock: only where ruling `stock_without_bid` allows it."""
     choices = tuple(
-        Choice(one, say(TRACK_NAMES[one]), disabled=slides.unavailable(state, one) or _must_bid(state, one))
+        Choice(one, Text(TRACK_NAMES[one]), disabled=slides.unavailable(state, one) or _must_bid(state, one))
         for one in TRACKS
     )
     ends = tuple(replace(slides.end_field(state, DecideNothing, one), when={"track": one}) for one in TRACKS)
@@ -141,8 +141,8 @@ def _decide_nothing(minutes: Minutes[State], move: DecideNothing) -> None:
         say(
             "{who} slides the {track} cube and does nothing",
             who=Who(move.seat),
-            track=TRACK_NAMES[move.track],
+            track=Text(TRACK_NAMES[move.track]),
         )
     )
     slides.slide(minutes, move)
-    turns.after_decision(minutes)
+    turns.after_decision(minutes, move.track)

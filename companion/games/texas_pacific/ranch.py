@@ -19,7 +19,7 @@ from companion.games.texas_pacific.state import (
 from companion.ledger import BOARD, seat_account
 from companion.offers import Choice, Offer, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, say
+from companion.text import Text, Who, counted, say
 
 HEADING = "Ranch Decision"
 
@@ -35,7 +35,11 @@ def offer(state: State) -> Offer:
     built = tuple(Choice(name, Text("{name}", (("name", name),)), disabled=gone) for name in state.taken)
     none = () if reached else (Choice(None, say("a hex without a name"), disabled=_unknown()),)
     field = narrowed(DecideRanch, "hex", required=not reached, open=True, choices=(*known, *none, *built))
-    tip = say("{n} ranch hexes with track and marker are known.", n=reached)
+    tip = counted(
+        "{n} ranch hex with track and marker is known.",
+        "{n} ranch hexes with track and marker are known.",
+        n=reached,
+    )
     return Offer(
         DecideRanch,
         state.active,
@@ -71,7 +75,7 @@ def decide(minutes: Minutes[State], move: DecideRanch) -> None:
         where = say("Take the ranch marker from its hex")
     minutes.pay(BOARD, seat_account(move.seat), 1, say("a ranch"), RANCH)
     minutes.hands("take_ranch", where, seat=move.seat, place=move.hex)
-    turns.after_decision(minutes)
+    turns.after_decision(minutes, "ranch")
 
 
 def _named(state: State, name: str) -> State:

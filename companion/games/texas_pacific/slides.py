@@ -86,12 +86,15 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
         state = replace(state, atlas=atlas)
     minutes.state = replace(state, slides={**state.slides, track: new})
     ended = in_end(minutes.state, track)
-    words = (
-        "Slide the {track} cube one box, into End" if ended else "Slide the {track} cube one box to the right"
-    )
-    minutes.hands("move_marker", say(words, track=name), track=track, old=old, new=new)
-    if ended:
-        minutes.say(say("the {track} cube stands in End", track=name))
+    into_end = say("Slide the {track} cube one box, into End", track=name)
+    words = into_end if ended else say("Slide the {track} cube one box to the right", track=name)
+    minutes.hands("move_marker", words, track=track, old=old, new=new)
+
+
+def tell_end(minutes: Minutes[State], track: str) -> None:
+    """Say that the cube which has slid stands in End, if it does."""
+    if in_end(minutes.state, track):
+        minutes.say(say("the {track} cube stands in End", track=Text(TRACK_NAMES[track])))
 
 
 def in_end_now(state: State) -> tuple[str, ...]:

@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from companion.errors import RuleError, forbidden, invalid, too_poor
 from companion.games.texas_pacific import hexes, slides, turns
-from companion.games.texas_pacific.box import COLOURS, HEX_COST, KINDS, MOST_BUILDS, ORDER, TP, cost
+from companion.games.texas_pacific.box import (
+    COLOURS,
+    HEX_COST,
+    KIND_NAMES,
+    KINDS,
+    MOST_BUILDS,
+    ORDER,
+    TP,
+    cost,
+)
 from companion.games.texas_pacific.moves import DecideTrack
 from companion.games.texas_pacific.state import (
     Hex,
@@ -143,7 +152,7 @@ _KIND = OfferField(
     "choice",
     required=False,
     default="plain",
-    choices=tuple(Choice(kind, say(kind)) for kind in KINDS),
+    choices=tuple(Choice(kind, Text(KIND_NAMES[kind])) for kind in KINDS),
 )
 _RANK = OfferField(
     "rank",
@@ -293,7 +302,7 @@ def decide(minutes: Minutes[State], move: DecideTrack) -> None:
     for one in west:
         _check_west(minutes.state, move, one)
         go_west(minutes, one)
-    turns.after_decision(minutes)
+    turns.after_decision(minutes, "track")
 
 
 def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -> None:
@@ -311,7 +320,7 @@ def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -
             say("The {r} has ${treasury}; that costs {priced}", r=railroad, treasury=treasury, priced=priced),
             HEADING,
         )
-    where = tuple(str(hexes.words(one)) for one in built)
+    where = tuple(hexes.words(one) for one in built)
     minutes.say(
         say(
             "{who}: the {r} builds into {where} for {priced}",

@@ -28,8 +28,9 @@ RANCH_PAYS = 1
 """Dollars a ranch pays its owner."""
 
 
-def after_decision(minutes: Minutes[State]) -> None:
+def after_decision(minutes: Minutes[State], track: str) -> None:
     """Events, in order (Sequence of Play). The TP opens before General Dividends are looked at."""
+    slides.tell_end(minutes, track)
     if opening_due(minutes.state):
         auctions.open_tp(minutes)
     else:
@@ -97,7 +98,7 @@ def pay_certificates(minutes: Minutes[State], railroad: Railroad) -> int:
 def formula(state: State, railroad: Railroad) -> Text:
     """How a dividend comes about, in words."""
     return say(
-        "${income} / {sold}, rounded up = ${each}",
+        "ceil({income} / {sold}) = {each}",
         income=income(state, railroad),
         sold=sold(state, railroad),
         each=dividend(state, railroad) or 0,

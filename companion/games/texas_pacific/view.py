@@ -10,6 +10,7 @@ from companion.games.texas_pacific import settling, slides
 from companion.games.texas_pacific.box import (
     CERTIFICATES,
     CUBES,
+    KIND_NAMES,
     LAID_OUT,
     LAST_ROUND,
     OPENING_RANCHES,
@@ -45,7 +46,7 @@ from companion.mechanisms import auction as hammer
 from companion.mechanisms.shares import held, most_held
 from companion.panels import Cell, Panel, bars, cell, grid, listing, meter, track
 from companion.rules import View
-from companion.text import Text, Who, say
+from companion.text import Text, Who, joined, phrase, say
 from companion.values import Railroad, Seat
 
 
@@ -117,10 +118,11 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
             assert auction.to_act is not None
             bidder, railroad = Who(auction.to_act), auction.railroad
             fresh = auction.high_seat is None and not auction.passed
-            words = "{who} opens the bidding for the {r}" if fresh else "{who} to bid for the {r}"
-            return "auction", (auction.to_act,), railroad, say(words, who=bidder, r=railroad)
+            opens = say("{who} opens the bidding for the {r}", who=bidder, r=railroad)
+            prompt = opens if fresh else say("{who} to bid for the {r}", who=bidder, r=railroad)
+            return "auction", (auction.to_act,), railroad, prompt
         case Deciding():
-            free = tuple(TRACK_NAMES[one] for one in TRACKS if slides.unavailable(state, one) is None)
+            free = tuple(Text(TRACK_NAMES[one]) for one in TRACKS if slides.unavailable(state, one) is None)
             prompt = say("{who} decides: {free}", who=Who(state.active), free=free)
             return "decision", (state.active,), None, prompt
         case Over():
@@ -159,7 +161,7 @@ def _panels(state: State) -> tuple[Panel, ...]:
 def _decision(state: State, one: str) -> tuple[Cell, int, int | None]:
     """How far a cube has slid, of how many boxes."""
     words = say("{track}, in End", track=Text(TRACK_NAMES[one]))
-    head = cell(words, strong=True) if slides.unavailable(state, one) else cell(say(TRACK_NAMES[one]))
+    head = cell(words, strong=True) if slides.unavailable(state, one) else cell(Text(TRACK_NAMES[one]))
     return head, state.slides[one], length(state, one)
 
 
@@ -172,7 +174,15 @@ def _ranch_words(state: State) -> Text:
 
 
 def _railroads_panel(state: State) -> Panel:
-    heads = ("Treasury", "Income", "Dividend", "Min. bid", "Unsold", "Built", "Note")
+    heads = (
+        phrase("Treasury"),
+        phrase("Income"),
+        phrase("Dividend"),
+        phrase("Min. bid"),
+        phrase("Unsold"),
+        phrase("Built"),
+        phrase("Note"),
+    )
     rows = []
     for r in ORDER:
         figures = [
@@ -185,7 +195,7 @@ def _railroads_panel(state: State) -> Panel:
             cell(_note(state, r)),
         ]
         rows.append((cell(railroad=r), figures))
-    return grid("railroads", say("Railroads"), [cell(say(head)) for head in heads], rows)
+    return grid("railroads", say("Railroads"), [cell(Text(head)) for head in heads], rows)
 
 
 def _dollars(amount: int | None) -> Cell:
@@ -215,9 +225,9 @@ def _hexes(state: State) -> list[Cell]:
     """A railroad's hexes in one line: those with a name, and how many of each kind have none."""
     lines = []
     for railroad in ORDER:
-        named = [one.name for one in state.tracks[railroad] if one.name]
+        named = [Text("{name}", (("name", one.name),)) for one in state.tracks[railroad] if one.name]
         others = Counter(kind_of(state, one) for one in state.tracks[railroad] if not one.name)
-        words = (*named, *(f"{n} {kind}" for kind, n in others.items()))
+        words = [*named, *(say("{n} {kind}", n=n, kind=Text(KIND_NAMES[kind])) for kind, n in others.items())]
         if words:
-            lines.append(cell(Text("{hexes}", (("hexes", ", ".join(words)),)), railroad=railroad))
+            lines.append(cell(joined(words, ", "), railroad=railroad))
     return lines
