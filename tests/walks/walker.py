@@ -36,7 +36,7 @@ EAGER, SHUN = 0.7, 0.02
 seldom wanted."""
 TRIES = 4
 """How often it answers a question about the board before it takes the refusal as final."""
-CORNERS = 40
+CORNERS = 12
 """How often it begins a form anew."""
 UNCHECKED = ("rule", "insufficient-funds")
 """What an offer cannot check: where a link leads, and what several hexes cost together."""
@@ -88,6 +88,7 @@ class Walker:
         self.walk = Walk()
         self.bold = self.random.choice(BOLD)
         self.eager = self.random.random() < EAGER
+        self.rarely = RARELY
 
     def _begin(self) -> Line:
         rules, chance = self.rules, self.random
@@ -242,11 +243,13 @@ class Walker:
 
     def _form(self, fields: tuple[OfferField, ...]) -> dict[str, Any]:
         """A form may have a corner where nothing can be chosen; it is never all of the form."""
+        self.rarely = RARELY
         for _ in range(CORNERS):
             try:
                 return self._filled(fields)
             except LookupError as corner:
                 stuck = corner
+                self.rarely = 0.5  # what is seldom ticked may be the way out
         raise AssertionError(str(stuck))
 
     def _filled(self, fields: tuple[OfferField, ...], usual: float = 0) -> dict[str, Any]:
@@ -288,7 +291,7 @@ class Walker:
             case "flag" if one.choices:
                 return one.default
             case "flag":
-                return chance.random() < (0.5 if one.required else RARELY)
+                return chance.random() < (0.5 if one.required else self.rarely)
             case "text":
                 return self._invented()[: one.most] if one.required else chance.choice(["", "why {not}"])
             case "links":

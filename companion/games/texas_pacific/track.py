@@ -31,7 +31,7 @@ from companion.mechanisms.income import tell
 from companion.mechanisms.shares import held
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, say
+from companion.text import Text, Who, counted, say
 from companion.values import Railroad, Seat
 
 HEADING = "Track Decision"
@@ -112,7 +112,12 @@ def _most(state: State, railroad: Railroad) -> tuple[int, Refusal]:
     """How many hexes at the most, and why no more."""
     treasury, left = state.ledger.treasury(railroad), cubes_left(state, railroad)
     limits = [
-        (left, Refusal("rule", say("The {r} has {n} cubes left", r=railroad, n=left))),
+        (
+            left,
+            Refusal(
+                "rule", counted("The {r} has {n} cube left", "The {r} has {n} cubes left", n=left, r=railroad)
+            ),
+        ),
         (
             treasury // HEX_COST,
             Refusal("insufficient-funds", say("The {r} has ${treasury}", r=railroad, treasury=treasury)),
@@ -274,7 +279,8 @@ def leave(minutes: Minutes[State], railroad: Railroad) -> None:
     minutes.pay(railroad_account(railroad), BOX, left, say("gone west"), cubes(railroad))
     minutes.state = replace(minutes.state, west={**minutes.state.west, railroad: left})
     if left:
-        words = say(
+        words = counted(
+            "Put the last unused {colour} {r} cube into the box",
             "Put the {n} unused {colour} {r} cubes into the box",
             n=left,
             colour=Text(COLOURS[railroad]),
