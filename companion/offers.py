@@ -41,7 +41,8 @@ class OfferField:
     """A field as it may be filled in now.
 
     open: values outside the choices are allowed (a name nobody has said yet); when: the field is there only
-    while those other fields have those values (of several values: one of them); default: what a form begins with.
+    while those other fields have those values (of several values: one of them; False also while nothing is answered);
+    default: what a form begins with.
     """
 
     name: str
@@ -181,7 +182,9 @@ def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> Non
 def _applies(field: OfferField, move: Move) -> bool:
     given = ((move.get(name), value) for name, value in (field.when or {}).items())
     return all(
-        one in value if isinstance(value, tuple) else one == value or _same_place(one, value)
+        one in value
+        if isinstance(value, tuple)
+        else one == value or _same_place(one, value) or (one is None and value is False)
         for one, value in given
     )
 

@@ -253,17 +253,20 @@ class Walker:
         raise AssertionError(str(stuck))
 
     def _filled(self, fields: tuple[OfferField, ...], usual: float = 0) -> dict[str, Any]:
-        """`usual`: how often a field that need not be filled in is left as it is."""
+        """`usual`: how often a field is left as it is, where that is an answer."""
         values: dict[str, Any] = {}
         left = sorted(fields, key=lambda one: len(one.when or {}))
         while left:
-            ready = [one for one in left if all(name in values for name in one.when or {})]
+            ready = [
+                one for one in left if all(n in values or no is False for n, no in (one.when or {}).items())
+            ]
             if not ready:
                 break
             for one in ready:
                 left.remove(one)
                 if all(_fits(values.get(name), wanted) for name, wanted in (one.when or {}).items()):
-                    left_alone = not one.required and self.random.random() < usual
+                    may_be = one.default is not None or not one.required
+                    left_alone = may_be and self.random.random() < usual
                     value = one.default if left_alone else self._value(one)
                     if value is not None or any(choice.value is None for choice in one.choices):
                         values[one.name] = value
@@ -400,5 +403,6 @@ class Walker:
 
 
 def _fits(value: Any, wanted: Any) -> bool:
-    """Is a field there while another one has this value? Of several wanted values one is enough."""
-    return value in wanted if isinstance(wanted, tuple) else value == wanted
+    """Is a field there while another one has this value? Of several wanted values one is enough; no answer is a no."""
+    given = False if value is None and wanted is False else value
+    return given in wanted if isinstance(wanted, tuple) else given == wanted

@@ -145,10 +145,13 @@ def _income(kind: str, given: int | None, known: int | None, name: str | None) -
 
 
 def _check_income(kind: str, given: int | None, printed: tuple[int, ...]) -> None:
-    if given is not None and given not in printed:
-        numbers = tuple(str(one) for one in printed)
-        text = say("The income of {kind} is {numbers}", kind=Text(KIND_WORDS[kind]), numbers=numbers)
-        raise forbidden(text, HEADING)
+    if given is None or given in printed:
+        return
+    which, least, most = Text(KIND_WORDS[kind]), min(printed), max(printed)
+    if least == most:
+        raise forbidden(say("The income of {kind} is {n}", kind=which, n=least), HEADING)
+    text = say("The income of {kind} is {least} to {most}", kind=which, least=least, most=most)
+    raise forbidden(text, HEADING)
 
 
 def closed(state: State, railroad: Railroad, name: str) -> Railroad | None:

@@ -92,7 +92,6 @@ def _nothing_offer(state: State) -> Offer:
         say("No action"),
         fields,
         help=say("A cube slides, and nothing else is done."),
-        aside=True,
     )
 
 

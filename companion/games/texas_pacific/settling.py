@@ -13,7 +13,7 @@ from companion.games.texas_pacific.state import (
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.shares import held
 from companion.rules import End, Settlement
-from companion.text import Text, Who, say
+from companion.text import Text, Who, counted, say
 from companion.values import Railroad, Seat
 
 _ENDING = BOX["ending"]
@@ -86,10 +86,11 @@ def _reason(state: State, best: list[Seat], winners: list[Seat]) -> Text:
     if len(left) == 1:
         return say("{same}; {who} has the fewest certificates, {n}", same=same, who=who, n=fewest)
     most = ranches(state, winners[0])
-    return say(
+    return counted(
+        "{same}; with {n} certificate each {who} has the most ranches, {m}",
         "{same}; with {n} certificates each {who} has the most ranches, {m}",
-        same=same,
         n=fewest,
+        same=same,
         who=who,
         m=most,
     )

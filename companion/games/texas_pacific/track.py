@@ -155,7 +155,6 @@ _KIND = OfferField(
     "kind",
     say("Kind of hex"),
     "choice",
-    required=False,
     default="plain",
     choices=tuple(Choice(kind, Text(KIND_NAMES[kind])) for kind in KINDS),
 )
@@ -163,7 +162,6 @@ _RANK = OfferField(
     "rank",
     say("Railroads there, with this one"),
     "count",
-    required=False,
     default=1,
     least=1,
 )
@@ -175,7 +173,7 @@ _INCOMES = tuple(
         "count",
         least=min(printed),
         most=max(printed),
-        when={"kind": kind, "name": None},
+        when={"kind": kind, "name": False},
     )
     for kind, printed in hexes.PRINTED.items()
 )
@@ -192,7 +190,7 @@ def _name_field(state: State, railroad: Railroad, kind: str) -> OfferField:
         "place",
         required=False,
         open=True,
-        choices=(*names, Choice(None, say("no name"))),
+        choices=tuple(names),
         when={"kind": kind},
     )
 
@@ -261,12 +259,15 @@ def _check_west(state: State, move: DecideTrack, railroad: Railroad) -> None:
         raise forbidden(say("The {r} has no track in a gray hex", r=railroad), WEST)
 
 
-def go_west(minutes: Minutes[State], railroad: Railroad) -> None:
+def go_west(minutes: Minutes[State], seat: Seat, railroad: Railroad) -> None:
     """A dividend for each certificate; its cubes leave the game, its treasury goes to the bank (Go West)."""
-    state = minutes.state
-    minutes.say(
-        say("the {r} goes west: {formula} a certificate", r=railroad, formula=turns.formula(state, railroad))
+    words = say(
+        "{who}: the {r} goes west, {formula} a certificate",
+        who=Who(seat),
+        r=railroad,
+        formula=turns.formula(minutes.state, railroad),
     )
+    minutes.say(words)
     turns.pay_certificates(minutes, railroad)
     treasury = minutes.state.ledger.treasury(railroad)
     minutes.pay(railroad_account(railroad), BANK, treasury, say("the {r} goes west", r=railroad))
@@ -307,7 +308,7 @@ def decide(minutes: Minutes[State], move: DecideTrack) -> None:
     tell(minutes, incomes(before), incomes(minutes.state))
     for one in west:
         _check_west(minutes.state, move, one)
-        go_west(minutes, one)
+        go_west(minutes, move.seat, one)
     turns.after_decision(minutes, "track")
 
 

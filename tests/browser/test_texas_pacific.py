@@ -1,0 +1,223 @@
+"""Texas & Pacific on four phones and a TV: General Dividends, the opening of the TP, and a railroad that goes west.
+
+Every figure that is expected here was worked out by hand from the rulebook; the sums stand beside them. A hex costs $2
+times the railroads in it; a ranch adds $1 to the income, a city or gray hex what is printed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.pages import DARK, TV, Screen, figure, no_faults, sit_down
+from tests.server import Party, Server, new_party
+
+PLAYERS = ["Ed", "Dave", "Pete", "Ann"]
+RAILROADS = ("GHH", "KATY", "MP", "SP", "TP")
+
+
+@dataclass(slots=True)
+class Table:
+    """Four phones, a TV, and the host's key for what would only take time."""
+
+    phones: tuple[Screen, ...]
+    tv: Screen
+    party: Party
+
+    def cash(self, revision: int, *dollars: int) -> None:
+        """Everybody's phone shows their own money, and the TV everybody's."""
+        for screen in (*self.phones, self.tv):
+            screen.until(revision)
+        assert tuple(phone.cash for phone in self.phones) == dollars
+        players = self.tv.grid("players")
+        assert tuple(figure(players[name]["Cash"]) for name in PLAYERS) == dollars
+
+    def column(self, revision: int, name: str) -> list[str]:
+        """A column of the TV's railroads."""
+        self.tv.until(revision)
+        grid = self.tv.grid("railroads")
+        return [grid[railroad][name] for railroad in RAILROADS]
+
+    def meters(self, panel: str) -> list[str]:
+        """What the bars of a panel on the TV say."""
+        bars = self.tv.page.locator(f"bars-panel[data-panel={panel}] dd .figure")
+        return [str(figure(words)) for words in bars.all_inner_texts()]
+
+
+@pytest.fixture
+def table(browser: Browser, own_server: Server) -> Table:
+    """Everybody has sat down. How long the Decision Tracks are, nobody has told this server."""
+    party = new_party(own_server.client(), PLAYERS, claim=False, game="texas-pacific")
+    place = f"http://127.0.0.1:{own_server.port}/t/{party.code}"
+    phones = tuple(
+        sit_down(browser, f"{place}#j={party.join}", name, **more)
+        for name, more in zip(PLAYERS, ({}, DARK, {}, {}), strict=True)
+    )
+    tv = Screen(browser, "tv", **TV)
+    tv.page.goto(f"{place}/board#j={party.join}")
+    return Table(phones, tv, party)
+
+
+def row(phone: Screen, number: int = 1) -> Locator:
+    """One of the hexes in the form."""
+    return phone.form.locator("rows-field .row").nth(number - 1)
+
+
+def pick(phone: Screen, within: Locator, label: str, field: str) -> None:
+    """Tap a choice in one hex."""
+    group = within.get_by_role("group", name=re.compile(f"^{re.escape(field)}"))
+    phone.press(group.locator("label.chip", has=phone.page.get_by_text(label, exact=True)).first)
+
+
+def initial_auctions(table: Table) -> None:
+    """Four players, $30 each. Ed opens for the GHH, at least $3."""
+    ed, dave, pete, ann = table.phones
+    ed.bid(3)
+    dave.bid(4)
+    pete.drop_out()
+    ann.drop_out()
+    ed.bid(5)
+    revision = dave.drop_out()
+    table.cash(revision, 25, 30, 30, 30)
+    table.party.made(0, "auction_result", winner=2, amount=10)  # KATY
+    table.party.made(0, "auction_result", winner=3, amount=10)  # MP
+    table.party.made(0, "auction_result", winner=4, amount=12)  # SP
+    revision = int(table.party.document()["revision"])
+    table.cash(revision, 25, 20, 20, 18)
+    assert table.column(revision, "Treasury") == ["$5", "$10", "$10", "$12", "$0"]
+    assert table.column(revision, "Note")[4] == "not open yet"
+    assert table.tv.income_track == {"GHH": 3, "KATY": 4, "MP": 5, "SP": 6}
+
+
+def build_and_learn(table: Table) -> None:
+    """A plain hex is Track and Confirm; the first slide of each track asks how long it is, once."""
+    ed, dave, pete, _ = table.phones
+    ed.open("Track")
+    ed.tell("Slides from Start to End on the Track track", 3)
+    revision = ed.confirm()
+    # GHH 5 - 2; a plain hex adds nothing
+    assert table.column(revision, "Treasury")[0] == "$3"
+    assert table.tv.income_track["GHH"] == 3
+    # KATY into a ranch hex and into Oklahoma City, which stands in the rulebook
+    dave.until(revision)
+    dave.open("Track")
+    pick(dave, row(dave), "ranch", "Kind of hex")
+    dave.tap("Add", within=dave.form)
+    pick(dave, row(dave, 2), "city", "Kind of hex")
+    name = row(dave, 2).locator("place-field").locator("visible=true")
+    dave.press(name.locator(".chip", has=dave.page.get_by_text("Oklahoma City", exact=True)))
+    dave.previewed()
+    expect(dave.form).to_contain_text("$2 + $2 = $4")
+    revision = dave.confirm()
+    # 10 - 4; 4 + 1 + 2
+    assert table.column(revision, "Treasury")[1] == "$6"
+    assert table.tv.income_track["KATY"] == 7
+    # a ranch: the one known hex with track
+    pete.until(revision)
+    pete.open("Ranch")
+    pete.tell("Slides from Start to End on the Ranch track", 2)
+    revision = pete.confirm()
+    table.tv.until(revision)
+    assert table.meters("decisions") == ["2", "1", "0"]
+    expect(table.tv.page.locator("meter-panel[data-panel=ranches]")).to_contain_text("21")
+
+
+def stock(table: Table) -> None:
+    """Ann puts up a KATY certificate: 7 / (1 + 1) = 3.5, at least $4."""
+    ed, dave, pete, ann = table.phones
+    ann.open("Stock")
+    ann.choose("Missouri-Kansas-Texas", "Railroad")
+    ann.tell("Slides from Start to End on the Stock track", 4)
+    ann.confirm()
+    ed.bid(5)
+    dave.drop_out()
+    pete.drop_out()
+    revision = ann.drop_out()
+    table.cash(revision, 20, 20, 20, 18)
+    # KATY 6 + 5; 7 / 2 = 4 a certificate
+    assert table.column(revision, "Treasury")[1] == "$11"
+    assert table.column(revision, "Dividend")[1] == "$4"
+
+
+def general_dividends(table: Table) -> None:
+    """Ed builds a gray hex with the KATY: the Track cube stands in End; Dave's nothing brings the Ranch cube there."""
+    ed, dave, _, _ = table.phones
+    ed.open("Track")
+    ed.choose("Missouri-Kansas-Texas", "Railroad")
+    pick(ed, row(ed), "gray", "Kind of hex")
+    pick(ed, row(ed), "1", "Income printed")
+    revision = ed.confirm()
+    assert table.column(revision, "Treasury")[1] == "$9"
+    assert table.tv.income_track["KATY"] == 8
+    table.tv.until(revision)
+    expect(table.tv.page.locator("bars-panel[data-panel=decisions]")).to_contain_text("Track, in End")
+    dave.until(revision)
+    dave.open("No action")
+    dave.choose("Ranch", "Decision Track")
+    revision = dave.confirm()
+    # GHH 3 for Ed; KATY 8 / 2 = 4 for Ed and Dave; MP 5 for Pete and $1 for his ranch; SP 6 for Ann
+    table.cash(revision, 27, 24, 26, 24)
+    assert table.tv.table["round"] == 2
+    assert table.meters("decisions") == ["0", "0", "0"]
+
+
+def go_west(table: Table) -> None:
+    """The KATY has a gray hex: it goes west with nothing built. Pete and Ann slide cubes first."""
+    ed, _, pete, ann = table.phones
+    pete.open("No action")
+    pete.choose("Track", "Decision Track")
+    revision = pete.confirm()
+    ann.until(revision)
+    ann.open("No action")
+    ann.choose("Ranch", "Decision Track")
+    revision = ann.confirm()
+    ed.until(revision)
+    ed.open("Track")
+    ed.choose("Missouri-Kansas-Texas", "Railroad")
+    ed.tap("Remove", within=row(ed))
+    ed.press(ed.form.locator("label.chip.flag", has_text="Then go west"))
+    ed.previewed()
+    expect(ed.form).to_contain_text("ceil(8 / 2) = 4")
+    revision = ed.confirm()
+    # 4 each for Ed and Dave; the $9 go to the bank
+    table.cash(revision, 31, 28, 26, 24)
+    assert table.column(revision, "Treasury")[1] == "$0"
+    assert table.column(revision, "Note")[1] == "gone west"
+
+
+def the_tp_opens(table: Table) -> None:
+    """Five ranches have been built; Dave's is the sixth. The TP opens before anybody is paid."""
+    ed, dave, pete, ann = table.phones
+    figures = [
+        {"of": "seat:3", "name": "ranches", "value": 5},
+        {"of": "table", "name": "reached_ranches", "value": 1},
+    ]
+    table.party.made(0, "correct", set=figures)
+    revision = int(table.party.document()["revision"])
+    dave.until(revision)
+    dave.open("Ranch")
+    revision = dave.confirm()
+    table.tv.until(revision)
+    assert table.tv.income_track["TP"] == 2
+    dave.drop_out()
+    pete.bid(4)
+    ann.drop_out()
+    revision = ed.drop_out()
+    # the Ranch cube stood in End with Dave's; the Track cube is at 2 of 3: no dividends yet
+    table.cash(revision, 31, 28, 22, 24)
+    assert table.column(revision, "Treasury")[4] == "$4"
+    assert table.column(revision, "Note")[4] == ""
+    assert table.tv.table["turn"]["seat"] == 3
+
+
+def test_dividends_the_tp_and_going_west(table: Table) -> None:
+    initial_auctions(table)
+    build_and_learn(table)
+    stock(table)
+    general_dividends(table)
+    go_west(table)
+    the_tp_opens(table)
+    no_faults(*table.phones, table.tv)

@@ -1,0 +1,233 @@
+"""What Texas & Pacific says when it refuses, asks and offers: words an evening does not look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import RuleError
+from companion.evenings import RefusedError, play_evening
+from companion.games import GAMES
+from companion.offers import Offer, OfferField
+from companion.text import render
+from companion.values import Seat
+from tests.table_player import TablePlayer
+
+LENGTHS = "facts/decision_boxes/track=4 facts/decision_boxes/ranch=4 facts/decision_boxes/stock=4"
+EVENING = """
+game texas-pacific players Ed Dave Pete first_bidder=1 {lengths}
+Ed: auction_result winner=Ed amount=10
+Ed: auction_result winner=Dave amount=10
+Dave: auction_result winner=Pete amount=10
+Pete: auction_result winner=Ed amount=10
+host: correct set=of>railroad:SP,name>treasury,value>5
+"""
+
+
+def played(tmp_path: Path, more: str = "", lengths: str = LENGTHS) -> TablePlayer:
+    """GHH and SP are Ed's, KATY Dave's, MP Pete's; Ed 20, Dave 30, Pete 30; the SP has $5 left."""
+    evening = tmp_path / "an.evening"
+    evening.write_text(EVENING.replace("{lengths}", lengths) + more, encoding="utf-8")
+    player = TablePlayer()
+    play_evening(evening, player, GAMES)
+    return player
+
+
+@pytest.fixture
+def ed_decides(tmp_path: Path) -> TablePlayer:
+    return played(tmp_path)
+
+
+def offer(player: TablePlayer, type_: str) -> Offer:
+    return next(one for one in player.table.offers() if one.type == type_)
+
+
+def field(one: Offer, name: str, **when: Any) -> OfferField:
+    return next(f for f in one.fields if f.name == name and (not when or f.when == when))
+
+
+def told(player: TablePlayer) -> str:
+    return render(player.table.outcome(player.table.revision).summary, player.names)
+
+
+def hands(player: TablePlayer) -> list[str]:
+    outcome = player.table.outcome(player.table.revision)
+    return [render(one.text, player.names) for one in outcome.instructions]
+
+
+def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"type": "decide_track", "railroad": railroad, "hexes": list(hexes), **more}
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (
+            build("SP", {"kind": "plain", "rank": 2}, {"kind": "plain", "rank": 1}),
+            "insufficient-funds: The SP has $5; that costs $4 + $2 = $6",
+        ),
+        (build("KATY", {"kind": "plain", "rank": 1}), "rule: Ed holds no certificate of the KATY"),
+        (build("TP", {"kind": "plain", "rank": 1}), "rule: The TP is not open yet"),
+        (
+            build("GHH", {"name": "New Orleans"}),
+            "rule: New Orleans is the SP's Start City; nobody builds into it",
+        ),
+        (build("GHH", {"name": "Oklahoma City", "kind": "ranch"}), "rule: Oklahoma City is a city hex"),
+        (
+            build("GHH", {"name": "Oklahoma City", "income": 1}),
+            "rule: The income printed at Oklahoma City is 2",
+        ),
+        (build("GHH", {"kind": "city", "rank": 1}), "invalid: What income is printed in a city hex?"),
+        (build("GHH", {"kind": "city", "rank": 1, "income": 0}), "rule: The income of a city hex is 1 to 2"),
+        (build("GHH", go_west=True), "rule: Hexes: at least 1"),
+        (
+            build("GHH", {"kind": "plain", "rank": 1}, go_west=True),
+            "rule: The GHH has no track in a gray hex",
+        ),
+        (build("GHH", {"name": "Waco"}), "facts-needed: Please read from the board: Kind of hex of Waco"),
+        (
+            {"type": "decide_stock", "railroad": "SP", "amount": 21},
+            "insufficient-funds: Ed has $20",
+        ),
+        ({"type": "decide_stock", "railroad": "SP", "amount": 2}, "rule: Your bid: at least $3"),
+        (
+            {"type": "decide_nothing", "track": "stock"},
+            "rule: A Stock Decision takes a first bid; choose another Decision",
+        ),
+        (
+            {"type": "decide_ranch"},
+            "rule: No ranch hex with track and marker is known; name the hex if there is one",
+        ),
+    ],
+)
+def test_a_refusal_says_why(ed_decides: TablePlayer, body: dict[str, Any], words: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        ed_decides.move(1, body)
+    assert str(refused.value) == words
+
+
+def test_everything_that_is_asked_is_asked_at_once(tmp_path: Path) -> None:
+    table = played(tmp_path, lengths="").table
+    body = build("GHH", {"name": "Waco"}, {"name": "El Paso"}, {"name": "Houston", "kind": "city"})
+    with pytest.raises(RuleError) as refused:
+        table.attempt(body, seat=Seat(1), by_host=False)
+    paths = [need["path"] for need in refused.value.needs]
+    assert paths == [
+        ["decision_boxes", "track"],
+        ["hexes", "Waco", "kind"],
+        ["hexes", "El Paso", "income"],
+        ["hexes", "Houston", "income"],
+    ]
+    assert refused.value.needs[1]["choices"] == [
+        {"value": kind, "label": kind} for kind in ("plain", "city", "ranch", "gray")
+    ]
+
+
+def test_a_plain_hex_is_there_already(ed_decides: TablePlayer) -> None:
+    """The commonest form begins with its answer: Track, the railroad, Confirm."""
+    hexes = field(offer(ed_decides, "decide_track"), "hexes", railroad="GHH")
+    assert hexes.default == [{"kind": "plain", "rank": 1}]
+    ed_decides.move(1, build("GHH", *hexes.default))
+    assert told(ed_decides) == "Ed: the GHH builds into a plain hex for $2"
+    assert hands(ed_decides) == [
+        "Slide the Track cube one box to the right",
+        "Put a red GHH cube on a plain hex",
+    ]
+
+
+def test_no_more_hexes_than_can_be_paid(ed_decides: TablePlayer) -> None:
+    fields = offer(ed_decides, "decide_track")
+    # GHH: 10 / 2, but three in a Decision; SP: 5 / 2
+    assert field(fields, "hexes", railroad="GHH").most == 3
+    assert field(fields, "hexes", railroad="SP").most == 2
+    ranks = [sub for sub in field(fields, "hexes", railroad="SP").fields if sub.name == "rank"]
+    assert [rank.most for rank in ranks] == [2]
+
+
+def test_why_a_railroad_cannot_be_chosen(ed_decides: TablePlayer) -> None:
+    choices = field(offer(ed_decides, "decide_track"), "railroad").choices
+    barred = {one.value: render(one.disabled.text, ed_decides.names) for one in choices if one.disabled}
+    assert barred == {
+        "KATY": "Ed holds no certificate of the KATY",
+        "MP": "Ed holds no certificate of the MP",
+        "TP": "The TP is not open yet",
+    }
+
+
+def test_the_slide_into_end_is_known(tmp_path: Path) -> None:
+    """Where the length is known nobody is asked; the form sends it along."""
+    lengths = "facts/decision_boxes/track=1 facts/decision_boxes/ranch=2"
+    player = played(tmp_path, lengths=lengths)
+    assert field(offer(player, "decide_track"), "at_end").default is True
+    assert field(offer(player, "decide_ranch"), "at_end").default is False
+    assert not field(offer(player, "decide_stock"), "at_end").choices
+    assert field(offer(player, "decide_stock"), "at_end").default is None
+
+
+def test_general_dividends_are_told(tmp_path: Path) -> None:
+    more = """
+    host: correct set=of>table,name>ranch,value>4;of>seat:2,name>ranches,value>2;of>seat:2,name>shares.SP,value>1
+    host: correct set=of>table,name>track,value>3
+    Ed: decide_nothing track=track
+    """
+    player = played(tmp_path, more)
+    # GHH 3, KATY 4, MP 5, SP 6 / 2 = 3 twice; two ranches
+    assert told(player) == (
+        "Ed slides the Track cube and does nothing; the Track cube stands in End; "
+        "General Dividends: $18 for certificates, $2 for ranches"
+    )
+    outcome = player.table.outcome(player.table.revision)
+    paid = [(one.target, one.amount, render(one.why, player.names)) for one in outcome.postings]
+    assert paid[-3:] == [
+        ("seat:1", 3, "SP: ceil(6 / 2) = 3"),
+        ("seat:2", 3, "SP: ceil(6 / 2) = 3"),
+        ("seat:2", 2, "ranches: $1 × 2"),
+    ]
+    assert hands(player) == [
+        "Slide the Track cube one box, into End",
+        "Put the three decision cubes back to Start",
+        "Move the round cube 1 → 2",
+    ]
+
+
+def test_going_west_is_told(tmp_path: Path) -> None:
+    player = played(tmp_path)
+    player.move(1, build("SP", {"name": "El Paso", "income": 1, "rank": 1}, go_west=True))
+    assert told(player) == (
+        "Ed: the SP builds into El Paso for $2; SP income 6 → 7; Ed: the SP goes west, ceil(7 / 1) = 7 a certificate"
+    )
+    # 22 cubes: Income Track, New Orleans, El Paso
+    assert hands(player)[-1] == "Put the 19 unused yellow SP cubes into the box"
+
+
+@pytest.mark.parametrize(
+    ("figures", "words"),
+    [
+        # GHH 3 and SP 6 for Ed, KATY 4 for Dave, MP 5 for Pete
+        (
+            "of>seat:1,name>cash,value>31;of>seat:2,name>cash,value>36",
+            "Dave and Ed have the same money; Dave has the fewest certificates, 1",
+        ),
+        (
+            "of>seat:2,name>cash,value>35;of>seat:3,name>cash,value>35;of>seat:2,name>ranches,value>1",
+            "Dave and Pete have the same money; with 1 certificate each Dave has the most ranches, 1",
+        ),
+        (
+            "of>seat:2,name>cash,value>36;of>seat:3,name>cash,value>35",
+            "Dave and Pete have the same money, certificates and ranches: Dave and Pete share the victory",
+        ),
+    ],
+)
+def test_a_tie_is_explained(tmp_path: Path, figures: str, words: str) -> None:
+    more = f"""
+    host: correct set=of>table,name>round,value>8;of>table,name>ranch,value>4;{figures}
+    host: correct set=of>table,name>track,value>3
+    Ed: decide_nothing track=track
+    """
+    player = played(tmp_path, more)
+    settled = player.table.rules.settlement(player.table.state)
+    assert not settled.projected
+    assert settled.tie_break is not None
+    assert render(settled.tie_break, player.names) == words
