@@ -100,9 +100,10 @@ export class BoardScreen extends TableScreen {
       else not = px;
     }
     this.#set(fits);
-    this.toggleAttribute("data-long", fits === SMALLEST_PX && !this.#fits());
+    this.toggleAttribute("data-long", !this.#fits()); // asked once more in any case: the tables measure themselves by it
     this.#strip = Math.max(this.#strip, this.#foot.parentElement.offsetHeight / fits);
-    return this.#set(fits);
+    this.#set(fits);
+    return this.#fits();
   }
 
   #set(px) {

@@ -59,7 +59,7 @@ export class SeatScreen extends TableScreen {
     const myTurn = (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat) && doc.status !== "finished";
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
-    const news = doc.auction && myTurn ? null : this.#newsOf(doc); // an auction tells its own
+    const news = this.#newsOf(doc);
     this.#news.hidden = Boolean(doc.auction && myTurn);
     this.fill(this.#news, news?.revision, () => news?.summary);
     this.fill(this.#now, [doc.auction, doc.turn, doc.status, doc.seats, doc.offers.length, seat], () => this.#happening(doc, myTurn, seat));

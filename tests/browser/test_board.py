@@ -77,8 +77,32 @@ def bidding(client: Client) -> Party:
     return party
 
 
+@pytest.fixture
+def presiding(client: Client) -> Party:
+    """Five long names, each with a railroad: the widest table of players there is."""
+    homes = {"MP": "Paris", "TP": "Marshall", "SLSF": "Fayetteville", "GHH": "Galveston"}
+    setup = {
+        "game": "southern-pacific",
+        "players": LONG_NAMES,
+        "options": {"first_bidder": 1},
+        "facts": {"homes": homes},
+    }
+    made = client.post("/tables", setup).json
+    party = Party(client, made["code"], made["host_key"], made["join_key"])
+    for seat in range(1, 6):
+        party.claim(seat)
+    links = (
+        "Beaumont-Houston Marshall-Longview Paris-Sherman McAlester-Tulsa Fayetteville-Rogers Galveston-Alvin"
+    )
+    for number, link in enumerate(links.split()):
+        start, _, end = link.partition("-")
+        party.made(0, "auction_result", winner=number % 5 + 1, amount=9 - number)
+        party.made(0, "build_link", **{"from": start, "to": end})
+    return party
+
+
 @pytest.mark.parametrize("size", [TV, UHD], ids=["1080", "2160"])
-@pytest.mark.parametrize("which", ["playing", "bidding"])
+@pytest.mark.parametrize("which", ["playing", "bidding", "presiding"])
 def test_all_of_it_fits_one_tv(
     browser: Browser, request: pytest.FixtureRequest, which: str, size: dict[str, Any]
 ) -> None:
@@ -86,6 +110,7 @@ def test_all_of_it_fits_one_tv(
     tv = seated(browser, party, 0, "/board", **size)
     expect(tv.page.locator("track-panel")).to_be_visible(timeout=PATIENCE_MS)
     assert tv.page.evaluate(CLIPPED) == []
+    expect(tv.page.locator("grid-panel[data-cards]")).to_have_count(0)
     high = size["viewport"]["height"]
     assert tv.page.evaluate("document.documentElement.scrollHeight") <= high
     assert letters_px(tv) >= READABLE_PX * high / 1080
