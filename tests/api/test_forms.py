@@ -1,0 +1,49 @@
+"""What a form begins with: where a railroad goes on building, and what is seldom wanted below the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.playing import begun
+from tests.server import Client, Party
+
+
+def offer(party: Party, type_: str) -> Any:
+    return next(one for one in party.document(party.host)["offers"] if one["type"] == type_)
+
+
+def test_a_railroad_goes_on_from_the_city_it_reached_last(party: Party) -> None:
+    begun(party)
+    party.made(3, "play_card", card="CT", source="hand")
+    party.made(3, "roll_growth", dice=[1, 2])
+    fields = offer(party, "build_track")["fields"]
+    ends = {field["when"]["railroad"]: field["fields"] for field in fields if field["name"] == "segments"}
+    # Pete's railroads: the KP has Leavenworth-Lawrence, the MP Fort Scott-Chanute
+    starts = {railroad: some[0]["default"] for railroad, some in ends.items()}
+    assert (starts["KP"], starts["MP"]) == ("Lawrence", "Chanute")
+    assert fields[-1]["name"] == "blocked"
+
+
+def test_a_link_goes_on_from_the_city_it_reached_last(client: Client) -> None:
+    body = {
+        "game": "southern-pacific",
+        "players": ["Ed", "Dave", "Pete"],
+        "options": {"first_bidder": 1, "teach": False},
+    }
+    made = client.post("/tables", body).json
+    party = Party(client, made["code"], made["host_key"], made["join_key"])
+    starts = (
+        ("Beaumont", "Houston"),
+        ("Marshall", "Longview"),
+        ("Paris", "Sherman"),
+        ("McAlester", "Sherman"),
+        ("Fayetteville", "Rogers"),
+        ("Galveston", "Alvin"),
+    )
+    for start, end in starts:
+        party.made(0, "auction_result", winner=1, amount=1)
+        party.made(0, "build_link", **{"from": start, "to": end})
+    party.made(0, "correct", set=[{"of": "railroad:SP", "name": "treasury", "value": 20}])
+    assert offer(party, "build_link")["fields"][0]["default"] == "Houston"
+    party.made(0, "build_link", **{"from": "Beaumont", "to": "Cleveland"})
+    assert offer(party, "build_link")["fields"][0]["default"] == "Cleveland"
