@@ -219,7 +219,7 @@ def cancel_offer(president: Seat, *, aside: bool = True) -> Offer:
         help=say(
             "Only when two cities cannot be connected: money, share and cube go back, and it is a pass."
         ),
-        unchecked=("adjacency",),
+        unchecked=expansion.UNCHECKED,
         aside=aside,
     )
 

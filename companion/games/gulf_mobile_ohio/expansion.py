@@ -30,7 +30,7 @@ from companion.values import Railroad, Seat
 HEADING = "Railroad Expansion"
 LEAST_CITIES = 2
 """Of a railroad that is being chartered (Charter a Railroad)."""
-UNCHECKED = ("adjacency", "rural hexes", "mountains", "the same colour next to it")
+UNCHECKED = ("which hexes are adjacent and free, mountains, and the same colour next to them",)
 """What only the map knows."""
 
 
