@@ -29,7 +29,7 @@ _PAYOFF = _closed(
     name=_TEXT,
     rank=_WHOLE,
     winner={"type": "boolean"},
-    cash=_WHOLE,
+    cash={"type": ["integer", "null"], "description": "null: money counts for nothing"},
     lines=_list(_LINE),
     total=_WHOLE,
 )
@@ -56,6 +56,7 @@ SETTLEMENT = _closed(
     seats=_list(_PAYOFF),
     railroads=_list(_RAILROAD),
     tie_break=_MAYBE_TEXT,
+    unit={"type": "string", "description": "Of all amounts: $, or VP in a game that is won by points"},
 )
 RESULT = _closed(
     result={"const": 1, "description": "Version of this shape"},
