@@ -87,6 +87,7 @@ class Walker:
         self.taste: dict[tuple[str, Any], float] = {}
         self.walk = Walk()
         self.bold = self.random.choice(BOLD)
+        self.stuck = ""
         self.eager = self.random.random() < EAGER
         self.rarely = RARELY
 
@@ -131,11 +132,13 @@ class Walker:
     def _step(self) -> None:
         offers = [offer for offer in self.table.offers() if not offer.disabled]
         assert offers, f"nothing can be done in step {self.table.view().step}"
-        usual = [offer for offer in offers if not offer.aside]
+        # Who has just been refused looks for another way out.
+        usual = [offer for offer in offers if not offer.aside and not self.stuck]
         offers = usual if usual and self.random.random() < USUAL else offers
         types = sorted({offer.type for offer in offers})
         idle = {offer.type for offer in offers if offer.aside or not offer.fields}
-        kind = self._preferred("type", types, shunned=idle if self.eager else frozenset())
+        shunned = {self.stuck} if self.stuck else idle if self.eager else frozenset()
+        kind = self._preferred("type", types, shunned=shunned)
         offer = self.random.choice([offer for offer in offers if offer.type == kind])
         self._take(offer)
 
@@ -145,6 +148,7 @@ class Walker:
         for _ in range(TRIES):
             try:
                 self._record(body, offer.seat)
+                self.stuck = ""
             except RuleError as error:
                 answered = error.code == "facts-needed" or (error.code == "invalid" and error.did_you_mean)
                 if answered and error.needs:
@@ -155,6 +159,7 @@ class Walker:
                     return
                 if not offer.unchecked or error.code not in UNCHECKED:
                     raise AssertionError(f"{body} was offered and refused: {error}") from error
+                self.stuck = offer.type
                 self.walk.refused[offer.type] += 1
                 self.walk.reasons[error.text.template] += 1
             return
