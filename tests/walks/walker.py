@@ -309,6 +309,8 @@ class Walker:
             case "choices":
                 most = min(len(enabled), one.most or len(enabled))
                 return chance.sample(enabled, chance.randint(min(one.least or 0, most), most))
+            case "rows" if not one.required and chance.random() > RARELY:
+                return [self._filled(one.fields) for _ in range(one.least or 0)]
             case "rows":
                 most = min(one.most or 0, ROWS)
                 least = min(one.least or (chance.random() > RARELY), most)
