@@ -23,6 +23,10 @@ def _list(of: dict[str, Any]) -> dict[str, Any]:
     return {"type": "array", "items": of}
 
 
+def _or_null(of: dict[str, Any]) -> dict[str, Any]:
+    return {"oneOf": [of, {"type": "null"}]}
+
+
 _LINE = _closed(railroad=_MAYBE_TEXT, label=_TEXT, formula=_MAYBE_TEXT, amount=_WHOLE)
 _PAYOFF = _closed(
     seat=_WHOLE,
@@ -53,8 +57,12 @@ PLAY = _closed(
 ) | {"description": "The play as BG Stats takes it"}
 SETTLEMENT = _closed(
     projected={"type": "boolean", "description": "As of now: the game goes on"},
-    seats=_list(_PAYOFF),
-    railroads=_list(_RAILROAD),
+    hidden={
+        "type": "boolean",
+        "description": "This table hides its money until the end: seats and railroads are null",
+    },
+    seats=_or_null(_list(_PAYOFF)),
+    railroads=_or_null(_list(_RAILROAD)),
     tie_break=_MAYBE_TEXT,
     unit={"type": "string", "description": "Of all amounts: $, or VP in a game that is won by points"},
 )

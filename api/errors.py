@@ -97,7 +97,7 @@ def _words(text: Text) -> str:
     live = g.get("live")
     if live is None:
         return render(text, {}, tongue(language()))
-    return render(text, live.names, tongue(language(), live.table.rules.slug))
+    return render(text, live.called, tongue(language(), live.table.rules.slug))
 
 
 def refused(error: RuleError) -> Response:

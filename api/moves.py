@@ -95,7 +95,7 @@ def _limited(live: Live, viewer: Viewer) -> Response:
 def journal(code: str) -> Response:
     """The journal, oldest first."""
     live = border.table(code)
-    border.viewer_of(live)
+    viewer = border.viewer_of(live)
     try:
         after = max(0, int(request.args.get("after", 0)))
         limit = min(MOST_PAGE, max(1, int(request.args.get("limit", PAGE))))
@@ -104,7 +104,7 @@ def journal(code: str) -> Response:
     with live.lock:
         lines = live.table.journal.lines[after : after + limit]
         live.check_told(lines)
-        items = entries(live.table, lines)
+        items = entries(live.table, lines, viewer.seat)
         more = after + len(lines) < live.table.revision
         page = {"items": items, "next": lines[-1].revision if more and lines else None}
         return Response(dumps(page, live, language()), mimetype="application/json")

@@ -216,6 +216,9 @@ def _move(spec: APISpec, prefix: str, cls: type[Move]) -> dict[str, str]:
     del spec.components.schemas[fields]
     properties = {"type": {"const": cls.TYPE.name}, "seat": {"type": ["integer", "null"], "minimum": 1}}
     properties |= {"expected_revision": {"type": ["integer", "null"]}}
+    for field in cls.TYPE.fields:
+        if field.kind == "shares" and field.among:
+            described["properties"][field.name]["propertyNames"] = {"enum": list(field.among)}
     body: dict[str, Any] = {
         "type": "object",
         "title": cls.TYPE.label,

@@ -13,7 +13,7 @@ from api.language import language
 from api.render import answer
 from companion.atlas import Section, outward
 from companion.catalogues import tongue
-from companion.document import settlement_document
+from companion.document import money_document, settlement_of
 from companion.errors import RuleError
 from companion.games import GAMES
 from companion.moves import COMMON, Field
@@ -32,9 +32,7 @@ def settlement(code: str) -> Response:
     live = border.table(code)
     border.viewer_of(live)
     with live.lock:
-        return answer(
-            settlement_document(live.table.rules.settlement(live.table.state), live.names), live=live
-        )
+        return answer(settlement_of(live.table, live.names), live=live)
 
 
 @reading.get("/tables/<code>/dice")
@@ -110,7 +108,7 @@ def game(slug: str) -> Response:
 
 def _game(rules: Rules[Any]) -> dict[str, Any]:
     players = {"min": rules.least_players, "max": rules.most_players}
-    return {"slug": rules.slug, "name": rules.name, "players": players}
+    return {"slug": rules.slug, "name": rules.name, "players": players, "money": money_document(rules)}
 
 
 def _tool(tool: Tool, words: Callable[[str], str]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def words(live: Live, language: str) -> Callable[[Any], Any]:
     known: Callable[[Any], Any] | None = live.pages.get(("words", language))
     if known is not None:
         return known
-    names, spoken = live.names, tongue(language, live.table.rules.slug)
+    names, spoken = live.called, tongue(language, live.table.rules.slug)
 
     def shown(value: Any) -> Any:
         if isinstance(value, Text):
@@ -64,31 +64,45 @@ def table_json(service: Service, live: Live, viewer: Viewer, base_url: str, lang
     """The table document for a viewer; rendered once per version, viewer and language."""
     page = live.pages.get((viewer, language))
     if page is None:
-        page = _shared(service, live, language)[:-1] + _own(live, viewer, base_url, language)
+        page = _shared(service, live, viewer, language)[:-1] + _own(live, viewer, base_url, language)
         live.pages[viewer, language] = page
     return page  # type: ignore[no-any-return]
 
 
-def _shared(service: Service, live: Live, language: str) -> bytes:
-    """What every viewer sees alike."""
-    page = live.pages.get(("shared", language))
+def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> bytes:
+    """What every viewer sees alike; where something is sealed or hidden, what all see alike who sit at that seat."""
+    personal = live.table.sealed or live.table.view().hidden
+    name = ("shared", viewer.seat if personal else None, language)
+    page = live.pages.get(name)
     if page is None:
         document = table_document(
-            live.table, live.chairs(), code=live.code, version=live.version, options=service.options(live)
+            live.table,
+            live.chairs(),
+            code=live.code,
+            version=live.version,
+            options=service.options(live),
+            seat=viewer.seat,
         )
         if live.damaged is not None:
             document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
-        document["recent"] = [orjson.Fragment(one) for one in recent_json(live, language)]
-        page = live.pages["shared", language] = trimmed(dumps(document, live, language))
+        document["recent"] = [orjson.Fragment(one) for one in recent_json(live, viewer, language)]
+        page = live.pages[name] = trimmed(dumps(document, live, language))
     return page  # type: ignore[no-any-return]
 
 
-def recent_json(live: Live, language: str) -> list[bytes]:
-    """The last entries, each rendered once as long as nothing is undone and nobody is renamed."""
+def recent_json(live: Live, viewer: Viewer, language: str) -> list[bytes]:
+    """The last entries, each rendered once as long as nothing is undone and nobody is renamed. What is sealed is
+    rendered for each viewer, and kept for none."""
     known = live.entries_json.setdefault(language, {})
     lines = live.table.journal.lines[-RECENT:]
+    if sealed := live.table.sealed:
+        known = {
+            n: shown
+            for n, shown in known.items()
+            if live.table.journal.lines[n - 1].body.get("type") not in sealed
+        }
     fresh = [line for line in lines if line.revision not in known]
-    for line, shown in zip(fresh, entries(live.table, fresh), strict=True):
+    for line, shown in zip(fresh, entries(live.table, fresh, viewer.seat), strict=True):
         known[line.revision] = trimmed(dumps(shown, live, language))
     for revision in [revision for revision in known if revision < lines[0].revision]:
         del known[revision]
@@ -179,13 +193,22 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
     kept, live.pages = live.pages, {}
     known, live.entries_json = live.entries_json, {}
     revision = live.table.revision
-    recent = [orjson.Fragment(one) for one in recent_json(live, language)]
+    recent = [orjson.Fragment(one) for one in recent_json(live, viewer, language)]
+    standing = live.table.view()
     try:
         with live.table.supposing(*played.supposed):
             document = table_document(
-                live.table, live.chairs(), code=live.code, version=live.version, options=service.options(live)
+                live.table,
+                live.chairs(),
+                code=live.code,
+                version=live.version,
+                options=service.options(live),
+                seat=viewer.seat,
+                hidden=standing.hidden,
             )
             document |= {"revision": revision, "recent": recent}
+            if standing.hidden and not live.table.view().hidden:
+                document["panels"] = list(standing.panels)  # what the end would open, a dry run does not
             return dumps(document, live, language)[:-1] + _own(live, viewer, base_url, language)
     finally:
         live.pages, live.entries_json = kept, known

@@ -30,7 +30,7 @@ def _result(code: str) -> tuple[Live, dict[str, Any]]:
     with live.lock:
         if not live.table.state.finished:
             raise not_now(say("The game goes on: its result is there when it is over"))
-        document = result_document(live.table, live.code, live.names)
+        document = result_document(live.table, live.code, live.called)
         return live, orjson.loads(dumps(document, live, language()))
 
 

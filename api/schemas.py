@@ -161,8 +161,9 @@ def schema_field(field: Field, of: str) -> fields.Field:
             row = _Strict.from_dict({sub.name: schema_field(sub, name) for sub in field.fields}, name=name)
             return fields.List(fields.Nested(row), validate=_length(field.least, field.most), **more)
         case "shares":
-            count = fields.Integer(strict=True, validate=Between(min=0))
-            return fields.Dict(keys=fields.String(), values=count, **more)
+            among = [Among(field.among)] if field.among else _length(1, NAME_LENGTH)
+            count = fields.Integer(strict=True, validate=_number(field.least, field.most))
+            return fields.Dict(keys=fields.String(validate=among), values=count, **more)
         case "facts":
             return fields.Dict(**more)
 

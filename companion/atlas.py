@@ -45,7 +45,8 @@ class Section:
     """One table of facts. `key`: what its rows are named by; `rows`: the only names, where they are fixed.
 
     A section without a key is a list, such as links; its rows are told apart by the facts in `same`. In a plain
-    section a row is its one fact, as in `homes: {SP: Beaumont}`.
+    section a row is its one fact, as in `homes: {SP: Beaumont}`; in a listed one it is all of them in their order, as
+    in `tracks: {north: [1, 2, 3]}`, or some by name.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Section:
     rows: tuple[str, ...] = ()
     same: tuple[str, ...] = ()
     plain: bool = False
+    listed: bool = False
 
     def fact(self, name: str) -> Fact | None:
         """The description of one fact of a row."""
@@ -63,7 +65,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class FactForm:
-    """All that can be known of one game's board. `places`: the section that lists the places by name."""
+    """All that can be known of one game's board. `places`: the section that lists the places by name; "" if none."""
 
     sections: tuple[Section, ...]
     places: str
@@ -231,6 +233,10 @@ def _read_rows(
             record = {fact: value for fact, value in record.items() if fact != "new"}
         if section.plain and not isinstance(record, Mapping):
             record = {section.facts[0].name: record}
+        if section.listed and isinstance(record, (list, tuple)):
+            if len(record) != len(section.facts):
+                raise _wrong(f"{at}.{name}", say("must be a list of {n}", n=len(section.facts)))
+            record = {fact.name: value for fact, value in zip(section.facts, record, strict=True)}
         yield name, _read_record(form, section, atlas, f"{at}.{name}", record)
 
 
@@ -314,9 +320,18 @@ def outward(form: FactForm, atlas: Atlas) -> dict[str, Any]:
             shown[section.name] = [_blank(record) for record in rows.values()]
         elif rows and section.plain:
             shown[section.name] = {row: _blank(record)[section.facts[0].name] for row, record in rows.items()}
+        elif rows and section.listed:
+            shown[section.name] = {row: _in_order(section, record) for row, record in rows.items()}
         elif rows:
             shown[section.name] = {row: _blank(record) for row, record in rows.items()}
     return shown
+
+
+def _in_order(section: Section, record: Record) -> list[Any] | dict[str, Any]:
+    """The facts of a row in their order; by name as long as one of them is not known."""
+    shown = _blank(record)
+    whole = all(fact.name in shown for fact in section.facts)
+    return [shown[fact.name] for fact in section.facts] if whole else shown
 
 
 def _blank(record: Record) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from typing import Any
 from companion.journal import Line
 from companion.ledger import BANK, MONEY
 from companion.offers import Choice, Offer, OfferField
-from companion.rules import Played, Settlement, View
+from companion.rules import Played, Rules, Settlement, View
 from companion.table import Table
-from companion.text import say
+from companion.text import Who, say
 from companion.values import Seat
 
 RECENT = 20
@@ -28,25 +28,41 @@ class Chair:
     colour: str
     claimed: bool
     connected: bool
+    imaginary: bool = False
 
 
 def table_document(
-    table: Table, chairs: Sequence[Chair], *, code: str, version: int, options: Mapping[str, Any]
+    table: Table,
+    chairs: Sequence[Chair],
+    *,
+    code: str,
+    version: int,
+    options: Mapping[str, Any],
+    seat: Seat | None = None,
+    hidden: frozenset[str] | None = None,
 ) -> dict[str, Any]:
-    """What every viewer sees alike; offers, requests and the viewer's own members are added for each."""
+    """What every viewer sees alike; offers, requests and the viewer's own members are added for each.
+
+    Where something is hidden (`View.hidden`, or the argument, for a dry run) it is the view from one `seat`; None: from
+    none, as the host and the board see it.
+    """
     view = table.view()
+    hidden = view.hidden if hidden is None else hidden
     begin = table.journal.lines[0].body
     return {
         "code": code,
         "game": table.rules.slug,
         "game_name": table.rules.name,
+        "money": money_document(table.rules),
         "version": version,
         "revision": table.revision,
         "status": view.status,
         "round": view.round,
         "step": view.step,
-        "bank": _bank(table, view),
-        "seats": [_seat(chair, view) for chair in chairs],
+        "bank": _bank(table, view, hidden),
+        "seats": [
+            _seat(chair, view, frozenset() if chair.seat == seat else hidden) for chair in _all(table, chairs)
+        ],
         "railroads": [
             {"id": info.id, "name": info.name, "colour": info.colour, **figures}
             for info, figures in zip((*table.rules.railroads, *view.further), view.railroads, strict=True)
@@ -69,33 +85,71 @@ def table_document(
     }
 
 
-def _bank(table: Table, view: View) -> dict[str, Any]:
+def money_document(rules: Rules[Any]) -> dict[str, str]:
+    """How an amount of money is written in this game."""
+    return {"prefix": rules.money.prefix, "suffix": rules.money.suffix}
+
+
+def _all(table: Table, chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs, and those at which nobody sits, once they take part."""
+    taken = {chair.seat for chair in chairs}
+    more = [
+        (seat, name)
+        for seat, name in table.nobodys.items()
+        if seat in table.view().seats and seat not in taken
+    ]
+    colours = {seat: SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)] for seat, _ in more}
+    return [*chairs, *(Chair(seat, name, colours[seat], False, False, imaginary=True) for seat, name in more)]
+
+
+def _bank(table: Table, view: View, hidden: frozenset[str]) -> dict[str, Any]:
+    if hidden:
+        return {"balance": None, "paper_total": view.paper_total, "short": False}
     balance = table.state.ledger.of(BANK)
     short = view.paper_total is not None and balance < 0
     return {"balance": balance, "paper_total": view.paper_total, "short": short}
 
 
-def _seat(chair: Chair, view: View) -> dict[str, Any]:
-    return {
+def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, Any]:
+    shown = {
         "seat": chair.seat,
         "name": chair.name,
         "colour": chair.colour,
         "claimed": chair.claimed,
         "connected": chair.connected,
         **view.seats[chair.seat],
+        **dict.fromkeys(hidden),
     }
+    return {**shown, "imaginary": True} if chair.imaginary else shown
 
 
-def entries(table: Table, lines: Iterable[Line]) -> list[dict[str, Any]]:
-    """Journal lines as entries, with those that no longer stand marked."""
+def entries(table: Table, lines: Iterable[Line], seat: Seat | None = None) -> list[dict[str, Any]]:
+    """Journal lines as entries, with those that no longer stand marked, as that seat may see them."""
     shown = list(lines)
     standing = set(table.journal.standing(min((line.revision for line in shown), default=1)))
+    undone = {line.revision for line in shown if line.kind == "move"} - standing
     return [
-        entry(
-            line, table.outcome(line.revision), undone=line.kind == "move" and line.revision not in standing
-        )
+        seen_entry(table, line, table.outcome(line.revision), seat, undone=line.revision in undone)
         for line in shown
     ]
+
+
+def seen_entry(
+    table: Table, line: Line, played: Played[Any], seat: Seat | None, *, undone: bool = False
+) -> dict[str, Any]:
+    """A line as that seat (None: no seat in particular) may see it."""
+    if not table.sealed_to(line, seat):
+        return entry(line, played, undone=undone)
+    return sealed_entry(line, undone=undone)
+
+
+def sealed_entry(line: Line, *, undone: bool = False) -> dict[str, Any]:
+    """A line whose words are its own seat's until it is opened: that there is one is all that is said."""
+    move = {"type": line.body["type"], "seat": line.body["seat"], "sealed": True}
+    nothing: dict[str, Any] = {"postings": [], "movements": [], "instructions": []}
+    summary = say("{who} has chosen; it is sealed", who=Who(line.body["seat"]))
+    head = {"revision": line.revision or None, "at": line.at, "by": line.by, "sealed": True}
+    return {**head, "move": move, **nothing, "summary": summary, "undone": undone}
 
 
 def entry(line: Line, played: Played[Any], *, undone: bool = False) -> dict[str, Any]:
@@ -213,6 +267,16 @@ def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[
     }
 
 
+def settlement_of(table: Table, names: Mapping[Seat, str]) -> dict[str, Any]:
+    """The settlement as everybody may see it: where money is hidden, nothing before the end."""
+    if table.view().hidden:
+        nothing = dict.fromkeys(("seats", "railroads", "tie_break"))
+        unit = table.rules.settlement(table.state).unit
+        return {"projected": True, "hidden": True, "unit": unit, **nothing}
+    settled = table.rules.settlement(table.state)
+    return {"hidden": False, **settlement_document(settled, {**names, **table.nobodys})}
+
+
 BADGE = frozenset({"name", "colour"})
 """What a railroad's badge shows; no figures."""
 
@@ -227,7 +291,8 @@ def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, An
 
     ids: the railroads that the rules name. One that play has just brought to light has no figures before.
     """
-    rows = [(f"seat:{seat}", before.seats[seat], after.seats[seat]) for seat in before.seats]
+    both = [seat for seat in before.seats if seat in after.seats]
+    rows = [(f"seat:{seat}", before.seats[seat], after.seats[seat]) for seat in both]
     were, are = _by_account(before, ids), _by_account(after, ids)
     rows += [(of, were[of], now) for of, now in are.items() if of in were]
     return [
@@ -242,3 +307,16 @@ def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, An
 def _by_account(view: View, ids: Sequence[str]) -> dict[str, Mapping[str, Any]]:
     named = (*ids, *(one.id for one in view.further))
     return {f"railroad:{name}": figures for name, figures in zip(named, view.railroads, strict=True)}
+
+
+def seen_figures(
+    changes: Iterable[Mapping[str, Any]], hidden: frozenset[str], seat: Seat | None
+) -> list[Mapping[str, Any]]:
+    """Of `affected` what that seat may see: others' hidden figures are left out."""
+    return [
+        one for one in changes if one["name"] not in hidden or one["of"] == f"seat:{seat}" or _of_none(one)
+    ]
+
+
+def _of_none(change: Mapping[str, Any]) -> bool:
+    return not str(change["of"]).startswith("seat:")

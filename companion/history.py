@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.journal import Node
@@ -69,7 +69,18 @@ class History:
             before = fresh[-1][1] if fresh else None
             fresh.append((node, before if before == shown else shown))
         self._known, self._last = fresh, state
-        return tuple(Moment(node.line.revision, shown) for node, shown in fresh if node.facts_only is None)
+        hides = state is not None and bool(table.rules.view(state).hidden)
+        return tuple(
+            Moment(node.line.revision, veiled(shown) if hides else shown)
+            for node, shown in fresh
+            if node.facts_only is None
+        )
+
+
+def veiled(shown: Figured) -> Figured:
+    """What everybody may see while the table hides its money."""
+    nobody = (None,) * len(shown.cash)
+    return replace(shown, cash=nobody, worth=nobody)
 
 
 def standing(table: Table) -> list[Node]:

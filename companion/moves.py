@@ -49,9 +49,9 @@ class Field:
     """One field of a move, for good: what may ever stand in it. An offer narrows it for the moment.
 
     among: the only values there are (letters of a railroad, kinds of a card); least, most: limits of a number
-    or of how many there are; fields: the sub-form of `rows`; draw: for dice, what the app's draw is for;
-    of: for a flag, whom a yes may be meant for, where a list of them may stand instead of it; absent: what it means
-    when it is left out.
+    or of how many there are (of `shares`: of one railroad); fields: the sub-form of `rows`; draw: for dice, what the
+    app's draw is for; of: for a flag, whom a yes may be meant for, where a list of them may stand instead of it;
+    absent: what it means when it is left out.
     """
 
     name: str
@@ -140,6 +140,11 @@ def count(label: str, *, least: int = 0, most: int = 99, optional: bool = False)
     return _field("count", label, optional=optional, least=least, most=most)
 
 
+def shares(label: str, *, among: tuple[str, ...] = (), most: int = 99) -> Any:
+    """How many shares of which railroads; a mapping, at most `most` of each."""
+    return _field("shares", label, among=among, least=0, most=most)
+
+
 def dice(label: str, *, draw: str, count: int) -> Any:
     """Faces of six-sided dice, or absent: the app draws them, for the purpose `draw`."""
     return _field("dice", label, optional=True, draw=draw, least=count, most=count)
@@ -178,7 +183,21 @@ def rows(label: str, *fields: Field, least: int = 0, most: int = 99, optional: b
 @dataclass_transform(
     frozen_default=True,
     kw_only_default=True,
-    field_specifiers=(choice, choices, seat, money, count, dice, flag, text, links, place, places, rows),
+    field_specifiers=(
+        choice,
+        choices,
+        seat,
+        money,
+        count,
+        shares,
+        dice,
+        flag,
+        text,
+        links,
+        place,
+        places,
+        rows,
+    ),
 )
 def move(name: str, label: str, rule: str = "") -> Callable[[type[M]], type[M]]:
     """Class decorator: a type of move, from the fields written in its class."""

@@ -201,6 +201,10 @@ def check_value(field: OfferField, value: Any, by_host: bool = False) -> None:
                 _check_choice(field, one, by_host)
         case "links" | "rows":
             _check_number(field, len(value))
+        case "shares":
+            _check_number(field, sum(value.values()))
+            for one in value:
+                _check_choice(field, one, by_host)
         case "money" | "count":
             _check_number(field, value)
         case "choice" | "seat" | "place":

@@ -85,6 +85,14 @@ class RailroadInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Unit:
+    """How an amount of money is written: what stands before it, and after it."""
+
+    prefix: str = "$"
+    suffix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """What a game begins with: everything resolved, nothing left to chance."""
 
@@ -167,7 +175,9 @@ class View:
     """What is shown of a state. Members of seats and railroads are those of the REST contract.
 
     further: railroads that the rules do not name and that play has brought to light; their figures come after
-    those of the railroads that the rules name.
+    those of the railroads that the rules name; hidden: the figures of a seat that only this seat sees, such as
+    `cash`. What adds them up is nobody's to see either: the bank's balance, the settlement as of now, charts of
+    them, the export. Empty at the end.
     """
 
     status: Literal["setup", "playing", "finished"]
@@ -183,6 +193,7 @@ class View:
     end: tuple[End, ...]
     panels: tuple[Panel, ...]
     further: tuple[RailroadInfo, ...] = ()
+    hidden: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +248,10 @@ class Rules(Generic[S]):
     asked: raises `facts-needed` for what a move has to know of the board; play: a move carried out, or a
     RuleError; learned: facts became known; corrected: the host says how it is on the table; view: what is
     shown; settlement: who has won, or would; canonical: the state as nested tuples of plain values, for its
-    digest; lacks: what the atlas does not know yet; tools: calculators that need no table.
+    digest; lacks: what the atlas does not know yet; tools: calculators that need no table; sealed: the types of moves
+    that, as the state is, only their own seat may see, until the last of them is in; money: what stands before and
+    after an amount; imaginary: at tables of so many players a further seat of that name plays at the end, and nobody
+    claims it.
     """
 
     slug: str
@@ -262,3 +276,6 @@ class Rules(Generic[S]):
     canonical: Callable[[S], object]
     lacks: Callable[[Atlas], tuple[Text, ...]]
     tools: tuple[Tool, ...] = ()
+    sealed: Callable[[S], frozenset[str]] = lambda state: frozenset()
+    money: Unit = Unit()
+    imaginary: Mapping[int, str] = field(default_factory=dict)

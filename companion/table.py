@@ -35,12 +35,14 @@ Draw = Callable[[str, int, int], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move that may be made, and what it does; nothing is recorded yet. `dice` None: not drawn in a dry run."""
+    """A move that may be made, and what it does; nothing is recorded yet. `dice` None: not drawn in a dry run; opens:
+    it would open what is sealed, which a dry run does not show."""
 
     body: dict[str, Any]
     played: Played[Any]
     node: Node
     undrawn: bool = False
+    opens: bool = False
 
 
 def plain_shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -95,6 +97,30 @@ class Table:
         if self._view is None or self._view[0] is not state:
             self._view = (state, self.rules.view(state))
         return self._view[1]
+
+    @property
+    def sealed(self) -> frozenset[str]:
+        """The types of moves that nobody but their own seat may see yet."""
+        return self.rules.sealed(self.state)
+
+    def sealed_to(self, line: Line, seat: Seat | None) -> bool:
+        """Must whoever sits there (None: nobody in particular, the host too) not see what this line says?
+
+        A line that has opened what was sealed is known to all, also when it is undone.
+        """
+        sealed = self.sealed
+        if not sealed or line.kind != "move" or line.body["type"] not in sealed or line.body["seat"] == seat:
+            return False
+        if line.revision > self.revision:
+            return True
+        after = self._state(self.journal.heads[line.revision - 1])
+        return bool(self.rules.sealed(after) >= {line.body["type"]})
+
+    @property
+    def nobodys(self) -> dict[Seat, str]:
+        """Seats at which nobody sits, and their names; see `Rules.imaginary`."""
+        name = self.rules.imaginary.get(self.seats)
+        return {Seat(self.seats + 1): name} if name else {}
 
     def offers(self) -> tuple[Offer, ...]:
         """Everything that may be done now, by anybody."""
@@ -212,7 +238,15 @@ class Table:
         elif dice:
             body["source"] = "table"
         played = self._play(self.state, move, by_host=by_host)
+        if draw is None and self.sealed - self.rules.sealed(played.state):
+            return self._unopened(move, body)
         return Attempt(body, played, self._node(body, played))
+
+    def _unopened(self, move: Move, body: dict[str, Any]) -> Attempt:
+        """A dry run opens nothing: it only says that the move would."""
+        who = say("{who} is the last to choose; then all is opened", who=Who(move.seat))
+        played = Played(self.state, summary=who)
+        return Attempt(body, played, self._node(body, played), opens=True)
 
     def _check_seats(self, cls: type[Move], values: Mapping[str, Any]) -> None:
         for field in cls.TYPE.fields:
@@ -486,7 +520,8 @@ def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
     insisted = dict(copied)
     places = rules.facts.places
     rows = dict(insisted.get(places, {}))
-    insisted[places] = {name: {**record, "new": True} for name, record in rows.items()}
+    if rows:
+        insisted[places] = {name: {**record, "new": True} for name, record in rows.items()}
     return merge(Atlas(), read_facts(rules.facts, Atlas(), insisted))[0]
 
 

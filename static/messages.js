@@ -13,6 +13,7 @@ export const language = preferred();
 document.documentElement.lang = language;
 
 let words = {};
+let written = { prefix: "$", suffix: "" }; // money, as the game writes it
 const plural = new Intl.PluralRules(language);
 
 function preferred() {
@@ -38,7 +39,12 @@ export function sayOr(key, otherwise) {
   return words[key] ?? otherwise;
 }
 
-/** Whole dollars, with a true minus. */
+/** From now on money is written so: what stands before an amount and after it. */
+export function writeMoney(unit) {
+  written = unit ?? written;
+}
+
+/** An amount as the game writes it, with a true minus. */
 export function money(amount) {
   return withUnit(amount, say("unit.money"));
 }
@@ -49,7 +55,7 @@ export function withUnit(number, unit = "") {
   const sign = number < 0 ? MINUS : "";
   const digits = Math.abs(number).toLocaleString(language);
   if (!unit) return sign + digits;
-  return unit === say("unit.money") ? `${sign}${unit}${digits}` : `${sign}${digits}\u00a0${unit}`;
+  return unit === say("unit.money") ? `${sign}${written.prefix}${digits}${written.suffix}` : `${sign}${digits}\u00a0${unit}`;
 }
 
 /** A moment as the table's clock shows it: 20:01. */

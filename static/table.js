@@ -3,6 +3,7 @@
 import { ask, askIfNewer, askPicture, Problem, Sender, tablePath, Unreachable } from "./client.js";
 import { freshKey, recall, remember } from "./keys.js";
 import { Live } from "./live.js";
+import { writeMoney } from "./messages.js";
 
 const NAP_MS = 10_000; // a phone that was away longer may hold a line that is dead without knowing
 
@@ -91,6 +92,7 @@ export class Table extends EventTarget {
     if (this.doc && doc.revision !== this.doc.revision) this.before = this.doc;
     this.doc = doc;
     this.problem = null;
+    writeMoney(doc.money);
     remember(this.code, {
       game: doc.game_name,
       players: doc.seats.map((seat) => seat.name),

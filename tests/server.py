@@ -177,12 +177,13 @@ NAMES = ["Ed", "Dave", "Pete"]
 
 
 def new_party(client: Client, players: list[str] | None = None, claim: bool = True, **setup: Any) -> Party:
-    """A new table of Prairie Railroads; seat 1 begins unless told otherwise."""
-    rules = game(setup.get("game", "prairie-railroads"))
+    """A new table, of Prairie Railroads unless told otherwise; nothing is left to chance: seat 1 bids or begins."""
+    slug = setup.pop("game", "prairie-railroads")
+    rules = game(slug)
     first = {option.name: 1 for option in rules.options if option.kind == "seat_or_roll"} if rules else {}
     options = {**first, "teach": False, **setup.pop("options", {})}
     names = players or NAMES
-    body = {"game": "prairie-railroads", "players": names, "options": options, **setup}
+    body = {"game": slug, "players": names, "options": options, **setup}
     found = client.post("/tables", body)
     assert found.status == 201, found.body
     party = Party(client, found.json["code"], found.json["host_key"], found.json["join_key"])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.atlas import merge, read_facts
-from companion.document import Chair, settlement_document, table_document
+from companion.document import Chair, settlement_of, table_document
 from companion.errors import RuleError
 from companion.evenings import HOST, RefusedError
 from companion.games import game
@@ -46,7 +46,9 @@ class TablePlayer:
                 body, seat=chosen, by_host=seat == HOST, draw=lambda purpose, k, count: (1,) * count
             )
         except RuleError as error:
-            raise RefusedError(error.code, render(error.text, self.names)) from error
+            raise RefusedError(
+                error.code, render(error.text, {**self.names, **self.table.nobodys})
+            ) from error
         by = "host" if seat == HOST else f"seat:{seat}"
         digest = self.table.digest(attempt.played.state)
         self.table.record(Line(self.table.revision + 1, "", by, "move", attempt.body, digest), attempt.node)
@@ -69,4 +71,4 @@ class TablePlayer:
         return table_document(self.table, chairs, code="TEST", version=1, options={})
 
     def settlement(self) -> Mapping[str, Any]:
-        return settlement_document(self.table.rules.settlement(self.table.state), self.names)
+        return settlement_of(self.table, self.names)

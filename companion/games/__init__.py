@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games import gulf_mobile_ohio, prairie_railroads, southern_pacific, texas_pacific
+from companion.games import (
+    gulf_mobile_ohio,
+    prairie_railroads,
+    southern_pacific,
+    texas_pacific,
+    union_pacific,
+)
 from companion.rules import Rules
 
 GAMES: tuple[Rules[Any], ...] = (
@@ -12,6 +18,7 @@ GAMES: tuple[Rules[Any], ...] = (
     southern_pacific.RULES,
     texas_pacific.RULES,
     gulf_mobile_ohio.RULES,
+    union_pacific.RULES,
 )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion import moves
-from companion.errors import RuleError, invalid
+from companion.errors import RuleError, invalid, not_now
 from companion.journal import FORMAT, Line
 from companion.mechanisms import dice
 from companion.rules import Rules
@@ -71,7 +71,14 @@ def _commitments(lines: Sequence[Line]) -> dict[str, tuple[int, str]]:
 
 
 def export(live: Live) -> dict[str, Any]:
-    """The game as one document. Of a running game it holds no seed."""
+    """The game as one document. Of a running game it holds no seed.
+
+    :raises RuleError: `not-now` while something in it is sealed or hidden from anybody.
+    """
+    if live.table.sealed:
+        raise not_now(say("Something is still sealed; the game can be exported when it has been opened"))
+    if live.table.view().hidden:
+        raise not_now(say("This table hides its money; the game can be exported when it is over"))
     return {
         "export": EXPORT_FORMAT,
         "game": live.table.rules.slug,

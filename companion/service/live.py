@@ -94,6 +94,11 @@ class Live:
         """Who sits where."""
         return {Seat(seat.seat): seat.name for seat in self.stored.seats}
 
+    @property
+    def called(self) -> dict[Seat, str]:
+        """Every seat's name, those included at which nobody sits."""
+        return {**self.names, **self.table.nobodys}
+
     def chairs(self) -> list[Chair]:
         """The seats as the table document shows them."""
         return [

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.atlas import Atlas, merge
-from companion.document import affected, entry
+from companion.document import affected, seen_entry, seen_figures
 from companion.errors import RuleError, invalid
 from companion.journal import Line, Node
 from companion.mechanisms import dice, limits
@@ -69,7 +69,7 @@ def play(
         seat = _acting_seat(viewer, raw)
         check_sound(live)
         told = None if dry else _told("moves", viewer, key, raw)
-        made = _once(live, told, lambda: _play(live, viewer, seat, raw, told, dry, shape))
+        made = _once(live, viewer, told, lambda: _play(live, viewer, seat, raw, told, dry, shape))
         if not dry:
             let_limits_act(live)
         return made
@@ -96,11 +96,11 @@ def _play(
         )
         line = _line(live, viewer.by, "move", attempt.body, attempt.played.state)
         if dry:
-            return _dry(live, line, attempt.node, attempt.played)
+            return _dry(live, viewer, line, attempt.node, attempt.played, opens=attempt.opens)
         if _write(live, line, attempt.node, told):
-            return _made(live, line, attempt.node)
+            return _made(live, viewer, line)
         if remembered := _remembered(live, told):
-            return _again(live, remembered)
+            return _again(live, viewer, remembered)
     raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
 
 
@@ -166,7 +166,7 @@ def undo(
         need_actor(viewer)
         check_sound(live)
         told = None if dry else _told("undo", viewer, key, raw)
-        return _once(live, told, lambda: _undo(live, viewer, raw, told, dry))
+        return _once(live, viewer, told, lambda: _undo(live, viewer, raw, told, dry))
 
 
 def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered | None, dry: bool) -> Answer:
@@ -197,7 +197,7 @@ def redo(
         need_actor(viewer)
         check_sound(live)
         told = None if dry else _told("redo", viewer, key, raw)
-        return _once(live, told, lambda: _redo(live, viewer, raw, told, dry))
+        return _once(live, viewer, told, lambda: _redo(live, viewer, raw, told, dry))
 
 
 def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered | None, dry: bool) -> Answer:
@@ -222,10 +222,10 @@ def _rewound(
     state = live.table.state_at(node)
     line = _line(live, viewer.by, kind, body, state)
     if dry:
-        return _dry(live, line, node, live.table.rewound(line, lines))
+        return _dry(live, viewer, line, node, live.table.rewound(line, lines))
     if not _write(live, line, node, remember, seed):
         raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
-    return _made(live, line, node)
+    return _made(live, viewer, line)
 
 
 def _check_may_rewind(live: Live, viewer: Viewer, lines: Sequence[Line]) -> None:
@@ -294,24 +294,29 @@ def _write(live: Live, line: Line, node: Node, remember: Remembered | None, seed
     return True
 
 
-def _made(live: Live, line: Line, node: Node) -> Answer:
-    shown = entry(line, live.table.outcome(line.revision))
+def _made(live: Live, viewer: Viewer, line: Line) -> Answer:
+    shown = seen_entry(live.table, line, live.table.outcome(line.revision), viewer.seat)
     revision, changes = live.last_affected
-    shown["affects"] = changes if revision == line.revision else []
+    hidden = live.table.view().hidden
+    shown["affects"] = seen_figures(changes, hidden, viewer.seat) if revision == line.revision else []
     return Answer(live, line.revision, shown)
 
 
-def _dry(live: Live, line: Line, node: Node, played: Played[Any]) -> Answer:
+def _dry(
+    live: Live, viewer: Viewer, line: Line, node: Node, played: Played[Any], *, opens: bool = False
+) -> Answer:
     view = live.table.view()
     ids = [railroad.id for railroad in live.table.rules.railroads]
     with live.table.supposing(line, node):
         after = live.table.view()
-    shown = entry(line, played)
-    shown |= {"revision": None, "affects": affected(view, after, ids)}
+    shown = seen_entry(live.table, line, played, viewer.seat)
+    shown |= {"revision": None, "affects": seen_figures(affected(view, after, ids), view.hidden, viewer.seat)}
+    if opens:
+        shown["opens"] = True
     return Answer(live, None, shown, supposed=(line, node))
 
 
-def _once(live: Live, told: Remembered | None, make: Callable[[], Answer]) -> Answer:
+def _once(live: Live, viewer: Viewer, told: Remembered | None, make: Callable[[], Answer]) -> Answer:
     """Make something, unless this key was answered before.
 
     The store's primary key decides that, so nothing is looked up for a call that comes for the first time.
@@ -321,7 +326,7 @@ def _once(live: Live, told: Remembered | None, make: Callable[[], Answer]) -> An
         return make()
     except RuleError:
         if remembered := _remembered(live, told):
-            return _again(live, remembered)
+            return _again(live, viewer, remembered)
         raise
 
 
@@ -340,14 +345,14 @@ def _remembered(live: Live, told: Remembered | None) -> Remembered | None:
     return found
 
 
-def _again(live: Live, remembered: Remembered) -> Answer:
+def _again(live: Live, viewer: Viewer, remembered: Remembered) -> Answer:
     table, revision = live.table, remembered.revision
     before, node = table.journal.heads[revision - 2 : revision]
     if live.last_affected[0] != revision:
         views = [table.rules.view(table.state_at(one)) for one in (before, node)]
         changes = affected(views[0], views[1], [railroad.id for railroad in table.rules.railroads])
         live.last_affected = (revision, changes)
-    return _made(live, table.journal.lines[revision - 1], node)
+    return _made(live, viewer, table.journal.lines[revision - 1])
 
 
 def need_actor(viewer: Viewer) -> None:

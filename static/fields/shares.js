@@ -1,29 +1,51 @@
-// How many shares of which railroads: {railroad: number}.
+// How many shares of which railroads: {railroad: number}. A row for each, with less and more.
 
-import { h } from "../dom.js";
+import { button, h, icon } from "../dom.js";
 import { figureOf } from "../elements/badges.js";
-import { CountField } from "./count.js";
+import { say } from "../messages.js";
 import { Field } from "./field.js";
 
 export class SharesField extends Field {
+  #rows = [];
+
   draw() {
     const all = (this.doc?.railroads ?? []).map(({ id, name }) => ({ value: id, label: name }));
-    const counts = (this.spec.choices ?? all).map((choice) => this.#count(choice));
-    this.group(h("div", { class: "share-counts" }, counts));
+    this.#rows = (this.spec.choices ?? all).map((choice) => this.#row(choice));
+    this.group(h("div", { class: "share-counts" }, this.#rows.map(({ row }) => row)));
+    this.show();
   }
 
-  #count(choice) {
-    const field = new CountField();
-    const most = choice.max ?? this.spec.max ?? this.doc?.railroads.find(({ id }) => id === choice.value)?.shares_total;
-    field.spec = { name: choice.value, label: choice.label, kind: "count", min: 0, max: most, required: true };
-    field.value = this.value?.[choice.value] ?? 0;
-    field.addEventListener("answer", (event) => {
-      event.stopPropagation();
-      const shares = { ...this.value, [choice.value]: field.value };
-      if (!field.value) delete shares[choice.value];
-      this.answer(Object.keys(shares).length ? shares : undefined);
-    });
-    return h("div", { class: "share-count" }, figureOf(this.doc, choice.value), field);
+  get missing() {
+    const sum = Object.values(this.value ?? {}).reduce((one, other) => one + other, 0);
+    return Boolean(this.spec.required) && (this.value === undefined || sum < (this.spec.min ?? 0));
+  }
+
+  show() {
+    for (const { id, less, figure } of this.#rows) {
+      const number = this.value?.[id] ?? 0;
+      figure.textContent = String(number);
+      less.disabled = number === 0;
+    }
+  }
+
+  #row({ value: id, label, hint, disabled }) {
+    const name = this.doc?.railroads?.find((railroad) => railroad.id === id)?.name ?? label;
+    const key = (by, words) =>
+      button(icon(by < 0 ? "minus" : "plus"), () => this.#step(id, by), { class: "key", "aria-label": `${say(words)}: ${name}`, disabled: Boolean(disabled) });
+    const [less, more] = [key(-1, "count.less"), key(1, "count.more")];
+    const figure = h("output", { class: "figure" });
+    const badge = figureOf(this.doc, id); // its letters say enough, and the name has no room on a phone
+    const words = h("span", { class: "share-words hint" }, badge ? h("span", { class: "unseen" }, name) : name, " ", hint);
+    const row = h("div", { class: "share-count", "data-value": id }, badge, words, less, figure, more);
+    return { id, row, less, figure };
+  }
+
+  #step(id, by) {
+    const shares = { ...this.value };
+    shares[id] = Math.max(0, (shares[id] ?? 0) + by);
+    if (!shares[id]) delete shares[id];
+    const nothing = !Object.keys(shares).length && this.spec.required === false;
+    this.answer(nothing ? undefined : shares);
   }
 }
 

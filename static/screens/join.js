@@ -34,7 +34,8 @@ export class JoinScreen extends TableScreen {
     ]);
     const { asked } = this.table.kept;
     this.fill(this.#asked, [asked, may], () => may && asked && this.#waiting(doc, asked));
-    this.fill(this.#names, [doc.seats, may, asked], () => doc.seats.map((seat) => this.#name(doc, seat, may && !asked)));
+    const seats = doc.seats.filter(({ imaginary }) => !imaginary);
+    this.fill(this.#names, [doc.seats, may, asked], () => seats.map((seat) => this.#name(doc, seat, may && !asked)));
     if (asked && !(doc.requests ?? []).some(({ id }) => id === asked.id)) this.#answered(asked);
   }
 

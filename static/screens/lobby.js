@@ -68,7 +68,7 @@ export class LobbyScreen extends TableScreen {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
     const url = this.#way?.join_url ?? doc.join_url;
     this.fill(this.#address, url, () => String(url ?? "").replace(/#.*$/, ""));
-    this.fill(this.#seats, doc.seats, () => doc.seats.map((seat) => this.#seat(doc, seat)));
+    this.fill(this.#seats, doc.seats, () => doc.seats.filter(({ imaginary }) => !imaginary).map((seat) => this.#seat(doc, seat)));
   }
 
   #seat(doc, { seat, name, claimed, connected }) {

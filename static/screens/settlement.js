@@ -49,6 +49,7 @@ export class SettlementScreen extends TableScreen {
   #parts(doc, settled) {
     const { projected, seats, railroads, tie_break: tieBreak, unit } = settled;
     this.#page.toggleAttribute("data-projected", projected);
+    if (!seats) return [this.#head(doc, { projected, seats: [] }), h("p", { class: "notice" }, say("settlement.hidden"))];
     return [
       this.#head(doc, settled),
       h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, projected, unit))),

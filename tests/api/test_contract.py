@@ -101,7 +101,10 @@ def test_every_move_of_every_game_with_its_fields(contract: Any) -> None:
 
 
 def _limits(field: Field, described: Any) -> None:
-    if field.among:
+    if field.kind == "shares" and field.among:
+        assert described["propertyNames"] == {"enum": list(field.among)}
+        assert described["additionalProperties"]["maximum"] == field.most
+    elif field.among:
         assert described["enum"] == list(field.among) or None in described["enum"]
     if field.kind in ("money", "count"):
         assert described.get("minimum") == field.least

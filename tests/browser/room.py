@@ -53,7 +53,10 @@ def new_table(laptop: Screen, address: str, game: str, first_bidder: str, asks: 
     laptop.page.goto(address)
     laptop.press(laptop.page.locator(".game-card", has_text=game))
     for number, name in enumerate(NAMES, 1):
-        laptop.page.get_by_label(f"Player {number}", exact=True).fill(name)
+        field = laptop.page.get_by_label(f"Player {number}", exact=True)
+        if number > 1 and not field.count():
+            laptop.tap("Add a player")
+        field.fill(name)
     bidder = laptop.page.get_by_role("group", name=asks)
     laptop.press(bidder.locator("label", has_text=first_bidder))
     laptop.tap("Create the table")

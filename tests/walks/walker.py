@@ -251,7 +251,11 @@ class Walker:
         self.rarely = RARELY
         for _ in range(CORNERS):
             try:
-                return self._filled(fields)
+                values = self._filled(fields)
+                for one in fields:
+                    if one.kind == "count" and not one.required and self.random.random() < 0.5:
+                        values.pop(one.name, None)  # to be told in a move of its own
+                return values
             except LookupError as corner:
                 stuck = corner
                 self.rarely = 0.5  # what is seldom ticked may be the way out
@@ -294,6 +298,8 @@ class Walker:
                 return self._place(enabled, open_=one.open or not one.choices, fresh=0.9, barred=barred)
             case "money" | "count":
                 return self._number(one)
+            case "shares":
+                return self._shares(one, enabled)
             case "dice":
                 return None if chance.random() < 0.5 else [chance.randint(1, 6) for _ in range(one.most or 1)]
             case "flag" if one.choices:
@@ -332,8 +338,19 @@ class Walker:
     def _number(self, one: OfferField) -> int | None:
         if one.least is None or one.most is None:
             return one.default
+        if one.kind == "count" and one.required and one.default == 0 and self.random.random() < 0.7:
+            return 0
         most = one.most if self.random.random() < self.bold else min(one.most, one.least + 3)
         return self.random.randint(one.least, most)
+
+    def _shares(self, one: OfferField, enabled: list[Any]) -> dict[Any, int]:
+        """Mostly some of one, sometimes one of each of several."""
+        chance = self.random
+        if chance.random() < 0.1 and not one.least:
+            return {}
+        if chance.random() < 0.7:
+            return {chance.choice(enabled): chance.randint(1, 3)}
+        return dict.fromkeys(chance.sample(enabled, chance.choice((2, 2, 2, 2, 3))), 1)
 
     def _links(self, one: OfferField) -> list[dict[str, Any]]:
         """Links one after another: where one ends the next begins."""

@@ -1,0 +1,32 @@
+"""Union Pacific, by Alan R. Moon. Source: its rulebook, whose headings are cited where a rule is coded."""
+
+from companion.games.union_pacific import box, play, state, view
+from companion.games.union_pacific.moves import MOVES
+from companion.rules import Rules
+
+RULES: Rules[state.State] = Rules(
+    slug="union-pacific",
+    name="Union Pacific",
+    version=box.BOX["version"],
+    least_players=box.BOX["players"]["least"],
+    most_players=box.BOX["players"]["most"],
+    railroads=box.RAILROADS,
+    moves=MOVES,
+    options=box.OPTIONS,
+    rulings=box.RULINGS,
+    facts=box.FACTS,
+    shipped=box.SHIPPED,
+    setup=play.setup,
+    offers=play.offers,
+    asked=play.asked,
+    play=play.play,
+    learned=play.learned,
+    corrected=play.corrected,
+    view=view.view,
+    settlement=view.settlement,
+    canonical=state.canonical,
+    lacks=box.lacks,
+    sealed=play.sealed,
+    money=box.UNIT,
+    imaginary={2: "Imaginary player"},
+)

@@ -1,0 +1,210 @@
+"""Set-up, the offers of each phase, and how a move is carried out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from companion.atlas import Atlas, Change
+from companion.errors import invalid, not_now
+from companion.games.union_pacific import investing, reveal, turns
+from companion.games.union_pacific.box import ALL, BUILDERS, PAPER_TOTAL, PIECES, START_TRAINS, UP
+from companion.games.union_pacific.moves import Build, DrawShare, Invest, PassTurn, Reveal, ThirdPlayer
+from companion.games.union_pacific.state import (
+    Drawing,
+    Over,
+    Revealing,
+    State,
+    Third,
+    Turn,
+    on_table,
+    posted,
+    printed,
+    trains,
+    trains_placed,
+    value,
+)
+from companion.ledger import (
+    BANK,
+    BOARD,
+    BOX,
+    MONEY,
+    Account,
+    Commodity,
+    Ledger,
+    certificates,
+    railroad_account,
+)
+from companion.mechanisms.correction import level, post_all, railroad_of, seat_of, set_seat, untracked
+from companion.moves import Move
+from companion.offers import Offer
+from companion.rules import Correction, Minutes, Played, Setup
+from companion.text import say
+from companion.values import Railroad, Seat
+
+
+def setup(setup: Setup) -> State:
+    """Trains on their starting cities, all shares off the table, and nobody has any money (Preparation)."""
+    holdings: list[tuple[Account, Commodity, int]] = [(BANK, MONEY, PAPER_TOTAL)]
+    for company in ALL:
+        account, known = railroad_account(company), printed(setup.atlas, company, "shares")
+        holdings += [
+            (account, certificates(company), known),
+            (BOX, certificates(company), PIECES - known),
+        ]
+    for company in BUILDERS:
+        account, known = railroad_account(company), printed(setup.atlas, company, "trains")
+        start = START_TRAINS[company]
+        holdings += [(BOARD, trains(company), start), (account, trains(company), known - start)]
+        holdings.append((BOX, trains(company), PIECES - known))
+    return State(
+        seats=setup.seats,
+        rulings=setup.rulings,
+        ledger=Ledger.opened(holdings),
+        atlas=setup.atlas,
+        first=Seat(setup.options["first_player"]),
+    )
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """What may be done now, the likeliest seat first."""
+    phase = state.phase
+    match phase:
+        case Revealing():
+            return reveal.offers(state, phase)
+        case Turn(seat=seat):
+            return turns.offers(state, seat)
+        case Drawing():
+            return turns.draw_offers(state, phase)
+        case Third():
+            return turns.third_offers(state)
+        case Over():
+            return ()
+        case _:
+            assert_never(phase)
+
+
+def asked(state: State, move: Move) -> None:
+    """What the Union Pacific pays is asked for when it pays.
+
+    :raises RuleError: `facts-needed`.
+    """
+    match (state.phase, move):
+        case (_, Build(dividend_cards=int() as cards)) | (_, DrawShare(dividend_cards=cards)):
+            turns.asked(state, cards)
+        case (Third(row=row), ThirdPlayer(shares=shares)) if shares.get(UP) or on_table(state, UP):
+            turns.ask_rows(state, (row,))
+        case _:
+            pass
+
+
+def play(state: State, move: Move) -> Played[State]:
+    """A move that `accept` has let through.
+
+    :raises RuleError: `rule` for what an offer cannot express.
+    """
+    minutes = Minutes(state, posted)
+    match (state.phase, move):
+        case (Revealing() as phase, Reveal()):
+            reveal.choose(minutes, phase, move)
+        case (Turn(), Build()):
+            turns.build(minutes, move)
+        case (Turn(), Invest()):
+            investing.invest(minutes, move)
+            turns.next_turn(minutes, move.seat)
+        case (Turn(), PassTurn()):
+            turns.pass_turn(minutes, move)
+        case (Drawing() as phase, DrawShare()):
+            turns.draw(minutes, phase, move)
+        case (Third() as phase, ThirdPlayer()):
+            turns.third_player(minutes, phase, move)
+        case _:
+            raise not_now(say("That step is not on at the moment"))
+    return minutes.played()
+
+
+def sealed(state: State) -> frozenset[str]:
+    """First investments are nobody else's to see before everybody has chosen (Preparation)."""
+    return frozenset({Reveal.TYPE.name}) if isinstance(state.phase, Revealing) else frozenset()
+
+
+def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
+    """Facts became known: the box is counted anew, and an unlikely table of dividends is remarked upon."""
+    minutes = Minutes(replace(state, atlas=atlas), posted)
+    for change in changes:
+        if change.section == "companies":
+            company = Railroad(change.row)
+            _recount(minutes, company)
+            minutes.say(say("the {r} has {n} {what}", r=company, n=change.new, what=change.fact))
+    if any(change.section == "up_dividends" for change in changes):
+        for remark in turns.odd_rows(minutes.state):
+            minutes.say(remark)
+    return minutes.played()
+
+
+def _recount(minutes: Minutes[State], company: Railroad) -> None:
+    """What is in play stays there; the rest of the printed pieces is the company's, all others lie in the box."""
+    state, account = minutes.state, railroad_account(company)
+    for what, total, used in (
+        (trains(company), printed(state.atlas, company, "trains"), trains_placed(state, company)),
+        (certificates(company), printed(state.atlas, company, "shares"), on_table(state, company)),
+    ):
+        there = state.ledger.of(account, what)
+        more = max(0, total - used) - there
+        source, target = (BOX, account) if more > 0 else (account, BOX)
+        minutes.pay(source, target, abs(more), say("counted anew"), what)
+
+
+def corrected(state: State, correction: Correction) -> Played[State]:
+    """The host says how it is on the table.
+
+    :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
+    """
+    minutes = Minutes(state, posted)
+    post_all(minutes, correction)
+    for of, name, wanted in correction.figures:
+        _set(minutes, of, name, wanted)
+    return minutes.played()
+
+
+def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
+    seat, company = seat_of(of, minutes.state.seats), railroad_of(of, ALL)
+    known = False
+    if seat is not None:
+        known = set_seat(minutes, seat, name, wanted, ALL)
+    elif company in BUILDERS:
+        known = _set_company(minutes, company, name, wanted)
+    elif of == BANK and name == "dividends_paid":
+        known = _set_paid(minutes, wanted)
+    if not known:
+        raise untracked(of, name)
+
+
+def _set_company(minutes: Minutes[State], company: Railroad, name: str, wanted: int) -> bool:
+    """`trains_placed`, `trains_left`, or `value`, whose difference from what is computed is kept."""
+    state, account = minutes.state, railroad_account(company)
+    match name:
+        case "trains_placed":
+            level(minutes, BOARD, account, trains(company), wanted)
+        case "trains_left":
+            level(minutes, account, BOARD, trains(company), wanted)
+        case "value":
+            added = wanted - trains_placed(state, company) - 1
+            minutes.state = replace(state, adjustments={**state.adjustments, company: added})
+            minutes.say(say("{r} value {old} → {new}", r=company, old=value(state, company), new=wanted))
+        case _:
+            return False
+    return True
+
+
+def _set_paid(minutes: Minutes[State], wanted: int) -> bool:
+    """How many dividends were paid, as long as one is left.
+
+    :raises RuleError: `invalid` for a number with which the game would be over.
+    """
+    state = minutes.state
+    if not 0 <= wanted < state.last or isinstance(state.phase, Over):
+        raise invalid("set", say("dividends paid: from 0 to {most}", most=state.last - 1))
+    minutes.state = replace(state, paid=wanted)
+    minutes.say(say("dividends paid {old} → {new}", old=state.paid, new=wanted))
+    return True

@@ -1,0 +1,205 @@
+"""What Union Pacific tracks, and every figure that follows from it. Money is whole millions of dollars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.atlas import Atlas
+from companion.games.union_pacific.box import ALL, BUILDERS, UP, UP_PLACES, UP_SHARES, UP_TABLE, last_dividend
+from companion.ledger import BOARD, BOX, Commodity, Ledger, railroad_account
+from companion.mechanisms import shares
+from companion.mechanisms.majority import Award
+from companion.values import Money, Railroad, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Revealing:
+    """Everybody chooses a first share; `chosen`: who has, and what."""
+
+    chosen: tuple[tuple[Seat, Railroad], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A player builds or invests."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A player draws a share; `company`: what was built before, None if nothing was."""
+
+    seat: Seat
+    company: Railroad | None
+
+
+@dataclass(frozen=True, slots=True)
+class Third:
+    """Two players: the imaginary third player's shares are counted; `row`: which dividend is paid then."""
+
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over."""
+
+
+Phase = Revealing | Turn | Drawing | Third | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A company's dividend that was paid: the how many-th it was, the row the Union Pacific paid by, its value (None:
+    the Union Pacific), and who got what."""
+
+    number: int
+    row: int
+    company: Railroad
+    value: Money | None
+    awards: tuple[Award, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything a table of Union Pacific has on it, but the board itself and the players' hands.
+
+    seats: how many people play; third: is the imaginary third player at the table; paid: how many dividends were paid;
+    history: every payment of them; adjustments: what the host added to a company's value.
+    """
+
+    seats: int
+    rulings: Mapping[str, str]
+    ledger: Ledger
+    atlas: Atlas
+    first: Seat
+    phase: Phase = field(default_factory=Revealing)
+    third: bool = False
+    paid: int = 0
+    history: tuple[Paid, ...] = ()
+    adjustments: Mapping[Railroad, int] = field(default_factory=dict)
+
+    @property
+    def finished(self) -> bool:
+        """Is the game over?"""
+        return isinstance(self.phase, Over)
+
+    @property
+    def lapsed(self) -> tuple[Seat, ...]:
+        """There are no auctions, so nobody is passed in one."""
+        return ()
+
+    @property
+    def investors(self) -> tuple[Seat, ...]:
+        """Every seat that may have shares on the table, the imaginary third player's too."""
+        return tuple(Seat(n) for n in range(1, self.seats + self.third + 1))
+
+    @property
+    def last(self) -> int:
+        """The dividend that ends the game."""
+        return last_dividend(self.seats)
+
+    def ruled(self, name: str, value: str) -> bool:
+        """Does this table play by that choice of the ruling?"""
+        return self.rulings[name] == value
+
+
+def posted(state: State, ledger: Ledger) -> State:
+    """The state with another ledger."""
+    return replace(state, ledger=ledger)
+
+
+def trains(company: Railroad) -> Commodity:
+    """The trains of a company."""
+    return Commodity(f"train:{company}")
+
+
+def trains_placed(state: State, company: Railroad) -> int:
+    """A company's trains on the board."""
+    return state.ledger.of(BOARD, trains(company))
+
+
+def trains_left(state: State, company: Railroad) -> int:
+    """A company's trains in the box; without one it builds no more."""
+    return state.ledger.of(railroad_account(company), trains(company))
+
+
+def printed(atlas: Atlas, company: Railroad, what: str) -> int:
+    """How many `trains` or `shares` of a company were printed."""
+    if company == UP:
+        return UP_SHARES if what == "shares" else 0
+    return int(atlas.get("companies", company, what))
+
+
+def invested(state: State, seat: Seat, company: Railroad) -> int:
+    """A player's shares of a company on the table."""
+    return shares.held(state.ledger, seat, company)
+
+
+def owners(state: State, company: Railroad) -> tuple[tuple[Seat, int], ...]:
+    """Who has invested in a company, and how many shares."""
+    return tuple((seat, n) for seat in state.investors if (n := invested(state, seat, company)))
+
+
+def on_table(state: State, company: Railroad) -> int:
+    """A company's shares that somebody has invested."""
+    return sum(n for _, n in owners(state, company))
+
+
+def shares_of(state: State, seat: Seat) -> int:
+    """All shares a player has invested."""
+    return sum(invested(state, seat, company) for company in ALL)
+
+
+def value(state: State, company: Railroad) -> Money:
+    """What the first shareholder gets: $1 million a train, and one for the main station (Dividend payments)."""
+    return Money(max(0, trains_placed(state, company) + 1 + state.adjustments.get(company, 0)))
+
+
+def up_row(atlas: Atlas, row: int) -> tuple[int, ...] | None:
+    """What the Union Pacific's places pay at that dividend; None while nobody has read it out. Nothing at the 1st."""
+    if row == 1:
+        return (0,) * UP_PLACES
+    told = [atlas.get(UP_TABLE.name, str(row), fact.name) for fact in UP_TABLE.facts]
+    return None if None in told else tuple(told)
+
+
+def rows_due(state: State, cards: int) -> tuple[int, ...]:
+    """Which dividends so many cards bring, each by its row; cards after the last dividend bring none.
+
+    Ruling `double_dividend`: played as the same twice, all go by the row of the last card.
+    """
+    due = min(cards, state.last - state.paid)
+    if state.ruled("double_dividend", "same_twice"):
+        return (state.paid + due,) * due
+    return tuple(range(state.paid + 1, state.paid + due + 1))
+
+
+def spare(state: State, what: Commodity) -> int:
+    """Pieces beyond the printed number."""
+    return state.ledger.of(BOX, what)
+
+
+def canonical(state: State) -> object:
+    """The state as nested tuples of plain values, the same on every machine."""
+    phase = state.phase
+    return (
+        (type(phase).__name__, *(getattr(phase, name) for name in phase.__slots__)),
+        tuple(sorted(state.ledger.holdings.items())),
+        state.third,
+        state.paid,
+        tuple(
+            (
+                p.number,
+                p.row,
+                p.company,
+                p.value,
+                tuple((a.seats, a.held, a.place, a.pays, a.alone) for a in p.awards),
+            )
+            for p in state.history
+        ),
+        tuple(sorted(state.adjustments.items())),
+        tuple((company, value(state, company)) for company in BUILDERS),
+    )

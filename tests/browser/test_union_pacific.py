@@ -1,0 +1,163 @@
+"""Union Pacific from the first investments to the end, through the real pages.
+
+Every figure that is expected here was worked out by hand from the rulebook; the sums stand beside them. What the Union
+Pacific pays stands on the board and not in the rulebook: the figures told here are for the test.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, Screen, figure, no_faults
+from tests.browser.room import Evening, gathered, host_of, start
+from tests.server import Party, Server
+
+LATER_ROWS = {"3": [6, 5, 4, 3, 2], "4": [8, 6, 4, 3, 2]}
+
+
+@dataclass(slots=True)
+class Table:
+    """The room, and the laptop's own key."""
+
+    room: Evening
+    party: Party
+
+    def shares(self, revision: int, company: str, held: Mapping[str, int]) -> None:
+        """A company's shares on the table, as the TV shows them by player."""
+        self.room.tv.until(revision)
+        row = self.room.tv.grid("railroads")[company]
+        assert {name: figure(row[name]) for name in held} == dict(held), row
+
+    def bars(self, revision: int) -> dict[str, str]:
+        """Each company's value and trains on the TV, such as "$2M 1"."""
+        self.room.tv.until(revision)
+        panel = self.room.tv.page.locator("bars-panel[data-panel=trains]")
+        heads, figures = panel.locator("dt").all(), panel.locator("dd").all_inner_texts()
+        return {
+            head.locator(".letters").inner_text(): " ".join(
+                (head.locator(".cell-text").inner_text(), told.split()[-1])
+            )
+            for head, told in zip(heads, figures, strict=True)
+        }
+
+
+@pytest.fixture
+def table(browser: Browser, own_server: Server) -> Table:
+    """Everybody has sat down. Nobody has ever told this server what the Union Pacific pays."""
+    room = gathered(browser, own_server, "Union Pacific", first_bidder="Ed", asks="First player")
+    return Table(room, host_of(room, own_server))
+
+
+def first_investments(table: Table) -> None:
+    """Each on their own phone; nobody else's page knows what it was before Pete, the last, has chosen."""
+    room = table.room
+    start(room)
+    chosen = (
+        (room.ed, "Wyoming & Western", "WW"),
+        (room.dave, "Wyoming & Western", "WW"),
+        (room.pete, "Union Pacific", "UP"),
+    )
+    for screen, name, letters in chosen:
+        screen.open("Choose your first investment")
+        screen.choose(name, "Company")
+        revision = screen.confirm()
+        if screen is not room.pete:
+            said = f"{screen.name} has chosen"
+            room.tv.until(revision)
+            room.tv.sees(said)
+            for other in (s for s in room.screens if s is not screen):
+                other.until(revision)
+                entries = other.table["recent"]
+                assert entries[-1]["sealed"] is True, other.name
+                assert f'"{letters}"' not in json.dumps([entries[-1], other.table["seats"]]), other.name
+            assert screen.table["recent"][-1]["move"]["company"] == letters
+    table.shares(revision, "WW", {"Ed": 1, "Dave": 1})
+    table.shares(revision, "UP", {"Pete": 1})
+
+
+def a_train_and_an_investment(table: Table) -> None:
+    """Ed builds, then draws; Dave lays down two more shares of the WW."""
+    ed, dave = table.room.ed, table.room.dave
+    ed.open("Build track")
+    ed.choose("Miami Southern", "Company")
+    ed.confirm()
+    ed.open("Draw a share")
+    revision = ed.confirm()
+    bars = table.bars(revision)
+    assert bars["MS"] == "$3M 2"
+    assert bars["WW"] == "$2M 1"
+    dave.until(revision)
+    dave.open("Invest")
+    row = dave.form.locator(".share-count[data-value=WW]")
+    more = row.get_by_role("button", name="More")
+    dave.press(more)
+    dave.press(more)
+    expect(row.locator("output")).to_have_text("2", timeout=PATIENCE_MS)
+    expect(row).to_contain_text("4 of 6 left")
+    assert int(dave.page.evaluate("document.documentElement.scrollWidth")) <= 360
+    revision = dave.confirm()
+    table.shares(revision, "WW", {"Ed": 1, "Dave": 3})
+
+
+def tell_row(screen: Screen, nth: str, pays: tuple[int, ...]) -> None:
+    """What the Union Pacific's table says of one dividend."""
+    for place, amount in enumerate(pays, 1):
+        screen.tell(f"{nth} dividend of the UP, place {place}", amount)
+
+
+def a_double_dividend(table: Table) -> None:
+    """Pete turns up two cards: two dividends in a row, and the Union Pacific's row is asked for."""
+    room, pete = table.room, table.room.pete
+    pete.open("Build track")
+    pete.choose("El Paso & Rio Grande", "Company")
+    pete.choose("2", "Dividend cards")
+    tell_row(pete, "2nd", (4, 3, 2, 1, 0))
+    pete.previewed()
+    told = pete.form.locator("offer-preview")
+    expect(told).to_contain_text(
+        "1st dividend: WW $2M, half of it $1M: Dave $2M: 1st with 3 shares; Ed $1M: 2nd"
+    )
+    expect(told).to_contain_text("2nd dividend: UP: Pete $4M: 1st with 1 share")
+    revision = pete.confirm()
+    # Twice: WW 2 to Dave and 1 to Ed. The second time the UP pays its first place, 4.
+    room.cash(revision, ed=2, dave=4, pete=4)
+    expect(room.tv.page.get_by_role("region", name="The end")).to_contain_text("2 of 4")
+    assert table.bars(revision)["EPRG"] == "$4M 3"
+
+
+def the_end(table: Table) -> None:
+    """The third dividend and the fourth; the settlement has each of them, company by company."""
+    room, ed, dave = table.room, table.room.ed, table.room.dave
+    table.party.made(0, "learn", facts={"up_dividends": LATER_ROWS})
+    ed.open("Build track")
+    ed.choose("Wyoming & Western", "Company")
+    ed.choose("1", "Dividend cards")
+    revision = ed.confirm()
+    # WW 3: 3 and 1. UP 6.
+    room.cash(revision, ed=3, dave=7, pete=10)
+    dave.until(revision)
+    dave.open("Build track")
+    dave.choose("Wyoming & Western", "Company")
+    dave.choose("1", "Dividend cards")
+    revision = dave.confirm()
+    # WW 4: 4 and 2. UP 8.
+    room.cash(revision, ed=5, dave=11, pete=18)
+    room.tv.sees("Pete wins")
+    ed.page.get_by_role("link", name="Settlement").first.click()
+    pete = ed.page.locator("settlement-screen [data-seat='3']").first
+    expect(pete).to_contain_text("$18M", timeout=PATIENCE_MS)
+    expect(pete).to_contain_text("4th dividend")
+    expect(pete).to_contain_text("UP: 1st with 1 share")
+
+
+def test_from_the_first_investments_to_the_end(table: Table) -> None:
+    first_investments(table)
+    a_train_and_an_investment(table)
+    a_double_dividend(table)
+    the_end(table)
+    no_faults(*table.room.screens)

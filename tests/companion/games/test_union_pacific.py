@@ -1,0 +1,159 @@
+"""Union Pacific: what is printed adds up, what is said of a dividend, and that no walk ever pays too much."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.atlas import Atlas, outward, read_facts
+from companion.errors import RuleError
+from companion.evenings import play_evening
+from companion.games import GAMES, union_pacific
+from companion.games.union_pacific import box, state, view
+from companion.ledger import MONEY, certificates
+from companion.text import render
+from tests.table_player import TablePlayer
+from tests.walks.walker import Walker
+
+RULES = union_pacific.RULES
+WALKS = 40
+ROWS = {"2": [8, 6, 4, 2, 1], "3": [12, 9, 6, 3, 2], "4": [16, 12, 8, 4, 2]}
+
+
+def played(lines: str, tmp_path: Any) -> TablePlayer:
+    """A table after these lines of an evening."""
+    path = tmp_path / "one.evening"
+    path.write_text(lines, "utf-8")
+    player = TablePlayer()
+    play_evening(path, player, GAMES)
+    return player
+
+
+def said(player: TablePlayer, number: int = 0) -> list[str]:
+    """What hands are told by the last entry, or by that one."""
+    played = player.table.outcome(number or player.table.revision)
+    return [render(one.text, player.names) for one in played.instructions]
+
+
+def summary(player: TablePlayer) -> str:
+    return render(player.table.outcome(player.table.revision).summary, player.names)
+
+
+def test_what_is_printed_adds_up() -> None:
+    printed = [box.SHIPPED.rows("companies")[company] for company in box.BUILDERS]
+    assert sum(row["trains"] for row in printed) == 131
+    assert sum(row["shares"] for row in printed) == 98
+    assert sum(box.START_TRAINS.values()) == 11
+    assert box.PAPER_TOTAL == 60 + 250 + 400
+
+
+def test_a_row_of_the_table_may_be_written_as_a_list() -> None:
+    facts = read_facts(box.FACTS, Atlas(), {"up_dividends": ROWS})
+    assert facts["up_dividends"]["2"] == {"1": 8, "2": 6, "3": 4, "4": 2, "5": 1}
+    assert outward(box.FACTS, Atlas(facts)) == {"up_dividends": ROWS}
+    for wrong in ([8, 6, 4, 2], [8, 6, 4, 2, 1, 0], [8, 6, 4, 2, -1], [8, 6, 4, 2, "1"], "8"):
+        with pytest.raises(RuleError) as refused:
+            read_facts(box.FACTS, Atlas(), {"up_dividends": {"2": wrong}})
+        assert refused.value.code == "invalid"
+
+
+OPENING = """
+game union-pacific   players Ed Dave Pete   first_player=1
+Ed: reveal company=WW
+Dave: reveal company=KCC
+Pete: reveal company=KCC
+"""
+
+
+def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
+    told = played(
+        OPENING
+        + "host: correct set=of>railroad:KCC,name>trains_placed,value>6;of>seat:1,name>shares.KCC,value>3\n"
+        + "Ed: build company=WW dividend_cards=1\n",
+        tmp_path,
+    )
+    assert said(told)[-2:] == [
+        "1st dividend: WW $3M, half of it $1M, rounded down: Ed $4M: the only investor, with 1 share: 3 + 1",
+        "1st dividend: KCC $7M, half of it $3M, rounded down: Ed $7M: 1st with 3 shares; "
+        "Dave and Pete $1M each: tied for 2nd with 1 share each: 3 / 2, rounded down",
+    ]
+    assert "1st dividend: Ed $11M, Dave $1M, Pete $1M" in summary(told)
+    whys = [
+        render(p.why, told.names)
+        for p in told.table.outcome(told.table.revision).postings
+        if p.commodity == MONEY
+    ]
+    assert whys[1] == "KCC $7M, half of it $3M, rounded down: 1st with 3 shares"
+
+
+def test_tied_first_shares_both_amounts(tmp_path: Any) -> None:
+    told = played(OPENING + "Ed: build company=KCC dividend_cards=1\n", tmp_path)
+    assert said(told)[-1] == (
+        "1st dividend: KCC $3M, half of it $1M, rounded down: "
+        "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) / 2"
+    )
+
+
+def test_a_card_after_the_last_dividend_is_not_paid(tmp_path: Any) -> None:
+    lines = "game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\nDave: reveal company=MS\n"
+    told = played(lines + "Ed: build company=MS dividend_cards=4\n", tmp_path)
+    assert "the 3rd dividend is the last: a later card is not paid" in summary(told)
+    assert told.table.state.paid == 2
+
+
+def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
+    start = "game union-pacific   players Ed Dave   first_player=1\n"
+    row = "Ed: learn " + " ".join(
+        f"facts/up_dividends/2/{n}={pays}" for n, pays in enumerate((4, 6, 3, 2, 1), 1)
+    )
+    assert "check the UP's 2nd dividend: a later place pays more" in summary(played(start + row, tmp_path))
+    less = (
+        row.replace("/1=4", "/1=8")
+        + "\nEd: learn "
+        + " ".join(f"facts/up_dividends/3/{n}={pays}" for n, pays in enumerate((7, 6, 6, 3, 2), 1))
+    )
+    assert "check the UP's 3rd dividend: a place pays less than before" in summary(
+        played(start + less, tmp_path)
+    )
+    fine = less.replace("up_dividends/3/1=7", "up_dividends/3/1=8")
+    assert "check" not in summary(played(start + fine, tmp_path))
+
+
+def test_more_shares_than_printed_is_said(tmp_path: Any) -> None:
+    told = played(OPENING + "Ed: invest shares=WW:6\n", tmp_path)
+    assert "check: 7 WW on the table, and only 6 are printed" in summary(told)
+
+
+def test_a_sealed_choice_is_in_no_text_of_its_entry(tmp_path: Any) -> None:
+    told = played("game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\n", tmp_path)
+    assert summary(told) == "Ed has chosen"
+    assert said(told) == []
+
+
+@pytest.mark.parametrize("number", range(WALKS))
+def test_no_walk_pays_more_than_the_rules_allow(number: int) -> None:
+    walker = Walker(RULES, f"{RULES.slug} paid {number}")
+    walker.to_the_end()
+    end: state.State = walker.table.state
+    assert end.paid == end.last
+    assert [paid.number for paid in end.history] == sorted(paid.number for paid in end.history)
+    for paid in end.history:
+        out = sum(award.each * len(award.seats) for award in paid.awards)
+        if paid.value is None:
+            row = state.up_row(end.atlas, paid.row)
+            assert row is not None
+            assert len(paid.awards) <= len(end.investors)
+        else:
+            assert out <= paid.value + paid.value // 2
+    for company in box.BUILDERS:
+        trains = state.trains(company)
+        assert sum(n for _, n in end.ledger.holders(trains)) == box.PIECES
+        assert (
+            state.trains_placed(end, company) + state.trains_left(end, company) >= box.START_TRAINS[company]
+        )
+    for company in box.ALL:
+        assert sum(n for _, n in end.ledger.holders(certificates(company))) == box.PIECES
+    total = sum(award.each * len(award.seats) for paid in end.history for award in paid.awards)
+    assert sum(end.ledger.cash(seat) for seat in end.investors) == total
+    assert view.settlement(end).payoffs[0].winner
