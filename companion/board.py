@@ -12,7 +12,8 @@ from companion.text import Text
 class Instruction:
     """One thing to do. `kind` and `facts` for programs, `text` for people.
 
-    Kinds: place_cube, replace_cube, move_marker, move_card, take_share, take_president, discard, take_back.
+    Kinds: place_cube, replace_cube, return_cubes, move_marker, move_card, take_share, take_president, take_ranch,
+    discard, take_back.
     """
 
     kind: str
