@@ -9,6 +9,7 @@ import pytest
 from tests.server import Client
 
 PRAIRIE, SOUTHERN, TEXAS = "prairie-railroads", "southern-pacific", "texas-pacific"
+UNION = "union-pacific"
 
 
 def ask(client: Client, slug: str, tool: str, **values: Any) -> Any:
@@ -121,6 +122,46 @@ def test_a_tie_by_the_card(client: Client) -> None:
 )
 def test_nonsense(client: Client, body: Any) -> None:
     assert client.post(f"/tools/{PRAIRIE}/dividend", body).was == (422, "invalid")
+
+
+@pytest.mark.parametrize(
+    ("value", "shares", "each"),
+    [
+        (24, (5, 3, 0), (24, 12, 0)),
+        (24, (5, 5, 2), (18, 18, 0)),
+        (7, (3, 1, 1), (7, 1, 1)),
+        (2, (1, 0, 0), (3, 0, 0)),
+    ],
+)
+def test_a_companys_dividend(client: Client, value: int, shares: Any, each: Any) -> None:
+    """The cases of the rule text: value to the first, half to the second, ties share, a sole investor gets both."""
+    found = ask(client, UNION, "dividend", value=value, players=[{"shares": n} for n in shares])
+    assert tuple(one["amount"] for one in found["players"]) == each
+
+
+def test_the_union_pacifics_dividend(client: Client) -> None:
+    """Three tied second: (6 + 4 + 2) / 3 each, and nothing for places that nobody stands at."""
+    names = ("Ed", "Dave", "Pete", "Ann")
+    players = [{"name": name, "shares": n} for name, n in zip(names, (3, 1, 1, 1), strict=True)]
+    places = [{"pays": pays} for pays in (8, 6, 4, 2, 1)]
+    found = ask(client, UNION, "up-dividend", places=places, players=players)
+    assert [(one["name"], one["amount"]) for one in found["players"]] == [
+        ("Ed", 8),
+        ("Dave", 4),
+        ("Pete", 4),
+        ("Ann", 4),
+    ]
+    assert [line["formula"] for line in found["lines"]][:2] == [
+        "1st with 3 shares",
+        "tied for 2nd with 1 share each: (6 + 4 + 2) / 3",
+    ]
+    alone = ask(client, UNION, "up-dividend", places=places, players=[{"shares": 2}, {"shares": 0}])
+    assert [one["amount"] for one in alone["players"]] == [8, 0]
+
+
+def test_most_cash_wins(client: Client) -> None:
+    found = ask(client, UNION, "settlement", players=[{"cash": 40}, {"cash": 55}, {"cash": 55}])
+    assert [(one["seat"], one["rank"]) for one in found["players"]] == [(2, 1), (3, 1), (1, 3)]
 
 
 def test_tools_nobody_has(client: Client) -> None:

@@ -1,6 +1,6 @@
 """Union Pacific, by Alan R. Moon. Source: its rulebook, whose headings are cited where a rule is coded."""
 
-from companion.games.union_pacific import box, play, state, view
+from companion.games.union_pacific import box, play, state, tools, view
 from companion.games.union_pacific.moves import MOVES
 from companion.rules import Rules
 
@@ -26,6 +26,7 @@ RULES: Rules[state.State] = Rules(
     settlement=view.settlement,
     canonical=state.canonical,
     lacks=box.lacks,
+    tools=tools.TOOLS,
     sealed=play.sealed,
     money=box.UNIT,
     imaginary={2: "Imaginary player"},
