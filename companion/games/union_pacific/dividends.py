@@ -49,13 +49,13 @@ def pay(minutes: Minutes[State], row: int) -> None:
             minutes.pay(
                 BANK, seat_account(seat), award.each, say("{head}: {how}", head=head(paid), how=how(award))
             )
-        told = say("{nth} dividend: {told}", nth=nth(number), told=sentence(paid))
-        minutes.hands("pay_dividend", told, railroad=company, dividend=number)
+        line = say("{nth} dividend: {told}", nth=nth(number), told=sentence(paid))
+        minutes.hands("pay_dividend", line, railroad=company, dividend=number)
         minutes.state = replace(minutes.state, history=(*minutes.state.history, paid))
     minutes.state = replace(minutes.state, paid=number)
     sums = [say("{who} ${sum}M", who=Who(seat), sum=got[seat]) for seat in sorted(got) if got[seat]]
-    told = joined(sums, ", ") if sums else say("nothing")
-    minutes.say(say("{nth} dividend: {sums}", nth=nth(number), sums=told))
+    all_told = joined(sums, ", ") if sums else say("nothing")
+    minutes.say(say("{nth} dividend: {sums}", nth=nth(number), sums=all_told))
 
 
 def recipients(paid: Paid) -> Iterator[tuple[Award, Seat]]:
@@ -81,10 +81,13 @@ def head(paid: Paid) -> Text:
 
 def sentence(paid: Paid) -> Text:
     """A company's whole payment, to be read aloud."""
-    if paid.value is None and not any(any(award.pays) for award in paid.awards):
-        return say("{head}: nothing", head=head(paid))
-    told = joined([_told(award) for award in paid.awards if _worth_telling(award)])
-    return say("{head}: {told}", head=head(paid), told=told)
+    return say("{head}: {told}", head=head(paid), told=told(paid))
+
+
+def told(paid: Paid) -> Text:
+    """Who gets what of a company, and why."""
+    worth_telling = [_told(award) for award in paid.awards if _worth_telling(award)]
+    return joined(worth_telling) if worth_telling else say("nothing")
 
 
 def _worth_telling(award: Award) -> bool:

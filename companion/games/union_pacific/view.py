@@ -22,6 +22,7 @@ from companion.games.union_pacific.state import (
     shares_of,
     trains_left,
     trains_placed,
+    up_row,
     value,
 )
 from companion.games.union_pacific.turns import odd_rows
@@ -203,8 +204,9 @@ def _next_panel(state: State) -> tuple[Panel, ...]:
     for company in ALL:
         worth = None if company == UP else value(state, company)
         paid = Paid(row, row, company, worth, dividends.company_awards(state, company, row))
+        unread = company == UP and up_row(state.atlas, row) is None
         if paid.awards:
-            lines.append(cell(dividends.sentence(paid), railroad=company))
+            lines.append(cell(say("not read out yet") if unread else dividends.told(paid), railroad=company))
     title = say("The {nth} dividend, if it came now", nth=dividends.nth(row))
     return (listing("next_dividend", title, lines, empty=say("Nobody has invested yet")),)
 

@@ -125,6 +125,17 @@ def test_more_shares_than_printed_is_said(tmp_path: Any) -> None:
     assert "check: 7 WW on the table, and only 6 are printed" in summary(told)
 
 
+def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
+    """The row of the Union Pacific's second dividend is not known, so nothing is said of it."""
+    told = played(OPENING + "Ed: invest shares=UP:2\nDave: build company=KCC dividend_cards=1\n", tmp_path)
+    panel = next(one for one in told.table.view().panels if one["name"] == "next_dividend")
+    assert [(item["railroad"], render(item["text"], told.names)) for item in panel["items"]] == [
+        ("WW", "Ed $3M: the only investor, with 1 share: 2 + 1"),
+        ("KCC", "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) / 2"),
+        ("UP", "not read out yet"),
+    ]
+
+
 def test_a_sealed_choice_is_in_no_text_of_its_entry(tmp_path: Any) -> None:
     told = played("game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\n", tmp_path)
     assert summary(told) == "Ed has chosen"
