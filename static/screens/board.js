@@ -47,6 +47,10 @@ export class BoardScreen extends TableScreen {
     this.#foot.hidden = !keyed;
     this.#keepAwake();
     window.addEventListener("resize", () => this.table.doc && this.#fit(this.table.doc), { signal: this.signal });
+    // The code of the latecomers is a picture, and pictures come late; they take their room from the tables.
+    const late = new ResizeObserver(() => this.table.doc && this.#fit(this.table.doc));
+    late.observe(this.#foot);
+    this.signal.addEventListener("abort", () => late.disconnect());
   }
 
   draw(doc) {
