@@ -237,7 +237,9 @@ def test_by_keyboard_alone(browser: Browser, server: Server, client: Client) -> 
     _tab_to(page, "join-screen button")
     page.keyboard.press("Enter")
     expect(page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
-    if not page.locator('form[data-offer="bid"]').count():
+    form, button = page.locator('form[data-offer="bid"]'), page.locator('button[data-offer="bid"]')
+    expect(form.or_(button).first).to_be_visible(timeout=PATIENCE_MS)
+    if not form.count():
         _tab_to(page, 'button[data-offer="bid"]')
         page.keyboard.press("Enter")
     _tab_to(page, 'form[data-offer="bid"] :is(button, input)')
