@@ -3,7 +3,7 @@
 from typing import NewType
 
 Money = NewType("Money", int)
-"""Whole dollars (Union Pacific: whole millions of dollars)."""
+"""Whole dollars, or whole millions where a game counts in them."""
 
 Seat = NewType("Seat", int)
 """A place at the table, 1 to N, clockwise in seating order."""
