@@ -3,25 +3,28 @@
 import { Unreachable } from "../client.js";
 import { h, rule } from "../dom.js";
 import { logLines, redoButton } from "../elements/log-lines.js";
+import { endPanel } from "../elements/table-sheets.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 
 export class LogScreen extends TableScreen {
   #lines = h("div", {});
   #title = h("h1", {});
+  #ends = h("div", { class: "ends-here" });
   #revision = null;
 
   build() {
     this.#revision = null;
     this.replaceChildren(
       this.banner(),
-      h("main", { class: "page" }, h("header", {}, h("p", { class: "overline" }, say("log.title")), this.#title, rule()), this.#lines),
+      h("main", { class: "page" }, h("header", {}, h("p", { class: "overline" }, say("log.title")), this.#title, rule()), this.#ends, this.#lines),
       this.navigation("log"),
     );
   }
 
   draw(doc) {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
+    this.fill(this.#ends, doc.end, () => endPanel(doc));
     document.title = say("title.log", { game: doc.game_name });
     if (doc.revision !== this.#revision) this.#load(doc.revision);
   }

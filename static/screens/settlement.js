@@ -5,6 +5,7 @@ import { button, h, icon, rule, stylesheet } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/badges.js";
 import { charts, readyForPaper } from "../elements/charts.js";
 import { openPlay } from "../elements/play-dialog.js";
+import { endPanel } from "../elements/table-sheets.js";
 import { clock, day, language, money, say, withUnit } from "../messages.js";
 import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
@@ -55,6 +56,7 @@ export class SettlementScreen extends TableScreen {
       h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, projected, unit))),
       tieBreak && h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
       railroads?.length > 0 && this.#railroads(doc, railroads),
+      projected && endPanel(doc),
       h("section", { class: "charts", "aria-label": say("settlement.charts") }),
       this.#keep(doc, projected),
     ].filter(Boolean);
