@@ -121,7 +121,16 @@ def refused(error: RuleError) -> Response:
 
 
 def _need(need: Mapping[str, object]) -> dict[str, object]:
-    return {name: _words(part) if isinstance(part, Text) else part for name, part in need.items()}
+    return {name: _said(part) for name, part in need.items()}
+
+
+def _said(part: object) -> object:
+    """A part of what is asked for, its words and those of its choices in the reader's language."""
+    if isinstance(part, Text):
+        return _words(part)
+    if isinstance(part, list):
+        return [_said(one) for one in part]
+    return {name: _said(one) for name, one in part.items()} if isinstance(part, dict) else part
 
 
 def _insist(error: RuleError) -> dict[str, Any] | None:

@@ -354,7 +354,7 @@ def need(
         "required": required,
     }
     if described.kind == "choice":
-        asked["choices"] = [{"value": value, "label": value} for value in described.among]
+        asked["choices"] = [{"value": value, "label": Text(value)} for value in described.among]
     return asked | ({"min": described.least, "max": described.most} if described.kind == "count" else {})
 
 

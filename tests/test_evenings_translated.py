@@ -69,7 +69,9 @@ class Interpreter(TablePlayer):
     def hear(self, error: BaseException | None, body: Mapping[str, Any]) -> None:
         """A refusal; it may quote what was sent."""
         assert isinstance(error, RuleError)
-        self.quoted = {plain(str(value)) for _, value in _members(body)}
+        sent = [str(value) for _, value in _members(body)]
+        # What follows a dot in a figure's name is a name itself, as in `in.Dallas`.
+        self.quoted = {plain(one) for value in sent for one in (value, value.partition(".")[2])}
         for text in _texts([error.text, dict(error.errors), [*error.needs]]):
             self.check(text)
         self.quoted = set()

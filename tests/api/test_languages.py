@@ -13,7 +13,7 @@ from companion import catalogues
 from companion.evenings import play_evening
 from companion.games import GAMES
 from tests.api.test_evenings_http import EVENINGS, HttpPlayer
-from tests.server import Client, Party, Reply, Server
+from tests.server import Client, Party, Reply, Server, new_party
 
 GERMAN = {"Accept_Language": "de-AT,de;q=0.9,en;q=0.5"}
 NEVER_GERMAN = re.compile(
@@ -59,6 +59,21 @@ def test_the_table_in_two_languages(party: Party, client: Client) -> None:
     # What is no word is the same.
     assert english.json["seats"] == german.json["seats"]
     assert english.json["auction"] == german.json["auction"]
+
+
+def test_what_is_asked_for_is_asked_in_words(client: Client) -> None:
+    """A hex's kinds stand on chips: words as well, while their values stay what is sent."""
+    party = new_party(client, game="texas-pacific")
+    for winner in (1, 2, 3, 1):
+        party.made(0, "auction_result", winner=winner, amount=10)
+    row = {"name": "Waco"}
+    body = {"type": "decide_track", "railroad": "GHH", "hexes": [row], "at_end": False}
+    for said, labels in (({}, ["plain", "city"]), (GERMAN, ["einfach", "Stadt"])):
+        found = client.post(f"{party.at}/moves", body, party.seats[1], **said)
+        assert found.code == "facts-needed", found.body
+        (need,) = found.json["needs"]
+        assert [choice["value"] for choice in need["choices"]] == ["plain", "city", "ranch", "gray"]
+        assert [choice["label"] for choice in need["choices"][:2]] == labels
 
 
 def test_a_tag_is_of_one_language(party: Party, client: Client) -> None:

@@ -23,7 +23,14 @@ CERTIFICATES: dict[Railroad, int] = {r: one["certificates"] for r, one in _PRINT
 CUBES: dict[Railroad, int] = {r: one["cubes"] for r, one in _PRINTED.items()}
 START: dict[Railroad, str] = {r: one["start"] for r, one in _PRINTED.items()}
 START_INCOME: dict[Railroad, int] = {r: one["income"] for r, one in _PRINTED.items()}
-COLOURS: dict[Railroad, str] = {r: one["cubes_are"] for r, one in _PRINTED.items()}
+_COLOUR_NAMES = {
+    "red": phrase("red"),
+    "blue": phrase("blue"),
+    "light green": phrase("light green"),
+    "yellow": phrase("yellow"),
+    "black": phrase("black"),
+}
+COLOURS = {r: _COLOUR_NAMES[one["cubes_are"]] for r, one in _PRINTED.items()}
 LAID_OUT = 2
 """Cubes of a railroad that are not built with: on the Income Track, and in its start city."""
 TP = Railroad(BOX["opening"]["railroad"])

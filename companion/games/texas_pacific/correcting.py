@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.atlas import Atlas, Change, known_place
 from companion.games.texas_pacific import auctions, track, turns
-from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TP, TRACKS
+from companion.games.texas_pacific.box import FACTS, KIND_NAMES, LAST_ROUND, ORDER, TP, TRACK_NAMES, TRACKS
 from companion.games.texas_pacific.state import (
     RANCH,
     Deciding,
@@ -31,7 +31,7 @@ from companion.mechanisms.correction import (
 )
 from companion.mechanisms.income import tell
 from companion.rules import Correction, Minutes, Played
-from companion.text import say
+from companion.text import Text, say
 from companion.values import Railroad, Seat
 
 
@@ -43,10 +43,10 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
             minutes.say(
                 say(
                     "{row}: {fact} {old} → {new}",
-                    row=change.row,
-                    fact=change.fact,
-                    old=str(change.old),
-                    new=str(change.new),
+                    row=_row_label(change),
+                    fact=_fact_label(change),
+                    old=_told(change.old),
+                    new=_told(change.new),
                 )
             )
     tell(minutes, incomes(state), incomes(minutes.state))
@@ -54,10 +54,36 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
     return minutes.played()
 
 
+def _row_label(change: Change) -> Text:
+    """A Decision Track by its name, a hex by its own."""
+    known = TRACK_NAMES.get(change.row)
+    return Text(known) if known else Text("{name}", (("name", change.row),))
+
+
+def _fact_label(change: Change) -> Text:
+    section = FACTS.section(change.section)
+    fact = section.fact(change.fact) if section else None
+    return say(fact.label) if fact else Text(change.fact)
+
+
+def _told(value: object) -> Text:
+    """What is printed, in words: a kind of hex, or a number."""
+    return Text(KIND_NAMES.get(str(value), str(value)))
+
+
 def _look_again(minutes: Minutes[State]) -> None:
     """With two cubes in End between two turns, General Dividends are due at once; else no Decision might be left."""
     if isinstance(minutes.state.phase, Deciding):
         turns.check_dividends(minutes)
+
+
+_FIGURES = {
+    "round": say("Round"),
+    "turn": say("Turn"),
+    "reached_ranches": say("Ranch hexes with track and marker"),
+    **{one: say("{track} cube", track=Text(TRACK_NAMES[one])) for one in TRACKS},
+}
+"""What is corrected of the table, in words."""
 
 
 def corrected(state: State, correction: Correction) -> Played[State]:
@@ -173,5 +199,5 @@ def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
         minutes.state = replace(state, told=state.told + wanted - known_ranches(state))
     else:
         return False
-    minutes.say(say("{name} {wanted}", name=name.replace("_", " "), wanted=wanted))
+    minutes.say(say("{what} {wanted}", what=_FIGURES[one], wanted=wanted))
     return True

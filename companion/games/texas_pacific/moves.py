@@ -8,9 +8,10 @@ from typing import Any
 from companion.games.texas_pacific.box import KINDS, ORDER, TRACKS
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.moves import Field, Move, choice, flag, money, move, place, rows
+from companion.text import phrase
 from companion.values import Money, Railroad
 
-IN_END = "This cube stands in End now"
+IN_END = phrase("This cube stands in End now")
 
 
 @move("decide_track", "Track Decision", "Track Decision")

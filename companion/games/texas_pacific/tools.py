@@ -6,7 +6,7 @@ from companion.atlas import Atlas
 from companion.games.texas_pacific.box import CERTIFICATES, RANCHES
 from companion.mechanisms.reckoning import MOST_MONEY, player_rows, ranking
 from companion.moves import Field
-from companion.text import counted, say
+from companion.text import counted, phrase, say
 from companion.tools import Reckoned, Step, Tool, Values
 from companion.values import Seat, divided_up
 
@@ -49,7 +49,7 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
 
 
 _INCOME = Field("income", "Income", "count", least=0, most=MOST_MONEY)
-_SOLD = "Certificates sold"
+_SOLD = phrase("Certificates sold")
 
 TOOLS = (
     Tool(

@@ -154,7 +154,7 @@ def _panels(state: State) -> tuple[Panel, ...]:
             say("Cubes left"),
             [(cell(railroad=r), cubes_left(state, r), CUBES[r] - LAID_OUT) for r in ORDER],
         ),
-        listing("hexes", say("Track"), _hexes(state), empty=say("Nothing is built yet")),
+        listing("hexes", say("Track built"), _hexes(state), empty=say("Nothing is built yet")),
     )
 
 

@@ -11,7 +11,7 @@ from companion.errors import RuleError
 from companion.evenings import RefusedError, play_evening
 from companion.games import GAMES
 from companion.offers import Offer, OfferField
-from companion.text import render
+from companion.text import Text, render
 from companion.values import Seat
 from tests.table_player import TablePlayer
 
@@ -121,7 +121,7 @@ def test_everything_that_is_asked_is_asked_at_once(tmp_path: Path) -> None:
         ["hexes", "Houston", "income"],
     ]
     assert refused.value.needs[1]["choices"] == [
-        {"value": kind, "label": kind} for kind in ("plain", "city", "ranch", "gray")
+        {"value": kind, "label": Text(kind)} for kind in ("plain", "city", "ranch", "gray")
     ]
 
 
