@@ -39,7 +39,7 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._files: dict[str, File] = {}
+        self._files: dict[tuple[Path, ...], File] = {}
         self._pages: dict[tuple[str, str], tuple[str, File]] = {}
         self._edition: tuple[tuple[tuple[str, int, int], ...], str] = ((), "")
 
@@ -73,11 +73,12 @@ class Folder:
 
     def _found(self, name: str, beneath: str = "") -> File:
         try:
-            paths = [self._path_of(one) for one in (name, beneath) if one]
+            # Kept by its path: a name can be written in any number of ways (x/../app.js).
+            paths = tuple(self._path_of(one) for one in (name, beneath) if one)
             seen = tuple(number for path in paths for number in _seen(path))
-            known = self._files.get(name)
+            known = self._files.get(paths)
             if known is None or known.seen != seen:
-                known = self._files[name] = _read(seen, *paths)
+                known = self._files[paths] = _read(seen, *paths)
             return known
         except (OSError, ValueError):  # gone meanwhile, or a name no file can have
             abort(404)

@@ -6,11 +6,12 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
 
 from companion.document import settlement_document
+from companion.history import standing
 from companion.table import Table
 from companion.text import Text, plain, say
 from companion.values import Seat
@@ -45,13 +46,12 @@ def result_document(table: Table, code: str, names: Mapping[Seat, str]) -> dict[
 
 
 def _first(table: Table) -> Seat | None:
-    """Who was the first to act."""
-    begun = table.rules.view(next(table.states(_beginning(table))))
+    """Who was the first to act; where all choose first, each for themselves, who was it after them."""
+    views = map(table.rules.view, table.states(standing(table)))
+    begun = next(views)
+    if len(begun.to_act) > 1:
+        begun = next((view for view in views if view.status != begun.status), begun)
     return next(iter(begun.to_act), None)
-
-
-def _beginning(table: Table) -> Sequence[Any]:
-    return list(table.journal.head.way())[-1:]
 
 
 # --- a play for a play-logging app ---------------------------------------------------------------------

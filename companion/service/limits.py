@@ -29,6 +29,7 @@ def put(live: Live, viewer: Viewer, amount_sent: Callable[[], int]) -> None:
         has, least = auction["affordable"][str(seat)], limits.least_bid(auction)
         known = live.limits.get(seat)
         if known is not None and known.amount == amount:
+            let_limits_act(live)  # the store may have failed them meanwhile
             return  # the same again, for the answer was lost: it keeps its place
         if amount > has:
             raise too_poor(say("{who} has ${cash}", who=Who(seat), cash=has))

@@ -34,7 +34,7 @@ def claim(live: Live, seat: Seat, key: str, viewer_key: str) -> None:
         if stored.key_hash is not None and not by_handover:
             raise RuleError("seat-taken", say("{name} is on another phone already", name=stored.name))
         claimed = replace(stored, key_hash=key_hash, handover_hash=None)
-        end_requests(live, seat)
+        end_requests(live, seat, key_hash)
         live.keep(live.stored.with_seat(claimed))
         live.claimed(seat)
 
@@ -75,9 +75,14 @@ def release(live: Live, seat: Seat) -> None:
         live.keep(live.stored.with_seat(freed))
 
 
-def end_requests(live: Live, seat: Seat | None = None) -> None:
-    """Nobody asks for this seat any more, or for any."""
-    live.requests = {id_: one for id_, one in live.requests.items() if seat is not None and one.seat != seat}
+def end_requests(live: Live, seat: Seat | None = None, key_hash: str | None = None) -> None:
+    """Nobody asks for this seat any more, or for any; nor does the phone with that key, which sits by now: one
+    key must never speak for two seats."""
+    live.requests = {
+        id_: one
+        for id_, one in live.requests.items()
+        if seat is not None and one.seat != seat and one.key_hash != key_hash
+    }
 
 
 def handover(live: Live, seat: Seat) -> str:

@@ -6,6 +6,8 @@ import gzip
 import re
 from pathlib import Path
 
+from flask import Flask
+
 from api.files import Folder
 from tests.server import Client, Party
 
@@ -69,6 +71,16 @@ def test_no_file_from_elsewhere(client: Client) -> None:
         "nothing.js",
     ):
         assert client.call("GET", f"!static/{name}").status == 404
+
+
+def test_a_file_is_kept_once_however_its_name_is_written(tmp_path: Path) -> None:
+    """Else anybody could fill the memory with copies of it."""
+    (tmp_path / "app.js").write_text("let a = 1;")
+    folder = Folder(tmp_path)
+    with Flask("test").test_request_context():
+        for name in ("app.js", *(f"{n}/../app.js" for n in range(20)), "./././app.js"):
+            assert folder.answer(name).status_code == 200
+    assert len(folder._files) == 1
 
 
 def test_a_move_is_answered_as_it_is(party: Party, client: Client) -> None:

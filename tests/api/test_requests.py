@@ -152,6 +152,19 @@ def test_what_cannot_be_asked_for(party: Party, client: Client) -> None:
     assert new not in client.get(party.at, party.host).body.decode()
 
 
+def test_whoever_takes_another_seat_meanwhile_asks_no_more(party: Party, client: Client) -> None:
+    """A wrong name was tapped, then the right one: that key must not speak for two seats."""
+    assert client.post(f"{party.at}/seats/3/release", None, party.host).status == 200
+    new = fresh()
+    asked = ask(party, 2, new).json
+    other = ask(party, 1, fresh()).json
+    assert claim(party, 3, new).status == 200
+    assert [one["id"] for one in party.document(party.host)["requests"]] == [other["id"]]
+    assert answer(party, asked["id"], True, party.host).was == (404, "no-such-request")
+    assert party.document(party.seats[2])["you"] == {"role": "seat", "seat": 2}, "who sat there still does"
+    assert party.document(new)["you"] == {"role": "seat", "seat": 3}
+
+
 def test_a_release_or_a_handover_ends_the_question(party: Party, client: Client) -> None:
     asked = ask(party, 2, fresh()).json
     client.post(f"{party.at}/seats/2/release", None, party.host)

@@ -190,6 +190,13 @@ def test_the_play_as_bg_stats_takes_it(client: Client) -> None:
     assert len({one["sourcePlayerId"] for one in told["players"]}) == 3
 
 
+def test_who_began_where_all_choose_first(client: Client) -> None:
+    """The sealed first investments are everybody's; who began is whose turn came after them."""
+    party = over(client, "union-pacific/end-fourth-dividend.evening")  # there Pete is the first player
+    began = {one["name"]: one["startPlayer"] for one in result(party)["play"]["players"]}
+    assert began == {"Ed": False, "Dave": False, "Pete": True}
+
+
 def test_a_player_is_the_same_one_next_week(client: Client) -> None:
     ids = []
     for names in (["Ed", "Dave", "Pete"], ["Zoë", "Ann", "ED"]):

@@ -134,6 +134,24 @@ def test_the_store_fails_and_somebody_else_writes_a_note(room: Room, monkeypatch
     assert room.lines == [("seat:1", 3), ("seat:3", None), ("limit", 4)]
 
 
+def test_the_store_fails_and_the_phone_sends_its_limit_again(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whose turn it is need not wait for somebody else to do something."""
+    with monkeypatch.context() as spoilt:
+
+        def failing(entry: Entry) -> None:
+            raise StoreUnavailableError
+
+        spoilt.setattr(room.store, "append", failing)
+        room.limit(1, 30)
+    assert (room.lines, room.kept) == ([], {1: 30})
+    room.limit(1, 30)
+    assert room.lines == [("limit", 1)]
+    room.limit(1, 30)
+    assert room.lines == [("limit", 1)], "once"
+
+
 def test_a_limit_that_could_not_be_kept_is_none(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(code: str, limit: StoredLimit) -> None:
         raise StoreUnavailableError
