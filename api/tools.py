@@ -48,6 +48,8 @@ def _drawn(tool: Tool, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _document(reckoned: Reckoned) -> dict[str, Any]:
     shown = dict(reckoned.figures)
+    if reckoned.unit:
+        shown["unit"] = reckoned.unit
     if reckoned.steps:
         shown["formula"] = reckoned.steps[0].formula
         shown["lines"] = [

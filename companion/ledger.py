@@ -65,13 +65,19 @@ _OWNERS = {BANK: say("the bank"), BOX: say("the box"), BOARD: say("the board")}
 
 
 def commodity_words(what: Commodity) -> Text:
-    """What is counted, in words: money, the shares of a railroad, its cubes."""
+    """What is counted, in words: money, the shares of a railroad (or one of them, such as its Charter), its cubes, or
+    the cubes of a colour."""
     kind, _, name = what.partition(":")
     match kind:
         case "share":
             return say("shares of the {r}", r=name)
         case "cube":
-            return say("cubes of the {r}", r=name)
+            # Railroads are written in capitals.
+            return (
+                say("{colour} cubes", colour=say(name)) if name.islower() else say("cubes of the {r}", r=name)
+            )
+        case _ if name:
+            return say("{share} of the {r}", share=say(kind), r=name)
         case _:
             return say("money") if what == MONEY else Text(what)
 

@@ -28,10 +28,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """What a tool answers: its figures by name, and the steps that lead to them."""
+    """What a tool answers: its figures by name, and the steps that lead to them. `unit`: of its amounts, else money."""
 
     figures: Mapping[str, Any]
     steps: tuple[Step, ...] = ()
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,8 @@ class Interpreter(TablePlayer):
     def hear(self, error: BaseException | None, body: Mapping[str, Any]) -> None:
         """A refusal; it may quote what was sent."""
         assert isinstance(error, RuleError)
-        sent = [str(value) for _, value in _members(body)]
+        held = (value if isinstance(value, list) else [value] for _, value in _members(body))
+        sent = [str(one) for values in held for one in values]
         # What follows a dot in a figure's name is a name itself, as in `in.Dallas`.
         self.quoted = {plain(one) for value in sent for one in (value, value.partition(".")[2])}
         for text in _texts([error.text, dict(error.errors), [*error.needs]]):

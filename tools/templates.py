@@ -15,7 +15,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "companion" / "games"
 
-_FIELDS = ("choice", "choices", "seat", "money", "dice", "flag", "text", "links", "place", "places", "rows")
+_FIELDS = (
+    "choice",
+    "choices",
+    "seat",
+    "money",
+    "count",
+    "dice",
+    "flag",
+    "text",
+    "links",
+    "place",
+    "places",
+    "rows",
+)
 PLACES: dict[str, tuple[int | str, ...]] = {
     "say": (0,),
     "Text": (0,),

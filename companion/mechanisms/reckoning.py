@@ -16,13 +16,13 @@ MOST_MONEY = 99_999
 _NAME_LENGTH = 40
 
 
-def player_rows(*more: Field) -> Field:
-    """The field for the players, in clockwise order: name, cash and whatever a game asks besides."""
-    fields = (
-        Field("name", "Name", "text", required=False, most=_NAME_LENGTH),
-        Field("cash", "Cash", "money", least=0, most=MOST_MONEY),
-        *more,
-    )
+CASH = Field("cash", "Cash", "money", least=0, most=MOST_MONEY)
+
+
+def player_rows(*more: Field, of: Field = CASH) -> Field:
+    """The field for the players, in clockwise order: name, cash and whatever a game asks besides. of: what stands in
+    the place of cash where the game is not about money."""
+    fields = (Field("name", "Name", "text", required=False, most=_NAME_LENGTH), of, *more)
     return Field("players", "Players, in clockwise order", "rows", least=1, most=MOST_ROWS, fields=fields)
 
 
@@ -32,21 +32,22 @@ def ranking(
     *,
     tie_order: tuple[Seat, ...],
     merits: Mapping[Seat, tuple[int, ...]] | None = None,
+    total: str = "cash",
 ) -> list[Mapping[str, Any]]:
     """Players by their total, best first, each with the lines of the payoff. `lines`: one tuple for each player;
-    tie_order, merits: as in `ranked_by_total`."""
+    tie_order, merits: as in `ranked_by_total`; total: what each has, by the name of its field."""
     payoffs = ranked_by_total(
         [
-            (Seat(n), int(player["cash"]), added)
+            (Seat(n), int(player[total]), added)
             for n, (player, added) in enumerate(zip(players, lines, strict=True), 1)
         ],
         tie_order=tie_order,
         merits=merits,
     )
-    return [_player(payoff, str(players[payoff.seat - 1].get("name") or "")) for payoff in payoffs]
+    return [_player(payoff, str(players[payoff.seat - 1].get("name") or ""), total) for payoff in payoffs]
 
 
-def _player(payoff: Payoff, name: str) -> Mapping[str, Any]:
+def _player(payoff: Payoff, name: str, total: str) -> Mapping[str, Any]:
     lines = [
         {"railroad": line.railroad, "label": line.label, "formula": line.formula, "amount": line.amount}
         for line in payoff.lines
@@ -56,7 +57,7 @@ def _player(payoff: Payoff, name: str) -> Mapping[str, Any]:
         "name": name,
         "rank": payoff.rank,
         "winner": payoff.winner,
-        "cash": payoff.cash,
+        total: payoff.cash,
         "lines": lines,
         "total": payoff.total,
     }

@@ -5,7 +5,7 @@ import { h, icon, pageLink, stylesheet } from "../dom.js";
 import { railroadBadge } from "../elements/badges.js";
 import { LedgerForm } from "../elements/ledger-form.js";
 import { die } from "../fields/dice.js";
-import { money, say } from "../messages.js";
+import { say, withUnit } from "../messages.js";
 
 const TOOLS_PATH = /^\/tools\/([\w-]+)/;
 const SETTLE_MS = 250; // an answer waits for the fingers to rest
@@ -102,7 +102,7 @@ class ToolSheet extends HTMLElement {
   }
 
   #parts(found) {
-    return [found.dice && this.#roll(found), found.lines && this.#sum(found.lines), found.players && this.#ranking(found.players)];
+    return [found.dice && this.#roll(found), found.lines && this.#sum(found), found.players && this.#ranking(found)];
   }
 
   /** The dice as they fell, the row they name, and the rolls before. */
@@ -118,20 +118,21 @@ class ToolSheet extends HTMLElement {
       this.#rolls.length > 1 && h("p", { class: "hint" }, say("tools.before", { rows: this.#rolls.slice(1).map((roll) => roll.row).join(", ") })));
   }
 
-  #sum(lines) {
+  #sum({ lines, unit = say("unit.money") }) {
     const rows = lines.map(({ label, formula, amount }) =>
-      h("tr", {}, h("th", { scope: "row" }, label), h("td", { class: "formula" }, formula), h("td", { class: "number" }, money(amount))));
+      h("tr", {}, h("th", { scope: "row" }, label), h("td", { class: "formula" }, formula), h("td", { class: "number" }, withUnit(amount, unit))));
     return h("table", { class: "payoff" }, h("tbody", {}, rows));
   }
 
-  #ranking(players) {
+  #ranking({ players, unit = say("unit.money") }) {
+    const figure = (amount) => withUnit(amount, unit);
     const lines = players.map(({ seat, name, rank, winner, cash, lines: added, total }) =>
       h("li", { "data-winner": Boolean(winner) },
         h("span", { class: "rank" }, String(rank)),
         h("span", { class: "name" }, name || say("seat.number", { number: seat })),
-        h("span", { class: "formula" }, [money(cash), ...added.map(({ amount }) => money(amount))].join(" + ")),
+        cash !== undefined && h("span", { class: "formula" }, [figure(cash), ...added.map(({ amount }) => figure(amount))].join(" + ")),
         added.map(({ railroad }) => railroad && railroadBadge(this.#game, railroad)),
-        h("span", { class: "total figure" }, money(total))));
+        h("span", { class: "total figure" }, figure(total))));
     return h("ol", { class: "tool-ranking" }, lines);
   }
 }

@@ -10,6 +10,7 @@ from tests.server import Client
 
 PRAIRIE, SOUTHERN, TEXAS = "prairie-railroads", "southern-pacific", "texas-pacific"
 UNION = "union-pacific"
+GULF = "gulf-mobile-ohio"
 
 
 def ask(client: Client, slug: str, tool: str, **values: Any) -> Any:
@@ -205,3 +206,67 @@ def test_ties_of_texas_and_pacific(client: Client) -> None:
         ("Ed", 4, False),
         ("Bob", 5, False),
     ]
+
+
+def test_points_of_the_rulebooks_example(client: Client) -> None:
+    """The WP for $16: Montgomery, Macon and Columbus; red, green and yellow are newly met: 1 + 3 + 3."""
+    found = ask(client, GULF, "points", cities=3, colours=3, chartered=True)
+    assert (found["points"], found["formula"], found["unit"]) == (7, "1 + 3 + 3 = 7", "VP")
+    assert [(line["label"], line["formula"], line["amount"]) for line in found["lines"][1:]] == [
+        ("Charter", "1 × 1 = 1", 1),
+        ("Cities", "3 × 1 = 3", 3),
+        ("Colours newly met", "3 × 1 = 3", 3),
+    ]
+
+
+def test_points_with_atlanta_and_the_plus(client: Client) -> None:
+    # the GM&O: its Charter 1, the + 1, two cities 2
+    assert ask(client, GULF, "points", cities=2, chartered=True, plus=True)["points"] == 4
+    # two cities 2, one of them Atlanta 1 more, a colour 1
+    assert ask(client, GULF, "points", cities=2, atlanta=True, colours=1)["points"] == 4
+    nothing = ask(client, GULF, "points", cities=0)
+    assert (nothing["points"], nothing["formula"]) == (0, "0")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"cities": 0, "atlanta": True},
+        {"cities": 1, "chartered": True},
+        {"cities": 2, "plus": True},
+    ],
+)
+def test_points_that_no_expansion_brings(client: Client, body: Any) -> None:
+    assert client.post(f"/tools/{GULF}/points", body).was == (422, "rule")
+
+
+def test_cubes_for_a_bid(client: Client) -> None:
+    """The WP for $16: five cubes at most, $15, and $1 goes to the bank."""
+    found = ask(client, GULF, "cubes", bid=16)
+    assert (found["most"], found["cost"], found["rest"]) == (5, 15, 1)
+    assert found["formula"] == "floor(16 / 3) = 5"
+    fewer = ask(client, GULF, "cubes", bid=16, cubes=3)
+    assert (fewer["most"], fewer["cost"], fewer["rest"]) == (5, 9, 7)
+    assert ask(client, GULF, "cubes", bid=2)["most"] == 0
+    assert client.post(f"/tools/{GULF}/cubes", {"bid": 16, "cubes": 6}).was == (422, "rule")
+
+
+def test_dividends_of_charters_and_commons(client: Client) -> None:
+    """A Charter alone $5, two others $3 each, a Common $3: $14."""
+    found = ask(client, GULF, "dividend", alone=1, charters=2, commons=1)
+    assert (found["amount"], found["formula"]) == (14, "5 + 6 + 3 = 14")
+    assert ask(client, GULF, "dividend", alone=2)["formula"] == "10"
+    assert ask(client, GULF, "dividend")["amount"] == 0
+
+
+def test_most_points_win_and_ties_are_shared(client: Client) -> None:
+    players = [
+        {"name": "Ed", "points": 21},
+        {"name": "Dave", "points": 24},
+        {"name": "Pete", "points": 24},
+    ]
+    found = ask(client, GULF, "settlement", players=players)
+    assert found["unit"] == "VP"
+    ranked = [(one["name"], one["rank"], one["winner"], one["total"]) for one in found["players"]]
+    assert ranked == [("Dave", 1, True, 24), ("Pete", 1, True, 24), ("Ed", 3, False, 21)]
+    assert not [one for one in found["players"] if "cash" in one]

@@ -1,7 +1,7 @@
 """Gulf, Mobile & Ohio, published by Rio Grande Games. Source: its rulebook, whose headings are cited where a rule is
 coded."""
 
-from companion.games.gulf_mobile_ohio import box, corrections, play, state, view
+from companion.games.gulf_mobile_ohio import box, corrections, play, state, tools, view
 from companion.games.gulf_mobile_ohio.moves import MOVES
 from companion.rules import Rules
 
@@ -27,4 +27,5 @@ RULES: Rules[state.State] = Rules(
     settlement=view.settlement,
     canonical=state.canonical,
     lacks=box.lacks,
+    tools=tools.TOOLS,
 )

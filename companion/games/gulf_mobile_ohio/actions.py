@@ -29,7 +29,7 @@ from companion.mechanisms import auction as hammer
 from companion.moves import Move
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, joined, say
+from companion.text import Text, Who, counted, joined, say
 from companion.values import Money, Railroad, Seat
 
 NO_MINIMUM = Money(0)
@@ -89,7 +89,12 @@ def _common(state: State, seat: Seat, only: Refusal | None) -> Offer:
 def _line(state: State, railroad: Railroad) -> Text:
     """Beside a railroad: its President, its colour, and how many cubes of it are left."""
     colour, owner = state.lines[railroad].colour, president(state, railroad)
-    left = say("{n} {colour} cubes left", n=cubes_left(state, colour), colour=say(colour))
+    left = counted(
+        "{n} {colour} cube left",
+        "{n} {colour} cubes left",
+        n=cubes_left(state, colour),
+        colour=say(colour),
+    )
     return joined([say("{who}", who=Who(owner)), left], ", ") if owner else left
 
 

@@ -8,7 +8,7 @@ from typing import Any, NewType
 
 from companion.atlas import Atlas, Fact, FactForm, Section, merge, read_facts
 from companion.rules import Option, RailroadInfo, Ruling
-from companion.text import Text, say
+from companion.text import Text, phrase, say
 from companion.values import Money, Railroad
 
 Colour = NewType("Colour", str)
@@ -18,6 +18,14 @@ BOX: dict[str, Any] = tomllib.loads((files(__package__) / "box.toml").read_text(
 
 COLOURS: dict[Colour, int] = {Colour(name): number for name, number in BOX["cubes"].items()}
 """How many cubes of each colour there are, most first."""
+COLOUR_NAMES = (
+    phrase("green"),
+    phrase("yellow"),
+    phrase("red"),
+    phrase("blue"),
+    phrase("black"),
+    phrase("purple"),
+)
 PAINT: dict[str, str] = BOX["paint"]
 UNPAINTED: str = PAINT["none"]
 RAILROADS = tuple(

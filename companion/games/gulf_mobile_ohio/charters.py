@@ -190,7 +190,7 @@ def _take(minutes: Minutes[State], phase: Choosing, colour: Colour) -> None:
         minutes.say(say("{colour} stands in {cities} already", colour=say(colour), cities=cities))
         cancel(minutes, railroad, phase.current)
     elif cubes_left(state, colour) < LEAST_CUBES:
-        minutes.say(say("{n} {colour} cubes are left", n=cubes_left(state, colour), colour=say(colour)))
+        minutes.say(expansion.left(state, colour))
         cancel(minutes, railroad, phase.current)
     else:
         minutes.state = replace(

@@ -36,10 +36,12 @@ def sold(minutes: Minutes[State], auction: Auction) -> None:
     why = say("the Common share of the {r}", r=railroad)
     minutes.pay(seat_account(winner), railroad_account(railroad), price, why)
     minutes.pay(railroad_account(railroad), seat_account(winner), 1, why, share_of(railroad, "common"))
-    words = "{who} gets the Common share of the {r} for ${price}"
-    if not price:
-        words = "{who} gets the Common share of the {r} for nothing"
-    minutes.say(say(words, who=Who(winner), r=railroad, price=price))
+    words = say("{who} gets the Common share of the {r} for nothing", who=Who(winner), r=railroad)
+    if price:
+        words = say(
+            "{who} gets the Common share of the {r} for ${price}", who=Who(winner), r=railroad, price=price
+        )
+    minutes.say(words)
     minutes.hands(
         "take_share",
         say("{who} takes the Common share of the {r}", who=Who(winner), r=railroad),
@@ -113,8 +115,11 @@ def pay_dividends(minutes: Minutes[State]) -> None:
             if owner is None or railroad not in state.lines:
                 continue
             amount = dividend(state, railroad, share)
-            words = "dividend of the {r}'s Charter" if share == "charter" else "dividend of the {r}'s Common"
-            minutes.pay(BANK, seat_account(owner), amount, say(words, r=railroad))
+            charter = share == "charter"
+            why = say(
+                "dividend of the {r}'s Charter" if charter else "dividend of the {r}'s Common", r=railroad
+            )
+            minutes.pay(BANK, seat_account(owner), amount, why)
             paid[owner] = paid.get(owner, 0) + amount
     for seat in sorted(paid):
         minutes.say(say("{who} gets ${paid} in dividends", who=Who(seat), paid=paid[seat]))

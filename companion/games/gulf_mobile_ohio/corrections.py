@@ -107,8 +107,13 @@ def _set_railroad(minutes: Minutes[State], railroad: Railroad, name: str, wanted
     elif kind == "connected" and which in COLOURS and wanted in (0, 1):
         others = tuple(colour for colour in line.connected if colour != which)
         _change(minutes, railroad, replace(line, connected=(*others, Colour(which)) if wanted else others))
-        words = "the {r} is connected to {colour}" if wanted else "the {r} is not connected to {colour}"
-        minutes.say(say(words, r=railroad, colour=say(which)))
+        minutes.say(
+            say(
+                "the {r} is connected to {colour}" if wanted else "the {r} is not connected to {colour}",
+                r=railroad,
+                colour=say(which),
+            )
+        )
     else:
         return False
     return True
@@ -151,8 +156,12 @@ def _city(minutes: Minutes[State], railroad: Railroad, line: Line, name: str, th
     atlas, _ = merge(minutes.state.atlas, {"cities": {city: {}}})
     minutes.state = replace(minutes.state, atlas=atlas)
     _change(minutes, railroad, replace(line, cities=(*line.cities, city) if there else others))
-    words = "a cube of the {r} is in {city}" if there else "no cube of the {r} is in {city}"
-    minutes.say(say(words, r=railroad, city=city))
+    words = say(
+        "a cube of the {r} is in {city}" if there else "no cube of the {r} is in {city}",
+        r=railroad,
+        city=city,
+    )
+    minutes.say(words)
 
 
 def _cubes(minutes: Minutes[State], colour: Colour, more: int) -> None:

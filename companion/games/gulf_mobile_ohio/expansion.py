@@ -9,7 +9,7 @@ from typing import Any
 from companion.atlas import known_place, merge
 from companion.errors import forbidden, too_poor
 from companion.games.gulf_mobile_ohio import points, railroads
-from companion.games.gulf_mobile_ohio.box import CUBE_COST, LEAST_CUBES, MOST_RAILROADS, STARTING
+from companion.games.gulf_mobile_ohio.box import CUBE_COST, LEAST_CUBES, MOST_RAILROADS, STARTING, Colour
 from companion.games.gulf_mobile_ohio.moves import MOST_NEW, Expand, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import (
     Expanding,
@@ -24,13 +24,13 @@ from companion.ledger import BANK, BOARD, BOX, Account, account_owner, railroad_
 from companion.moves import Move
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, joined, say
+from companion.text import Text, Who, counted, joined, say
 from companion.values import Railroad, Seat
 
 HEADING = "Railroad Expansion"
 LEAST_CITIES = 2
 """Of a railroad that is being chartered (Charter a Railroad)."""
-UNCHECKED = ("which hexes are adjacent and free, mountains, and the same colour next to them",)
+UNCHECKED = ("hexes",)
 """What only the map knows."""
 
 
@@ -48,7 +48,8 @@ def offer(state: State, phase: Expanding) -> Offer:
     purse = state.ledger.treasury(railroad)
     most = most_cubes(state, railroad, purse)
     words = say("Build the {r}'s first track" if chartered else "Expand the {r}", r=railroad)
-    tip = say(
+    tip = counted(
+        "At most {n} cube, ${cost}; the rest of ${purse} goes to the bank.",
         "At most {n} cubes, ${cost} each; the rest of ${purse} goes to the bank.",
         n=most,
         cost=CUBE_COST,
@@ -104,15 +105,26 @@ def _too_much(state: State, railroad: Railroad, purse: Account, most: int) -> Re
     """Why there are not more cubes: for want of money, or because the colour runs out."""
     colour, held = state.lines[railroad].colour, state.ledger.of(purse)
     if most < held // CUBE_COST:
-        return Refusal("rule", say("{left} {colour} cubes are left", left=most, colour=say(colour)))
-    words = say(
+        return Refusal("rule", left(state, colour))
+    words = counted(
+        "{owner} has ${held}, enough for {n} cube at ${cost}",
         "{owner} has ${held}, enough for {n} cubes at ${cost}",
+        n=most,
         owner=account_owner(purse),
         held=held,
-        n=most,
         cost=CUBE_COST,
     )
     return Refusal("insufficient-funds", words)
+
+
+def left(state: State, colour: Colour) -> Text:
+    """How many cubes of a colour are left, in words."""
+    return counted(
+        "{n} {colour} cube is left",
+        "{n} {colour} cubes are left",
+        n=cubes_left(state, colour),
+        colour=say(colour),
+    )
 
 
 def _home(state: State, railroad: Railroad) -> tuple[str, ...] | None:
@@ -225,18 +237,18 @@ def _check_cubes(state: State, railroad: Railroad, purse: Account, number: int) 
     """Is there money, and are there cubes, for so many?"""
     cost, held = CUBE_COST * number, state.ledger.of(purse)
     if cost > held:
-        words = say(
+        words = counted(
+            "{owner} has ${held}, and {n} cube costs ${cost}",
             "{owner} has ${held}, and {n} cubes cost ${cost}",
+            n=number,
             owner=account_owner(purse),
             held=held,
-            n=number,
             cost=cost,
         )
         raise too_poor(words, HEADING)
     colour = state.lines[railroad].colour
-    if number > (left := cubes_left(state, colour)):
-        words = say("{left} {colour} cubes are left, not {n}", left=left, colour=say(colour), n=number)
-        raise forbidden(words, HEADING)
+    if number > cubes_left(state, colour):
+        raise forbidden(left(state, colour), HEADING)
 
 
 def _check_cities(state: State, railroad: Railroad, cities: tuple[str, ...]) -> None:
@@ -283,7 +295,7 @@ def _place(
     minutes.pay(BOX, BOARD, number, why, cubes_of(colour))
     where = [Text(city) for city in cities]
     if rural:
-        where.append(say("1 rural hex") if rural == 1 else say("{n} rural hexes", n=rural))
+        where.append(counted("{n} rural hex", "{n} rural hexes", n=rural))
     minutes.say(
         say(
             "{who}: the {r} builds to {where} for ${cost}",
@@ -297,9 +309,12 @@ def _place(
         words = say("Put a {colour} cube on {city}", colour=say(colour), city=city)
         minutes.hands("place_cube", words, cube=colour, place=city, railroad=railroad)
     if rural:
-        words = say("Put a {colour} cube on each of {n} rural hexes", colour=say(colour), n=rural)
-        if rural == 1:
-            words = say("Put a {colour} cube on the rural hex", colour=say(colour))
+        words = counted(
+            "Put a {colour} cube on {n} rural hex",
+            "Put a {colour} cube on each of {n} rural hexes",
+            n=rural,
+            colour=say(colour),
+        )
         minutes.hands("place_cube", words, cube=colour, number=rural, railroad=railroad)
 
 

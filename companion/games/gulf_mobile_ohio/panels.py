@@ -17,8 +17,8 @@ from companion.games.gulf_mobile_ohio.state import (
     start_cities,
     with_common,
 )
-from companion.panels import Cell, Panel, bars, cell, grid, listing, meter
-from companion.text import Text, joined, say
+from companion.panels import Cell, Panel, bars, cell, grid, listing, meter, track
+from companion.text import Text, joined, phrase, say
 from companion.values import Railroad, Seat
 
 NOTHING = Text("–")
@@ -27,12 +27,7 @@ NOTHING = Text("–")
 def panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
     """All of them, what is looked at most first."""
     return (
-        bars(
-            "score",
-            say("Score track"),
-            [(cell(seat=one), points(state, one), None) for one in seats],
-            unit="VP",
-        ),
+        track("score", say("Score track"), players=[(one, points(state, one)) for one in seats]),
         _railroads(state),
         _players(state, seats),
         bars(
@@ -62,7 +57,15 @@ def _listed(words: list[Text]) -> Text:
 
 
 def _railroads(state: State) -> Panel:
-    heads = ("President", "Common", "Colour", "Dividend", "Cubes", "Cities", "Colours met")
+    heads = (
+        phrase("President"),
+        phrase("Common"),
+        phrase("Colour"),
+        phrase("Dividend"),
+        phrase("Cubes"),
+        phrase("Cities"),
+        phrase("Colours met"),
+    )
     rows = []
     for r, line in state.lines.items():
         figures = [
@@ -84,7 +87,7 @@ def _owner(state: State, railroad: Railroad, share: Share) -> Cell:
 
 
 def _players(state: State, seats: list[Seat]) -> Panel:
-    heads = ("Cash", "Points", "Charters", "Commons")
+    heads = (phrase("Cash"), phrase("Points"), phrase("Charters"), phrase("Commons"))
     rows = []
     for seat in seats:
         held = [[Text(r) for r in state.available if holder(state, r, share) == seat] for share in SHARES]

@@ -14,7 +14,7 @@ from companion.games.gulf_mobile_ohio.box import (
 )
 from companion.games.gulf_mobile_ohio.state import Line, Score, State, bonus, colours_in, points
 from companion.rules import Minutes
-from companion.text import Text, Who, joined, say
+from companion.text import Text, Who, counted, joined, say
 from companion.values import Railroad, Seat
 
 
@@ -85,11 +85,7 @@ def award(minutes: Minutes[State], seat: Seat, railroad: Railroad, gained: Gain)
     whole = state.scores.get((seat, railroad), Score()).plus(score)
     minutes.state = replace(state, scores={**state.scores, (seat, railroad): whole})
     after = points(minutes.state, seat)
-    words = say(
-        "{who} scores 1 point" if score.total == 1 else "{who} scores {n} points",
-        who=Who(seat),
-        n=score.total,
-    )
+    words = counted("{who} scores {n} point", "{who} scores {n} points", n=score.total, who=Who(seat))
     minutes.say(say("{points} ({reasons})", points=words, reasons=joined(gained.reasons, ", ")))
     minutes.hands(
         "move_points",

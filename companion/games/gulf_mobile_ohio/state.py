@@ -27,11 +27,13 @@ from companion.ledger import (
     seat_account,
 )
 from companion.mechanisms.auction import Auction
+from companion.text import phrase
 from companion.values import Money, Railroad, Seat
 
 Share = Literal["charter", "common"]
 """Which of a railroad's two shares."""
 SHARES: tuple[Share, ...] = ("charter", "common")
+SHARE_NAMES = (phrase("charter"), phrase("common"))
 Ending = Literal["colours", "passes"]
 
 

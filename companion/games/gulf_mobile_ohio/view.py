@@ -31,7 +31,7 @@ from companion.games.gulf_mobile_ohio.state import (
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.settlement import ranked_by_total
 from companion.rules import End, PayoffLine, RailroadInfo, Settlement, View
-from companion.text import Text, Who, joined, say
+from companion.text import Text, Who, joined, phrase, say
 from companion.values import Railroad, Seat
 
 
@@ -138,11 +138,10 @@ def _bidding(phase: Bidding, share: Share) -> Text:
     auction = phase.auction
     assert auction.to_act is not None
     fresh = auction.high_seat is None and not auction.passed
-    begins = "{who} opens the bidding for" if fresh else "{who} to bid for"
-    what = "the {r}'s Charter" if share == "charter" else "the {r}'s Common share"
-    return joined(
-        [say(begins, who=Who(auction.to_act)), say(what, r=auction.railroad)],
-        " ",
+    r, who = auction.railroad, Who(auction.to_act)
+    what = say("the {r}'s Charter" if share == "charter" else "the {r}'s Common share", r=r)
+    return say(
+        "{who} opens the bidding for {what}" if fresh else "{who} to bid for {what}", who=who, what=what
     )
 
 
@@ -190,9 +189,9 @@ def _lines(state: State, seat: Seat) -> tuple[PayoffLine, ...]:
 
 def _reasons(score: Score) -> Text:
     parts = (
-        ("charter {n}", score.charter),
-        ("the + {n}", score.bonus),
-        ("cities {n}", score.cities),
-        ("colours {n}", score.colours),
+        (phrase("charter {n}"), score.charter),
+        (phrase("the + {n}"), score.bonus),
+        (phrase("cities {n}"), score.cities),
+        (phrase("colours {n}"), score.colours),
     )
     return joined([say(words, n=n) for words, n in parts if n], " + ")

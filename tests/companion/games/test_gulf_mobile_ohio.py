@@ -58,7 +58,7 @@ def test_each_point_has_its_reason(after: Callable[[str], TablePlayer]) -> None:
     assert hands(player) == [
         "Put a green cube on Charleston",
         "Put a green cube on Savannah",
-        "Put a green cube on the rural hex",
+        "Put a green cube on 1 rural hex",
         "Move Dave's Victory Point Marker 0 → 3",
     ]
 
