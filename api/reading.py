@@ -190,6 +190,7 @@ def _section(section: Section, words: Callable[[str], str]) -> dict[str, Any]:
                 "min": fact.least,
                 "max": fact.most,
                 "nullable": fact.nullable,
+                "choices": [{"value": value, "label": words(value)} for value in fact.among],
             }
             for fact in section.facts
         ],

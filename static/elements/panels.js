@@ -90,7 +90,9 @@ class GridPanel extends Panel {
 
   body() {
     const { columns } = this.panel;
-    const numeric = columns.map((_, at) => this.panel.rows.some((row) => isNumber(row.cells[at])));
+    const numeric = columns.map((column, at) =>
+      // A railroad's column holds shares, also while nobody has one.
+      Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])));
     const head = h("tr", {}, h("td", { class: "corner", "aria-hidden": "true" }, this.panel.title), columns.map((column, at) =>
       h("th", { scope: "col", class: numeric[at] ? "number" : null }, h("span", { class: "column" }, cellParts(this.doc, column)))));
     const rows = this.#rows().map((row) => this.#row(row, numeric));

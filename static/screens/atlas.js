@@ -50,7 +50,7 @@ function atlasTable({ label, key, rows: fixed, plain, facts }, known) {
   const count = fixed.length ? say("atlas.filled", { filled, of: fixed.length }) : say("atlas.known", { count: rows.length });
   const heads = [key !== null && h("th", { scope: "col" }, say("atlas.name")), facts.map((fact) => h("th", { scope: "col" }, fact.label))];
   const lines = rows.map(({ name, record }) =>
-    h("tr", {}, key !== null && h("th", { scope: "row" }, name), facts.map((fact) => h("td", { "data-kind": fact.kind }, written(record[fact.name])))));
+    h("tr", {}, key !== null && h("th", { scope: "row" }, name), facts.map((fact) => h("td", { "data-kind": fact.kind }, written(record[fact.name], fact)))));
   return h("details", { class: "panel atlas-table", open: rows.length > 0 },
     h("summary", {}, h("h2", {}, label), h("span", { class: "hint" }, count)),
     rows.length
@@ -68,12 +68,12 @@ function recordsOf({ key, fixed, plain, facts }, known) {
 }
 
 /** A fact as it is written in the ledger: blank when unknown, a stroke when the board leaves it blank. */
-function written(value) {
+function written(value, { choices = [] }) {
   if (value === undefined) return h("span", { class: "unknown" }, h("span", { class: "unseen" }, say("atlas.unknown")));
   if (value === null) return h("span", { class: "hint" }, say("atlas.blank"));
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "boolean") return say(value ? "atlas.yes" : "atlas.no");
-  return String(value);
+  return choices.find((choice) => choice.value === value)?.label ?? String(value);
 }
 
 customElements.define("atlas-screen", AtlasScreen);

@@ -186,7 +186,7 @@ def _name_field(state: State, railroad: Railroad, kind: str) -> OfferField:
     )
     return OfferField(
         "name",
-        say("Name, if you like"),
+        say("Name"),
         "place",
         required=False,
         open=True,

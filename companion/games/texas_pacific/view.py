@@ -227,7 +227,10 @@ def _hexes(state: State) -> list[Cell]:
     for railroad in ORDER:
         named = [Text("{name}", (("name", one.name),)) for one in state.tracks[railroad] if one.name]
         others = Counter(kind_of(state, one) for one in state.tracks[railroad] if not one.name)
-        words = [*named, *(say("{n} {kind}", n=n, kind=Text(KIND_NAMES[kind])) for kind, n in others.items())]
+        words = [
+            *named,
+            *(say("{n} × {kind}", n=n, kind=Text(KIND_NAMES[kind])) for kind, n in others.items()),
+        ]
         if words:
             lines.append(cell(joined(words, ", "), railroad=railroad))
     return lines
