@@ -14,6 +14,7 @@ from api import border
 from api.language import language
 from api.render import answer
 from api.schemas import loaded, tool_schema
+from companion.atlas import Atlas
 from companion.catalogues import tongue
 from companion.games import GAMES
 from companion.mechanisms.dice import FACES
@@ -27,9 +28,17 @@ _DICE = random.SystemRandom()
 
 
 def _reckon(rules: Rules[Any], tool: Tool) -> Response:
-    values = _drawn(tool, loaded(_schema(tool), border.body()))
-    reckoned = tool.reckon(border.service().atlas(rules), values)
-    return answer(_worded(_document(reckoned), tongue(language(), rules.slug)))
+    spoken = tongue(language(), rules.slug)
+    return answer(reckoned(tool, border.service().atlas(rules), border.body(), spoken))
+
+
+def reckoned(tool: Tool, atlas: Atlas, raw: Mapping[str, Any], spoken: Tongue) -> dict[str, Any]:
+    """What a calculator answers to JSON, in words.
+
+    :raises RuleError: `invalid`, and whatever the calculator refuses.
+    """
+    values = _drawn(tool, loaded(_schema(tool), raw))
+    return _worded(_document(tool.reckon(atlas, values)), spoken)  # type: ignore[no-any-return]
 
 
 @cache

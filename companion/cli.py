@@ -9,13 +9,18 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from companion import __version__
+from companion.atlas import Atlas
 from companion.errors import RuleError
+from companion.games import GAMES, game
+from companion.rules import Rules
 from companion.service import Service
 from companion.service.live import DamagedError
 from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
+from companion.text import ENGLISH
 
 DEFAULT_PORT = 8000
 DEFAULT_DATABASE = "sqlite:///companion-data/companion.sqlite"
@@ -59,6 +64,19 @@ def _parser() -> argparse.ArgumentParser:
     key.add_argument("code")
     check = _command(commands, "check", "replay every table and compare the digests", _check)
     check.add_argument("codes", nargs="*", metavar="CODE")
+
+    roll = _command(commands, "roll", "roll a game's dice without a table", _roll)
+    roll.add_argument("game", nargs="?", default="", help="which game, if several roll dice")
+    roll.add_argument("--dice", nargs="+", type=int, metavar="FACE", help="what the table's own dice show")
+    settle = _command(commands, "settle", "a final payoff without a table, with its formulas", _settle)
+    settle.add_argument("game")
+    settle.add_argument("file", help="JSON as for POST /tools/GAME/settlement; - reads standard input")
+    verify = _command(commands, "verify", "check every roll of an exported game against its seed", _verify)
+    verify.add_argument("file", type=Path)
+    backup = _command(commands, "backup", "copy the whole database, also while the server runs", _backup)
+    backup.add_argument("file", type=Path)
+    restore = _command(commands, "restore", "put a backup in the place of the database", _restore)
+    restore.add_argument("file", type=Path)
 
     _command(commands, "bench", "measure speed; see bench/RESULTS.md", _bench)
     return parser
@@ -133,6 +151,91 @@ def _import(options: argparse.Namespace) -> int:
         raise OSError(f"{options.file} is no exported game")
     created = exports.import_game(open_service(options.database, new=True), raw, shape)
     print(f"table {created.live.code}, host key {created.host_key}")
+    return 0
+
+
+def _json(file: str) -> dict[str, Any]:
+    """A JSON object from a file, or from standard input.
+
+    :raises OSError: if it is none.
+    """
+    try:
+        raw = json.loads(sys.stdin.read() if file == "-" else Path(file).read_text("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise OSError(f"{file} is no JSON") from error
+    if not isinstance(raw, dict):
+        raise OSError(f"{file} is no JSON object")
+    return raw
+
+
+def _known(options: argparse.Namespace, rules: Rules[Any]) -> Atlas:
+    """What this installation knows of a board; without a database, what is printed in the rulebook."""
+    try:
+        return open_service(options.database).atlas(rules)
+    except StoreUnavailableError:
+        return rules.shipped
+
+
+def _roll(options: argparse.Namespace) -> int:
+    from api.tools import reckoned
+
+    rolling = [(rules, tool) for rules in GAMES for tool in rules.tools if any(f.draw for f in tool.fields)]
+    found = next((one for one in rolling if options.game in ("", one[0].slug)), None)
+    if found is None:
+        raise OSError(
+            f"no dice are rolled in {options.game}; try {', '.join(one[0].slug for one in rolling)}"
+        )
+    rules, tool = found
+    dice = next(field for field in tool.fields if field.draw)
+    raw = {dice.name: options.dice} if options.dice else {}
+    answer = reckoned(tool, _known(options, rules), raw, ENGLISH)
+    print(f"{rules.name}, {tool.label}: {' '.join(map(str, answer.pop(dice.name)))}")
+    for name, value in answer.items():
+        print(f"  {name}: {value}")
+    return 0
+
+
+def _settle(options: argparse.Namespace) -> int:
+    from api.tools import reckoned
+
+    rules = game(options.game)
+    tool = next((tool for tool in rules.tools if tool.name == "settlement"), None) if rules else None
+    if rules is None or tool is None:
+        raise OSError(f"there is no game {options.game}; there are {', '.join(one.slug for one in GAMES)}")
+    answer = reckoned(tool, _known(options, rules), _json(options.file), ENGLISH)
+    for line in answer.get("lines", ()):
+        print(f"{line['label']}: {line['formula']}")
+    for player in answer["players"]:
+        name = player["name"] or f"seat {player['seat']}"
+        print(f"{player['rank']}. {name}: {player['total']}{'  wins' if player['winner'] else ''}")
+        for line in player["lines"]:
+            print(f"     {line['label']}: {line['formula']}, {line['amount']}")
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from companion.service import fairness
+
+    wrong = 0
+    for one in fairness.checked(_json(str(options.file))):
+        wrong += not one.right
+        print(f"{'right' if one.right else 'WRONG'}: {one.what}")
+    return 1 if wrong else 0
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from companion.store.backup import backup
+
+    backup(options.database, options.file)
+    print(f"copied to {options.file}")
+    return 0
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from companion.store.backup import restore
+
+    kept = restore(options.database, options.file)
+    print(f"restored from {options.file}" + (f"; what was there is {kept}" if kept else ""))
     return 0
 
 

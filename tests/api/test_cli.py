@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from tests.playing import begun, finished
+from tests.playing import begun, finished, party_with_rows, roll_and_pass
 from tests.server import ROOT, Server, new_party
 
 Run = Callable[..., tuple[int, str, str]]
@@ -127,3 +127,92 @@ def test_it_stops_when_asked(own_server: Server) -> None:
     process.send_signal(signal.SIGINT)
     assert process.wait(10) == 0
     assert stream.ended()
+
+
+def test_dice_without_a_table(run: Run, tmp_path: Path) -> None:
+    at = ("--database", f"sqlite:///{tmp_path}/none.sqlite")
+    status, out, _ = run("roll", *at, "prairie-railroads", "--dice", "1", "2")
+    assert status == 0
+    assert out.splitlines() == [
+        "Prairie Railroads, Growth dice: 1 2",
+        "  row: 12",
+        "  primary: Pratt",
+        "  secondary: Ransom",
+    ]
+    faces = {run("roll", *at)[1].splitlines()[0] for _ in range(30)}
+    assert len(faces) > 4
+    assert run("roll", *at, "southern-pacific")[0] == 1
+    assert run("roll", *at, "prairie-railroads", "--dice", "7", "1")[0] == 1
+    assert not (tmp_path / "none.sqlite").exists(), "looking makes no database"
+
+
+def test_a_final_payoff_without_a_table(run: Run, tmp_path: Path) -> None:
+    """Final Railroad Stock Payoffs: MP, income 55, value 85, four sold: three are Ed's, one is John's."""
+    file = tmp_path / "table.json"
+    table = {
+        "railroads": [{"railroad": "MP", "value": 85, "income": 55, "sold": 4}],
+        "players": [
+            {"name": "John", "cash": 10, "shares": {"MP": 1}},
+            {"name": "Ed", "cash": 0, "shares": {"MP": 3}},
+        ],
+    }
+    file.write_text(json.dumps(table), "utf-8")
+    at = ("--database", f"sqlite:///{tmp_path}/none.sqlite")
+    status, out, _ = run("settle", *at, "prairie-railroads", str(file))
+    assert status == 0
+    assert "ceil((85 + 55) / 4) = 35" in out
+    assert [line for line in out.splitlines() if line[0].isdigit()] == ["1. Ed: 105  wins", "2. John: 45"]
+    assert run("settle", *at, "monopoly", str(file))[0] == 1
+    file.write_text("{", "utf-8")
+    assert run("settle", *at, "prairie-railroads", str(file))[0] == 1
+
+
+def test_a_backup_while_the_server_runs(own_server: Server, run: Run, tmp_path: Path) -> None:
+    party = begun(new_party(own_server.client()))
+    revision = party.document()["revision"]
+    at = ("--database", own_server.database)
+    copy = tmp_path / "copy.sqlite"
+    assert run("backup", *at, str(copy))[0] == 0
+    assert run("backup", *at, str(copy))[0] == 1, "a backup never writes over anything"
+    party.made(3, "play_card", card="PD", source="hand")
+    status, _, err = run("restore", *at, str(copy))
+    assert status == 1
+    assert "stop it first" in err
+    assert party.document()["revision"] == revision + 1
+    own_server.kill()
+    nonsense = tmp_path / "nonsense.sqlite"
+    nonsense.write_bytes(b"no database")
+    assert run("restore", *at, str(nonsense))[0] == 1
+    status, out, _ = run("restore", *at, str(copy))
+    assert status == 0
+    kept = Path(out.strip().rsplit(" ", 1)[-1])
+    own_server.start()
+    again = own_server.client()
+    assert again.get(f"/tables/{party.code}").json["revision"] == revision
+    assert run("check", "--database", f"sqlite:///{kept}", party.code)[0] == 0, "what was there is kept"
+
+
+def test_dice_are_what_they_were_committed_to(own_server: Server, run: Run, tmp_path: Path) -> None:
+    party = begun(party_with_rows(own_server.client()))
+    roll_and_pass(party)
+    roll_and_pass(party)
+    file = tmp_path / "game.json"
+    at = ("--database", own_server.database)
+    file.write_text(run("export", *at, party.code)[1], "utf-8")
+    assert run("verify", str(file))[0] == 1, "the seed is not published while the game goes on"
+    figures = [
+        {"of": f"seat:{n}", "name": f"cards.{c}", "value": 0} for n in (1, 2, 3) for c in ("CT", "OS", "PD")
+    ]
+    party.made(0, "correct", set=figures)
+    party.made(party.document()["turn"]["seat"], "deck_empty")
+    file.write_text(run("export", *at, party.code)[1], "utf-8")
+    status, out, _ = run("verify", str(file))
+    assert status == 0, out
+    assert out.count("right: line") == 2
+    raw = json.loads(file.read_text("utf-8"))
+    for line in raw["lines"]:
+        if line["body"].get("type") == "roll_growth":
+            line["body"]["dice"][0] = line["body"]["dice"][0] % 6 + 1
+    file.write_text(json.dumps(raw), "utf-8")
+    status, out, _ = run("verify", str(file))
+    assert (status, out.count("WRONG")) == (1, 2)

@@ -1,0 +1,81 @@
+"""Were the dice what they were committed to? Anybody can check it from an exported game that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import invalid
+from companion.games import game
+from companion.mechanisms import dice
+from companion.text import Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One thing that was looked at: what, and whether it is as it should be."""
+
+    what: Text
+    right: bool
+
+
+def checked(raw: Mapping[str, Any]) -> Iterator[Checked]:
+    """Each seed against its commitment, then each roll of the app against its seed.
+
+    raw: an exported game.
+
+    :raises RuleError: `invalid` if it is none, or if its seeds are not published yet.
+    """
+    seeds = _seeds(raw)
+    for dice_id, (secret, commitment, since) in seeds.items():
+        what = say(
+            "the seed of line {since} against its commitment {head}…", since=since, head=commitment[:12]
+        )
+        right = dice.commitment(secret) == commitment and _committed(raw, dice_id) == commitment
+        yield Checked(what, right)
+    rules = game(str(raw.get("game")))
+    purposes = {cls.TYPE.name: cls.TYPE.dice for cls in rules.moves} if rules else {}
+    for roll in raw["dice"]["rolls"]:
+        field = purposes.get(roll["type"])
+        if field is None or roll.get("dice_id") not in seeds:
+            raise invalid(
+                "dice", say("Line {n} names a roll that cannot be checked", n=roll.get("revision", 0))
+            )
+        secret = seeds[roll["dice_id"]][0]
+        drawn = dice.roll(secret, roll["dice_id"], field.draw, roll["k"], count=field.least or 1)
+        stands = _faces(raw, roll["revision"], field.name)
+        faces = " ".join(map(str, stands or ()))
+        yield Checked(say("line {n}: {faces}", n=roll["revision"], faces=faces), list(drawn) == stands)
+
+
+def _seeds(raw: Mapping[str, Any]) -> dict[str, tuple[bytes, str, int]]:
+    """By dice id: the seed, its commitment, and the line since which it holds."""
+    try:
+        found = {
+            str(one["dice_id"]): (bytes.fromhex(one["seed"]), str(one["commitment"]), int(one["since"]))
+            for one in raw["dice"]["seeds"]
+            if one["seed"] is not None
+        }
+        if not isinstance(raw["dice"]["rolls"], list) or not isinstance(raw["lines"], list):
+            raise TypeError
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise invalid("export", say("This is no export that can be read here")) from wrong
+    if not found:
+        raise invalid("dice", say("The seed is published when the game is over"))
+    return found
+
+
+def _committed(raw: Mapping[str, Any], dice_id: str) -> str | None:
+    """What the journal itself committed to: the dice section alone could have been written afterwards."""
+    for line in raw["lines"]:
+        told = line.get("body", {}).get("dice") if line.get("kind") in ("begin", "undo", "seed") else None
+        if isinstance(told, Mapping) and told.get("id") == dice_id:
+            return str(told.get("commitment"))
+    return None
+
+
+def _faces(raw: Mapping[str, Any], revision: int, field: str) -> list[int] | None:
+    """The faces as they stand in the line."""
+    line = next((line for line in raw["lines"] if line.get("revision") == revision), None)
+    return line["body"].get(field) if line else None
