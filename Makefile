@@ -48,7 +48,7 @@ openapi: $(VENV)/serve.done        ## write openapi.yaml anew from the move desc
 	$(BIN)/python -m api.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 
 messages: $(VENV)/test.done         ## what the program says anew, into the catalogues: see docs/translating.md
-	@$(BIN)/python tools/messages.py $(ARGS)
+	@$(BIN)/python .ci/messages.py $(ARGS)
 
 pictures: $(VENV)/test.done        ## the pictures of the README, from a real browser
 	$(BIN)/python tests/browser/pictures.py
