@@ -76,6 +76,8 @@ def commodity_words(what: Commodity) -> Text:
             return (
                 say("{colour} cubes", colour=say(name)) if name.islower() else say("cubes of the {r}", r=name)
             )
+        case "train":
+            return say("trains of the {r}", r=name)
         case _ if name:
             return say("{share} of the {r}", share=say(kind), r=name)
         case _:

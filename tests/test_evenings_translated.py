@@ -34,7 +34,7 @@ SPOKEN = [
     if all(file.exists() for file in catalogues.files(language, path.parent.name))
     and language != catalogues.SOURCE
 ]
-WRITTEN = ("note", "text", "reason", "why")
+WRITTEN = ("note", "text", "reason", "why", "track", "from", "to")
 """Members of moves in which people write what they like."""
 PATH = re.compile(r"facts(\.[^.]+)*")
 """Where in what was sent something is wrong."""

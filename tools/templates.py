@@ -21,6 +21,7 @@ _FIELDS = (
     "seat",
     "money",
     "count",
+    "shares",
     "dice",
     "flag",
     "text",

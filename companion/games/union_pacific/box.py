@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.atlas import Atlas, Fact, FactForm, Section, merge, read_facts
 from companion.rules import Option, RailroadInfo, Ruling, Unit
-from companion.text import Text, say
+from companion.text import Text, phrase, say
 from companion.values import Railroad
 
 BOX: dict[str, Any] = tomllib.loads((files(__package__) / "box.toml").read_text("utf-8"))
@@ -33,12 +33,19 @@ PIECES = 9_999
 """Of each kind, counted with those that only lie in the box: so many can never be miscounted in one evening."""
 UNIT = Unit(BOX["money"]["prefix"], BOX["money"]["suffix"])
 
+UP_PLACE_NAMES = (
+    phrase("Place 1"),
+    phrase("Place 2"),
+    phrase("Place 3"),
+    phrase("Place 4"),
+    phrase("Place 5"),
+)
 UP_ROWS = tuple(str(number) for number in range(2, CARDS + 1))
 """The dividends with which the Union Pacific pays."""
 UP_TABLE = Section(
     "up_dividends",
     "The Union Pacific's dividends, by place",
-    tuple(Fact(str(place), f"Place {place}", "count") for place in range(1, UP_PLACES + 1)),
+    tuple(Fact(str(place), name, "count") for place, name in enumerate(UP_PLACE_NAMES, 1)),
     key="fixed",
     rows=UP_ROWS,
     listed=True,

@@ -10,15 +10,23 @@ from companion.games.union_pacific.state import Paid, State, owners, up_row, val
 from companion.ledger import BANK, seat_account
 from companion.mechanisms.majority import Award, awards
 from companion.rules import Minutes
-from companion.text import Text, Who, joined, say
+from companion.text import Text, Who, joined, phrase, say
 from companion.values import Railroad, Seat
 
-ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
+ORDINALS = (
+    phrase("1st"),
+    phrase("2nd"),
+    phrase("3rd"),
+    phrase("4th"),
+    phrase("5th"),
+    phrase("6th"),
+    phrase("7th"),
+)
 
 
-def nth(number: int) -> str:
+def nth(number: int) -> Text:
     """1st, 2nd, 3rd …"""
-    return ORDINALS[number - 1]
+    return say(ORDINALS[number - 1])
 
 
 def company_awards(state: State, company: Railroad, row: int) -> tuple[Award, ...]:
@@ -97,7 +105,7 @@ def _worth_telling(award: Award) -> bool:
 
 def _told(award: Award) -> Text:
     who = tuple(Who(seat) for seat in award.seats)
-    words = "{who} ${each}M each: {how}" if award.tied else "{who} ${each}M: {how}"
+    words = phrase("{who} ${each}M each: {how}") if award.tied else phrase("{who} ${each}M: {how}")
     return say(words, who=who, each=award.each, how=how(award))
 
 

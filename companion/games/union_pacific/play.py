@@ -135,7 +135,8 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
         if change.section == "companies":
             company = Railroad(change.row)
             _recount(minutes, company)
-            minutes.say(say("the {r} has {n} {what}", r=company, n=change.new, what=change.fact))
+            what = say("trains") if change.fact == "trains" else say("shares")
+            minutes.say(say("the {r} has {n} {what}", r=company, n=change.new, what=what))
     if any(change.section == "up_dividends" for change in changes):
         for remark in turns.odd_rows(minutes.state):
             minutes.say(remark)
