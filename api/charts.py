@@ -19,8 +19,9 @@ from companion.catalogues import tongue
 from companion.document import Chair
 from companion.errors import RuleError, invalid
 from companion.history import Figures, History, Moment, standing
-from companion.rules import RailroadInfo
+from companion.rules import RailroadInfo, Unit
 from companion.service.live import Live
+from companion.table import Table
 from companion.text import Text, Tongue, counted, render, say
 
 charts = Blueprint("charts", __name__)
@@ -123,15 +124,23 @@ def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool, spok
         wanted = (name, theme, narrow, spoken)
         if wanted not in evening.pictures:
             moments = evening.history.moments(table, nodes)
-            svg = _drawn(kind, chairs, table.rules.railroads, moments, theme, narrow, tongue(spoken))
+            unit = _unit(table) if name == "worth" else table.rules.money
+            svg = _drawn(kind, chairs, table.rules.railroads, unit, moments, theme, narrow, tongue(spoken))
             evening.pictures[wanted] = gzip.compress(svg.encode(), 9, mtime=0)
         return evening.pictures[wanted]
+
+
+def _unit(table: Table) -> Unit:
+    """What players are worth is counted in what the settlement counts in: money, or points."""
+    unit = table.rules.settlement(table.state).unit
+    return table.rules.money if unit == Unit().prefix else Unit("", f" {unit}")
 
 
 def _drawn(
     kind: Kind,
     chairs: Sequence[Chair],
     railroads: Sequence[RailroadInfo],
+    unit: Unit,
     moments: Sequence[Moment],
     theme: Theme,
     narrow: bool,
@@ -153,9 +162,9 @@ def _drawn(
     rounds = _rounds(moments)
     wanted = drawing.Chart(
         title=render(kind.title, {}, spoken),
-        description=_description(lines, len(moments), spoken),
+        description=_description(lines, len(moments), unit, spoken),
         below=render(say("Round") if rounds else say("Entries"), {}, spoken),
-        unit="$",
+        unit=unit,
         lines=lines,
         rounds=rounds,
     )
@@ -172,18 +181,18 @@ def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
     return found
 
 
-def _description(lines: Sequence[Any], entries: int, spoken: Tongue) -> str:
+def _description(lines: Sequence[Any], entries: int, unit: Unit, spoken: Tongue) -> str:
     """The figures in words, for who does not see the picture."""
     said = [render(counted("After {n} entry", "After {n} entries", n=entries), {}, spoken)]
     for line in lines:
         told = [value for value in line.values if value is not None]
         if told:
             figures = say(
-                "{name}: from ${first} to ${last}, at most ${most}",
+                "{name}: from {first} to {last}, at most {most}",
                 name=line.name,
-                first=told[0],
-                last=told[-1],
-                most=max(told),
+                first=unit.of(told[0]),
+                last=unit.of(told[-1]),
+                most=unit.of(max(told)),
             )
             said.append(render(figures, {}, spoken))
     return ". ".join(said) + "."

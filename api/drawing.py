@@ -23,6 +23,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import IdentityTransform, ScaledTranslation
 
 from api.inks import Paper, readable
+from companion.rules import Unit
 
 logging.getLogger("matplotlib").setLevel(
     logging.ERROR
@@ -83,7 +84,7 @@ class Chart:
     title: str
     description: str
     below: str
-    unit: str
+    unit: Unit
     lines: Sequence[Line]
     rounds: Sequence[tuple[int, int]] = ()
 
@@ -119,7 +120,7 @@ def _axes(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> Axes:
     span = most - least or 1
     axes.set_ylim(least - 0.035 * span, most + (0.06 * span if most > least else 1))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=2, steps=[1, 2, 2.5, 5, 10]))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: dollars(round(value), chart.unit)))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: chart.unit.of(round(value))))
     axes.grid(axis="y", color=paper.rule, linewidth=1)
     axes.set_axisbelow(True)
     axes.axhline(0, color=paper.ink_soft, linewidth=1, zorder=0.8)
@@ -225,7 +226,7 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
     edge = shape.width - shape.right
     sample = 14 if shape is NARROW else 22
     text, size = edge + 19 + sample, shape.letters
-    told = [dollars(last, chart.unit) for *_, last, _ in ends]
+    told = [chart.unit.of(last) for *_, last, _ in ends]
     room = shape.width - text - 11 - max((wide(words, size) for words in told), default=0)
     tight = shape is NARROW and any(wide(line.name, size) > room for _, line, _, _ in ends)
     gap = (2 * size + 4) if tight else size + 3
@@ -319,11 +320,6 @@ def cut(name: str, room: float, size: float) -> str:
     while name and wide(f"{name}…", size) > room:
         name = name[:-1]
     return f"{name.rstrip()}…"
-
-
-def dollars(amount: int, unit: str) -> str:
-    """Whole dollars with a true minus."""
-    return f"{'−' if amount < 0 else ''}{unit}{abs(amount):,}"
 
 
 def _title(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> None:

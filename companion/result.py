@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.document import settlement_document
-from companion.history import standing
 from companion.table import Table
 from companion.text import Text, plain, say
 from companion.values import Seat
@@ -47,7 +46,7 @@ def result_document(table: Table, code: str, names: Mapping[Seat, str]) -> dict[
 
 def _first(table: Table) -> Seat | None:
     """Who was the first to act; where all choose first, each for themselves, who was it after them."""
-    views = map(table.rules.view, table.states(standing(table)))
+    views = map(table.rules.view, table.states(list(table.journal.head.way())[::-1]))
     begun = next(views)
     if len(begun.to_act) > 1:
         begun = next((view for view in views if view.status != begun.status), begun)

@@ -91,6 +91,10 @@ class Unit:
     prefix: str = "$"
     suffix: str = ""
 
+    def of(self, amount: int) -> str:
+        """An amount as it is written, with a true minus."""
+        return f"{'−' if amount < 0 else ''}{self.prefix}{abs(amount):,}{self.suffix}"
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:

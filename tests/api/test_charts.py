@@ -24,6 +24,7 @@ from api.opened import Taken
 from api.settings import Settings
 from companion.document import SEAT_COLOURS
 from companion.games import GAMES
+from companion.rules import Unit
 from companion.service import Service
 from companion.store.sql import SqlStore
 from tests.playing import begun
@@ -140,7 +141,7 @@ def test_every_colour_can_be_seen_in_both_themes() -> None:
 
 
 def test_the_same_is_drawn_the_same() -> None:
-    wanted = Chart("Cash", "Words", "Entries", "$", [Line("seat-1", "Ed", "#8c2f23", [80, 60, None, 20])])
+    wanted = Chart("Cash", "Words", "Entries", Unit(), [Line("seat-1", "Ed", "#8c2f23", [80, 60, None, 20])])
     assert drawn(wanted, paper("light"), WIDE) == drawn(wanted, paper("light"), WIDE)
     assert drawn(wanted, paper("dark"), WIDE) != drawn(wanted, paper("light"), WIDE)
     svg = drawn(wanted, paper("light"), NARROW)
@@ -260,6 +261,23 @@ def test_every_game_has_its_charts(app: Flask, rules: Any) -> None:
     for name, there in {**has, "worth": has["cash"]}.items():
         found = app.test_client().get(f"/api/v1/tables/{live.code}/charts/{name}.svg")
         assert found.status_code == (200 if there else 409 if name in ("cash", "worth") else 404), name
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "told"),
+    [
+        ("gulf-mobile-ohio", "worth", "0 VP"),
+        ("gulf-mobile-ohio", "cash", "$40"),
+        ("union-pacific", "worth", "$0M"),
+        ("southern-pacific", "worth", "$33"),
+    ],
+)
+def test_amounts_have_the_unit_of_their_game(client: Client, slug: str, name: str, told: str) -> None:
+    """Points are no dollars, and millions no single ones."""
+    rulings = {"cash_visibility": "open"} if slug == "union-pacific" else {}
+    svg = chart(new_party(client, claim=False, game=slug, rulings=rulings), name)
+    assert [text.text for text in svg.iter(f"{SVG}text")].count(told) >= 3, "at the end of each line"
+    assert f"Ed: from {told} to {told}, at most {told}." in (svg.findtext(f"{SVG}desc") or "")
 
 
 def test_rounds_are_marked_where_a_game_has_them(client: Client) -> None:
