@@ -347,7 +347,8 @@ class Table:
         )
         named = (*self.rules.railroads, *self.rules.view(state).further)
         accounts |= {Account(f"railroad:{railroad.id}") for railroad in named}
-        commodities = {what for _, what in known}
+        # the bank has money to give also when nobody holds any
+        commodities = {MONEY} | {what for _, what in known}
         postings = []
         for row in move.postings:
             what = Commodity(row.get("what") or MONEY)

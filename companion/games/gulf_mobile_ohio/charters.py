@@ -100,7 +100,7 @@ def sold(minutes: Minutes[State], auction: Auction) -> None:
     president, price = auction.high_seat, auction.high_bid
     if president is None or price is None:
         minutes.say(say("nobody bids for the {r}", r=railroad))
-        cancel(minutes, railroad, current)
+        cancel(minutes, railroad, current, passed=_failure_passes(minutes.state))
         return
     if price < LEAST_PRICE:
         words = say(
@@ -111,7 +111,7 @@ def sold(minutes: Minutes[State], auction: Auction) -> None:
             least=LEAST_PRICE,
         )
         minutes.say(words)
-        cancel(minutes, railroad, current)
+        cancel(minutes, railroad, current, passed=_failure_passes(minutes.state))
         return
     why = say("the Charter of the {r}", r=railroad)
     minutes.pay(seat_account(president), railroad_account(railroad), price, why)
@@ -231,10 +231,16 @@ def called_off(minutes: Minutes[State], phase: Choosing | Expanding, move: Cance
     cancel(minutes, phase.railroad, phase.current)
 
 
-def cancel(minutes: Minutes[State], railroad: Railroad, current: Seat) -> None:
+def _failure_passes(state: State) -> bool:
+    """An auction that did not reach $9 is a pass; for the first one of the game that is a ruling."""
+    return state.begun or state.ruled("failed_first_charter_is_pass", "yes")
+
+
+def cancel(minutes: Minutes[State], railroad: Railroad, current: Seat, *, passed: bool = True) -> None:
     """The sale is cancelled: money, share and cube go back, and the current player has passed."""
     state, account = minutes.state, railroad_account(railroad)
-    minutes.say(say("the Charter is cancelled, a pass for {who}", who=Who(current)))
+    a_pass = say("the Charter is cancelled, a pass for {who}", who=Who(current))
+    minutes.say(a_pass if passed else say("the Charter is cancelled, and it is no pass"))
     for seat in (Seat(n) for n in range(1, state.seats + 1)):
         if state.ledger.of(seat_account(seat), share_of(railroad, "charter")):
             _return_sale(minutes, railroad, seat)
@@ -250,7 +256,7 @@ def cancel(minutes: Minutes[State], railroad: Railroad, current: Seat) -> None:
         say("The {r}'s Charter share goes back to the available area", r=railroad),
         railroad=railroad,
     )
-    turn.over(minutes, current, passed=True)
+    turn.over(minutes, current, passed=passed)
 
 
 def _return_sale(minutes: Minutes[State], railroad: Railroad, seat: Seat) -> None:

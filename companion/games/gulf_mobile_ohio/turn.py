@@ -17,8 +17,7 @@ def over(minutes: Minutes[State], current: Seat, *, passed: bool = False, charte
     passed: it was a pass, or counts as one; chartered: a railroad was chartered and has built (End of Game).
     """
     state = minutes.state
-    counts = passed and (state.begun or state.ruled("failed_first_charter_is_pass", "yes"))
-    passes = state.passes + 1 if counts else 0
+    passes = state.passes + 1 if passed else 0
     state = replace(state, begun=True, passes=passes, phase=Turn(Seat(current % state.seats + 1)))
     if chartered and len(on_board(state)) == len(COLOURS):
         minutes.say(say("cubes of all six colours are on the board: the game is over"))
