@@ -15,7 +15,7 @@ from companion import catalogues
 from companion.catalogues import Message, compiled, fits, messages, places, tongue
 from companion.games import GAMES
 from companion.text import counted, render, say
-from tools.templates import ROOT, Template, games, of_game, of_house
+from tests.templates import ROOT, Template, games, of_game, of_house
 
 STATIC = ROOT / "static"
 OTHERS = [language for language in catalogues.languages() if language != catalogues.SOURCE]
