@@ -70,11 +70,14 @@ class History:
             fresh.append((node, before if before == shown else shown))
         self._known, self._last = fresh, state
         hides = state is not None and bool(table.rules.view(state).hidden)
-        return tuple(
-            Moment(node.line.revision, veiled(shown) if hides else shown)
-            for node, shown in fresh
-            if node.facts_only is None
-        )
+        moments: list[Moment] = []
+        for node, shown in fresh:
+            seen = veiled(shown) if hides else shown
+            if node.facts_only is None:
+                moments.append(Moment(node.line.revision, seen))
+            else:  # what an undone line taught stays known, and what follows from it belongs to the line before
+                moments[-1] = replace(moments[-1], figured=seen)
+        return tuple(moments)
 
 
 def veiled(shown: Figured) -> Figured:
