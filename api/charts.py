@@ -32,12 +32,14 @@ CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sa
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A chart: its title, whose figures it shows and which, and what to say if nobody has any."""
+    """A chart: its title, whose figures it shows and which, and what to say if nobody has any; and its title
+    where it shows points."""
 
     title: Text
     of: Literal["seat", "railroad"]
     figures: Callable[[Moment], Figures]
     none: Text
+    points: Text | None = None
 
 
 KINDS = {
@@ -46,6 +48,7 @@ KINDS = {
         "seat",
         lambda moment: moment.figured.worth,
         say("What the players are worth is hidden at this table"),
+        points=say("Points of the players"),
     ),
     "cash": Kind(
         say("Cash of the players"),
@@ -160,8 +163,9 @@ def _drawn(
         named = [(f"railroad-{railroad.id}", str(railroad.id), railroad.colour) for railroad in railroads]
     lines = [drawing.Line(*who, column) for who, column in zip(named, columns, strict=True)]
     rounds = _rounds(moments)
+    title = kind.points if kind.points and not unit.prefix else kind.title
     wanted = drawing.Chart(
-        title=render(kind.title, {}, spoken),
+        title=render(title, {}, spoken),
         description=_description(lines, len(moments), unit, spoken),
         below=render(say("Round") if rounds else say("Entries"), {}, spoken),
         unit=unit,

@@ -10,12 +10,16 @@ const LAMPLIGHT = "(prefers-color-scheme: dark)";
 const SIZE = { width: 640, height: 350 };
 const NARROW_SIZE = { width: 340, height: 360 };
 
-/** All charts of a table as it is now. `figures`: for each chart what it ends with, in words; a chart without is left out. */
-export function charts(code, revision, figures) {
-  return CHARTS.filter((name) => figures[name]).map((name) => chart(code, name, revision, figures[name]));
+/**
+ * All charts of a table as it is now. `figures`: for each chart what it ends with, in words; a chart without is left out.
+ * `titles`: of charts that are called otherwise in this game.
+ */
+export function charts(code, revision, figures, titles = {}) {
+  const title = (name) => titles[name] ?? say(`settlement.chart.${name}`);
+  return CHARTS.filter((name) => figures[name]).map((name) => chart(code, name, revision, title(name), figures[name]));
 }
 
-function chart(code, name, revision, figures) {
+function chart(code, name, revision, title, figures) {
   const address = (options) => `/api/v1/tables/${encodeURIComponent(code)}/charts/${name}.svg?${new URLSearchParams({ ...options, language, revision })}`;
   const narrow = { narrow: "true" };
   const dark = { theme: "dark" };
@@ -27,7 +31,7 @@ function chart(code, name, revision, figures) {
     lamplit && source(address(dark), lamplit, SIZE),
     source(address(narrow), `screen and ${NARROW}`, NARROW_SIZE),
   ];
-  const alt = say("settlement.chart-alt", { chart: say(`settlement.chart.${name}`), figures });
+  const alt = say("settlement.chart-alt", { chart: title, figures });
   const picture = h("img", { src: address({}), alt, ...SIZE, decoding: "async" });
   const figure = h("figure", { class: "chart", "data-chart": name }, h("picture", {}, sources, picture));
   picture.addEventListener("error", () => figure.remove(), { once: true });

@@ -56,7 +56,7 @@ function change(doc, { name, from, to }) {
 }
 
 function bare(value) {
-  return value === null || value === undefined ? say("unit.unknown") : String(value);
+  return value === null || value === undefined ? say("unit.unknown") : sayOr(`value.${value}`, String(value));
 }
 
 /** The hands' work as words; `checklist.js` has it to tick off. */

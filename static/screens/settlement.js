@@ -120,18 +120,18 @@ export class SettlementScreen extends TableScreen {
     this.#settled = settled;
     if (!place || !settled) return;
     const { doc } = this.table;
-    const told = (rows, of, amount) =>
-      rows.filter((row) => Number.isInteger(amount(row))).map((row) => say("settlement.chart-figure", { name: of(row), amount: money(amount(row)) })).join(", ");
+    const told = (rows, of, amount, unit = say("unit.money")) =>
+      rows.filter((row) => Number.isInteger(amount(row))).map((row) => say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), unit) })).join(", ");
     const seats = ({ name }) => name;
     const railroads = ({ id }) => id;
     place.replaceChildren(
       h("h2", {}, say("settlement.charts")),
       ...charts(doc.code, doc.revision, {
-        worth: doc.seats.some(({ cash }) => cash !== null) && told(settled.seats, seats, ({ total }) => total),
+        worth: doc.seats.some(({ cash }) => cash !== null) && told(settled.seats, seats, ({ total }) => total, settled.unit),
         cash: told(doc.seats, seats, ({ cash }) => cash),
         income: told(doc.railroads, railroads, ({ income }) => income),
         treasury: told(doc.railroads, railroads, ({ treasury }) => treasury),
-      }),
+      }, settled.unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") }),
     );
   }
 

@@ -149,6 +149,24 @@ def test_the_same_is_drawn_the_same() -> None:
     assert not re.search(r"\d{4}-\d\d-\d\d", svg), "a date"
 
 
+def test_points_where_points_win(client: Client) -> None:
+    """The SC's Charter brings Dave 1, Charleston 1 and Augusta 1; of his $40 he pays $12."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(0, "charter", railroad="SC")
+    party.made(0, "auction_result", winner=2, amount=12)
+    party.made(0, "expand", rural=1, cities=["Charleston", "Augusta"])
+    worth, cash = chart(party, "worth"), chart(party, "cash")
+    assert worth.findtext(f"{SVG}title") == "Points of the players"
+    told = worth.findtext(f"{SVG}desc") or ""
+    assert "Ed: from 0 VP to 0 VP, at most 0 VP" in told
+    assert "Dave: from 0 VP to 3 VP, at most 3 VP" in told
+    words = [text.text or "" for text in worth.iter(f"{SVG}text")]
+    assert {"3 VP", "0 VP"} <= set(words)
+    assert not [one for one in (*words, told) if "$" in one]
+    assert last_figures(cash) == {"Ed": 40, "Dave": 28, "Pete": 40}
+    assert chart(party, "worth", "?language=de").findtext(f"{SVG}title") == "Punkte der Spieler"
+
+
 def test_names_are_words_and_nothing_else(client: Client) -> None:
     party = new_party(client, LONG)
     for query in ("", "?narrow=true"):
