@@ -65,8 +65,8 @@ _OWNERS = {BANK: say("the bank"), BOX: say("the box"), BOARD: say("the board")}
 
 
 def commodity_words(what: Commodity) -> Text:
-    """What is counted, in words: money, the shares of a railroad (or one of them, such as its Charter), its cubes, or
-    the cubes of a colour."""
+    """What is counted, in words: money, the shares of a railroad (or one of them, such as its Charter), its cubes or
+    trains, or the cubes of a colour."""
     kind, _, name = what.partition(":")
     match kind:
         case "share":

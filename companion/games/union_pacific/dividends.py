@@ -49,7 +49,8 @@ def pay(minutes: Minutes[State], row: int) -> None:
     for company in ALL:
         state = minutes.state
         worth = None if company == UP else value(state, company)
-        paid = Paid(number, row, company, worth, company_awards(state, company, row))
+        added = state.adjustments.get(company, 0)
+        paid = Paid(number, row, company, worth, company_awards(state, company, row), added)
         if not paid.awards:
             continue
         for award, seat in recipients(paid):
@@ -78,10 +79,12 @@ def head(paid: Paid) -> Text:
             return say("UP")
         return say("UP, as in the {nth} dividend", nth=nth(paid.row))
     rounded = say(", rounded down") if paid.value % 2 else Text("")
+    corrected = say(" [{added} corrected]", added=f"{paid.added:+}") if paid.added else Text("")
     return say(
-        "{company} ${value}M, half of it ${half}M{rounded}",
+        "{company} ${value}M{corrected}, half of it ${half}M{rounded}",
         company=paid.company,
         value=paid.value,
+        corrected=corrected,
         half=paid.value // 2,
         rounded=rounded,
     )

@@ -201,9 +201,11 @@ def _set_company(minutes: Minutes[State], company: Railroad, name: str, wanted: 
 def _set_paid(minutes: Minutes[State], wanted: int) -> bool:
     """How many dividends were paid, as long as one is left.
 
-    :raises RuleError: `invalid` for a number with which the game would be over.
+    :raises RuleError: `invalid` for a number with which the game would be over, and while the last one is being paid.
     """
     state = minutes.state
+    if isinstance(state.phase, Third):
+        raise invalid("set", say("The last dividend card lies on the table; undo it first"))
     if not 0 <= wanted < state.last or isinstance(state.phase, Over):
         raise invalid("set", say("dividends paid: from 0 to {most}", most=state.last - 1))
     minutes.state = replace(state, paid=wanted)

@@ -53,13 +53,14 @@ Phase = Revealing | Turn | Drawing | Third | Over
 @dataclass(frozen=True, slots=True)
 class Paid:
     """A company's dividend that was paid: the how many-th it was, the row the Union Pacific paid by, its value (None:
-    the Union Pacific), and who got what."""
+    the Union Pacific), who got what, and what of the value the host has added."""
 
     number: int
     row: int
     company: Railroad
     value: Money | None
     awards: tuple[Award, ...]
+    added: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,7 @@ def ask_rows(state: State, rows: Iterable[int]) -> None:
         )
         for row in unknown
         for fact in UP_TABLE.facts
+        if state.atlas.get(UP_TABLE.name, str(row), fact.name) is None
     ]
     if needs:
         raise facts_needed(
@@ -205,7 +206,8 @@ def draw(minutes: Minutes[State], phase: Drawing, move: DrawShare) -> None:
 
 def pass_turn(minutes: Minutes[State], move: PassTurn) -> None:
     """Nothing can be done (ruling `stuck_player`)."""
-    why = say(": {reason}", reason=move.reason) if move.reason else Text("")
+    reason = (move.reason or "").strip()
+    why = say(": {reason}", reason=reason) if reason else Text("")
     minutes.say(say("{who} passes{why}", who=Who(move.seat), why=why))
     if minutes.state.ruled("stuck_player", "draws"):
         minutes.state = replace(minutes.state, phase=Drawing(move.seat, None))

@@ -13,6 +13,7 @@ from companion.games import GAMES, union_pacific
 from companion.games.union_pacific import box, state, view
 from companion.ledger import MONEY, certificates
 from companion.text import render
+from companion.values import Seat
 from tests.table_player import TablePlayer
 from tests.walks.walker import Walker
 
@@ -168,3 +169,36 @@ def test_no_walk_pays_more_than_the_rules_allow(number: int) -> None:
     total = sum(award.each * len(award.seats) for paid in end.history for award in paid.awards)
     assert sum(end.ledger.cash(seat) for seat in end.investors) == total
     assert view.settlement(end).payoffs[0].winner
+
+
+def test_only_places_that_nobody_has_read_out_are_asked_for(tmp_path: Any) -> None:
+    player = played(
+        "game union-pacific   players Ed Dave Pete   first_player=1\n"
+        "Ed: reveal company=UP\nDave: reveal company=UP\nPete: reveal company=MS\n"
+        "Ed: learn facts/up_dividends/2/1=9 facts/up_dividends/2/2=5\n",
+        tmp_path,
+    )
+    body = {"type": "build", "company": "MS", "dividend_cards": 2}
+    with pytest.raises(RuleError) as refused:
+        player.table.attempt(body, seat=Seat(1), by_host=False)
+    assert [need["path"][2] for need in refused.value.needs] == ["3", "4", "5"]
+
+
+def test_a_reason_of_blanks_is_none(tmp_path: Any) -> None:
+    player = played(
+        "game union-pacific   players Ed Dave   first_player=1\n"
+        "Ed: reveal company=UP\nDave: reveal company=MS\n"
+        'Ed: pass_turn reason="  "\n',
+        tmp_path,
+    )
+    assert summary(player) == "Ed passes"
+
+
+def test_a_correction_of_trains_is_said_in_words(tmp_path: Any) -> None:
+    player = played(
+        "game union-pacific   players Ed Dave   first_player=1\n"
+        "Ed: reveal company=UP\nDave: reveal company=MS\n"
+        "host: correct set=of>railroad:WW,name>trains_placed,value>5\n",
+        tmp_path,
+    )
+    assert summary(player) == "correction; the board: trains of the WW 1 → 5"
