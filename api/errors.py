@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from api.language import language
 from companion.catalogues import tongue
 from companion.errors import RuleError
+from companion.service.keys import LEAST_KEY_LENGTH
 from companion.service.live import DamagedError
 from companion.store import StoreFullError, StoreUnavailableError
 from companion.text import Text, render, say
@@ -90,7 +91,13 @@ def problem(status: int, code: str, detail: Text, **more: Any) -> Response:
         "code": code,
         **{name: value for name, value in more.items() if value},
     }
-    return Response(orjson.dumps(body), status, mimetype="application/problem+json")
+    return Response(_without_key(orjson.dumps(body)), status, mimetype="application/problem+json")
+
+
+def _without_key(sent: bytes) -> bytes:
+    """A refusal names what it refuses; whoever put their own key into the wrong place must not read it there."""
+    key = request.headers.get("Authorization", "").partition(" ")[2].strip()
+    return sent.replace(key.encode(), b"***") if len(key) >= LEAST_KEY_LENGTH else sent
 
 
 def _words(text: Text) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from companion import moves
@@ -24,7 +26,7 @@ EXPORT_FORMAT = 1
 MOST_LINES = 20_000
 _KINDS = ("begin", "move", "undo", "redo", "seed")
 _BY = re.compile(r"host|seat:[0-9]{1,2}|limit|app")
-_TIME_LENGTH = 32
+_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z")
 
 
 def dice_document(live: Live) -> dict[str, Any]:
@@ -162,9 +164,16 @@ def _read_line(number: int, one: Any) -> Line:
     if (one["kind"] == "begin") != (number == 1) or _exactly(one.get("format", FORMAT)) != str(FORMAT):
         raise _differs(number)
     at, by, digest = (str(one.get(name) or "") for name in ("at", "by", "digest"))
-    if len(at) > _TIME_LENGTH or not _BY.fullmatch(by):
+    if not _is_time(at) or not _BY.fullmatch(by):
         raise _differs(number)
     return Line(number, at, by, one["kind"], one["body"], digest)
+
+
+def _is_time(at: str) -> bool:
+    """Is it a moment as the journal writes it? Results and play-logging apps take it over as it stands."""
+    with contextlib.suppress(ValueError):
+        return _AT.fullmatch(at) is not None and datetime.fromisoformat(at) is not None
+    return False
 
 
 def _take_in(table: Table, line: Line, shape: Shape) -> None:

@@ -190,6 +190,10 @@ def test_forged_lines(client: Client, party: Party) -> None:
     last = document["lines"][-1]["body"]
     assert last["source"] == "table"
     imported(client, document)
+    for at in ("", "=1+1", "<b>late</b>", "2026-01-01", "2026-13-01T00:00:00.000Z", "2026-01-01T00:00:00"):
+        changed = copy.deepcopy(document)
+        changed["lines"][0]["at"] = at
+        assert client.post("/tables/import", changed).was == (422, "invalid"), "results take it over as it is"
     for forged in (
         {**last, "source": "app", "k": 0, "dice": [1, 2], "extra": 1},
         {**last, "source": "app"},

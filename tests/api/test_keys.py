@@ -105,6 +105,23 @@ def test_headers_that_hold_no_key(header: str, party: Party, client: Client) -> 
     assert found.was == UNKNOWN
 
 
+def test_a_key_in_the_wrong_place_is_not_told_again(party: Party, client: Client) -> None:
+    key, cut = party.host, party.host[:20]
+    for method, path, body in (
+        ("POST", f"{party.at}/moves", {"type": key}),
+        ("POST", f"{party.at}/moves", {"type": "bid", "amount": 1, key: 1}),
+        ("POST", f"{party.at}/moves", {"type": "learn", "facts": {key: {}}}),
+        ("POST", f"{party.at}/undo", {key: 1}),
+        ("PATCH", party.at, {"options": {key: 1}}),
+        ("GET", f"/games/{key}", None),
+        ("GET", f"/atlases/{key}", None),
+    ):
+        found = client.call(method, path, body, key)
+        assert found.status in (404, 422)
+        assert cut.encode() not in found.body, found.body
+    assert client.post(f"{party.at}/moves", {"type": "fly"}, key).json["detail"].count("fly") == 1
+
+
 def test_the_scheme_is_read_in_any_case(party: Party, client: Client) -> None:
     found = client.get(party.at, Authorization=f"bEARER  {party.host} ")
     assert found.json["you"] == {"role": "host", "seat": None}
