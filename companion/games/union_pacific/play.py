@@ -159,13 +159,26 @@ def _recount(minutes: Minutes[State], company: Railroad) -> None:
 def corrected(state: State, correction: Correction) -> Played[State]:
     """The host says how it is on the table.
 
-    :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
+    :raises RuleError: `invalid` for a figure that is not tracked or money for a company, `insufficient-funds` for an
+        overdraft.
     """
     minutes = Minutes(state, posted)
+    _no_treasuries(correction)
     post_all(minutes, correction)
     for of, name, wanted in correction.figures:
         _set(minutes, of, name, wanted)
     return minutes.played()
+
+
+def _no_treasuries(correction: Correction) -> None:
+    """Dividends come from the bank: money posted to a company would be seen nowhere.
+
+    :raises RuleError: `invalid`.
+    """
+    for posting in correction.postings:
+        sides = (posting.source, posting.target)
+        if posting.commodity == MONEY and any(railroad_of(side, ALL) for side in sides):
+            raise invalid("postings", say("The companies have no money here"))
 
 
 def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
