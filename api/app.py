@@ -8,6 +8,7 @@ from functools import lru_cache
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from api.atlases import atlases
 from api.charts import charts
 from api.errors import Problem, register
 from api.files import smaller
@@ -62,7 +63,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
     app.extensions["companion"] = service
     app.extensions["settings"] = settings
     app.url_map.strict_slashes = False
-    for blueprint in (tables, moves, reading, charts, results, pictures, streaming, tools):
+    for blueprint in (tables, moves, reading, charts, results, pictures, streaming, tools, atlases):
         app.register_blueprint(blueprint, url_prefix=BASE)
     app.register_blueprint(pages)
     register(app)

@@ -166,27 +166,36 @@ def need_admin() -> None:
         raise RuleError("host-only", say("That needs the admin key"))
 
 
+def sent(most: int = MOST_BODY) -> bytes:
+    """What was sent, as it came.
+
+    :raises Problem: 413.
+    """
+    if (request.content_length or 0) > most:
+        raise Problem(413, "too-large", too_large(most))
+    came = request.get_data(cache=False)
+    if len(came) > most:
+        raise Problem(413, "too-large", too_large(most))
+    return came
+
+
 def body(most: int = MOST_BODY) -> dict[str, Any]:
     """The JSON object that was sent; nothing at all is an empty object.
 
     :raises Problem: 413, 415 or 400.
     """
-    if (request.content_length or 0) > most:
-        raise Problem(413, "too-large", too_large(most))
-    sent = request.get_data(cache=False)
-    if len(sent) > most:
-        raise Problem(413, "too-large", too_large(most))
-    if not sent:
+    came = sent(most)
+    if not came:
         return {}
     if request.mimetype != "application/json":
         raise Problem(415, "not-json", say("Send JSON, with Content-Type: application/json."))
     try:
-        read = orjson.loads(sent)
+        read = orjson.loads(came)
     except orjson.JSONDecodeError as error:
         raise Problem(400, "malformed", say("That is no JSON.")) from error
     if not isinstance(read, dict):
         raise Problem(400, "malformed", say("Send a JSON object."))
-    if _too_nested(sent, read):
+    if _too_nested(came, read):
         raise Problem(400, "malformed", say("That is nested too deep."))
     return read
 

@@ -110,6 +110,15 @@ CALLS: tuple[Call, ...] = (
     ("get", "/tables/{code}/qr.svg", "host, seat or join", "The join QR", None, 200),
     ("get", "/tables/{code}/export", "host; all when finished", "The whole game", None, 200),
     ("get", "/atlases/{slug}", "all", "What is known of a printed board", None, 200),
+    ("patch", "/atlases/{slug}", "admin, or a host of a table of that game", "Teach facts", "Facts", 200),
+    (
+        "post",
+        "/atlases/{slug}/import",
+        "admin, or a host of a table of that game",
+        "The same from YAML, as the export writes it",
+        None,
+        200,
+    ),
     ("get", "/atlases/{slug}/export", "all", "The same as YAML", None, 200),
 )
 
@@ -181,6 +190,7 @@ def specification() -> dict[str, Any]:
         spec.components.schema(name, schema=schema)
     for name, answer in ANSWERS.items():
         spec.components.schema(name, answer)
+    spec.components.schema("Facts", {"type": "object"})
     spec.components.schema("Export", {"type": "object", "required": ["game", "players", "lines"]})
     _moves(spec)
     for rules in GAMES:

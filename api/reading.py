@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import yaml
 from flask import Blueprint, Response
 
 from api import border
 from api.language import language
 from api.render import answer
-from companion.atlas import Section, outward
 from companion.catalogues import tongue
 from companion.document import money_document, settlement_of
 from companion.errors import RuleError
@@ -156,53 +154,3 @@ def _option(option: Option, words: Callable[[str], str]) -> dict[str, Any]:
     if option.counts:
         shown["fields"] = [{"name": name, "label": name, "kind": "count"} for name in option.counts]
     return shown
-
-
-@reading.get("/atlases/<slug>")
-def atlas(slug: str) -> Response:
-    """What is known of a printed board."""
-    rules = border.service().rules(slug)
-    known, words = border.service().atlas(rules), _words(rules)
-    return answer(
-        {
-            "game": slug,
-            "name": rules.name,
-            "form": [_section(section, words) for section in rules.facts.sections],
-            "facts": outward(rules.facts, known),
-            "lacks": [words(text) for text in rules.lacks(known)],
-        }
-    )
-
-
-def _section(section: Section, words: Callable[[str], str]) -> dict[str, Any]:
-    """A table of facts as a page draws it: what its rows are named by, and its columns."""
-    return {
-        "name": section.name,
-        "label": words(section.label),
-        "key": section.key,
-        "rows": list(section.rows),
-        "plain": section.plain,
-        "facts": [
-            {
-                "name": fact.name,
-                "label": words(fact.label),
-                "kind": fact.kind,
-                "min": fact.least,
-                "max": fact.most,
-                "nullable": fact.nullable,
-                "choices": [{"value": value, "label": words(value)} for value in fact.among],
-            }
-            for fact in section.facts
-        ],
-    }
-
-
-@reading.get("/atlases/<slug>/export")
-def atlas_export(slug: str) -> Response:
-    """The same as YAML, to share with owners of the same copy."""
-    rules = border.service().rules(slug)
-    facts = outward(rules.facts, border.service().atlas(rules))
-    text = yaml.safe_dump({slug: facts}, allow_unicode=True, sort_keys=False)
-    found = Response(text, mimetype="application/yaml")
-    found.headers["Content-Disposition"] = f'attachment; filename="{slug}.yaml"'
-    return found

@@ -98,6 +98,14 @@ class TaughtFact:
 
 
 @dataclass(frozen=True, slots=True)
+class FormerFact:
+    """A fact as it stood before; `at`: when it was taught."""
+
+    fact: TaughtFact
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """All that one answered move writes, in one transaction."""
 
@@ -165,6 +173,15 @@ class Store(Protocol):
 
     def atlas(self, game: str) -> list[TaughtFact]:
         """What the installation was taught of a game's board."""
+
+    def before(self, game: str) -> list[FormerFact]:
+        """What the installation took for right before it was taught otherwise, the newest first."""
+
+    def forget(self, game: str, rows: Iterable[tuple[str, str]]) -> None:
+        """Forget what was taught of these rows (section and row); it goes into the history."""
+
+    def hosts(self, game: str, host_hash: str) -> bool:
+        """Is this the host key of a table of that game?"""
 
     def teach(self, game: str, facts: Iterable[TaughtFact]) -> None:
         """Remember facts; an older, different value goes into the history."""

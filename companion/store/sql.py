@@ -35,6 +35,7 @@ from companion.journal import Line
 from companion.store import (
     CodeTakenError,
     Entry,
+    FormerFact,
     Remembered,
     RevisionTakenError,
     Seed,
@@ -55,6 +56,8 @@ BUSY_TIMEOUT_MS = 5_000
 MOST_AT_ONCE = 64
 """Writes that share one transaction at the most, so that the first of them does not wait for ever."""
 _SECRET_BYTES = 32
+_MOST_FORMER = 500
+"""Former facts that are shown at the most."""
 
 
 class _Ticket:
@@ -298,6 +301,35 @@ class SqlStore:
             lambda c: [TaughtFact(r.section, r.row, r.fact, json.loads(r.value)) for r in c.execute(query)]
         )
 
+    def before(self, game: str) -> list[FormerFact]:
+        """What the installation took for right before it was taught otherwise, the newest first."""
+        query = (
+            select(sql.atlas_history)
+            .where(sql.atlas_history.c.game == game)
+            .order_by(sql.atlas_history.c.id.desc())
+            .limit(_MOST_FORMER)
+        )
+        rows = self._read(lambda c: c.execute(query).mappings().all())
+        return [
+            FormerFact(
+                TaughtFact(row["section"], row["row"], row["fact"], json.loads(row["value"])), row["at"]
+            )
+            for row in rows
+        ]
+
+    def forget(self, game: str, rows: Iterable[tuple[str, str]]) -> None:
+        """Forget what was taught of these rows; it goes into the history."""
+        gone = tuple(rows)
+        if gone:
+            self._write(lambda c: _forget(c, game, gone))
+
+    def hosts(self, game: str, host_hash: str) -> bool:
+        """Is this the host key of a table of that game?"""
+        query = select(sql.tables.c.code).where(
+            sql.tables.c.game == game, sql.tables.c.host_hash == host_hash
+        )
+        return self._read(lambda c: c.execute(query.limit(1)).first()) is not None
+
     def teach(self, game: str, facts: Iterable[TaughtFact]) -> None:
         """Remember facts; an older, different value goes into the history."""
         taught = tuple(facts)
@@ -321,6 +353,14 @@ def _teach(c: Connection, game: str, facts: tuple[TaughtFact, ...]) -> None:
             c.execute(insert(sql.atlas_history), dict(row))
             same = [column == named[column.name] for column in _FACT_NAME]
             c.execute(update(sql.atlas).where(*same).values(value=value, at=now))
+
+
+def _forget(c: Connection, game: str, rows: tuple[tuple[str, str], ...]) -> None:
+    for section, row in rows:
+        same = [sql.atlas.c.game == game, sql.atlas.c.section == section, sql.atlas.c.row == row]
+        for known in c.execute(select(sql.atlas).where(*same)).mappings().all():
+            c.execute(insert(sql.atlas_history), dict(known))
+        c.execute(delete(sql.atlas).where(*same))
 
 
 # --- rows ----------------------------------------------------------------------------------------------

@@ -1,0 +1,120 @@
+"""What is known of printed boards: to read, to edit, to save as YAML and to read in again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import yaml
+from flask import Blueprint, Response, request
+
+from api import border
+from api.errors import Problem
+from api.facts_file import read_yaml
+from api.language import language
+from api.render import answer
+from companion.atlas import Section, outward
+from companion.catalogues import tongue
+from companion.errors import RuleError
+from companion.rules import Rules
+from companion.service import boards, keys
+from companion.text import render, say
+
+atlases = Blueprint("atlases", __name__)
+
+_YAML = frozenset({"application/yaml", "application/x-yaml", "text/yaml", "text/plain"})
+
+
+@atlases.get("/atlases/<slug>")
+def atlas(slug: str) -> Response:
+    """What is known of a printed board."""
+    return _shown(border.service().rules(slug))
+
+
+@atlases.patch("/atlases/<slug>")
+def teach(slug: str) -> Response:
+    """Facts, in the form of `facts`."""
+    rules = border.service().rules(slug)
+    _need_owner(rules)
+    boards.teach(border.service(), rules, border.body())
+    return _shown(rules)
+
+
+@atlases.post("/atlases/<slug>/import")
+def atlas_import(slug: str) -> Response:
+    """A file as the export writes it."""
+    rules = border.service().rules(slug)
+    _need_owner(rules)
+    if request.mimetype not in _YAML:
+        raise Problem(415, "not-yaml", "Send the file as it is, with Content-Type: application/yaml.")
+    file = read_yaml(border.sent(), slug)
+    try:
+        boards.teach(border.service(), rules, file.facts)
+    except RuleError as error:
+        raise file.located(error) from error
+    return _shown(rules)
+
+
+@atlases.get("/atlases/<slug>/export")
+def atlas_export(slug: str) -> Response:
+    """The same as YAML, to share with owners of the same copy."""
+    rules = border.service().rules(slug)
+    facts = outward(rules.facts, border.service().atlas(rules))
+    text = yaml.safe_dump({slug: facts}, allow_unicode=True, sort_keys=False)
+    found = Response(text, mimetype="application/yaml")
+    found.headers["Content-Disposition"] = f'attachment; filename="{slug}.yaml"'
+    return found
+
+
+def _owns(rules: Rules[Any]) -> bool:
+    key = border.given_key()
+    return border.is_admin() or (
+        key is not None and border.service().store.hosts(rules.slug, keys.hashed(key))
+    )
+
+
+def _need_owner(rules: Rules[Any]) -> None:
+    """:raises RuleError: `key-needed`, `host-only`."""
+    if not _owns(rules):
+        code = "key-needed" if border.given_key() is None else "host-only"
+        raise RuleError(code, say("Only the host of a table of this game may teach its board"))
+
+
+def _shown(rules: Rules[Any]) -> Response:
+    known, spoken = border.service().atlas(rules), tongue(language(), rules.slug)
+    words = spoken.say
+    return answer(
+        {
+            "game": rules.slug,
+            "name": rules.name,
+            "form": [_section(section, words) for section in rules.facts.sections],
+            "facts": outward(rules.facts, known),
+            "lacks": [render(text, {}, spoken) for text in rules.lacks(known)],
+            "history": boards.former(border.service(), rules),
+            "may_edit": _owns(rules),
+        }
+    )
+
+
+def _section(section: Section, words: Callable[[str], str]) -> dict[str, Any]:
+    """A table of facts as a page draws it: what its rows are named by, and its columns."""
+    return {
+        "name": section.name,
+        "label": words(section.label),
+        "key": section.key,
+        "rows": list(section.rows),
+        "plain": section.plain,
+        "listed": section.listed,
+        "facts": [
+            {
+                "name": fact.name,
+                "label": words(fact.label),
+                "kind": fact.kind,
+                "min": fact.least,
+                "max": fact.most,
+                "nullable": fact.nullable,
+                "choices": [{"value": value, "label": words(value)} for value in fact.among],
+            }
+            for fact in section.facts
+        ],
+    }

@@ -1,0 +1,85 @@
+"""What the installation knows of printed boards: taught outside a table, corrected, and forgotten again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.atlas import FactForm, Section, merge, read_facts
+from companion.errors import RuleError
+from companion.rules import Rules
+from companion.service import Service
+from companion.store import TaughtFact
+from companion.text import plain, say
+
+Gone = list[tuple[str, str]]
+
+
+def teach(service: Service, rules: Rules[Any], raw: Mapping[str, Any]) -> None:
+    """Facts, in the form of `facts`; the newer wins, and the older goes into the history. A row that is null, or in a
+    list says `forget`, is forgotten as far as it was taught; what the rulebook prints stays.
+
+    :raises RuleError: `invalid`, with every member that is wrong; then nothing is taught.
+    """
+    known = service.atlas(rules)
+    told, gone = _parted(rules.facts, raw, known.known)
+    _, changes = merge(known, read_facts(rules.facts, known, told))
+    service.store.forget(rules.slug, gone)
+    service.store.teach(rules.slug, (TaughtFact(c.section, c.row, c.fact, c.new) for c in changes))
+
+
+def _parted(
+    form: FactForm, raw: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]
+) -> tuple[dict[str, Any], Gone]:
+    """What is told, and the rows that are to be forgotten."""
+    told: dict[str, Any] = {}
+    gone: Gone = []
+    for name, rows in raw.items():
+        section = form.section(str(name))
+        if section is None or not isinstance(rows, Mapping | list):
+            told[name] = rows  # reading it says what is wrong
+        elif isinstance(rows, Mapping):
+            gone += [
+                (section.name, _row(section, known, str(row)))
+                for row, record in rows.items()
+                if record is None
+            ]
+            told[name] = {row: record for row, record in rows.items() if record is not None}
+        else:
+            drop = [one for one in rows if isinstance(one, Mapping) and one.get("forget") is True]
+            gone += [(section.name, _row(section, known, _named(section, one))) for one in drop]
+            told[name] = [one for one in rows if one not in drop]
+    return told, gone
+
+
+def _named(section: Section, record: Mapping[str, Any]) -> str:
+    return "|".join(str(record.get(fact)) for fact in section.same)
+
+
+def _row(section: Section, known: Mapping[str, Mapping[str, Any]], name: str) -> str:
+    """The row as it is kept.
+
+    :raises RuleError: `invalid` if there is none.
+    """
+    for row in known.get(section.name, {}):
+        if row == name or plain(row) == plain(name):
+            return row
+    raise RuleError(
+        "invalid",
+        say("{name} is not known, so it cannot be forgotten", name=name[:60]),
+        errors={f"facts.{section.name}.{name[:40]}": (say("not known"),)},
+    )
+
+
+def former(service: Service, rules: Rules[Any]) -> list[dict[str, Any]]:
+    """What was taken for right before, the newest first: section, row, fact, value, and when it was taught."""
+    return [
+        {
+            "section": one.fact.section,
+            "row": one.fact.row,
+            "fact": one.fact.fact,
+            "value": one.fact.value,
+            "at": one.at,
+        }
+        for one in service.store.before(rules.slug)
+    ]
