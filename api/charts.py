@@ -16,7 +16,7 @@ from api.files import accepted
 from api.inks import THEMES, Theme, paper
 from api.language import language
 from companion.catalogues import tongue
-from companion.document import Chair
+from companion.document import Chair, everybody
 from companion.errors import RuleError, invalid
 from companion.history import Figures, History, Moment, standing
 from companion.rules import RailroadInfo, Unit
@@ -118,7 +118,7 @@ def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool, spok
     """The chart, compressed; drawn once for what it shows."""
     with _PEN:
         with live.lock:
-            table, nodes, chairs = live.table, standing(live.table), live.chairs()
+            table, nodes, chairs = live.table, standing(live.table), everybody(live.table, live.chairs())
         evening = _EVENINGS.setdefault(live, _Evening())
         shows = (nodes[-1], tuple((chair.name, chair.colour) for chair in chairs))
         if evening.shows != shows:
@@ -161,7 +161,8 @@ def _drawn(
         named = [(f"seat-{chair.seat}", chair.name, chair.colour) for chair in chairs]
     else:
         named = [(f"railroad-{railroad.id}", str(railroad.id), railroad.colour) for railroad in railroads]
-    lines = [drawing.Line(*who, column) for who, column in zip(named, columns, strict=True)]
+    # The seat at which nobody sits comes last, and has no line before it takes part.
+    lines = [drawing.Line(*who, column) for who, column in zip(named, columns, strict=False)]
     rounds = _rounds(moments)
     title = kind.points if kind.points and not unit.prefix else kind.title
     wanted = drawing.Chart(

@@ -61,7 +61,8 @@ def table_document(
         "step": view.step,
         "bank": _bank(table, view, hidden),
         "seats": [
-            _seat(chair, view, frozenset() if chair.seat == seat else hidden) for chair in _all(table, chairs)
+            _seat(chair, view, frozenset() if chair.seat == seat else hidden)
+            for chair in everybody(table, chairs)
         ],
         "railroads": [
             {"id": info.id, "name": info.name, "colour": info.colour, **figures}
@@ -90,7 +91,7 @@ def money_document(rules: Rules[Any]) -> dict[str, str]:
     return {"prefix": rules.money.prefix, "suffix": rules.money.suffix}
 
 
-def _all(table: Table, chairs: Sequence[Chair]) -> list[Chair]:
+def everybody(table: Table, chairs: Sequence[Chair]) -> list[Chair]:
     """The chairs, and those at which nobody sits, once they take part."""
     taken = {chair.seat for chair in chairs}
     more = [

@@ -18,8 +18,9 @@ Figures = tuple[int | None, ...]
 class Figured:
     """What the table showed at one moment.
 
-    round: None in a game without rounds; cash, worth: dollars of seats 1 to N, worth with what a final settlement
-    would add at that moment; income, treasury: dollars of the railroads that the rules name, in their order.
+    round: None in a game without rounds; cash, worth: dollars of seats 1 to N, then of the seat at which nobody sits
+    (None until it takes part), worth with what a final settlement would add at that moment; income, treasury: dollars
+    of the railroads that the rules name, in their order.
     """
 
     round: int | None
@@ -95,11 +96,11 @@ def figured(table: Table, state: Any) -> Figured:
     """The figures of one state."""
     view = table.rules.view(state)
     totals = {payoff.seat: payoff.total for payoff in table.rules.settlement(state).payoffs}
-    seats = [Seat(n) for n in range(1, table.seats + 1)]
+    seats = [*(Seat(n) for n in range(1, table.seats + 1)), *table.nobodys]
     railroads = view.railroads[
         : len(table.rules.railroads)
     ]  # those that play brought to light are not always there
-    cash = tuple(view.seats[seat]["cash"] for seat in seats)
+    cash = tuple(view.seats[seat]["cash"] if seat in view.seats else None for seat in seats)
     return Figured(
         round=view.round,
         cash=cash,

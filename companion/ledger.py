@@ -97,14 +97,20 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What every account holds. Only the bank's money may go below zero: the printed money has run short."""
+    """What every account holds. Only the bank's money may go below zero: the printed money has run short.
+
+    suffix: what stands after an amount of money in words, such as M where millions are counted.
+    """
 
     holdings: Mapping[tuple[Account, Commodity], int] = field(default_factory=dict)
+    suffix: str = ""
 
     @classmethod
-    def opened(cls, holdings: Iterable[tuple[Account, Commodity, int]]) -> Ledger:
+    def opened(cls, holdings: Iterable[tuple[Account, Commodity, int]], suffix: str = "") -> Ledger:
         """The ledger at set-up."""
-        return cls({(account, commodity): amount for account, commodity, amount in holdings if amount})
+        return cls(
+            {(account, commodity): amount for account, commodity, amount in holdings if amount}, suffix
+        )
 
     def of(self, account: Account, commodity: Commodity = MONEY) -> int:
         """What an account holds of a commodity; 0 when nothing was ever there."""
@@ -130,10 +136,10 @@ class Ledger:
             source, target = (posting.source, posting.commodity), (posting.target, posting.commodity)
             left = held.get(source, 0) - posting.amount
             if left < 0 and not (posting.source == BANK and posting.commodity == MONEY):
-                raise too_poor(_short(posting, held.get(source, 0)))
+                raise too_poor(_short(posting, held.get(source, 0), self.suffix))
             held[source] = left
             held[target] = held.get(target, 0) + posting.amount
-        return Ledger({key: amount for key, amount in held.items() if amount})
+        return Ledger({key: amount for key, amount in held.items() if amount}, self.suffix)
 
     def totals(self) -> dict[Commodity, int]:
         """The sum of each commodity over all accounts. No posting changes it."""
@@ -147,11 +153,14 @@ class Ledger:
         return ((account, n) for (account, what), n in self.holdings.items() if what == commodity)
 
 
-def _short(posting: Posting, held: int) -> Text:
+def _short(posting: Posting, held: int, suffix: str) -> Text:
     owner = account_owner(posting.source)
     if posting.commodity == MONEY:
         return say(
-            "${amount} is too much: {owner} has ${held}", amount=posting.amount, owner=owner, held=held
+            "${amount} is too much: {owner} has ${held}",
+            amount=f"{posting.amount}{suffix}",
+            owner=owner,
+            held=f"{held}{suffix}",
         )
     return say(
         "{owner} has {held} of {what}, not {amount}",

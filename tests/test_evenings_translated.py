@@ -38,7 +38,7 @@ WRITTEN = ("note", "text", "reason", "why", "track", "from", "to")
 """Members of moves in which people write what they like."""
 PATH = re.compile(r"facts(\.[^.]+)*")
 """Where in what was sent something is wrong."""
-FIGURE = re.compile(r"[\d\s$+−–.,:()×/-]*")
+FIGURE = re.compile(r"[\d\s$+−–.,:()×/-]*M?")
 
 
 @cache

@@ -5,7 +5,7 @@ import { h, icon, pageLink, stylesheet } from "../dom.js";
 import { railroadBadge } from "../elements/badges.js";
 import { LedgerForm } from "../elements/ledger-form.js";
 import { die } from "../fields/dice.js";
-import { say, withUnit } from "../messages.js";
+import { say, withUnit, writeMoney } from "../messages.js";
 
 const TOOLS_PATH = /^\/tools\/([\w-]+)/;
 const SETTLE_MS = 250; // an answer waits for the fingers to rest
@@ -33,6 +33,7 @@ export class ToolsScreen extends HTMLElement {
       this.#games.replaceChildren(...items.map((game) =>
         pageLink(`/tools/${game.slug}`, game.name, { class: "as-button", "aria-current": game.slug === slug ? "page" : null })));
       const game = await ask("GET", `/games/${encodeURIComponent(slug)}`);
+      writeMoney(game.money);
       document.title = `${game.name} · ${say("title.tools")}`;
       const sheets = game.tools.map((tool) => new ToolSheet(game, tool));
       this.#desk.replaceChildren(...sheets, sheets.length ? "" : h("p", { class: "hint" }, say("tools.none")));

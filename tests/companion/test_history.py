@@ -35,14 +35,16 @@ class Watched(TablePlayer):
         told = self.history.moments(self.table, standing(self.table))
         assert [one.revision for one in told] == self.table.journal.standing()
         view, last = self.table.view(), told[-1].figured
-        # Who joins for the last payment has no line of their own, nor have railroads that play brings to light.
-        people = [Seat(n) for n in range(1, self.table.seats + 1)]
-        assert last.cash == tuple(None if view.hidden else view.seats[seat]["cash"] for seat in people)
+        # Who joins for the last payment has nothing before it; railroads that play brings to light have no line.
+        people = [*(Seat(n) for n in range(1, self.table.seats + 1)), *self.table.nobodys]
+        assert last.cash == tuple(
+            None if view.hidden or seat not in view.seats else view.seats[seat]["cash"] for seat in people
+        )
         lines = view.railroads[: len(self.table.rules.railroads)]
         assert last.income == tuple(one["income"] for one in lines)
         assert last.treasury == tuple(one["treasury"] for one in lines)
         settled = {one.seat: one.total for one in self.table.rules.settlement(self.table.state).payoffs}
-        assert last.worth == tuple(None if view.hidden else settled[seat] for seat in people)
+        assert last.worth == tuple(None if view.hidden else settled.get(seat) for seat in people)
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -8,7 +8,7 @@ from typing import assert_never
 from companion.atlas import Atlas, Change
 from companion.errors import invalid, not_now
 from companion.games.union_pacific import investing, reveal, turns
-from companion.games.union_pacific.box import ALL, BUILDERS, PAPER_TOTAL, PIECES, START_TRAINS, UP
+from companion.games.union_pacific.box import ALL, BUILDERS, PAPER_TOTAL, PIECES, START_TRAINS, UNIT, UP
 from companion.games.union_pacific.moves import Build, DrawShare, Invest, PassTurn, Reveal, ThirdPlayer
 from companion.games.union_pacific.state import (
     Drawing,
@@ -60,7 +60,7 @@ def setup(setup: Setup) -> State:
     return State(
         seats=setup.seats,
         rulings=setup.rulings,
-        ledger=Ledger.opened(holdings),
+        ledger=Ledger.opened(holdings, UNIT.suffix),
         atlas=setup.atlas,
         first=Seat(setup.options["first_player"]),
     )
