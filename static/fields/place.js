@@ -17,7 +17,8 @@ export class PlaceField extends Field {
   #results = h("div", { class: "choices", on: { pointerdown: (event) => event.preventDefault() } }); // the box keeps its words until the tap has landed
 
   draw() {
-    this.group(this.#box);
+    if (this.spec.unlabelled) this.append(this.#box); // one of several: they have a label together
+    else this.group(this.#box);
     this.show();
   }
 

@@ -10,7 +10,7 @@ export class PlacesField extends Field {
   #next = h("div", {});
 
   draw() {
-    this.append(this.#list, this.#next);
+    this.group(this.#list, this.#next);
     this.show();
   }
 
@@ -28,7 +28,7 @@ export class PlacesField extends Field {
   #field(places) {
     const field = new PlaceField();
     const choices = (this.spec.choices ?? []).filter((choice) => !places.includes(choice.value));
-    field.spec = { ...this.spec, kind: "place", choices, required: false };
+    field.spec = { ...this.spec, kind: "place", choices, required: false, unlabelled: true };
     field.doc = this.doc;
     field.addEventListener("answer", (event) => {
       event.stopPropagation();

@@ -136,8 +136,18 @@ def _home(state: State, railroad: Railroad) -> tuple[str, ...] | None:
 
 
 def _choices(state: State, railroad: Railroad) -> tuple[Choice, ...]:
-    """The known cities, with what each would bring; those where the colour stands already cannot be chosen."""
-    return tuple(_choice(state, railroad, city) for city in state.atlas.rows("cities"))
+    """The known cities with what each would bring, most points first; those where the colour stands already come
+    last and cannot be chosen."""
+    cities = state.atlas.rows("cities")
+    return tuple(
+        _choice(state, railroad, city)
+        for city in sorted(cities, key=lambda city: _rank(state, railroad, city))
+    )
+
+
+def _rank(state: State, railroad: Railroad, city: str) -> tuple[bool, int]:
+    gained = points.gain(state, railroad, (city,), chartered=False)
+    return _barred(state, railroad, city) is not None, -gained.score.total
 
 
 def _choice(state: State, railroad: Railroad, city: str) -> Choice:

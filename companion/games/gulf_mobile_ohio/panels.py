@@ -115,7 +115,8 @@ def _connections(state: State) -> list[Cell]:
     lines = []
     for r, line in state.lines.items():
         met = [say(colour) for colour in COLOURS if colour in line.connected]
-        lines.append(cell(_listed([Text(city) for city in line.cities]), railroad=r, hint=_listed(met)))
+        hint = joined(met, ", ") if met else None
+        lines.append(cell(_listed([Text(city) for city in line.cities]), railroad=r, hint=hint))
     return lines
 
 
