@@ -59,10 +59,22 @@ def asked(state: State, move: Decision) -> None:
     if isinstance(move, DecideTrack):
         for row in move.hexes:
             wanted += _asked_of(state, move.railroad, row)
+            state = _with_name(state, row)
     if wanted:
         labels = tuple(label for one in wanted if isinstance(label := one["label"], Text))
         what = tuple(dict.fromkeys(labels))
         raise facts_needed(say("Please read from the board: {what}", what=what), wanted)
+
+
+def _with_name(state: State, row: Row) -> State:
+    """A name that was said is known to the rows after it: spelled otherwise it is the same hex, and a near miss is
+    asked about."""
+    name = place_of(state, row)
+    if name is None:
+        return state
+    told = {fact: row[fact] for fact in ("kind", "income") if row.get(fact) is not None}
+    atlas, _ = merge(state.atlas, {"hexes": {name: told}})
+    return replace(state, atlas=atlas)
 
 
 def _asked_of(state: State, railroad: Railroad, row: Row) -> Iterator[Mapping[str, object]]:
@@ -109,10 +121,11 @@ def read(state: State, railroad: Railroad, rows: tuple[Row, ...]) -> tuple[Hex, 
     """
     found: list[Hex] = []
     for row in rows:
-        one = _read(state, railroad, row)
-        if one.name and one.name in (other.name for other in found):
-            raise forbidden(say("{name} is there twice", name=one.name), HEADING)
-        found.append(one)
+        name = place_of(state, row)
+        if name and name in (other.name for other in found):
+            raise forbidden(say("{name} is there twice", name=name), HEADING)
+        found.append(_read(state, railroad, row))
+        state = _with_name(state, row)
     return tuple(found)
 
 

@@ -104,12 +104,14 @@ def _must_bid(state: State, one: str) -> Refusal | None:
 def asked(state: State, move: Move) -> None:
     """What a Decision has to know of the board.
 
-    :raises RuleError: `invalid` or `facts-needed`.
+    :raises RuleError: `invalid` or `facts-needed`; `insufficient-funds` or `rule` where an offer has no words.
     """
     if isinstance(move, DecideTrack):
         track.asked(move)
     if isinstance(move, DecideTrack | DecideRanch | DecideStock | DecideNothing):
         hexes.asked(state, move)
+    if isinstance(move, DecideTrack):
+        track.possible(state, move)
 
 
 def play(state: State, move: Move) -> Played[State]:

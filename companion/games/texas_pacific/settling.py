@@ -81,11 +81,20 @@ def _reason(state: State, best: list[Seat], winners: list[Seat]) -> Text:
     fewest = min(certificates_of(state, seat) for seat in best)
     left = [seat for seat in best if certificates_of(state, seat) == fewest]
     who = tuple(Who(seat) for seat in winners)
-    if len(winners) > 1:
+    if len(winners) == len(best):
         return say("{same}, certificates and ranches: {who} share the victory", same=same, who=who)
     if len(left) == 1:
         return say("{same}; {who} has the fewest certificates, {n}", same=same, who=who, n=fewest)
     most = ranches(state, winners[0])
+    if len(winners) > 1:
+        return say(
+            "{same}; of those with the fewest certificates, {n}, {who} have the most ranches, {m},"
+            " and share the victory",
+            same=same,
+            n=fewest,
+            who=who,
+            m=most,
+        )
     return counted(
         "{same}; with {n} certificate each {who} has the most ranches, {m}",
         "{same}; with {n} certificates each {who} has the most ranches, {m}",

@@ -36,6 +36,7 @@ from companion.values import Railroad, Seat
 
 HEADING = "Track Decision"
 WEST = "Go West"
+NOTHING = say("Nothing is built; a Decision without action has a move of its own")
 ONE_HEX: tuple[Mapping[str, object], ...] = ({"kind": "plain", "rank": 1},)
 """What a form begins with: the commonest hex."""
 
@@ -247,6 +248,25 @@ def asked(move: DecideTrack) -> None:
         raise invalid("go_west", say("There is no railroad {r}", r=unknown[0][:20]))
 
 
+def possible(state: State, move: DecideTrack) -> None:
+    """Can a railroad that may do something on the board do what it is told? Its form leaves out what it cannot do,
+    and has no words for it.
+
+    :raises RuleError: `insufficient-funds` or `rule`.
+    """
+    if _no_use(state, move.seat, move.railroad) is not None:
+        return
+    if move.hexes:
+        if refusal := _no_build(state, move.railroad):
+            raise RuleError(refusal.code, refusal.text, rule=HEADING)
+        return
+    west = westward(move)
+    if not west:
+        raise forbidden(NOTHING, HEADING)
+    for one in west:
+        _check_west(state, move, one)
+
+
 def _check_west(state: State, move: DecideTrack, railroad: Railroad) -> None:
     """:raises RuleError: `rule`."""
     if railroad != move.railroad and state.ruled("go_west_when", "own"):
@@ -299,11 +319,8 @@ def decide(minutes: Minutes[State], move: DecideTrack) -> None:
     railroad = move.railroad
     slides.slide(minutes, move)
     west = westward(move)
-    if not move.hexes and not west:
-        raise forbidden(say("Nothing is built; a Decision without action has a move of its own"), HEADING)
+    possible(before, move)
     if move.hexes:
-        if refusal := _no_build(before, railroad):
-            raise RuleError(refusal.code, refusal.text, rule=HEADING)
         _build(minutes, move, hexes.read(before, railroad, move.hexes))
     tell(minutes, incomes(before), incomes(minutes.state))
     for one in west:

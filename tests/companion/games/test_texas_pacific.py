@@ -81,7 +81,7 @@ def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
         ),
         (build("GHH", {"kind": "city", "rank": 1}), "invalid: What income is printed in a city hex?"),
         (build("GHH", {"kind": "city", "rank": 1, "income": 0}), "rule: The income of a city hex is 1 to 2"),
-        (build("GHH", go_west=True), "rule: Hexes: at least 1"),
+        (build("GHH", go_west=True), "rule: The GHH has no track in a gray hex"),
         (
             build("GHH", {"kind": "plain", "rank": 1}, go_west=True),
             "rule: The GHH has no track in a gray hex",
@@ -217,6 +217,12 @@ def test_going_west_is_told(tmp_path: Path) -> None:
         (
             "of>seat:2,name>cash,value>36;of>seat:3,name>cash,value>35",
             "Dave and Pete have the same money, certificates and ranches: Dave and Pete share the victory",
+        ),
+        # Ed: GHH and SP, 31 + 9; Dave: KATY, 36 + 4; Pete: MP, 35 + 5: Ed has two certificates.
+        (
+            "of>seat:1,name>cash,value>31;of>seat:2,name>cash,value>36;of>seat:3,name>cash,value>35",
+            "Dave, Pete and Ed have the same money; of those with the fewest certificates, 1, Dave and Pete have the"
+            " most ranches, 0, and share the victory",
         ),
     ],
 )
