@@ -28,7 +28,7 @@ export function tablePath(code, rest = "") {
   return `/tables/${encodeURIComponent(code)}${rest}`;
 }
 
-async function send(method, path, { key, body, headers = {}, signal } = {}) {
+async function send(method, path, { key, body, file, headers = {}, signal } = {}) {
   const asked = { "Accept-Language": language, ...headers };
   if (key) asked.Authorization = `Bearer ${key}`;
   if (body !== undefined) asked["Content-Type"] = "application/json";
@@ -40,7 +40,7 @@ async function send(method, path, { key, body, headers = {}, signal } = {}) {
     return await fetch(BASE + path, {
       method,
       headers: asked,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
       signal: stop.signal,
       cache: "no-store",
     });

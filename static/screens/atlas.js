@@ -1,8 +1,10 @@
 // What is known of a game's printed board, table by table, and what is still missing.
 
 import { ask, Unreachable } from "../client.js";
-import { h, icon, pageLink, rule, stylesheet } from "../dom.js";
-import { say } from "../messages.js";
+import { button, freshId, h, icon, pageLink, rule, stylesheet } from "../dom.js";
+import "../elements/atlas-editor.js";
+import { knownTables } from "../keys.js";
+import { day, say } from "../messages.js";
 
 const ATLAS_PATH = /^\/atlas\/([\w-]+)/;
 
@@ -15,9 +17,12 @@ export class AtlasScreen extends HTMLElement {
     this.#load(ATLAS_PATH.exec(location.pathname)?.[1] ?? "");
   }
 
+  #key;
+  #lacks = h("section", { class: "notice" });
+
   async #load(slug) {
     try {
-      const [{ items }, atlas] = await Promise.all([ask("GET", "/games"), ask("GET", `/atlases/${encodeURIComponent(slug)}`)]);
+      const [{ items }, atlas] = await Promise.all([ask("GET", "/games"), this.#ask(slug)]);
       document.title = `${atlas.name} · ${say("title.atlas")}`;
       this.#page.replaceChildren(...this.#parts(slug, items, atlas));
     } catch (error) {
@@ -26,7 +31,57 @@ export class AtlasScreen extends HTMLElement {
     }
   }
 
-  #parts(slug, games, { name, form, facts, lacks }) {
+  /** The atlas, with the key of a table of this game if that is what lets this browser edit it. */
+  async #ask(slug) {
+    const path = `/atlases/${encodeURIComponent(slug)}`;
+    const atlas = await ask("GET", path);
+    if (atlas.may_edit) return atlas;
+    for (const { host } of knownTables().filter((table) => table.host)) {
+      const mine = await ask("GET", path, { key: host });
+      if (!mine.may_edit) continue;
+      this.#key = host;
+      return mine;
+    }
+    return atlas;
+  }
+
+  async #save(slug, facts) {
+    const atlas = await ask("PATCH", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key, body: facts });
+    this.#tellLacks(atlas.lacks);
+    return atlas.facts;
+  }
+
+  #tellLacks(lacks) {
+    this.#lacks.hidden = !lacks.length;
+    this.#lacks.replaceChildren(h("h2", {}, say("atlas.lacks")), h("ul", { class: "lacks" }, lacks.map((words) => h("li", {}, words))));
+  }
+
+  /** A table of facts to be filled in. */
+  #editor(slug, section, known, places) {
+    const editor = document.createElement("atlas-editor");
+    Object.assign(editor, { section, known, places, save: (facts) => this.#save(slug, facts) });
+    return editor;
+  }
+
+  async #import(slug, file) {
+    const said = this.querySelector(".imported");
+    try {
+      await ask("POST", `/atlases/${encodeURIComponent(slug)}/import`, { key: this.#key, file: await file.text(), headers: { "Content-Type": "application/yaml" } });
+      await this.#load(slug);
+    } catch (error) {
+      said.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+    }
+  }
+
+  #importing(slug) {
+    const input = h("input", { type: "file", accept: ".yaml,.yml", hidden: true, on: { change: () => input.files[0] && this.#import(slug, input.files[0]) } });
+    return [button(say("atlas.import"), () => input.click()), input, h("p", { class: "fault imported", role: "alert" })];
+  }
+
+  #parts(slug, games, { name, form, facts, lacks, history, may_edit: mine }) {
+    this.#tellLacks(lacks);
+    const places = freshId("places");
+    const names = [...new Set(form.filter(({ key, rows }) => key === "place" && !rows.length).flatMap((section) => Object.keys(facts[section.name] ?? {})))];
     const others = games.map((game) =>
       pageLink(`/atlas/${game.slug}`, game.name, { class: "as-button", "aria-current": game.slug === slug ? "page" : null }));
     return [
@@ -34,11 +89,14 @@ export class AtlasScreen extends HTMLElement {
         pageLink("/", [icon("back"), say("page.home")], { class: "way-back" }),
         h("p", { class: "overline" }, say("atlas.overline")), h("h1", {}, name), h("p", { class: "lead" }, say("atlas.lead")), rule()),
       h("nav", { class: "tool-games", "aria-label": say("tools.games") }, others),
-      lacks.length > 0 && h("section", { class: "notice" }, h("h2", {}, say("atlas.lacks")), h("ul", { class: "lacks" }, lacks.map((words) => h("li", {}, words)))),
-      form.map((section) => atlasTable(section, facts[section.name])),
+      this.#lacks,
+      h("p", { class: "hint" }, say(mine ? "atlas.edit-help" : "atlas.read-only")),
+      mine && h("datalist", { id: places }, names.map((one) => h("option", { value: one }))),
+      form.map((section) => (mine ? this.#editor(slug, section, facts[section.name], places) : atlasTable(section, facts[section.name]))),
+      history.length > 0 && formerFacts(form, history),
       h("p", { class: "keep" },
         h("a", { href: `/api/v1/atlases/${encodeURIComponent(slug)}/export`, download: `${slug}.yaml`, class: "as-button" }, say("atlas.export")),
-        h("span", { class: "hint" }, say("atlas.export-help"))),
+        h("span", { class: "hint" }, say("atlas.export-help")), mine && this.#importing(slug)),
     ].flat().filter(Boolean);
   }
 }
@@ -74,6 +132,14 @@ function written(value, { choices = [] }) {
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "boolean") return say(value ? "atlas.yes" : "atlas.no");
   return choices.find((choice) => choice.value === value)?.label ?? String(value);
+}
+
+/** What tables took for right before somebody else said otherwise. */
+function formerFacts(form, history) {
+  const label = (section, fact) => form.find(({ name }) => name === section)?.facts.find(({ name }) => name === fact);
+  const lines = history.map(({ section, row, fact, value, at }) =>
+    h("li", {}, h("time", { datetime: at, class: "hint" }, day(at)), h("span", {}, ` ${row.replaceAll("|", "–")}, ${label(section, fact)?.label ?? fact}: `), written(value, label(section, fact) ?? {})));
+  return h("details", { class: "panel atlas-table" }, h("summary", {}, h("h2", {}, say("atlas.history")), h("span", { class: "hint" }, say("atlas.known", { count: history.length }))), h("ul", { class: "former" }, lines));
 }
 
 customElements.define("atlas-screen", AtlasScreen);

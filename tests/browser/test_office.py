@@ -57,7 +57,7 @@ def test_the_atlas_shows_what_is_known_and_what_is_missing(browser: Browser, ser
     page = _page(browser, server, "/atlas/prairie-railroads", **PHONE)
     expect(page.get_by_role("heading", name="Still missing")).to_be_visible()
     chart = page.locator("details").filter(has_text="Growth Chart")
-    expect(chart.get_by_role("row").filter(has_text="12").first).to_contain_text("Ransom")
+    expect(chart.get_by_label("12: Secondary")).to_have_value("Ransom")
     expect(chart.locator("tbody tr")).to_have_count(36)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with page.expect_download() as download:
@@ -65,3 +65,56 @@ def test_the_atlas_shows_what_is_known_and_what_is_missing(browser: Browser, ser
     assert download.value.suggested_filename == "prairie-railroads.yaml"
     unknown = _page(browser, server, "/atlas/monopoly", **PHONE)
     expect(unknown.get_by_role("alert")).to_contain_text("monopoly")
+
+
+def test_the_growth_chart_is_typed_as_somebody_reads_it_out(browser: Browser, own_server: Server) -> None:
+    """Each row takes its letters, and Enter twice: nothing else is pressed from the first row to the last."""
+    page = _page(browser, own_server, "/atlas/prairie-railroads", **LAPTOP)
+    page.get_by_label("11: Primary").focus()
+    for first in range(1, 7):
+        for second in range(1, 7):
+            if (first, second) == (1, 2):
+                page.keyboard.press("Enter")
+                page.keyboard.press("Enter")
+                continue
+            page.keyboard.type(f"Town of {'abcdef'[first - 1] * 3} {'uvwxyz'[second - 1] * 4}")
+            page.keyboard.press("Enter")
+            page.keyboard.type("-")
+            page.keyboard.press("Enter")
+            insist = page.get_by_role("button", name="It is another one")
+            page.wait_for_timeout(30)
+            if insist.count():
+                insist.first.click()
+                page.get_by_label(f"{first}{second}: Secondary").focus()
+                page.keyboard.press("Enter")
+    expect(page.locator("details").filter(has_text="Growth Chart").locator("summary")).to_contain_text(
+        "36 of 36"
+    )
+    client = own_server.client()
+    growth = client.get("/atlases/prairie-railroads").json["facts"]["growth"]
+    assert len(growth) == 36
+    assert growth["66"]["secondary"] is None
+    lacks = client.get("/games/prairie-railroads").json["atlas"]["lacks"]
+    assert not any("growth chart" in words for words in lacks)
+
+
+def test_a_new_city_and_a_slip(browser: Browser, own_server: Server) -> None:
+    page = _page(browser, own_server, "/atlas/prairie-railroads", **LAPTOP)
+    cities = page.locator("atlas-editor").filter(has_text="Cities and towns")
+    fresh = cities.locator("tr[data-fresh]")
+    fresh.get_by_label("Name").fill("Marisville")
+    fresh.get_by_label("Income printed").fill("2")
+    page.keyboard.press("Enter")
+    expect(cities.get_by_role("alert")).to_contain_text("Did you mean Marysville?")
+    cities.get_by_role("button", name="It is another one").click()
+    expect(cities.locator("tr[data-fresh]")).to_have_count(1)
+    expect(cities.locator("tr[data-row=Marisville]")).to_be_visible()
+    client = own_server.client()
+    assert client.get("/atlases/prairie-railroads").json["facts"]["cities"]["Marisville"] == {
+        "income": 2,
+        "start": False,
+    }
+    page.reload()
+    page.get_by_role("button", name="Forget Marisville").click()
+    expect(page.locator("tr[data-row=Marisville]")).to_have_count(0)
+    assert "Marisville" not in client.get("/atlases/prairie-railroads").json["facts"]["cities"]
