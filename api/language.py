@@ -29,4 +29,8 @@ def preferred(sent: str) -> str:
     """The best language for what an Accept-Language header says; English if none of them is known."""
     if not sent:
         return SOURCE
-    return parse_accept_header(sent, LanguageAccept).best_match(languages(), SOURCE)
+    for wanted, weight in parse_accept_header(sent, LanguageAccept):  # the dearest first, equals as they were sent
+        found = LanguageAccept([(wanted, weight)]).best_match(languages()) if weight else None
+        if found:
+            return found
+    return SOURCE

@@ -274,3 +274,10 @@ def test_a_languages_words_lie_over_the_english_ones(tmp_path: Any) -> None:
         assert folder.answer("xx.json", beneath="en.json").json == {"a": "uno", "b": "two"}
         (tmp_path / "en.json").write_text('{"a": "one", "b": "deux!"}')
         assert folder.answer("xx.json", beneath="en.json").json == {"a": "uno", "b": "deux!"}
+
+
+def test_of_equals_the_first_is_spoken(client: Client) -> None:
+    assert client.get("/games", Accept_Language="de, en").headers["content-language"] == "de"
+    assert client.get("/games", Accept_Language="en, de").headers["content-language"] == "en"
+    assert client.get("/games", Accept_Language="fr, de;q=0.1").headers["content-language"] == "de"
+    assert client.get("/games", Accept_Language="de;q=0, en").headers["content-language"] == "en"
