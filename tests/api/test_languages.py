@@ -277,7 +277,17 @@ def test_a_languages_words_lie_over_the_english_ones(tmp_path: Any) -> None:
 
 
 def test_of_equals_the_first_is_spoken(client: Client) -> None:
-    assert client.get("/games", Accept_Language="de, en").headers["content-language"] == "de"
-    assert client.get("/games", Accept_Language="en, de").headers["content-language"] == "en"
-    assert client.get("/games", Accept_Language="fr, de;q=0.1").headers["content-language"] == "de"
-    assert client.get("/games", Accept_Language="de;q=0, en").headers["content-language"] == "en"
+    assert (
+        client.get("/games/prairie-railroads", Accept_Language="de, en").headers["content-language"] == "de"
+    )
+    assert (
+        client.get("/games/prairie-railroads", Accept_Language="en, de").headers["content-language"] == "en"
+    )
+    assert (
+        client.get("/games/prairie-railroads", Accept_Language="fr, de;q=0.1").headers["content-language"]
+        == "de"
+    )
+    assert (
+        client.get("/games/prairie-railroads", Accept_Language="de;q=0, en").headers["content-language"]
+        == "en"
+    )
