@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, Screen, figure, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, figure, no_faults
+from tests.browser.pictures import seated
 from tests.browser.room import Evening, gathered, host_of, start
-from tests.server import Party, Server
+from tests.server import Party, Server, new_party
 
 LATER_ROWS = {"3": [6, 5, 4, 3, 2], "4": [8, 6, 4, 3, 2]}
 
@@ -161,3 +162,36 @@ def test_from_the_first_investments_to_the_end(table: Table) -> None:
     a_double_dividend(table)
     the_end(table)
     no_faults(*table.room.screens)
+
+
+def nobody_elses(screen: Screen, own: int | None) -> None:
+    """Nothing that the page was sent is a sum of somebody else's money."""
+    document = screen.table
+    for seat in document["seats"]:
+        assert (seat["cash"] is None) == (seat["seat"] != own), (screen.name, seat)
+        assert seat["worth"] == seat["cash"], (screen.name, seat)
+    assert document["bank"]["balance"] is None, screen.name
+
+
+def test_hidden_money(browser: Browser, own_server: Server) -> None:
+    """Ruling `cash_visibility`: Ed's own phone shows his money; a rival's phone and the board show nobody else's.
+
+    Ed alone has the WW with two trains: 3 + 1, twice. No card and no value is $8M.
+    """
+    party = new_party(own_server.client(), game="union-pacific", rulings={"cash_visibility": "hidden"})
+    ed, dave = (seated(browser, party, seat, **PHONE) for seat in (1, 2))
+    for phone in (ed, dave):
+        phone.page.touchscreen.tap(5, 5)  # a page may vibrate once somebody has touched it
+    tv = Screen(browser, "tv", **TV)
+    tv.page.goto(f"http://127.0.0.1:{own_server.port}/t/{party.code}/board#{party.join}")
+    for seat, company in enumerate(("WW", "MS", "MS"), 1):
+        party.made(seat, "reveal", company=company)
+    made = party.made(1, "build", company="WW", dividend_cards=2)
+    for screen, own in ((ed, 1), (dave, 2), (tv, None)):
+        screen.until(made["table"]["revision"])
+        nobody_elses(screen, own)
+    ed.sees("$8M")
+    for screen in (dave, tv):
+        screen.sees("WW")
+        assert "$8M" not in screen.page.locator("body").inner_text(), screen.name
+    no_faults(ed, dave, tv)
