@@ -29,7 +29,9 @@ def preferred(sent: str) -> str:
     """The best language for what an Accept-Language header says; English if none of them is known."""
     if not sent:
         return SOURCE
-    for wanted, weight in parse_accept_header(sent, LanguageAccept):  # the dearest first, equals as they were sent
+    for wanted, weight in parse_accept_header(
+        sent, LanguageAccept
+    ):  # the dearest first, equals as they were sent
         found = LanguageAccept([(wanted, weight)]).best_match(languages()) if weight else None
         if found:
             return found
