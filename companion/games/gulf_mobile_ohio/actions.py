@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.errors import forbidden
-from companion.games.gulf_mobile_ohio import charters, commons, expansion, turn
+from companion.games.gulf_mobile_ohio import charters, commons, expansion, form, turn
 from companion.games.gulf_mobile_ohio.box import CUBE_COST, FIRST
 from companion.games.gulf_mobile_ohio.moves import (
     AuctionCommon,
@@ -103,17 +103,17 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
     choices = tuple(Choice(r, Text(r), hint=_line(state, r), disabled=_no_cube(state, seat, r)) for r in own)
     fields: list[OfferField] = [narrowed(PresidentialExpansion, "railroad", choices=choices)]
     for r in own:
-        fields += expansion.fields_of(
+        fields += form.fields_of(
             PresidentialExpansion, state, r, seat_account(seat), chartered=False, when={"railroad": r}
         )
-    fields += expansion.new_railroads(PresidentialExpansion, state)
+    fields += form.new_railroads(PresidentialExpansion, state)
     return Offer(
         PresidentialExpansion,
         seat,
         say("Presidential Expansion"),
         tuple(fields),
         help=say("${cost} a cube, of your own ${cash}.", cost=CUBE_COST, cash=state.cash(seat)),
-        unchecked=expansion.UNCHECKED,
+        unchecked=form.UNCHECKED,
         disabled=only or _none_to_expand(state, seat, choices),
     )
 

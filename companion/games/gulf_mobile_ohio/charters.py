@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.gulf_mobile_ohio import expansion, turn
+from companion.games.gulf_mobile_ohio import expansion, form, turn
 from companion.games.gulf_mobile_ohio.box import LEAST_CUBES, LEAST_PRICE, Colour
 from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, Expand
 from companion.games.gulf_mobile_ohio.state import (
@@ -190,7 +190,7 @@ def _take(minutes: Minutes[State], phase: Choosing, colour: Colour) -> None:
         minutes.say(say("{colour} stands in {cities} already", colour=say(colour), cities=cities))
         cancel(minutes, railroad, phase.current)
     elif cubes_left(state, colour) < LEAST_CUBES:
-        minutes.say(expansion.left(state, colour))
+        minutes.say(form.left(state, colour))
         cancel(minutes, railroad, phase.current)
     else:
         minutes.state = replace(
@@ -219,7 +219,7 @@ def cancel_offer(president: Seat, *, aside: bool = True) -> Offer:
         help=say(
             "Only when two cities cannot be connected: money, share and cube go back, and it is a pass."
         ),
-        unchecked=expansion.UNCHECKED,
+        unchecked=form.UNCHECKED,
         aside=aside,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.gulf_mobile_ohio import expansion, turn
+from companion.games.gulf_mobile_ohio import expansion, form, turn
 from companion.games.gulf_mobile_ohio.box import PAYS_ON
 from companion.games.gulf_mobile_ohio.moves import Expand
 from companion.games.gulf_mobile_ohio.state import (
@@ -49,7 +49,7 @@ def sold(minutes: Minutes[State], auction: Auction) -> None:
         railroad=railroad,
         share="common",
     )
-    if expansion.most_cubes(minutes.state, railroad, price):
+    if form.most_cubes(minutes.state, railroad, price):
         minutes.state = replace(minutes.state, phase=Expanding(railroad, winner, current, "common"))
         return
     minutes.say(say("no cube is placed"))

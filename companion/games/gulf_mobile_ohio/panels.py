@@ -12,8 +12,8 @@ from companion.games.gulf_mobile_ohio.state import (
     cubes_left,
     dividend,
     holder,
+    name_of,
     points,
-    president,
     start_cities,
     with_common,
 )
@@ -107,7 +107,7 @@ def _charters(state: State) -> list[Cell]:
 
 
 def _commons(state: State) -> list[Cell]:
-    return [cell(railroad=r, seat=president(state, r)) for r in with_common(state)]
+    return [cell(Text(name_of(state, r)), railroad=r) for r in with_common(state)]
 
 
 def _connections(state: State) -> list[Cell]:

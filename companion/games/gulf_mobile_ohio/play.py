@@ -7,7 +7,7 @@ from typing import assert_never
 
 from companion.atlas import Atlas, Change
 from companion.errors import invalid, not_now
-from companion.games.gulf_mobile_ohio import actions, charters, commons, expansion, railroads
+from companion.games.gulf_mobile_ohio import actions, charters, commons, expansion, form, railroads
 from companion.games.gulf_mobile_ohio.box import BOX, STARTING
 from companion.games.gulf_mobile_ohio.moves import (
     AuctionCommon,
@@ -67,7 +67,7 @@ def offers(state: State) -> tuple[Offer, ...]:
         case Choosing():
             first = charters.colour_offers(state, phase)
         case Expanding():
-            build = expansion.offer(state, phase)
+            build = form.offer(state, phase)
             first = (build,)
             if phase.share == "charter":
                 first = (build, charters.cancel_offer(phase.builder, aside=build.disabled is None))

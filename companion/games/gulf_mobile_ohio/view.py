@@ -194,4 +194,4 @@ def _reasons(score: Score) -> Text:
         (phrase("cities {n}"), score.cities),
         (phrase("colours {n}"), score.colours),
     )
-    return joined([say(words, n=n) for words, n in parts if n], " + ")
+    return joined([say(words, n=n) for words, n in parts if n], ", ")
