@@ -62,6 +62,24 @@ def redo(code: str) -> Response:
         return _answered(played, viewer, dry)
 
 
+@moves.post("/tables/<code>/amend")
+def amend(code: str) -> Response:
+    """An old entry replaced, struck, or preceded by another; what followed is told anew."""
+    live, viewer = border.playing(code)
+    dry, raw = border.flag("dry_run"), border.body()
+    with live.lock:
+        amended = moving.amend(
+            live,
+            viewer,
+            raw,
+            lambda: schemas.loaded(schemas.AmendSchema(), raw),
+            key=border.idempotency_key(),
+            dry=dry,
+            shape=schemas.shape,
+        )
+        return _answered(amended, viewer, dry)
+
+
 @moves.put("/tables/<code>/auction/limit")
 def limit(code: str) -> Response:
     """A secret maximum, up to which the companion bids for this seat."""

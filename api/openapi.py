@@ -74,6 +74,14 @@ CALLS: tuple[Call, ...] = (
         201,
     ),
     (
+        "post",
+        "/tables/{code}/amend",
+        "host",
+        "Replace an old entry, strike it (null), or insert one before it; what followed is told anew",
+        "Amend",
+        201,
+    ),
+    (
         "put",
         "/tables/{code}/auction/limit",
         "seat",
@@ -148,6 +156,7 @@ _QUERY: dict[tuple[str, str], list[tuple[str, Any]]] = {
     ("post", "/tables/{code}/moves"): [("dry_run", "boolean")],
     ("post", "/tables/{code}/undo"): [("dry_run", "boolean")],
     ("post", "/tables/{code}/redo"): [("dry_run", "boolean")],
+    ("post", "/tables/{code}/amend"): [("dry_run", "boolean")],
     ("get", "/tables/{code}/moves"): [("after", "integer"), ("limit", "integer")],
     **{
         ("get", f"/tables/{{code}}/charts/{name}.svg"): [
@@ -161,7 +170,7 @@ _QUERY: dict[tuple[str, str], list[tuple[str, Any]]] = {
     **{("get", f"/tables/{{code}}/result.{kind}"): [("language", "string")] for kind in ("json", "csv")},
     ("get", "/tables"): [("before", "string"), ("limit", "integer")],
 }
-_REPEATABLE = ("/tables/{code}/moves", "/tables/{code}/undo", "/tables/{code}/redo")
+_REPEATABLE = ("/tables/{code}/moves", "/tables/{code}/undo", "/tables/{code}/redo", "/tables/{code}/amend")
 
 
 def specification() -> dict[str, Any]:
@@ -185,9 +194,13 @@ def specification() -> dict[str, Any]:
         ("Limit", schemas.LimitSchema),
         ("Undo", schemas.UndoSchema),
         ("Redo", schemas.RedoSchema),
+        ("Amend", schemas.AmendSchema),
         ("Link", schemas.LinkSchema),
     ):
         spec.components.schema(name, schema=schema)
+    spec.components.schemas["Amend"]["properties"]["move"] = {
+        "oneOf": [{"$ref": "#/components/schemas/Move"}, {"type": "null"}]
+    }
     for name, answer in ANSWERS.items():
         spec.components.schema(name, answer)
     spec.components.schema("Facts", {"type": "object"})

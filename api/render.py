@@ -176,13 +176,16 @@ def _names_somebody(*texts: Text | None) -> bool:
 
 
 def made(service: Service, played: Answer, viewer: Viewer, base_url: str, language: str) -> bytes:
-    """The answer to a move, undo or redo: revision, entry, and the table after it (dry: as it would be)."""
+    """The answer to a move, undo, redo or amend: revision, entry, and the table after it (dry: as it would be); of an
+    amendment also what differs."""
     live = played.live
     if played.supposed is None:
         table = table_json(service, live, viewer, base_url, language)
     else:
         table = _supposed(service, played, viewer, base_url, language)
     body = {"revision": played.revision, "entry": played.entry, "table": orjson.Fragment(table)}
+    if played.differences is not None:
+        body["differences"] = played.differences
     return dumps(body, live, language)
 
 

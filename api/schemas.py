@@ -277,6 +277,15 @@ class UndoSchema(_Strict):
     expected_revision = fields.Integer(strict=True)
 
 
+class AmendSchema(_Strict):
+    """Another move in place of an old one; null: none at all; before: the old one stays, and this comes before it."""
+
+    revision = fields.Integer(required=True, strict=True, validate=Between(min=1))
+    move = fields.Dict(required=True, allow_none=True, keys=fields.String())
+    before = Flag()
+    expected_revision = fields.Integer(strict=True)
+
+
 class RedoSchema(_Strict):
     """What was last undone, again."""
 

@@ -128,11 +128,16 @@ def entries(table: Table, lines: Iterable[Line], seat: Seat | None = None) -> li
     """Journal lines as entries, with those that no longer stand marked, as that seat may see them."""
     shown = list(lines)
     standing = set(table.journal.standing(min((line.revision for line in shown), default=1)))
-    undone = {line.revision for line in shown if line.kind == "move"} - standing
-    return [
-        seen_entry(table, line, table.outcome(line.revision), seat, undone=line.revision in undone)
-        for line in shown
-    ]
+    undone = {line.revision for line in shown if line.kind in ("move", "amend")} - standing
+    return [_told_entry(table, line, seat, undone=line.revision in undone) for line in shown]
+
+
+def _told_entry(table: Table, line: Line, seat: Seat | None, *, undone: bool) -> dict[str, Any]:
+    """A line as it counts since the amendments, `amended`: by which it was changed, or struck and so undone."""
+    counts, played, amended = table.told(line)
+    struck = amended is not None and line.revision not in (table.counted() or ())
+    shown = seen_entry(table, counts, played, seat, undone=undone or struck)
+    return shown if amended is None or undone else {**shown, "amended": amended}
 
 
 def seen_entry(
@@ -305,6 +310,36 @@ def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, An
     ]
 
 
+def differences(
+    before: View, after: View, ids: Sequence[str], *, bank: tuple[int, int]
+) -> list[dict[str, Any]]:
+    """What an amendment changes: every figure and holding of a seat or railroad, the round, and the bank's balance.
+
+    bank: its balance before and after. What is only there on one side is null on the other.
+    """
+    were, are = _all_figures(before, ids), _all_figures(after, ids)
+    were |= {("table", "round"): before.round, ("bank", "balance"): bank[0]}
+    are |= {("table", "round"): after.round, ("bank", "balance"): bank[1]}
+    rows = [(of, name, were.get((of, name)), are.get((of, name))) for of, name in were | are]
+    return [
+        {"of": of, "name": name, "from": old, "to": new}
+        for of, name, old, new in rows
+        if name not in BADGE and old != new and _is_figure(old) and _is_figure(new)
+    ]
+
+
+def _all_figures(view: View, ids: Sequence[str]) -> dict[tuple[str, str], Any]:
+    """Figures by whose they are and their name, those within holdings as `shares.KP`."""
+    rows = {f"seat:{seat}": figures for seat, figures in view.seats.items()} | _by_account(view, ids)
+    found: dict[tuple[str, str], Any] = {}
+    for of, figures in rows.items():
+        for name, value in figures.items():
+            found[of, name] = value
+            if isinstance(value, Mapping):
+                found |= {(of, f"{name}.{what}"): one for what, one in value.items()}
+    return found
+
+
 def _by_account(view: View, ids: Sequence[str]) -> dict[str, Mapping[str, Any]]:
     named = (*ids, *(one.id for one in view.further))
     return {f"railroad:{name}": figures for name, figures in zip(named, view.railroads, strict=True)}
@@ -313,11 +348,12 @@ def _by_account(view: View, ids: Sequence[str]) -> dict[str, Mapping[str, Any]]:
 def seen_figures(
     changes: Iterable[Mapping[str, Any]], hidden: frozenset[str], seat: Seat | None
 ) -> list[Mapping[str, Any]]:
-    """Of `affected` what that seat may see: others' hidden figures are left out."""
-    return [
-        one for one in changes if one["name"] not in hidden or one["of"] == f"seat:{seat}" or _of_none(one)
-    ]
+    """Of `affected` what that seat may see: others' hidden figures are left out, with what would tell them."""
+    return [one for one in changes if _may_see(one, hidden, seat)]
 
 
-def _of_none(change: Mapping[str, Any]) -> bool:
-    return not str(change["of"]).startswith("seat:")
+def _may_see(change: Mapping[str, Any], hidden: frozenset[str], seat: Seat | None) -> bool:
+    of, name = str(change["of"]), str(change["name"]).split(".")[0]
+    if of == "bank":
+        return not hidden
+    return name not in hidden or of == f"seat:{seat}" or not of.startswith("seat:")

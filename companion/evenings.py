@@ -6,6 +6,7 @@
     = railroads.CRIP income=2 treasury=20 value=5      # an assertion, as in a ledger
     ! Pete: bid amount=3   not-now                     # must be refused, with this code
     host: undo to=3
+    host: amend revision=4 bid amount=10               # or: strike, before note text=…
 
 `Seat: move field=value …` is read from the move's own description; no verb belongs to a game. Words with
 blanks stand in double quotes. Links are written `A-B,B-C`, dice `1,2`, nothing `null`, a fact by its path:
@@ -48,7 +49,7 @@ class Player(Protocol):
         """
 
     def rewind(self, seat: int, verb: str, body: Mapping[str, Any]) -> None:
-        """Undo or redo.
+        """Undo, redo or amend.
 
         :raises RefusedError:
         """
@@ -141,7 +142,22 @@ class _Evening:
         given = [tuple(word.split("=", 1)) for word in rest]
         if verb in ("undo", "redo"):
             self.player.rewind(seat, verb, {name: int(value) for name, value in given})
-            return
+        elif verb == "amend":
+            self.player.rewind(seat, verb, self._amendment(rest))
+        else:
+            self.player.move(seat, self._body(verb, rest))
+
+    def _amendment(self, words: list[str]) -> dict[str, Any]:
+        """`revision=4 bid amount=10`, `revision=4 strike`, `revision=4 before bid amount=10`."""
+        first, verb, *rest = words
+        body: dict[str, Any] = {"revision": int(first.removeprefix("revision="))}
+        if verb == "before":
+            verb, *rest = rest
+            body["before"] = True
+        return {**body, "move": None if verb == "strike" else self._body(verb, rest)}
+
+    def _body(self, verb: str, rest: list[str]) -> dict[str, Any]:
+        given = [tuple(word.split("=", 1)) for word in rest]
         known: tuple[type[Move], ...] = (*self.rules.moves, *COMMON)
         cls = next((c for c in known if c.TYPE.name == verb), None)
         body: dict[str, Any] = {"type": verb}
@@ -150,7 +166,7 @@ class _Evening:
                 body[name] = self._value(cls, name, value)
         if facts := facts_of((name, value) for name, value in given):
             body["facts"] = facts
-        self.player.move(seat, body)
+        return body
 
     def _value(self, cls: type[Move] | None, name: str, value: str) -> Any:
         if name == "seat":

@@ -1,28 +1,30 @@
 """The journal: an append-only list of lines, and which of them still stand.
 
-Undo and redo are lines too; nothing is deleted. A line's place in the fold is a `Node`: its parent is the line
-it was played upon, so what stands is the way from the last node back to the first.
+Undo, redo and amend are lines too; nothing is deleted. A line's place in the fold is a `Node`: its parent is the
+line it was played upon, so what stands is the way from the last node back to the first. An amendment has beside its
+parent, where an undo leads back to, the lines as they are told since.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Literal
 
 FORMAT = 1
 """Version of the form of journal lines; a changed move keeps a reader for its old form."""
 
-Kind = Literal["begin", "move", "undo", "redo", "seed"]
+Kind = Literal["begin", "move", "undo", "redo", "amend", "seed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line, as it is stored. `at`: RFC 3339 UTC; `by`: host, seat:n, limit or app.
 
-    body: of a move its JSON with everything drawn or learned inside; of an undo or redo `{"to": R}`; of a
-    seed the commitment to new dice; of the first line the resolved options, rulings and copy of the atlas.
+    body: of a move its JSON with everything drawn or learned inside; of an undo or redo `{"to": R}`; of an
+    amendment `{"revision": R, "move": its JSON or None}`, and `"before": true` of an insertion; of a seed the
+    commitment to new dice; of the first line the resolved options, rulings and copy of the atlas.
     digest: SHA-256 of the canonical state after.
     """
 
@@ -34,13 +36,20 @@ class Line:
     digest: str = ""
     format: int = FORMAT
 
+    @property
+    def facts(self) -> Mapping[str, Any] | None:
+        """What this line tells of the printed board."""
+        told = (self.body["move"] or {}) if self.kind == "amend" else self.body
+        return told.get("facts") or None
+
 
 @dataclass(slots=True, eq=False)
 class Node:
     """One step of the fold: a line played upon `parent`, or facts that stay known after an undo.
 
     depth: steps from the beginning; app_rolls: how many of them were drawn by the app; state: kept for the
-    last nodes and every fiftieth, replayed when needed.
+    last nodes and every fiftieth, replayed when needed; amended: of an amendment, the last of the lines as they are
+    told since; amended_by: the amendment this line comes from, the latest one; amendments: how many stand here.
     """
 
     parent: Node | None
@@ -50,6 +59,13 @@ class Node:
     facts_only: tuple[Mapping[str, Any], ...] | None = None
     state: Any = None
     outcome: Any = None
+    amended: Node | None = None
+    amended_by: int | None = None
+    amendments: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        before = 0 if self.parent is None else self.parent.amendments
+        self.amendments = before + (self.amended is not None)
 
     def way(self) -> Iterator[Node]:
         """This node and all before it, last first."""
@@ -57,6 +73,70 @@ class Node:
         while node is not None:
             yield node
             node = node.parent
+
+    def told(self) -> Iterator[Node]:
+        """The lines the state follows from, last first: as `way`, but as they are told since each amendment."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.amended or node.parent
+
+    def follows(self) -> Node | None:
+        """The node whose state this one is played upon; an amendment's is the state itself."""
+        return self.amended or self.parent
+
+    def move_told(self, revision: int) -> Node | None:
+        """The move that counts as that revision's, if one does."""
+        return next((node for node in self.told() if node.is_move and node.line.revision == revision), None)
+
+    @property
+    def is_move(self) -> bool:
+        """Was a move made here? Not so the beginning, an amendment, a new seed, facts that only stay known."""
+        return self.facts_only is None and self.line.kind == "move"
+
+
+def upon(head: Node, line: Line) -> Node:
+    """The node of a move, an amendment or a new seed that is the next line upon this one.
+
+    :raises LookupError: an amendment of what does not stand.
+    """
+    if line.kind == "amend":
+        return Node(head, line, head.depth + 1, head.app_rolls, amended=_retold(head, line))
+    return Node(head, line, head.depth + 1, head.app_rolls + (line.body.get("source") == "app"))
+
+
+def _retold(head: Node, line: Line) -> Node:
+    """The lines as they are told since this amendment. Rolls of the app keep their numbers."""
+    old = head.move_told(line.body["revision"])
+    if old is None or old.parent is None:
+        raise LookupError(line.body["revision"])
+    move, parent = line.body["move"], old.parent
+    if line.body.get("before"):
+        own = Line(line.revision, line.at, line.by, "move", move)
+        new = Node(parent, own, parent.depth + 1, parent.app_rolls, amended_by=line.revision)
+        new = _again(old, new)
+    elif move is not None:
+        own = replace(old.line, body=move, digest="")
+        new = Node(parent, own, parent.depth + 1, old.app_rolls, amended_by=line.revision)
+    elif old.line.facts:  # they stay known, from where they were told
+        new = Node(parent, parent.line, parent.depth + 1, old.app_rolls, (old.line.facts,))
+    else:
+        new = parent
+    for node in following(head, old):
+        new = _again(node, new)
+    return new
+
+
+def following(head: Node, old: Node) -> list[Node]:
+    """What was told after this node, first to last, up to the head; no amendments themselves."""
+    after = takewhile(lambda node: node is not old, head.told())
+    return [node for node in after if node.facts_only is not None or node.line.kind != "amend"][::-1]
+
+
+def _again(node: Node, parent: Node) -> Node:
+    return Node(
+        parent, node.line, parent.depth + 1, node.app_rolls, node.facts_only, amended_by=node.amended_by
+    )
 
 
 @dataclass(slots=True)
@@ -95,7 +175,7 @@ class Journal:
             self.rewound[line.revision] = self.undone[-1]
         elif line.kind == "redo":
             self.rewound[line.revision] = self.undone.pop()
-        elif line.kind == "move" and line.body.get("type") != "note":
+        elif line.kind == "amend" or (line.kind == "move" and line.body.get("type") != "note"):
             self.undone.clear()
         self.lines.append(line)
         self.heads.append(node)

@@ -36,7 +36,7 @@ def result_document(table: Table, code: str, names: Mapping[Seat, str]) -> dict[
         "started_at": started,
         "finished_at": finished,
         "rounds": table.view().round,
-        "entries": len(journal.standing()),
+        "entries": sum(node.facts_only is None and node.amended is None for node in journal.head.told()),
         "players": settled["seats"],
         "railroads": settled["railroads"],
         "tie_break": settled["tie_break"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +13,7 @@ from companion.atlas import Atlas, Change, merge, outward, read_facts
 from companion.board import Instruction
 from companion.errors import RuleError, invalid, not_now
 from companion.games import game
-from companion.journal import Journal, Line, Node
+from companion.journal import Journal, Line, Node, upon
 from companion.ledger import BANK, BOARD, MONEY, Account, Commodity, Posting, commodity_words
 from companion.mechanisms.auction import Pass
 from companion.moves import COMMON, Correct, Learn, Move, Note
@@ -78,6 +78,7 @@ class Table:
         self.journal.append(begin, node)
         self._view: tuple[Any, View] | None = None
         self._offers: tuple[Any, tuple[Offer, ...]] | None = None
+        self._counted: tuple[Node, dict[int, Node]] | None = None
 
     # --- reading ------------------------------------------------------------------------------------
 
@@ -141,14 +142,49 @@ class Table:
         if line.kind in ("undo", "redo"):
             return self.rewound(line, self.journal.rewound[revision])
         node = self.journal.heads[revision - 1]
+        if line.kind == "amend":
+            return self.amendment(node)
+        return self._outcome(node)
+
+    def _outcome(self, node: Node) -> Played[Any]:
         if node.outcome is None:
             self._state(node)
         return node.outcome  # type: ignore[no-any-return]
 
+    def counted(self) -> dict[int, Node] | None:
+        """The moves that count, by revision, as they are told since the amendments; None: there are none."""
+        head = self.journal.head
+        if not head.amendments:
+            return None
+        if self._counted is None or self._counted[0] is not head:
+            self._counted = (head, {node.line.revision: node for node in head.told() if node.is_move})
+        return self._counted[1]
+
+    def told(self, line: Line) -> tuple[Line, Played[Any], int | None]:
+        """A line as it counts now, what it did, and the amendment that has changed or struck it.
+
+        What does not stand is told as it was.
+        """
+        counted, played = self.counted(), self.outcome(line.revision)
+        inserted = line.kind == "amend" and line.body.get("before")
+        if counted is None or not (inserted or line.kind == "move"):
+            return line, played, None
+        node = counted.get(line.revision)
+        if node is not None and inserted:
+            changed = node.amended_by if node.amended_by != line.revision else None
+            return line, replace(played, postings=self._outcome(node).postings), changed
+        if node is not None:
+            return node.line, self._outcome(node), node.amended_by
+        own = (node.line for node in self.journal.head.way() if node.amended is not None)
+        struck = (
+            one.revision for one in own if one.body["revision"] == line.revision and not one.body["move"]
+        )
+        return line, played, next(struck, None)
+
     def _state(self, node: Node) -> Any:
         """The state at a node: kept, or replayed from the nearest one that is."""
         replayed: list[Node] = []
-        for one in node.way():
+        for one in node.told():
             if one.state is not None:
                 state = one.state
                 break
@@ -158,7 +194,7 @@ class Table:
             state = played.state
             if one.depth % KEPT_EVERY == 0:
                 one.state = state
-            if one.outcome is None:
+            if one.outcome is None and one.amended is None:
                 one.outcome = replace(played, state=None)
         node.state = state
         return state
@@ -179,6 +215,8 @@ class Table:
         if node.facts_only is not None:
             return self._learn(state, *node.facts_only, settled=True)
         body = node.line.body
+        if node.amended is not None:
+            return Played(state)
         if node.line.kind == "seed":
             return Played(state, summary=say("The dice begin anew, from another seed"))
         cls = self.move_type(body["type"])
@@ -195,10 +233,11 @@ class Table:
         """
         return move_forms.find((*self.rules.moves, *COMMON), name)
 
-    def default_seat(self, cls: type[Move]) -> Seat:
+    def default_seat(self, cls: type[Move], state: Any = None) -> Seat:
         """Whose move it is when the host names no seat: the first it is offered to."""
-        first = next((offer.seat for offer in self.offers() if offer.move is cls), None)
-        return first or next(iter(self.view().to_act), Seat(1))
+        state = self.state if state is None else state
+        first = next((offer.seat for offer in self._offers_at(state) if offer.move is cls), None)
+        return first or next(iter(self.rules.view(state).to_act), Seat(1))
 
     def attempt(
         self,
@@ -217,15 +256,9 @@ class Table:
             raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
         cls = self.move_type(raw.get("type"))
         seat = self.default_seat(cls) if seat is None else seat
-        if not 1 <= seat <= self.seats:
-            raise invalid("seat", say("There is no seat {n}", n=seat))
-        if self._passes_late(self.state, cls, seat):
+        if 1 <= seat <= self.seats and self._passes_late(self.state, cls, seat):
             return self._late_pass(seat)
-        if cls not in COMMON and raw.get("facts") is None:
-            self._offered(self.state, cls, seat)
-        values = shape(cls, raw)
-        self._check_seats(cls, values)
-        move = move_forms.read(cls, seat, values, values.get("facts"))
+        move = self.chosen(self.state, raw, seat, shape)
         body = move_forms.written(move)
         if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
             if draw is None:
@@ -241,6 +274,42 @@ class Table:
         if draw is None and self.sealed - self.rules.sealed(played.state):
             return self._unopened(move, body)
         return Attempt(body, played, self._node(body, played))
+
+    def chosen(self, state: Any, raw: Mapping[str, Any], seat: Seat | None, shape: Shape) -> Move:
+        """The move this JSON is, if that step is on in this state; seat None: whose move it is.
+
+        :raises RuleError: `not-now`, `invalid`.
+        """
+        cls = self.move_type(raw.get("type"))
+        seat = self.default_seat(cls, state) if seat is None else seat
+        if not 1 <= seat <= self.seats:
+            raise invalid("seat", say("There is no seat {n}", n=seat))
+        if cls not in COMMON and raw.get("facts") is None:
+            self._offered(state, cls, seat)
+        values = shape(cls, raw)
+        self._check_seats(cls, values)
+        return move_forms.read(cls, seat, values, values.get("facts"))
+
+    def played(self, state: Any, move: Move) -> Played[Any]:
+        """What a new move of the host's would do in any state.
+
+        :raises RuleError: as `attempt`.
+        """
+        return self._play(state, move, by_host=True)
+
+    def followed(self, state: Any, node: Node, *, anew: bool) -> Played[Any]:
+        """What a line that stands does in this state; anew: only if it may be made there.
+
+        :raises RuleError: it does not fit.
+        """
+        if anew and node.is_move:
+            body = node.line.body
+            if state.finished:
+                raise RuleError("table-finished", say("The game is over"))
+            move = move_forms.read(self.move_type(body["type"]), body["seat"], body, body.get("facts"))
+            if not self._passes_late(state, type(move), move.seat):
+                return self._play(state, move, by_host=True, settled=True)
+        return self._replay(state, node)
 
     def _unopened(self, move: Move, body: dict[str, Any]) -> Attempt:
         """A dry run opens nothing: it only says that the move would."""
@@ -293,11 +362,14 @@ class Table:
             raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
         return offers
 
-    def _play(self, state: Any, move: Move, *, by_host: bool | None = None) -> Played[Any]:
-        """Carry a move out. `by_host` None: a replay, which was accepted when it was made."""
+    def _play(
+        self, state: Any, move: Move, *, by_host: bool | None = None, settled: bool | None = None
+    ) -> Played[Any]:
+        """Carry a move out. `by_host` None: a replay, which was accepted when it was made; settled: so were the
+        names in its facts."""
         told = Played(state)
         if move.facts:
-            told = self._learn(state, move.facts, settled=by_host is None)
+            told = self._learn(state, move.facts, settled=by_host is None if settled is None else settled)
         elif isinstance(move, Learn):
             raise RuleError("invalid", say("What is to be learned?"), errors={"facts": (say("missing"),)})
         match move:
@@ -377,12 +449,55 @@ class Table:
             return Played(
                 None, instructions=tuple(again), summary=say("Done again, up to entry {n}", n=line.body["to"])
             )
-        back = [one for old in reversed(lines) for one in reversed(self.outcome(old.revision).instructions)]
-        taken = tuple(
-            Instruction("take_back", say("Take back: {what}", what=one.text), {**one.facts, "was": one.kind})
-            for one in back
-        )
-        return Played(None, instructions=taken, summary=say("Undone, back to entry {n}", n=line.body["to"]))
+        back: list[Instruction] = []
+        for old in reversed(lines):
+            if old.kind == "amend":
+                node = self.journal.heads[old.revision - 1]
+                assert node.parent is not None
+                back.extend(self._hands(node, node.parent))
+            else:
+                back.extend(_taken_back(self.outcome(old.revision).instructions))
+        said = say("Undone, back to entry {n}", n=line.body["to"])
+        return Played(None, instructions=tuple(back), summary=said)
+
+    def amendment(self, node: Node) -> Played[Any]:
+        """What an amendment did: the move it tells, or strikes, and what hands must do."""
+        assert node.parent is not None
+        line, old = node.line, node.parent.move_told(node.line.body["revision"])
+        assert old is not None
+        new = None
+        if line.body["move"] is not None:
+            new = next(one for one in node.told() if one.is_move and one.amended_by == line.revision)
+        n, did = line.body["revision"], self._outcome(new or old)
+        if new is None:
+            summary = say("Entry {n} struck: {what}", n=n, what=did.summary)
+        elif line.body.get("before"):
+            summary = say("Inserted before entry {n}: {what}", n=n, what=did.summary)
+        else:
+            was = self._outcome(old).summary
+            summary = say("Entry {n} amended: {what} (it was: {old})", n=n, what=did.summary, old=was)
+        postings = did.postings if line.body.get("before") else ()
+        return Played(None, postings, self._hands(node.parent, node), summary)
+
+    def _hands(self, before: Node, after: Node) -> tuple[Instruction, ...]:
+        """What turns the board of the one node into that of the other: taken back last first, then done."""
+        here, there = set(before.told()), set(after.told())
+        was = [node for node in here - there if node.amended is None]
+        now = [node for node in there - here if node.amended is None]
+        gone, new = self._done(was), self._done(now)
+        for one in list(gone):
+            if one in new:
+                new.remove(one)
+                gone.remove(one)
+        return (*_taken_back(gone), *new)
+
+    def _done(self, nodes: list[Node]) -> list[Instruction]:
+        """What hands did at these nodes, first to last."""
+        return [
+            one
+            for node in sorted(nodes, key=lambda node: node.depth)
+            for one in self._outcome(node).instructions
+        ]
 
     def undo_target(self) -> int:
         """The last revision that stands after an undo of the last standing move.
@@ -394,7 +509,7 @@ class Table:
         """
         target = None
         for node in self.journal.head.way():
-            moved = node.line.kind == "move" and node.line.body.get("type") != "note"
+            moved = node.line.kind in ("move", "amend") and node.line.body.get("type") != "note"
             if node.parent is not None and node.facts_only is None and moved:
                 target = next(n.line.revision for n in node.parent.way() if n.facts_only is None)
                 if not self._answered(node):
@@ -428,10 +543,7 @@ class Table:
         if not lines:
             raise not_now(say("There is nothing to undo"))
         told = [
-            facts
-            for node in reversed(gone)
-            for facts in (node.facts_only or (node.line.body.get("facts"),))
-            if facts
+            facts for node in reversed(gone) for facts in (node.facts_only or (node.line.facts,)) if facts
         ]
         if told:
             # All at once: a row that was read out wrongly and then rightly is known rightly from the start.
@@ -449,8 +561,7 @@ class Table:
         lines = self.journal.undone[-1]
         node = self.journal.head
         for line in lines:
-            rolls = node.app_rolls + (line.body.get("source") == "app")
-            node = Node(node, line, node.depth + 1, rolls)
+            node = upon(node, line)
             try:
                 self._state(node)
             except RuleError as error:
@@ -466,7 +577,11 @@ class Table:
 
     def record(self, line: Line, node: Node) -> None:
         """A line was stored: it is in the journal from now on."""
-        if line.kind == "move":
+        if line.kind == "amend":
+            for one in node.told():
+                if one.is_move and one.line.revision == line.revision:  # the move that it inserts
+                    one.line = replace(one.line, at=line.at, by=line.by)
+        if line.kind in ("move", "amend"):
             node.line = line
         self.journal.append(line, node)
         self._forget()
@@ -479,12 +594,9 @@ class Table:
             case "redo":
                 node = self.journal.head
                 for redone in self.journal.undone[-1]:
-                    rolls = node.app_rolls + (redone.body.get("source") == "app")
-                    node = Node(node, redone, node.depth + 1, rolls)
+                    node = upon(node, redone)
             case _:
-                head = self.journal.head
-                rolls = head.app_rolls + (line.body.get("source") == "app")
-                node = Node(head, line, head.depth + 1, rolls)
+                node = upon(self.journal.head, line)
         self.journal.append(line, node)
 
     @contextmanager
@@ -507,6 +619,14 @@ class Table:
             node = self.journal.heads[old]
             if node.depth % KEPT_EVERY and node is not self.journal.head:
                 node.state = None
+
+
+def _taken_back(instructions: Sequence[Instruction]) -> list[Instruction]:
+    """What hands take back, last first."""
+    return [
+        Instruction("take_back", say("Take back: {what}", what=one.text), {**one.facts, "was": one.kind})
+        for one in reversed(instructions)
+    ]
 
 
 def _said(played: Played[Any]) -> list[Text]:

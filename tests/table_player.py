@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.amending import amend
 from companion.atlas import merge, read_facts
 from companion.document import Chair, settlement_of, table_document
 from companion.errors import RuleError
@@ -54,6 +55,9 @@ class TablePlayer:
         self.table.record(Line(self.table.revision + 1, "", by, "move", attempt.body, digest), attempt.node)
 
     def rewind(self, seat: int, verb: str, body: Mapping[str, Any]) -> None:
+        if verb == "amend":
+            self._amend(seat, body)
+            return
         try:
             if verb == "undo":
                 to = body.get("to") or self.table.undo_target()
@@ -65,6 +69,17 @@ class TablePlayer:
             raise RefusedError(error.code, render(error.text, self.names)) from error
         kind = "undo" if verb == "undo" else "redo"
         self.table.record(Line(self.table.revision + 1, "", "host", kind, {"to": to}), node)
+
+    def _amend(self, seat: int, body: Mapping[str, Any]) -> None:
+        if seat != HOST:
+            raise RefusedError("host-only", "Only the host amends")
+        try:
+            attempt = amend(self.table, body["revision"], body["move"], before=body.get("before", False))
+        except RuleError as error:
+            raise RefusedError(error.code, render(error.text, self.names)) from error
+        digest = self.table.digest(attempt.node.state)
+        line = Line(self.table.revision + 1, "", "host", "amend", attempt.body, digest)
+        self.table.record(line, attempt.node)
 
     def document(self) -> Mapping[str, Any]:
         chairs = [Chair(seat, name, "", False, False) for seat, name in self.names.items()]

@@ -24,7 +24,7 @@ from companion.values import Seat
 
 EXPORT_FORMAT = 1
 MOST_LINES = 20_000
-_KINDS = ("begin", "move", "undo", "redo", "seed")
+_KINDS = ("begin", "move", "undo", "redo", "amend", "seed")
 _BY = re.compile(r"host|seat:[0-9]{1,2}|limit|app")
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z")
 
@@ -190,6 +190,9 @@ def _check_line(table: Table, line: Line, shape: Shape) -> None:
 
     :raises RuleError:
     """
+    if line.kind == "amend":
+        _check_amendment(table, line, shape)
+        return
     if line.kind != "move":
         if not set(line.body) <= {"to", "dice"} or not isinstance(line.body.get("dice", {}), Mapping):
             raise _differs(line.revision)
@@ -198,19 +201,37 @@ def _check_line(table: Table, line: Line, shape: Shape) -> None:
         if line.kind == "redo" and line.body["to"] != table.journal.undone[-1][-1].revision:
             raise _differs(line.revision)
         return
-    cls = table.move_type(line.body.get("type"))
+    _check_move(table, line.revision, line.body, shape, table.journal.head.app_rolls)
+
+
+def _check_move(table: Table, revision: int, body: Mapping[str, Any], shape: Shape, k: int | None) -> None:
+    """k: the number of the app's next roll; None: it rolls nothing here."""
+    cls = table.move_type(body.get("type"))
     rolled = ("source", "k") if cls.TYPE.dice else ()
-    given = {name: value for name, value in line.body.items() if name not in rolled}
+    given = {name: value for name, value in body.items() if name not in rolled}
     values = shape(cls, given)
-    seat = next(n for n in range(1, table.seats + 1) if _exactly(line.body["seat"]) == str(n))
+    seat = next(n for n in range(1, table.seats + 1) if _exactly(body["seat"]) == str(n))
     made = moves.read(cls, Seat(seat), values, values.get("facts"))
     rightly: dict[str, Any] = {}
-    if rolled and line.body.get("source") == "app":
-        rightly = {"source": "app", "k": table.journal.head.app_rolls}
+    if rolled and k is not None and body.get("source") == "app":
+        rightly = {"source": "app", "k": k}
     elif rolled:
         rightly = {"source": "table"}
-    if _exactly(moves.written(made) | rightly) != _exactly(line.body):
+    if _exactly(moves.written(made) | rightly) != _exactly(body):
+        raise _differs(revision)
+
+
+def _check_amendment(table: Table, line: Line, shape: Shape) -> None:
+    """:raises RuleError: it is not written as this companion writes it, or amends what does not stand."""
+    body = line.body
+    written = {"revision", "move"} | ({"before"} if "before" in body else set())
+    if set(body) != written or type(body["revision"]) is not int or body.get("before", True) is not True:
         raise _differs(line.revision)
+    old = table.journal.head.move_told(body["revision"])
+    if old is None or table.state.finished or (body["move"] is None and "before" in body):
+        raise _differs(line.revision)
+    if body["move"] is not None:
+        _check_move(table, line.revision, body["move"], shape, None)
 
 
 def _exactly(value: Any) -> str:

@@ -30,7 +30,7 @@ GONE_SECONDS = 60.0
 
 _LATER = 0.05
 """Seconds after the moment at which it is looked again, so that it has certainly come."""
-_KINDS = ("move", "undo", "redo", "seed")
+_KINDS = ("move", "undo", "redo", "amend", "seed")
 """What the lines after the first may be."""
 
 
@@ -321,7 +321,7 @@ def _reread(table: Table, line: Line, number: int) -> None:
 
 def _check_told(table: Table, line: Line) -> None:
     """What a line did can be told, also of one that was undone and that nothing stands on any more."""
-    if line.kind == "move":
+    if line.kind in ("move", "amend"):
         table.outcome(line.revision)
 
 

@@ -11,14 +11,16 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from companion.amending import amend as amended
 from companion.atlas import Atlas, merge
-from companion.document import affected, seen_entry, seen_figures
+from companion.document import affected, differences, seen_entry, seen_figures
 from companion.errors import RuleError, invalid
 from companion.journal import Line, Node
+from companion.ledger import BANK
 from companion.mechanisms import dice, limits
 from companion.mechanisms.auction import Bid, Pass
 from companion.moves import Correct, Note
-from companion.rules import Played, Rules
+from companion.rules import Played, Rules, View
 from companion.service.keys import Viewer
 from companion.service.live import DamagedError, Live
 from companion.store import (
@@ -44,12 +46,14 @@ _KEY_HEADER_LENGTH = 200
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move that was made, or (dry) would be: its entry, the numbers it changed, and the table after it."""
+    """A move that was made, or (dry) would be: its entry, the numbers it changed, and the table after it; of an
+    amendment also everything that differs."""
 
     live: Live
     revision: int | None
     entry: dict[str, Any]
     supposed: tuple[Line, Node] | None = None
+    differences: list[Mapping[str, Any]] | None = None
 
 
 def play(
@@ -208,6 +212,55 @@ def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered |
     return _rewound(live, viewer, "redo", body, node, lines, told, dry, None)
 
 
+def amend(
+    live: Live,
+    viewer: Viewer,
+    raw: Mapping[str, Any],
+    read: Callable[[], Mapping[str, Any]],
+    *,
+    key: str | None = None,
+    dry: bool = False,
+    shape: Shape = plain_shape,
+) -> Answer:
+    """Replace an old entry, strike it, or insert one before it; what followed is told anew.
+
+    read: the members, once it is known that they may be looked at.
+
+    :raises RuleError: `host-only`; see `companion.amending`.
+    """
+    with live.lock:
+        need_actor(viewer)
+        if viewer.role != "host":
+            raise RuleError("host-only", say("Only the host amends"))
+        check_sound(live)
+        told = None if dry else _told("amend", viewer, key, raw)
+        return _once(live, viewer, told, lambda: _amend(live, viewer, raw, read, told, dry, shape))
+
+
+def _amend(
+    live: Live,
+    viewer: Viewer,
+    raw: Mapping[str, Any],
+    read: Callable[[], Mapping[str, Any]],
+    told: Remembered | None,
+    dry: bool,
+    shape: Shape,
+) -> Answer:
+    if live.table.state.finished:
+        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+    _check_expected(live, raw.get("expected_revision"))
+    given = read()
+    attempt = amended(
+        live.table, given["revision"], given["move"], before=given.get("before", False), shape=shape
+    )
+    line = _line(live, viewer.by, "amend", attempt.body, attempt.node.state)
+    if dry:
+        return _dry(live, viewer, line, attempt.node, attempt.played)
+    if not _write(live, line, attempt.node, told):
+        raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
+    return _made(live, viewer, line)
+
+
 def _rewound(
     live: Live,
     viewer: Viewer,
@@ -263,7 +316,7 @@ def _write(live: Live, line: Line, node: Node, remember: Remembered | None, seed
     state = table.state_at(node)
     before = table.state
     ended = "finished" if state.finished else "running"
-    new_facts = taught(before.atlas, state.atlas, line.body.get("facts"), table.rules)
+    new_facts = taught(before.atlas, state.atlas, line.facts, table.rules)
     written = Entry(
         code=live.code,
         line=line,
@@ -286,7 +339,7 @@ def _write(live: Live, line: Line, node: Node, remember: Remembered | None, seed
     table.record(line, node)
     for seat in written.limits_over:
         live.limits.pop(Seat(seat), None)
-    if line.kind in ("undo", "redo"):
+    if line.kind in ("undo", "redo", "amend"):
         live.entries_json.clear()
     ids = [railroad.id for railroad in table.rules.railroads]
     live.last_affected = (line.revision, affected(view, table.view(), ids))
@@ -299,7 +352,20 @@ def _made(live: Live, viewer: Viewer, line: Line) -> Answer:
     revision, changes = live.last_affected
     hidden = live.table.view().hidden
     shown["affects"] = seen_figures(changes, hidden, viewer.seat) if revision == line.revision else []
-    return Answer(live, line.revision, shown)
+    node = live.table.journal.heads[line.revision - 1]
+    differs = _differences(live, viewer, node, hidden) if line.kind == "amend" else None
+    return Answer(live, line.revision, shown, differences=differs)
+
+
+def _differences(live: Live, viewer: Viewer, node: Node, hidden: frozenset[str]) -> list[Mapping[str, Any]]:
+    """What an amendment has changed, as this viewer may see it."""
+    table, parent = live.table, node.parent
+    assert parent is not None
+    was, now = table.state_at(parent), table.state_at(node)
+    views: tuple[View, View] = (table.rules.view(was), table.rules.view(now))
+    ids = [railroad.id for railroad in table.rules.railroads]
+    found = differences(*views, ids, bank=(was.ledger.of(BANK), now.ledger.of(BANK)))
+    return seen_figures(found, hidden, viewer.seat)
 
 
 def _dry(
@@ -313,7 +379,8 @@ def _dry(
     shown |= {"revision": None, "affects": seen_figures(affected(view, after, ids), view.hidden, viewer.seat)}
     if opens:
         shown["opens"] = True
-    return Answer(live, None, shown, supposed=(line, node))
+    differs = _differences(live, viewer, node, view.hidden) if line.kind == "amend" else None
+    return Answer(live, None, shown, supposed=(line, node), differences=differs)
 
 
 def _once(live: Live, viewer: Viewer, told: Remembered | None, make: Callable[[], Answer]) -> Answer:

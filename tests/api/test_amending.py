@@ -1,0 +1,230 @@
+"""Amending over HTTP: what differs, what is refused, and that nothing sealed or hidden is told by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.playing import begun, finished, party_with_rows, plain, roll_and_pass, some_number
+from tests.server import Client, Party, Reply, new_party
+
+
+def amend(
+    party: Party, body: dict[str, Any], *, key: str | None = None, dry: bool = False, again: str | None = None
+) -> Reply:
+    path = f"{party.at}/amend" + ("?dry_run=true" if dry else "")
+    return party.client.post(path, body, key or party.host, again=again)
+
+
+def bought(amount: int) -> dict[str, Any]:
+    return {"type": "auction_result", "winner": 1, "amount": amount}
+
+
+@pytest.fixture
+def sold(party: Party) -> Party:
+    """Entry 16: Ed buys a second share of the CRIP for $1; entry 17: Ed plays a card."""
+    begun(party)
+    party.made(3, "play_card", card="OS", source="hand")
+    party.made(3, "offer_share", railroad="CRIP", **{"from": "treasury"})
+    assert party.made(1, "auction_result", winner=1, amount=1)["revision"] == 16
+    party.made(1, "play_card", card="OS", source="hand")
+    return party
+
+
+def test_what_differs_is_told_before_and_after(sold: Party) -> None:
+    before = plain(sold.document(sold.host))
+    body = {"revision": 16, "move": bought(10)}
+    would = amend(sold, body, dry=True)
+    assert would.status == 200
+    assert would.json["revision"] is None
+    assert plain(sold.document(sold.host)) == before
+    made = amend(sold, {**body, "expected_revision": 17})
+    assert made.status == 201
+    assert made.json["revision"] == made.json["table"]["revision"] == 18
+    changed = {(one["of"], one["name"]): (one["from"], one["to"]) for one in made.json["differences"]}
+    # 40 - 1, 40 - 10; 20 + 1, 20 + 10
+    assert changed["seat:1", "cash"] == (39, 30)
+    assert changed["railroad:CRIP", "treasury"] == (21, 30)
+    assert {of for of, _ in changed} == {"seat:1", "railroad:CRIP"}
+    assert would.json["differences"] == made.json["differences"]
+    entry = made.json["entry"]
+    assert entry["by"] == "host"
+    assert entry["move"]["type"] == "amend"
+    assert entry["move"]["move"] == {**bought(10), "seat": 1}
+    assert would.json["entry"]["summary"] == entry["summary"]
+    assert "$10" in entry["summary"]
+    assert "$1)" in entry["summary"] or "$1 " in entry["summary"]
+
+
+def test_the_journal_says_what_counts_and_what_was(sold: Party) -> None:
+    def entries() -> dict[int, Any]:
+        items = sold.client.get(f"{sold.at}/moves").json["items"]
+        assert sold.document()["recent"] == items[-20:]
+        return {one["revision"]: one for one in items}
+
+    before = entries()
+    assert amend(sold, {"revision": 16, "move": bought(10)}).status == 201
+    after = entries()
+    assert after[16]["amended"] == 18
+    assert after[16]["postings"][0]["amount"] == 10
+    assert (after[16]["at"], after[16]["by"]) == (before[16]["at"], before[16]["by"])
+    assert not after[16]["undone"]
+    note = {"revision": 17, "before": True, "move": {"type": "note", "seat": 1, "text": "hm"}}
+    assert amend(sold, note).status == 201
+    assert amend(sold, {"revision": 19, "move": None}).status == 201
+    assert [entries()[n]["undone"] for n in (17, 18, 19, 20)] == [False, False, True, False]
+    undone = sold.client.post(f"{sold.at}/undo", {"to": 17}, sold.host)
+    assert undone.status == 201
+    later = entries()
+    assert {n: later[n] for n in before} == before
+    assert [later[n]["undone"] for n in (18, 19, 20)] == [True] * 3
+
+
+def test_a_later_entry_that_no_longer_fits_is_named(sold: Party) -> None:
+    before = plain(sold.document(sold.host))
+    for body in (
+        {"revision": 15, "move": {"type": "offer_share", "railroad": "KP", "from": "hand"}},
+        {"revision": 14, "move": None},
+        {"revision": 16, "move": None},
+    ):
+        for dry in (True, False):
+            found = amend(sold, body, dry=dry)
+            assert found.status == 422, body
+            assert plain(sold.document(sold.host)) == before
+    assert found.was == (422, "rule")
+    assert found.json["revision"] == 17
+    assert found.json["detail"].startswith("Entry 17 no longer fits")
+
+
+def test_refusals_in_their_order(sold: Party, client: Client) -> None:
+    good = {"revision": 16, "move": bought(10)}
+    assert client.post(f"{sold.at}/amend", good).was == (401, "key-needed")
+    assert amend(sold, good, key=sold.seats[1]).was == (403, "host-only")
+    assert amend(sold, good, key=sold.join).was == (403, "not-your-seat")
+    assert amend(sold, {**good, "expected_revision": 3, "move": 7}).was == (409, "stale-revision")
+    for wrong in (
+        {},
+        {"revision": 16},
+        {"revision": "x", "move": None},
+        {"revision": 0, "move": None},
+        {"revision": 1, "move": None},
+        {"revision": 99, "move": None},
+        {"revision": 2**70, "move": None},
+        {"revision": 16, "move": []},
+        {"revision": 16, "move": {}},
+        {"revision": 16, "move": {"type": "fly"}},
+        {"revision": 16, "move": {**bought(10), "seat": 99}},
+        {"revision": 16, "move": {**bought(10), "seat": "1"}},
+        {"revision": 16, "move": {**bought(10), "amount": "x"}},
+        {"revision": 16, "move": {**bought(10), "facts": []}},
+        {"revision": 16, "move": None, "before": True},
+        {"revision": 16, "move": None, "before": "x"},
+        {"revision": 16, "move": None, "more": 1},
+    ):
+        assert amend(sold, wrong).was == (422, "invalid"), wrong
+    assert amend(sold, {"revision": 16, "move": {"type": "pay_dividend"}}).status in (409, 422)
+    assert amend(sold, {"revision": 16, "move": bought(41)}).was == (422, "insufficient-funds")
+    assert sold.document()["revision"] == 17
+
+
+def test_the_end_is_undone_first(party: Party) -> None:
+    finished(party)
+    for body in ({"revision": 2, "move": None}, {}, {"revision": "x"}):
+        assert amend(party, body).was == (409, "table-finished")
+
+
+def test_sent_twice_it_is_made_once(sold: Party) -> None:
+    body, again = {"revision": 16, "move": bought(10)}, some_number()
+    first = amend(sold, body, again=again)
+    second = amend(sold, body, again=again)
+    assert (first.status, second.status) == (201, 201)
+    assert first.json["entry"] == second.json["entry"]
+    assert first.json["differences"] == second.json["differences"]
+    assert sold.document()["revision"] == 18
+    other = amend(sold, {"revision": 16, "move": bought(9)}, again=again)
+    assert other.was == (422, "idempotency-key-reused")
+
+
+def test_a_roll_of_the_app_is_replaced_by_dice_from_the_table_only(client: Client) -> None:
+    party = begun(party_with_rows(client))
+    rolled = roll_and_pass(party)
+    revision, seat = rolled["revision"], rolled["move"]["seat"]
+    roll = {"type": "roll_growth", "seat": seat}
+    assert amend(party, {"revision": revision, "move": None}).was == (422, "rule")
+    assert amend(party, {"revision": revision, "move": roll}).was == (422, "rule")
+    dice = [1, 2] if rolled["move"]["dice"] != [1, 2] else [2, 1]
+    assert amend(party, {"revision": revision, "move": {**roll, "dice": dice}}).status == 201
+    shown = client.get(f"{party.at}/moves?after={revision - 1}&limit=1").json["items"][0]
+    assert (shown["move"]["dice"], shown["move"]["source"]) == (dice, "table")
+    # The app's next roll is its second all the same.
+    assert roll_and_pass(party)["move"]["k"] == rolled["move"]["k"] + 1
+
+
+def test_it_goes_with_the_game(sold: Party, client: Client) -> None:
+    assert amend(sold, {"revision": 16, "move": bought(10)}).status == 201
+    note = {"revision": 5, "before": True, "move": {"type": "note", "seat": 1, "text": "hm"}}
+    assert amend(sold, note).status == 201
+    document = client.get(f"{sold.at}/export", sold.host).json
+    made = client.post("/tables/import", document)
+    assert made.status == 201, made.body
+    other = client.get(f"/tables/{made.json['code']}").json
+    mine = sold.document()
+    assert [other[name] for name in ("seats", "railroads", "turn", "bank")][1:] == [
+        mine[name] for name in ("railroads", "turn", "bank")
+    ]
+    assert [one["cash"] for one in other["seats"]] == [one["cash"] for one in mine["seats"]]
+    for forged in (
+        {"revision": 16, "move": {**bought(10), "seat": 1}, "more": 1},
+        {"revision": 99, "move": None},
+        {"revision": 16},
+        {"revision": 16, "move": {**bought(9), "seat": 1}},
+        {"revision": 16, "move": None},
+        {"revision": True, "move": None},
+        {"revision": 16, "move": "x"},
+    ):
+        lines = [dict(line) for line in document["lines"]]
+        lines[17]["body"] = forged
+        found = client.post("/tables/import", {**document, "lines": lines})
+        assert found.was == (422, "invalid"), forged
+
+
+def test_what_is_sealed_is_not_to_be_amended(client: Client) -> None:
+    party = new_party(client, game="union-pacific")
+    party.made(2, "note", text="hm")
+    party.made(1, "reveal", company="WW")
+    party.made(2, "reveal", company="MS")
+    other = {"type": "reveal", "seat": 1, "company": "EPRG"}
+    for body in (
+        {"revision": 3, "move": other},
+        {"revision": 3, "move": None},
+        {"revision": 3, "move": {"type": "note", "seat": 1, "text": "x"}, "before": True},
+        {"revision": 2, "move": None},
+        {"revision": 2, "move": {**other, "seat": 3}, "before": True},
+        {"revision": 2, "move": {**other, "seat": 3}},
+    ):
+        for dry in (True, False):
+            found = amend(party, body, dry=dry)
+            assert found.was == (409, "not-now"), body
+            assert b"WW" not in found.body
+            assert b"MS" not in found.body
+    party.made(3, "reveal", company="MS")
+    assert amend(party, {"revision": 5, "move": None}, dry=True).was == (409, "not-now")
+    made = amend(party, {"revision": 3, "move": other})
+    assert made.status == 201, made.body
+    assert {one["name"] for one in made.json["differences"]} >= {"shares.EPRG", "shares.WW"}
+
+
+def test_hidden_money_is_not_told(client: Client) -> None:
+    party = new_party(client, game="union-pacific", rulings={"cash_visibility": "hidden"})
+    for seat, company in enumerate(("WW", "MS", "MS"), 1):
+        party.made(seat, "reveal", company=company)
+    party.made(1, "build", company="WW", dividend_cards=2)
+    # Dave alone in the MS would get more.
+    body = {"revision": 4, "move": {"type": "reveal", "seat": 3, "company": "EPRG"}}
+    for dry in (True, False):
+        found = amend(party, body, dry=dry)
+        assert found.status in (200, 201), found.body
+        assert found.json["differences"]
+        told = found.json["differences"] + found.json["entry"]["affects"]
+        assert not [one for one in told if one["name"] in ("cash", "worth", "balance")]
