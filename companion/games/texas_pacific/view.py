@@ -138,7 +138,7 @@ def _panels(state: State) -> tuple[Panel, ...]:
     running = [railroad for railroad in ORDER if is_open(state, railroad)]
     return (
         track("income", say("Income Track"), [(r, income(state, r)) for r in running]),
-        bars("decisions", say("Decision Tracks"), [_decision(state, one) for one in TRACKS]),
+        *(_decision_track(state, one) for one in TRACKS),
         meter("round", say("Round"), min(state.round, LAST_ROUND), LAST_ROUND),
         meter(
             "ranches",
@@ -158,11 +158,18 @@ def _panels(state: State) -> tuple[Panel, ...]:
     )
 
 
-def _decision(state: State, one: str) -> tuple[Cell, int, int | None]:
-    """How far a cube has slid, of how many boxes."""
-    words = say("{track}, in End", track=Text(TRACK_NAMES[one]))
-    head = cell(words, strong=True) if slides.unavailable(state, one) else cell(Text(TRACK_NAMES[one]))
-    return head, state.slides[one], length(state, one)
+def _decision_track(state: State, one: str) -> Panel:
+    """A decision cube between Start and End; as long as nobody has told where End is, the last box is a question."""
+    at, known = state.slides[one], length(state, one)
+    last = at + 2 if known is None else max(known, at)
+    numbers = [say("{n}", n=n) for n in range(1, last)]
+    return track(
+        f"decision-{one}",
+        say("Decision Track: {track}", track=Text(TRACK_NAMES[one])),
+        pieces=[(say("cube"), at)],
+        last=last,
+        labels=[say("Start"), *numbers, say("?") if known is None else say("End")],
+    )
 
 
 def _ranch_words(state: State) -> Text:
