@@ -320,7 +320,8 @@ def differences(
     were, are = _all_figures(before, ids), _all_figures(after, ids)
     were |= {("table", "round"): before.round, ("bank", "balance"): bank[0]}
     are |= {("table", "round"): after.round, ("bank", "balance"): bank[1]}
-    rows = [(of, name, were.get((of, name)), are.get((of, name))) for of, name in were | are]
+    nothing = {key: 0 if "." in key[1] else None for key in were | are}  # who has no share of it has none
+    rows = [(of, name, old, (nothing | are)[of, name]) for (of, name), old in (nothing | were).items()]
     return [
         {"of": of, "name": name, "from": old, "to": new}
         for of, name, old, new in rows

@@ -127,6 +127,16 @@ export class Table extends EventTarget {
     return this.#send(`${this.path}/redo`, { expected_revision: this.doc.revision });
   }
 
+  /** What amending an old entry would change; nothing is recorded. */
+  tryAmend(body, signal) {
+    return ask("POST", `${this.path}/amend?dry_run=true`, { key: this.key, body, signal });
+  }
+
+  /** Replace an old entry ({revision, move}), strike it (move null), or insert a move before it ({before}). */
+  amend(body) {
+    return this.#send(`${this.path}/amend`, body);
+  }
+
   /** The phone makes its key before it asks: if the answer is lost, the same claim may be made again. `by`: the seat's own code. */
   async claim(seat, by = null) {
     const kept = this.kept;

@@ -1,7 +1,7 @@
 // Who and what is meant: railroads as enamel badges, players by their colour and name, accounts of the ledger.
 
 import { h } from "../dom.js";
-import { say } from "../messages.js";
+import { say, sayOr } from "../messages.js";
 
 export const PATTERNS = ["plain", "slant", "dots", "bars", "cross", "pales", "chevron", "grid", "counter", "rings"];
 const DARK_INK = "#16120c";
@@ -69,7 +69,7 @@ export function account(doc, name) {
   const [kind, id] = String(name).split(":");
   if (kind === "seat") return seatMark(doc, Number(id));
   if (kind === "railroad") return railroadBadge(doc, id);
-  return h("span", { class: "account" }, kind === "bank" ? say("account.bank") : name);
+  return h("span", { class: "account" }, sayOr(`account.${kind}`, name));
 }
 
 /** Black or white, whichever reads better on the colour (WCAG relative luminance). */

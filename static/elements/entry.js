@@ -37,7 +37,8 @@ export function affectList(doc, affects) {
   ];
 }
 
-function affected(doc, affects) {
+/** Figures before and after, one line for each account. */
+export function affected(doc, affects) {
   const whose = [...new Set(affects.map(({ of }) => of))];
   return h("ul", { class: "affects", "aria-label": say("entry.affects") }, whose.map((one) =>
     h("li", {}, account(doc, one), h("span", { class: "affected" }, affects.filter(({ of }) => of === one).map((affect) => change(doc, affect))))));
@@ -48,7 +49,7 @@ function change(doc, { name, from, to }) {
   return h(
     "span",
     { class: "affect", "data-figure": name },
-    h("span", { class: "affect-name" }, sayOr(`figure.${name}`, name.replaceAll("_", " "))),
+    h("span", { class: "affect-name" }, sayOr(`figure.${name}`, name.replaceAll(/[._]/g, " "))),
     h("span", { class: "figure before" }, shown(from)),
     icon("arrow"),
     h("span", { class: "figure after" }, shown(to)),
@@ -82,6 +83,7 @@ export function entryLine(doc, entry, ...actions) {
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
     entry.undone ? h("s", {}, summary) : summary,
     entry.undone && h("span", { class: "stamp" }, say("entry.undone")),
+    entry.amended && h("span", { class: "stamp" }, say("entry.amended", { revision: entry.amended })),
     h("span", { class: "hint by" }, enteredBy(doc, entry.by)),
   ];
   const by = h("p", { class: "hint" }, say("entry.by", { who: enteredBy(doc, entry.by), revision: entry.revision }));

@@ -6,11 +6,12 @@ import { confirmDialog } from "./dialog.js";
 import { entryLine } from "./entry.js";
 
 const REWINDS = new Set(["undo", "redo"]);
+const NO_MOVES = new Set([...REWINDS, "begin", "seed", "amend"]);
 
 /** Newest first. `entries`: oldest first, as the table tells them. */
 export function logLines(table, entries, complain) {
   const standing = entries.filter((entry) => !entry.undone && !REWINDS.has(entry.move?.type));
-  const lines = entries.map((entry) => entryLine(table.doc, entry, wayBack(table, entry, standing, complain)));
+  const lines = entries.map((entry) => entryLine(table.doc, entry, wayBack(table, entry, standing, complain), putRight(table, entry, complain)));
   return h("ol", { class: "log" }, lines.reverse());
 }
 
@@ -33,6 +34,15 @@ function wayBack(table, entry, standing, complain) {
     if (yes) table.undo(act).catch((error) => complain(error.message));
   };
   return h("p", { class: "actions" }, button([icon("undo"), words], undo, { class: "quiet" }));
+}
+
+/** The host may amend every move that stands, until the game is over. */
+function putRight(table, entry, complain) {
+  const { you, status } = table.doc;
+  const moved = entry.move && (!NO_MOVES.has(entry.move.type) || entry.move.before);
+  if (you?.role !== "host" || status === "finished" || entry.undone || entry.sealed || !moved || !entry.revision) return null;
+  const amend = () => import("./amend-dialog.js").then(({ openAmend }) => openAmend(table, entry)).catch((error) => complain(error.message));
+  return h("p", { class: "actions" }, button(say("amend.open"), amend, { class: "quiet", "data-amend": entry.revision }));
 }
 
 /** The host may undo anything, a seat what it made itself, everybody where the table has said so. */

@@ -55,6 +55,10 @@ def asked(party: Party, who: Any) -> list[str]:
         found += [client.post(f"{party.at}/{verb}?dry_run=true", {}, key) for verb in ("undo", "redo")]
         found.append(client.post(f"{party.at}/moves?dry_run=true", {"type": "note", "text": "hm"}, key))
     if who == "host":
+        for revision in (2, 3, 4):
+            found.append(
+                client.post(f"{party.at}/amend?dry_run=true", {"revision": revision, "move": None}, key)
+            )
         found.append(
             client.post(
                 f"{party.at}/moves?dry_run=true",
