@@ -5,7 +5,7 @@ import { recall, remember } from "./keys.js";
 import { loadMessages, say } from "./messages.js";
 import { Table } from "./table.js";
 
-const TABLE_PATH = /^\/t\/([0-9A-Za-z]+)(?:\/(board|log|settlement))?\/?$/;
+const TABLE_PATH = /^\/t\/([0-9A-Za-z]+)(?:\/(board|check|log|settlement))?\/?$/;
 const OFFICE_PATH = /^\/(tools|atlas)(?:\/[\w-]+)?\/?$/;
 const JOIN_FRAGMENT = /^#j=(.+)$/;
 const SEAT_FRAGMENT = /^#s=(\d+)&h=(.+)$/; // the code of one seat, for a new phone
@@ -17,6 +17,7 @@ const SCREENS = {
   join: () => import("./screens/join.js"),
   seat: () => import("./screens/seat.js"),
   board: () => import("./screens/board.js"),
+  check: () => import("./screens/check.js"),
   log: () => import("./screens/log.js"),
   settlement: () => import("./screens/settlement.js"),
   tools: () => import("./screens/tools.js"),

@@ -82,6 +82,7 @@ export class TableScreen extends HTMLElement {
       ["table", at],
       kept.host && ["lobby", `${at}#lobby`],
       ["board", `${at}/board`],
+      (kept.host || here === "board" || here === "check") && ["check", `${at}/check`],
       ["log", `${at}/log`],
       ["settlement", `${at}/settlement`],
       ["home", "/"],

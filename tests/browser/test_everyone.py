@@ -155,7 +155,7 @@ def screens(client: Client, server: Server, page: Page) -> Iterator[str]:
         yield f"{slug} on turn"
         at(page, server, code, party, host=party.host, join=party.join, started=True)
         yield f"{slug} host"
-        for place in ("board", "log", "settlement"):
+        for place in ("board", "check", "log", "settlement"):
             at(page, server, f"{code}/{place}", party, **seated(party, turn))
             yield f"{slug} {place}"
         party = played(client, slug)

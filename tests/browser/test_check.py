@@ -1,0 +1,128 @@
+"""Check the board: the whole position of every game, as it should stand on the table, to tick off and to print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.evenings import play_evening
+from companion.games import GAMES
+from tests.api.test_evenings_http import HttpPlayer
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen
+from tests.server import Client, Party, Server
+
+EVENINGS = Path(__file__).parent.parent / "evenings"
+READ = """
+() => Object.fromEntries([...document.querySelectorAll("[data-section]")].map((section) => [
+  section.dataset.section,
+  [...section.querySelectorAll("[data-line]")].map((line) =>
+    [line.dataset.line, line.querySelector(".check-value")?.textContent ?? ""]),
+]))
+"""
+
+
+def played(client: Client, evening: str) -> Party:
+    player = HttpPlayer(client)
+    play_evening(EVENINGS / evening, player, GAMES)
+    return player.party
+
+
+def opened(browser: Browser, server: Server, party: Party, language: str = "en") -> Screen:
+    screen = Screen(browser, "check", **{**PHONE, "locale": language})
+    screen.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/check")
+    expect(screen.page.locator("[data-section]").first).to_be_visible(timeout=PATIENCE_MS)
+    return screen
+
+
+def lines(page: Page) -> dict[str, list[list[str]]]:
+    """What each sheet says: label and value, line by line."""
+    found: dict[str, list[list[str]]] = page.evaluate(READ)
+    return found
+
+
+# What the evenings themselves say, or what follows from their lines by hand.
+PRAIRIE = {
+    "railroad:ATSF": {
+        "Treasury": "$0",
+        "Income": "13",
+        "Cubes left": "28",
+        "Track": "Atchison-Topeka, Topeka-Emporia, Emporia-Salina",
+        "Held by": "Ed 1, Pete 1",
+    },
+    "seat:1": {"Cash": "$133", "Shares": "CRIP 1, ATSF 1, KP 1, MP 1", "Cards": "CT 7, OS 6, PD 1"},
+    "panel:growth": {"Garden City (row 25)": "", "34 orange cubes left": ""},
+}
+SOUTHERN = {
+    "railroad:TP": {"Treasury": "$8", "Income": "13", "President": "Pete", "Cubes left": "11"},
+    "railroad:SP": {"Track Links": "Beaumont-Cleveland", "Home": "Beaumont"},
+    "seat:1": {"Cash": "$27", "Bull Market card": "yes"},
+}
+GULF = {
+    "railroad:VC": {"Cities": "Richmond, Petersburg, Lynchburg, Danville", "Cubes placed": "6"},
+    "seat:2": {"Victory points": "9", "Charters": "VC, N&P", "Common shares": "VC"},
+    "panel:cubes": {"green": "17 of 32"},
+    "panel:cities": {"Augusta (green)": ""},
+}
+TEXAS = {
+    "railroad:SP": {"Treasury": "$10", "Income": "10", "Track built": "6", "Shares unsold": "3 of 6"},
+    "panel:decisions": {"Track": "1 of 4"},
+    "table": {"Round": "5 of 8", "Auction of": "TP"},
+}
+UNION = {
+    "railroad:WW": {"Trains on the board": "5", "Trains left": "2", "Held by": "Ed 1 (first)"},
+    "seat:1": {"Cash": "$5M"},
+}
+
+
+@pytest.mark.parametrize(
+    ("evening", "stands"),
+    [
+        ("prairie-railroads/whole-evening.evening", PRAIRIE),
+        ("southern-pacific/whole-evening.evening", SOUTHERN),
+        ("gulf-mobile-ohio/common-shares.evening", GULF),
+        ("texas-pacific/corrections.evening", TEXAS),
+        ("union-pacific/corrections.evening", UNION),
+    ],
+    ids=["prairie-railroads", "southern-pacific", "gulf-mobile-ohio", "texas-pacific", "union-pacific"],
+)
+def test_the_whole_position(
+    browser: Browser, server: Server, client: Client, evening: str, stands: dict[str, dict[str, str]]
+) -> None:
+    """Every railroad and every player has a sheet, and what is on it is what is on the table."""
+    party = played(client, evening)
+    screen = opened(browser, server, party)
+    found = lines(screen.page)
+    missing = [
+        (name, line) for name, of in stands.items() for line in of.items() if [*line] not in found[name]
+    ]
+    assert not missing, found
+    document = party.document()
+    for railroad in document["railroads"]:
+        assert f"railroad:{railroad['id']}" in found
+    for seat in document["seats"]:
+        assert f"seat:{seat['seat']}" in found
+    said = " ".join(f"{label} {value}" for of in found.values() for label, value in of)
+    assert not [word for word in ("undefined", "[object", "NaN", "null") if word in said]
+    assert screen.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert not screen.faults
+
+
+def test_ticks_stay_until_the_figure_changes(browser: Browser, server: Server, client: Client) -> None:
+    """Who is interrupted goes on where they were; what changes meanwhile is to be checked again."""
+    party = played(client, "southern-pacific/whole-evening.evening")
+    screen = opened(browser, server, party)
+    page = screen.page
+    cash = page.locator('[data-section="seat:1"] [data-line="Cash"] input')
+    home = page.locator('[data-section="railroad:SP"] [data-line="Home"] input')
+    screen.press(cash)
+    screen.press(home)
+    page.reload()
+    expect(cash).to_be_checked(timeout=PATIENCE_MS)
+    said = {"type": "correct", "set": [{"of": "seat:1", "name": "cash", "value": 30}]}
+    assert client.post(f"{party.at}/moves", said, party.host).status == 201
+    expect(page.locator('[data-section="seat:1"] [data-line="Cash"] .check-value')).to_have_text("$30")
+    expect(cash).not_to_be_checked()
+    expect(home).to_be_checked()
+    assert not screen.faults
