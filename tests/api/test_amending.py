@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from typing import Any
 
 import pytest
 
+from companion import cli
 from tests.playing import begun, finished, party_with_rows, plain, roll_and_pass, some_number
-from tests.server import Client, Party, Reply, new_party
+from tests.server import Client, Party, Reply, Server, new_party
 
 
 def amend(
@@ -228,3 +230,28 @@ def test_hidden_money_is_not_told(client: Client) -> None:
         assert found.json["differences"]
         told = found.json["differences"] + found.json["entry"]["affects"]
         assert not [one for one in told if one["name"] in ("cash", "worth", "balance")]
+
+
+def test_it_survives_a_restart(own_server: Server) -> None:
+    """Killed and read again, every line, amended ones included, is carried out as it was recorded."""
+    party = begun(new_party(own_server.client()))
+    party.made(3, "play_card", card="OS", source="hand")
+    party.made(3, "offer_share", railroad="CRIP", **{"from": "treasury"})
+    party.made(1, "auction_result", winner=1, amount=1)
+    party.made(1, "play_card", card="OS", source="hand")
+    assert amend(party, {"revision": 16, "move": bought(10)}).status == 201
+    assert amend(party, {"revision": 16, "move": bought(12)}).status == 201
+    assert party.client.post(f"{party.at}/undo", None, party.host).status == 201
+    before, journal = party.document(party.host), party.client.get(f"{party.at}/moves").json
+    own_server.restart(signal.SIGKILL)
+    party.client = own_server.client()
+    after = party.document(party.host)
+    assert [after[name] for name in ("seats", "railroads", "turn", "recent", "redo")] == [
+        before[name] for name in ("seats", "railroads", "turn", "recent", "redo")
+    ]
+    assert party.client.get(f"{party.at}/moves").json == journal
+    database = ["--database", own_server.database]
+    assert cli.main(["check", *database, party.code]) == 0
+    assert party.client.post(f"{party.at}/redo", None, party.host).status == 201
+    # 40 - 12
+    assert party.document()["seats"][0]["cash"] == 28

@@ -17,7 +17,7 @@ from tests.server import Client, Party, Server
 
 UNKNOWN = secrets.token_urlsafe(24)
 NONSENSE = {"type": "fly", "seat": 99, "expected_revision": -1}
-ACTING = ("/moves", "/undo", "/redo", "/seats/1/release", "/seats/1/handover")
+ACTING = ("/moves", "/undo", "/redo", "/amend", "/seats/1/release", "/seats/1/handover")
 
 
 def test_a_key_is_needed_before_anything_else(party: Party, client: Client) -> None:
