@@ -78,12 +78,12 @@ export class SeatScreen extends TableScreen {
   #drawHead(doc, seat, myTurn) {
     const { name, cash, colour } = seatOf(doc, seat) ?? {};
     const was = this.table.before && seatOf(this.table.before, seat)?.cash;
-    this.fill(this.#head, [name, cash, was, colour, doc.turn, doc.status, myTurn], () => {
+    this.fill(this.#head, [seat, name, cash, was, colour, doc.turn, doc.status, myTurn], () => {
       const dot = new ConnectionDot();
       dot.table = this.table;
       return [
         h("div", { class: "seat-name" }, this.table.isHost ? h("span", { class: "overline" }, say("seat.acting-for")) : null, h("h1", {}, seatMark(doc, seat))),
-        h("p", { class: "cash" }, h("span", { class: "unseen" }, say("figure.cash")), figure(cash, say("unit.money"), was)),
+        h("p", { class: "cash", "data-figure-of": `seat:${seat}.cash` }, h("span", { class: "unseen" }, say("figure.cash")), figure(cash, say("unit.money"), was)),
         dot,
         h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn)),
       ];

@@ -21,6 +21,18 @@ export class TableScreen extends HTMLElement {
     this.#drawn.clear();
     this.build();
     if (this.table.doc) this.draw(this.table.doc);
+    this.addEventListener("click", ({ target }) => this.#tapped(target), { signal: this.signal });
+  }
+
+  /** The host taps a number to correct it. */
+  #tapped(target) {
+    if (!this.table.isHost || !target.closest("grid-panel td, [data-figure-of]") || target.closest("button, a")) return;
+    import("../elements/correct-dialog.js").then(({ correctTapped }) => correctTapped(this.table, target));
+  }
+
+  #correctButton() {
+    const open = () => import("../elements/correct-dialog.js").then(({ openCorrection }) => openCorrection(this.table));
+    return button(say("correct.open"), open, { class: "page-button", "data-open": "correct" });
   }
 
   disconnectedCallback() {
@@ -89,7 +101,7 @@ export class TableScreen extends HTMLElement {
     ].filter(Boolean);
     const links = pages.map(([name, href]) =>
       pageLink(href, say(`page.${name}`), { "aria-current": name === here ? "page" : null }));
-    return h("nav", { class: "pages", "aria-label": say("page.pages") }, links, settingsButton());
+    return h("nav", { class: "pages", "aria-label": say("page.pages") }, links, kept.host && this.#correctButton(), settingsButton());
   }
 
   /** A sentence about something that went wrong, until the next one or a tap. */
