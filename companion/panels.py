@@ -111,9 +111,15 @@ def grid(
     )
 
 
-def listing(name: str, title: Text, items: Sequence[Cell], *, empty: Text | None = None) -> Panel:
-    """Short lines under each other; `empty` is said when there is none."""
-    return Panel({"kind": "list", "name": name, "title": title, "items": list(items), "empty": empty})
+def listing(
+    name: str, title: Text, items: Sequence[Cell], *, empty: Text | None = None, computed: bool = False
+) -> Panel:
+    """Short lines under each other; `empty` is said when there is none.
+
+    computed: it is worked out from the rest and lies on no table, so nobody checks it there.
+    """
+    shown = {"kind": "list", "name": name, "title": title, "items": list(items), "empty": empty}
+    return Panel({**shown, "computed": True} if computed else shown)
 
 
 def card(name: str, title: Text, text: Text, *, seat: Seat | None = None) -> Panel:

@@ -10,7 +10,8 @@ const MONEY = new Set(["cash", "treasury", "value"]);
 const ALWAYS = new Set(["cash"]); // also where it is hidden: it is counted aside
 
 /** Sections of lines: [{name, title, railroad?, seat?, lines: [{label, value}]}]. */
-export function position(doc) {
+export function position(table) {
+  const doc = { ...table, panels: table.panels.filter(({ computed }) => !computed) };
   return [
     { name: "table", title: say("check.table"), lines: ofTable(doc) },
     ...doc.railroads.map((railroad) => ({ name: `railroad:${railroad.id}`, title: railroad.name, railroad: railroad.id, lines: ofOne(doc, railroad, { railroad: railroad.id }) })),

@@ -67,7 +67,7 @@ GULF = {
 }
 TEXAS = {
     "railroad:SP": {"Treasury": "$10", "Income": "10", "Track built": "6", "Shares unsold": "3 of 6"},
-    "panel:decisions": {"Track": "1 of 4"},
+    "panel:decision-track": {"cube": "1"},
     "table": {"Round": "5 of 8", "Auction of": "TP"},
 }
 UNION = {
@@ -103,6 +103,9 @@ def test_the_whole_position(
         assert f"railroad:{railroad['id']}" in found
     for seat in document["seats"]:
         assert f"seat:{seat['seat']}" in found
+    worked_out = [panel["title"] for panel in document["panels"] if panel.get("computed")]
+    assert bool(worked_out) == ("union-pacific" in evening)
+    assert not [label for of in found.values() for label, _ in of if label in worked_out]
     said = " ".join(f"{label} {value}" for of in found.values() for label, value in of)
     assert not [word for word in ("undefined", "[object", "NaN", "null") if word in said]
     assert screen.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -208,7 +208,7 @@ def _next_panel(state: State) -> tuple[Panel, ...]:
         if paid.awards:
             lines.append(cell(say("not read out yet") if unread else dividends.told(paid), railroad=company))
     title = say("The {nth} dividend, if it came now", nth=dividends.nth(row))
-    return (listing("next_dividend", title, lines, empty=say("Nobody has invested yet")),)
+    return (listing("next_dividend", title, lines, empty=say("Nobody has invested yet"), computed=True),)
 
 
 # --- settlement --------------------------------------------------------------------------------------
