@@ -279,7 +279,8 @@ READ_GRID = """
 }
 """
 READ_TRACK = """
-() => Object.fromEntries([...document.querySelectorAll("track-panel .marker:not(.ghost)")].map((marker) =>
+() => Object.fromEntries(
+  [...document.querySelector("track-panel").querySelectorAll(".marker:not(.ghost)")].map((marker) =>
   [marker.textContent, Number(marker.closest(".space").dataset.at)]))
 """
 

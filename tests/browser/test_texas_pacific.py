@@ -41,10 +41,10 @@ class Table:
         grid = self.tv.grid("railroads")
         return [grid[railroad][name] for railroad in RAILROADS]
 
-    def meters(self, panel: str) -> list[str]:
-        """What the bars of a panel on the TV say."""
-        bars = self.tv.page.locator(f"bars-panel[data-panel={panel}] dd .figure")
-        return [str(figure(words)) for words in bars.all_inner_texts()]
+    def decisions(self) -> list[str]:
+        """On which box of the TV's Decision Tracks each cube stands."""
+        cubes = self.tv.page.locator("track-panel[data-panel^=decision-] .marker:not(.ghost)")
+        return [str(cube.evaluate("cube => cube.closest('.space').dataset.at")) for cube in cubes.all()]
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def build_and_learn(table: Table) -> None:
     pete.tell("Slides from Start to End on the Ranch track", 2)
     revision = pete.confirm()
     table.tv.until(revision)
-    assert table.meters("decisions") == ["2", "1", "0"]
+    assert table.decisions() == ["2", "1", "0"]
     expect(table.tv.page.locator("meter-panel[data-panel=ranches]")).to_contain_text("21")
 
 
@@ -153,7 +153,9 @@ def general_dividends(table: Table) -> None:
     assert table.column(revision, "Treasury")[1] == "$9"
     assert table.tv.income_track["KATY"] == 8
     table.tv.until(revision)
-    expect(table.tv.page.locator("bars-panel[data-panel=decisions]")).to_contain_text("Track, in End")
+    end = table.tv.page.locator("track-panel[data-panel=decision-track] .space").last
+    expect(end).to_contain_text("End")
+    expect(end.locator(".marker:not(.ghost)")).to_have_count(1)
     dave.until(revision)
     dave.open("No action")
     dave.choose("Ranch", "Decision Track")
@@ -161,7 +163,7 @@ def general_dividends(table: Table) -> None:
     # GHH 3 for Ed; KATY 8 / 2 = 4 for Ed and Dave; MP 5 for Pete and $1 for his ranch; SP 6 for Ann
     table.cash(revision, 27, 24, 26, 24)
     assert table.tv.table["round"] == 2
-    assert table.meters("decisions") == ["0", "0", "0"]
+    assert table.decisions() == ["0", "0", "0"]
 
 
 def go_west(table: Table) -> None:
