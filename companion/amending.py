@@ -9,7 +9,8 @@ from typing import Any
 from companion.errors import RuleError, forbidden, invalid, not_now
 from companion.journal import Line, Node, following, upon
 from companion.moves import Move, written
-from companion.table import KEPT_EVERY, Attempt, Shape, Table, plain_shape
+from companion.playing import Shape, plain_shape
+from companion.table import KEPT_EVERY, Attempt, Table
 from companion.text import say
 from companion.values import Seat
 
@@ -70,7 +71,7 @@ def _chosen(table: Table, state: Any, old: Node, told: Mapping[str, Any], before
         seat = old.line.body["seat"]
     if not before and old.line.facts:
         told = {**told, "facts": _over(old.line.facts, told.get("facts"))}
-    return table.chosen(state, told, None if seat is None else Seat(seat), shape)
+    return table.playing.chosen(state, told, None if seat is None else Seat(seat), shape)
 
 
 def _over(known: Any, told: Any) -> Any:
@@ -119,9 +120,9 @@ def _tell(table: Table, node: Node, old: Node, after: list[Node], move: Move | N
         if was is not None:
             played = _followed(table, state, one, was)
         elif one.is_move and move is not None:
-            played = table.played(state, move)
+            played = table.playing.played(state, move)
         else:
-            played = table.followed(state, one, anew=False)
+            played = table.playing.followed(state, one, anew=False)
         state = played.state
         one.outcome = replace(played, state=None)
         if one.depth % KEPT_EVERY == 0:
@@ -135,13 +136,13 @@ def _followed(table: Table, state: Any, node: Node, was: Node) -> Any:
     :raises RuleError: `rule`, with its revision.
     """
     try:
-        return table.followed(state, node, anew=True)
+        return table.playing.followed(state, node, anew=True)
     except RuleError as error:
         refused = error
     if was.is_move and _fitted(table, was):
         raise _unfit(node, refused)
     try:
-        return table.followed(state, node, anew=False)
+        return table.playing.followed(state, node, anew=False)
     except Exception as error:  # whatever rules stumble over that have not accepted the move
         raise _unfit(node, refused) from error
 
@@ -150,7 +151,7 @@ def _fitted(table: Table, was: Node) -> bool:
     before = was.follows()
     assert before is not None
     try:
-        table.followed(table.state_at(before), was, anew=True)
+        table.playing.followed(table.state_at(before), was, anew=True)
     except RuleError:
         return False
     return True

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Literal
 
+from companion.rules import Played
+
 FORMAT = 1
 """Version of the form of journal lines; a changed move keeps a reader for its old form."""
 
@@ -58,7 +60,7 @@ class Node:
     app_rolls: int = 0
     facts_only: tuple[Mapping[str, Any], ...] | None = None
     state: Any = None
-    outcome: Any = None
+    outcome: Played[Any] | None = None
     amended: Node | None = None
     amended_by: int | None = None
     amendments: int = field(init=False, default=0)

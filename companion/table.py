@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion import hands
 from companion import moves as move_forms
-from companion.atlas import Atlas, Change, merge, outward, read_facts
-from companion.board import Instruction
-from companion.errors import RuleError, invalid, not_now
+from companion.beginning import begun
+from companion.errors import RuleError, not_now
 from companion.games import game
 from companion.journal import Journal, Line, Node, upon
-from companion.ledger import BANK, BOARD, MONEY, Account, Commodity, Posting, commodity_words
 from companion.mechanisms.auction import Pass
-from companion.moves import COMMON, Correct, Learn, Move, Note
+from companion.moves import Learn, Move
 from companion.offers import Offer, accept
-from companion.rules import Correction, Played, Rules, Setup, View
-from companion.text import Text, Who, joined, say
+from companion.playing import Playing, Shape, plain_shape
+from companion.rules import Played, Rules, View
+from companion.text import Who, say
 from companion.values import Seat
 
 KEPT_STATES = 16
@@ -27,8 +27,6 @@ KEPT_STATES = 16
 KEPT_EVERY = 50
 """Of older ones every so many is kept, so that an undo replays no more than that."""
 
-Shape = Callable[[type[Move], Mapping[str, Any]], Mapping[str, Any]]
-"""Checks the members of a move's JSON (types, missing and unknown members) and answers them."""
 Draw = Callable[[str, int, int], tuple[int, ...]]
 """Draws dice: purpose, k, how many."""
 
@@ -45,11 +43,6 @@ class Attempt:
     opens: bool = False
 
 
-def plain_shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The shape check of callers that trust their input, such as a replay."""
-    return raw
-
-
 class Table:
     """One game being played. Reading is free; `attempt`, `rewind` and `again` say what a line would do, and
     `record` takes it in once it is safely stored."""
@@ -64,20 +57,13 @@ class Table:
             raise LookupError(begin.body["game"])
         self.rules: Rules[Any] = rules
         self.seats: int = begin.body["seats"]
+        self.playing = Playing(rules, self.seats)
         self.journal = Journal()
         node = Node(None, begin, 0)
-        node.state = rules.setup(
-            Setup(
-                seats=self.seats,
-                options=begin.body["options"],
-                rulings=begin.body["rulings"],
-                atlas=begun_atlas(rules, begin.body["atlas"]),
-            )
-        )
-        node.outcome = Played(node.state, summary=say("The game begins"))
+        node.outcome = begun(rules, begin)
+        node.state = node.outcome.state
         self.journal.append(begin, node)
         self._view: tuple[Any, View] | None = None
-        self._offers: tuple[Any, tuple[Offer, ...]] | None = None
         self._counted: tuple[Node, dict[int, Node]] | None = None
 
     # --- reading ------------------------------------------------------------------------------------
@@ -125,12 +111,7 @@ class Table:
 
     def offers(self) -> tuple[Offer, ...]:
         """Everything that may be done now, by anybody."""
-        return self._offers_at(self.state)
-
-    def _offers_at(self, state: Any) -> tuple[Offer, ...]:
-        if self._offers is None or self._offers[0] is not state:
-            self._offers = (state, tuple(self.rules.offers(state)))
-        return self._offers[1]
+        return self.playing.offers(self.state)
 
     def digest(self, state: Any) -> str:
         """SHA-256 of the canonical state, in hexadecimal; the same on every machine."""
@@ -149,7 +130,8 @@ class Table:
     def _outcome(self, node: Node) -> Played[Any]:
         if node.outcome is None:
             self._state(node)
-        return node.outcome  # type: ignore[no-any-return]
+        assert node.outcome is not None
+        return node.outcome
 
     def counted(self) -> dict[int, Node] | None:
         """The moves that count, by revision, as they are told since the amendments; None: there are none."""
@@ -190,7 +172,7 @@ class Table:
                 break
             replayed.append(one)
         for one in reversed(replayed):
-            played = self._replay(state, one)
+            played = self.playing.replay(state, one)
             state = played.state
             if one.depth % KEPT_EVERY == 0:
                 one.state = state
@@ -208,36 +190,10 @@ class Table:
         state = before
         for node in nodes:
             kept = node.state
-            state = self._replay(state, node).state if kept is None else kept
+            state = self.playing.replay(state, node).state if kept is None else kept
             yield state
 
-    def _replay(self, state: Any, node: Node) -> Played[Any]:
-        if node.facts_only is not None:
-            return self._learn(state, *node.facts_only, settled=True)
-        body = node.line.body
-        if node.amended is not None:
-            return Played(state)
-        if node.line.kind == "seed":
-            return Played(state, summary=say("The dice begin anew, from another seed"))
-        cls = self.move_type(body["type"])
-        facts = body.get("facts")
-        move = move_forms.read(cls, body["seat"], body, facts)
-        return self._play(state, move)
-
     # --- making a move ------------------------------------------------------------------------------
-
-    def move_type(self, name: Any) -> type[Move]:
-        """The move of that name.
-
-        :raises RuleError: `invalid`.
-        """
-        return move_forms.find((*self.rules.moves, *COMMON), name)
-
-    def default_seat(self, cls: type[Move], state: Any = None) -> Seat:
-        """Whose move it is when the host names no seat: the first it is offered to."""
-        state = self.state if state is None else state
-        first = next((offer.seat for offer in self._offers_at(state) if offer.move is cls), None)
-        return first or next(iter(self.rules.view(state).to_act), Seat(1))
 
     def attempt(
         self,
@@ -254,11 +210,11 @@ class Table:
         """
         if self.state.finished:
             raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
-        cls = self.move_type(raw.get("type"))
-        seat = self.default_seat(cls) if seat is None else seat
-        if 1 <= seat <= self.seats and self._passes_late(self.state, cls, seat):
+        cls = self.playing.move_type(raw.get("type"))
+        seat = self.playing.default_seat(cls, self.state) if seat is None else seat
+        if 1 <= seat <= self.seats and self.playing.passes_late(self.state, cls, seat):
             return self._late_pass(seat)
-        move = self.chosen(self.state, raw, seat, shape)
+        move = self.playing.chosen(self.state, raw, seat, shape)
         body = move_forms.written(move)
         if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
             if draw is None:
@@ -270,64 +226,16 @@ class Table:
             body = {**move_forms.written(move), "source": "app", "k": k}
         elif dice:
             body["source"] = "table"
-        played = self._play(self.state, move, by_host=by_host)
+        played = self.playing.play(self.state, move, by_host=by_host)
         if draw is None and self.sealed - self.rules.sealed(played.state):
             return self._unopened(move, body)
         return Attempt(body, played, self._node(body, played))
-
-    def chosen(self, state: Any, raw: Mapping[str, Any], seat: Seat | None, shape: Shape) -> Move:
-        """The move this JSON is, if that step is on in this state; seat None: whose move it is.
-
-        :raises RuleError: `not-now`, `invalid`.
-        """
-        cls = self.move_type(raw.get("type"))
-        seat = self.default_seat(cls, state) if seat is None else seat
-        if not 1 <= seat <= self.seats:
-            raise invalid("seat", say("There is no seat {n}", n=seat))
-        if cls not in COMMON and raw.get("facts") is None:
-            self._offered(state, cls, seat)
-        values = shape(cls, raw)
-        self._check_seats(cls, values)
-        return move_forms.read(cls, seat, values, values.get("facts"))
-
-    def played(self, state: Any, move: Move) -> Played[Any]:
-        """What a new move of the host's would do in any state.
-
-        :raises RuleError: as `attempt`.
-        """
-        return self._play(state, move, by_host=True)
-
-    def followed(self, state: Any, node: Node, *, anew: bool) -> Played[Any]:
-        """What a line that stands does in this state; anew: only if it may be made there.
-
-        :raises RuleError: it does not fit.
-        """
-        if anew and node.is_move:
-            body = node.line.body
-            if state.finished:
-                raise RuleError("table-finished", say("The game is over"))
-            move = move_forms.read(self.move_type(body["type"]), body["seat"], body, body.get("facts"))
-            if not self._passes_late(state, type(move), move.seat):
-                return self._play(state, move, by_host=True, settled=True)
-        return self._replay(state, node)
 
     def _unopened(self, move: Move, body: dict[str, Any]) -> Attempt:
         """A dry run opens nothing: it only says that the move would."""
         who = say("{who} is the last to choose; then all is opened", who=Who(move.seat))
         played = Played(self.state, summary=who)
         return Attempt(body, played, self._node(body, played), opens=True)
-
-    def _check_seats(self, cls: type[Move], values: Mapping[str, Any]) -> None:
-        for field in cls.TYPE.fields:
-            value = values.get(field.name)
-            if field.kind == "seat" and value is not None and not 1 <= value <= self.seats:
-                raise invalid(field.name, say("There is no seat {n}", n=value))
-
-    def _passes_late(self, state: Any, cls: type[Move], seat: Seat) -> bool:
-        """Somebody says "pass" whom the companion has passed already, for want of cash."""
-        if cls is not Pass or seat not in state.lapsed:
-            return False
-        return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.offers(state))
 
     def _late_pass(self, seat: Seat) -> Attempt:
         """It stands in the minutes and changes nothing: no table is told off for saying what it sees."""
@@ -352,152 +260,15 @@ class Table:
         played = Played(self.state, summary=summary)
         return Attempt(body, played, self._node(body, played), undrawn=True)
 
-    def _offered(self, state: Any, cls: type[Move], seat: Seat) -> tuple[Offer, ...]:
-        offers = self._offers_at(state)
-        of_type = [offer for offer in offers if offer.move is cls]
-        if not of_type:
-            prompt = self.rules.view(state).prompt
-            raise not_now(say("That step is not on at the moment: {prompt}", prompt=prompt))
-        if not any(offer.seat == seat for offer in of_type):
-            raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
-        return offers
-
-    def _play(
-        self, state: Any, move: Move, *, by_host: bool | None = None, settled: bool | None = None
-    ) -> Played[Any]:
-        """Carry a move out. `by_host` None: a replay, which was accepted when it was made; settled: so were the
-        names in its facts."""
-        told = Played(state)
-        if move.facts:
-            told = self._learn(state, move.facts, settled=by_host is None if settled is None else settled)
-        elif isinstance(move, Learn):
-            raise RuleError("invalid", say("What is to be learned?"), errors={"facts": (say("missing"),)})
-        match move:
-            case Learn():
-                who = say("{who} reads from the board", who=Who(move.seat))
-                return replace(told, summary=joined([who, told.summary] if told.summary.template else [who]))
-            case Pass() if by_host is None and self._passes_late(state, Pass, move.seat):
-                return replace(told, summary=say("{who} passes", who=Who(move.seat)))
-            case Note():
-                return replace(told, summary=say("{who}: {words}", who=Who(move.seat), words=move.text))
-            case Correct():
-                played = self.rules.corrected(told.state, self._correction(told.state, move))
-                why = say("correction: {note}", note=move.note) if move.note else say("correction")
-                played = replace(played, summary=joined([why, *_said(played)]))
-            case _:
-                if by_host is not None:
-                    offers = self._offered(told.state, type(move), move.seat)
-                    self.rules.asked(told.state, move)
-                    accept(offers, move, by_host=by_host)
-                played = self.rules.play(told.state, move)
-        return Played(
-            played.state,
-            (*told.postings, *played.postings),
-            (*told.instructions, *played.instructions),
-            joined([*_said(told), *_said(played)]),
-        )
-
-    def _learn(self, state: Any, *told: Mapping[str, Any], settled: bool) -> Played[Any]:
-        """Facts become known, those told last before all others; then the game looks at what follows."""
-        atlas: Atlas = state.atlas
-        changes: tuple[Change, ...] = ()
-        for raw in told:
-            atlas, more = merge(atlas, read_facts(self.rules.facts, atlas, raw, insist=settled))
-            changes = (*changes, *more)
-        return self.rules.learned(state, atlas, changes)
-
-    def _correction(self, state: Any, move: Correct) -> Correction:
-        """The rows of a correction of this state, as postings and figures.
-
-        :raises RuleError: `invalid` for an account or a commodity that does not exist here.
-        """
-        known = set(state.ledger.holdings)
-        accounts = (
-            {account for account, _ in known}
-            | {BANK, BOARD}
-            | {Account(f"seat:{n}") for n in range(1, self.seats + 1)}
-        )
-        named = (*self.rules.railroads, *self.rules.view(state).further)
-        accounts |= {Account(f"railroad:{railroad.id}") for railroad in named}
-        # the bank has money to give also when nobody holds any
-        commodities = {MONEY} | {what for _, what in known}
-        postings = []
-        for row in move.postings:
-            what = Commodity(row.get("what") or MONEY)
-            source, target = Account(row["from"]), Account(row["to"])
-            for side, account in ((say("From"), source), (say("To"), target)):
-                if account not in accounts:
-                    raise invalid(
-                        "postings", say("{side}: there is no account {name}", side=side, name=account)
-                    )
-            if what not in commodities or source == target:
-                raise invalid("postings", say("{what} cannot be moved so", what=commodity_words(what)))
-            given = row.get("why") or move.note
-            why = say("{words}", words=str(given)) if given else say("correction")
-            postings.append(Posting(source, target, row["amount"], why, what))
-        figures = tuple((Account(row["of"]), str(row["name"]), int(row["value"])) for row in move.set)
-        if not postings and not figures:
-            raise RuleError("invalid", say("What is to be corrected?"), errors={"set": (say("missing"),)})
-        return Correction(tuple(postings), figures)
-
     # --- undo and redo ------------------------------------------------------------------------------
 
     def rewound(self, line: Line, lines: tuple[Line, ...]) -> Played[Any]:
-        """What hands must take back for an undo of these lines, last first, or do again for a redo."""
-        if line.kind == "redo":
-            again = [one for old in lines for one in self.outcome(old.revision).instructions]
-            return Played(
-                None, instructions=tuple(again), summary=say("Done again, up to entry {n}", n=line.body["to"])
-            )
-        back: list[Instruction] = []
-        for old in reversed(lines):
-            if old.kind == "amend":
-                node = self.journal.heads[old.revision - 1]
-                assert node.parent is not None
-                back.extend(self._hands(node, node.parent))
-            else:
-                back.extend(_taken_back(self.outcome(old.revision).instructions))
-        said = say("Undone, back to entry {n}", n=line.body["to"])
-        return Played(None, instructions=tuple(back), summary=said)
+        """What an undo or redo of these lines does: what hands must take back, last first, or do again."""
+        return hands.rewound(self.journal, self._outcome, line, lines)
 
     def amendment(self, node: Node) -> Played[Any]:
         """What an amendment did: the move it tells, or strikes, and what hands must do."""
-        assert node.parent is not None
-        line, old = node.line, node.parent.move_told(node.line.body["revision"])
-        assert old is not None
-        new = None
-        if line.body["move"] is not None:
-            new = next(one for one in node.told() if one.is_move and one.amended_by == line.revision)
-        n, did = line.body["revision"], self._outcome(new or old)
-        if new is None:
-            summary = say("Entry {n} struck: {what}", n=n, what=did.summary)
-        elif line.body.get("before"):
-            summary = say("Inserted before entry {n}: {what}", n=n, what=did.summary)
-        else:
-            was = self._outcome(old).summary
-            summary = say("Entry {n} amended: {what} (it was: {old})", n=n, what=did.summary, old=was)
-        postings = did.postings if line.body.get("before") else ()
-        return Played(None, postings, self._hands(node.parent, node), summary)
-
-    def _hands(self, before: Node, after: Node) -> tuple[Instruction, ...]:
-        """What turns the board of the one node into that of the other: taken back last first, then done."""
-        here, there = set(before.told()), set(after.told())
-        was = [node for node in here - there if node.amended is None]
-        now = [node for node in there - here if node.amended is None]
-        gone, new = self._done(was), self._done(now)
-        for one in list(gone):
-            if one in new:
-                new.remove(one)
-                gone.remove(one)
-        return (*_taken_back(gone), *new)
-
-    def _done(self, nodes: list[Node]) -> list[Instruction]:
-        """What hands did at these nodes, first to last."""
-        return [
-            one
-            for node in sorted(nodes, key=lambda node: node.depth)
-            for one in self._outcome(node).instructions
-        ]
+        return hands.amendment(self._outcome, node)
 
     def undo_target(self) -> int:
         """The last revision that stands after an undo of the last standing move.
@@ -619,33 +390,3 @@ class Table:
             node = self.journal.heads[old]
             if node.depth % KEPT_EVERY and node is not self.journal.head:
                 node.state = None
-
-
-def _taken_back(instructions: Sequence[Instruction]) -> list[Instruction]:
-    """What hands take back, last first."""
-    return [
-        Instruction("take_back", say("Take back: {what}", what=one.text), {**one.facts, "was": one.kind})
-        for one in reversed(instructions)
-    ]
-
-
-def _said(played: Played[Any]) -> list[Text]:
-    return [played.summary] if played.summary.template else []
-
-
-def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
-    """The atlas a table begins with, from the copy in its first line.
-
-    Names in it were settled when they were learned: all are insisted on.
-    """
-    insisted = dict(copied)
-    places = rules.facts.places
-    rows = dict(insisted.get(places, {}))
-    if rows:
-        insisted[places] = {name: {**record, "new": True} for name, record in rows.items()}
-    return merge(Atlas(), read_facts(rules.facts, Atlas(), insisted))[0]
-
-
-def atlas_copy(rules: Rules[Any], atlas: Atlas) -> dict[str, Any]:
-    """The atlas as it is written into a table's first line."""
-    return outward(rules.facts, atlas)

@@ -7,12 +7,13 @@ from typing import Any
 
 from companion.amending import amend
 from companion.atlas import merge, read_facts
+from companion.beginning import atlas_copy
 from companion.document import Chair, settlement_of, table_document
 from companion.errors import RuleError
 from companion.evenings import HOST, RefusedError
 from companion.games import game
 from companion.journal import Line
-from companion.table import Table, atlas_copy
+from companion.table import Table
 from companion.text import render
 from companion.values import Seat
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.atlas import Atlas, merge, read_facts
+from companion.beginning import atlas_copy
 from companion.document import SEAT_COLOURS
 from companion.errors import RuleError, invalid
 from companion.games import game
@@ -28,7 +29,7 @@ from companion.store import (
     StoredTable,
     StoreUnavailableError,
 )
-from companion.table import Table, atlas_copy
+from companion.table import Table
 from companion.text import say
 from companion.values import Seat
 

@@ -14,11 +14,12 @@ from companion import moves
 from companion.errors import RuleError, invalid, not_now
 from companion.journal import FORMAT, Line
 from companion.mechanisms import dice
+from companion.playing import Shape, plain_shape
 from companion.rules import Rules
 from companion.service import Created, Service, creation
 from companion.service.live import Live
 from companion.store import Seed
-from companion.table import Shape, Table, plain_shape
+from companion.table import Table
 from companion.text import say
 from companion.values import Seat
 
@@ -40,7 +41,7 @@ def dice_document(live: Live) -> dict[str, Any]:
     rolls = []
     for line in live.table.journal.lines:
         if line.body.get("source") == "app" and "k" in line.body:
-            drawn = live.table.move_type(line.body["type"]).TYPE.dice
+            drawn = live.table.playing.move_type(line.body["type"]).TYPE.dice
             roll = {name: line.body.get(name) for name in ("k", "type", drawn.name if drawn else "dice")}
             ids = [dice_id for dice_id, (since, _) in told.items() if since <= line.revision]
             rolls.append({"revision": line.revision, **roll, "dice_id": ids[-1] if ids else None})
@@ -206,7 +207,7 @@ def _check_line(table: Table, line: Line, shape: Shape) -> None:
 
 def _check_move(table: Table, revision: int, body: Mapping[str, Any], shape: Shape, k: int | None) -> None:
     """k: the number of the app's next roll; None: it rolls nothing here."""
-    cls = table.move_type(body.get("type"))
+    cls = table.playing.move_type(body.get("type"))
     rolled = ("source", "k") if cls.TYPE.dice else ()
     given = {name: value for name, value in body.items() if name not in rolled}
     values = shape(cls, given)

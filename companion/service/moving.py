@@ -20,6 +20,7 @@ from companion.ledger import BANK
 from companion.mechanisms import dice, limits
 from companion.mechanisms.auction import Bid, Pass
 from companion.moves import Correct, Note
+from companion.playing import Shape, plain_shape
 from companion.rules import Played, Rules, View
 from companion.service.keys import Viewer
 from companion.service.live import DamagedError, Live
@@ -31,7 +32,6 @@ from companion.store import (
     StoreUnavailableError,
     TaughtFact,
 )
-from companion.table import Shape, plain_shape
 from companion.text import say
 from companion.values import Money, Seat
 

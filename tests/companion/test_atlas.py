@@ -19,9 +19,9 @@ from companion.atlas import (
     outward,
     read_facts,
 )
+from companion.beginning import atlas_copy, begun_atlas
 from companion.errors import RuleError
 from companion.games import GAMES
-from companion.table import atlas_copy, begun_atlas
 from companion.text import say
 
 FORM = FactForm(

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.beginning import atlas_copy
 from companion.errors import RuleError
 from companion.games.prairie_railroads import RULES
 from companion.journal import Line
-from companion.table import KEPT_EVERY, KEPT_STATES, Table, atlas_copy
+from companion.table import KEPT_EVERY, KEPT_STATES, Table
 from companion.values import Seat
 
 

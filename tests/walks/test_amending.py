@@ -129,7 +129,7 @@ def _scratch(table: Table, old: Node, body: dict[str, Any]) -> Table | int | Non
     fresh = Table(table.journal.lines[0])
     for revision, move in lines:
         try:
-            drawn = ("source", "k") if table.move_type(move["type"]).TYPE.dice else ()
+            drawn = ("source", "k") if table.playing.move_type(move["type"]).TYPE.dice else ()
             sent = {name: value for name, value in move.items() if name not in drawn}
             attempt = fresh.attempt(sent, seat=Seat(sent["seat"]), by_host=True, draw=_no_dice)
         except RuleError:

@@ -10,13 +10,14 @@ from random import Random
 from typing import Any
 
 from companion.atlas import near
+from companion.beginning import atlas_copy
 from companion.errors import RuleError
 from companion.journal import Line
 from companion.ledger import BANK, MONEY
 from companion.mechanisms import dice
 from companion.offers import Offer, OfferField
 from companion.rules import Rules
-from companion.table import Table, atlas_copy
+from companion.table import Table
 from companion.text import plain, render
 from companion.values import Seat
 

@@ -1,0 +1,42 @@
+"""How a table begins: all of it stands in the first line, also what was known of the board that evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.atlas import Atlas, merge, outward, read_facts
+from companion.journal import Line
+from companion.rules import Played, Rules, Setup
+from companion.text import say
+
+
+def begun(rules: Rules[Any], first: Line) -> Played[Any]:
+    """The table as its first line lays it out."""
+    state = rules.setup(
+        Setup(
+            seats=first.body["seats"],
+            options=first.body["options"],
+            rulings=first.body["rulings"],
+            atlas=begun_atlas(rules, first.body["atlas"]),
+        )
+    )
+    return Played(state, summary=say("The game begins"))
+
+
+def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
+    """The atlas a table begins with, from the copy in its first line.
+
+    Names in it were settled when they were learned: all are insisted on.
+    """
+    insisted = dict(copied)
+    places = rules.facts.places
+    rows = dict(insisted.get(places, {}))
+    if rows:
+        insisted[places] = {name: {**record, "new": True} for name, record in rows.items()}
+    return merge(Atlas(), read_facts(rules.facts, Atlas(), insisted))[0]
+
+
+def atlas_copy(rules: Rules[Any], atlas: Atlas) -> dict[str, Any]:
+    """The atlas as it is written into a table's first line."""
+    return outward(rules.facts, atlas)
