@@ -43,6 +43,17 @@ TELL_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
+WIDER = """
+() => {
+  const room = document.documentElement.clientWidth;
+  const scrolls = (node) =>
+    node && (/auto|scroll/.test(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
+  return [...document.querySelectorAll("#screen *, dialog *")]
+    .filter((node) => node.getClientRects().length && node.getBoundingClientRect().right > room + 1 && !scrolls(node))
+    .map((node) => `${node.localName}.${node.className}: ${node.textContent.slice(0, 60)}`);
+}
+"""
+"""What stands out of the page at the right, and can not be scrolled to."""
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.evenings import play_evening
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
-from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, WIDER
 from tests.server import FULL, Client, Party, Server, new_party
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
@@ -232,9 +232,7 @@ def test_fingers_and_eyes(browser: Browser, server: Server, client: Client) -> N
     for name in screens(client, server, page):
         found += [f"{name}: target {one}" for one in page.evaluate(SMALL_TARGETS, TARGET_PX)]
         found += [f"{name}: letters {one}" for one in page.evaluate(SMALL_LETTERS, LETTER_PX)]
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        if wide > 320:
-            found.append(f"{name}: {wide} px wide")
+        found += [f"{name}: stands out {one}" for one in page.evaluate(WIDER)]
     context.close()
     assert not found, "\n".join(dict.fromkeys(found))
 

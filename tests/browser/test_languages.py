@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import SHOTS
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, WIDER, Screen, no_faults
 from tests.playing import begun
 from tests.server import Party, Server, new_party
 
@@ -16,16 +16,6 @@ PICTURES_MS = 300
 """Pictures come after their page."""
 GERMAN: dict[str, Any] = {"locale": "de-AT"}
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
-WIDER = """
-() => {
-  const room = document.documentElement.clientWidth;
-  const scrolls = (node) =>
-    node && (/auto|scroll/.test(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
-  return [...document.querySelectorAll("#screen *, dialog *")]
-    .filter((node) => node.getClientRects().length && node.getBoundingClientRect().right > room + 1 && !scrolls(node))
-    .map((node) => `${node.localName}.${node.className}: ${node.textContent.slice(0, 60)}`);
-}
-"""
 CUT = """
 () => [...document.querySelectorAll("button, .label, h1, h2, h3")]
   .filter((node) => node.getClientRects().length && getComputedStyle(node).overflowX !== "visible"
@@ -45,10 +35,10 @@ def _fits(screen: Screen, shot: str) -> None:
     """Nothing stands out of the page at the right, and no button's words are cut off."""
     SHOTS.mkdir(exist_ok=True)
     screen.page.screenshot(path=SHOTS / f"language-{shot}-{screen.name}.png", full_page=True)
+    assert screen.page.evaluate(WIDER) == []
     assert screen.page.evaluate(
         "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     )
-    assert screen.page.evaluate(WIDER) == []
     assert screen.page.evaluate(CUT) == []
 
 
