@@ -122,7 +122,7 @@ def journal(code: str) -> Response:
     with live.lock:
         lines = live.table.journal.lines[after : after + limit]
         live.check_told(lines)
-        items = entries(live.table, lines, viewer.seat)
+        items = entries(live.table, lines, viewer.seat, paper=live.paper)
         more = after + len(lines) < live.table.revision
         page = {"items": items, "next": lines[-1].revision if more and lines else None}
         return Response(dumps(page, live, language()), mimetype="application/json")

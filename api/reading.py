@@ -85,7 +85,10 @@ def game(slug: str) -> Response:
                 }
                 for cls in (*rules.moves, *COMMON)
             ],
-            "options": [_option(option, words) for option in (*rules.options, *COMMON_OPTIONS)],
+            "options": [
+                *(_option(option, words) for option in rules.options),
+                *(_option(option, words) | {"later": True} for option in COMMON_OPTIONS),
+            ],
             "rulings": [
                 {
                     "name": ruling.name,
@@ -98,6 +101,7 @@ def game(slug: str) -> Response:
                 }
                 for ruling in rules.rulings
             ],
+            "notes": {str(value): number for value, number in rules.notes.items()},
             "tools": [_tool(tool, words) for tool in rules.tools],
             "atlas": {"lacks": [words(text) for text in rules.lacks(atlas)]},
         }

@@ -102,7 +102,8 @@ def recent_json(live: Live, viewer: Viewer, language: str) -> list[bytes]:
             if live.table.journal.lines[n - 1].body.get("type") not in sealed
         }
     fresh = [line for line in lines if line.revision not in known]
-    for line, shown in zip(fresh, entries(live.table, fresh, viewer.seat), strict=True):
+    told = entries(live.table, fresh, viewer.seat, paper=live.paper)
+    for line, shown in zip(fresh, told, strict=True):
         known[line.revision] = trimmed(dumps(shown, live, language))
     for revision in [revision for revision in known if revision < lines[0].revision]:
         del known[revision]

@@ -13,7 +13,7 @@ class Instruction:
     """One thing to do. `kind` and `facts` for programs, `text` for people.
 
     Kinds: place_cube, replace_cube, return_cubes, move_marker, move_card, take_share, take_president, take_ranch,
-    discard, take_back.
+    discard, take_back; hand_over, of paper money.
     """
 
     kind: str

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.journal import Line
+from companion.journal import Line, Node
 from companion.ledger import BANK, MONEY
 from companion.offers import Choice, Offer, OfferField
+from companion.paper import counted_out
 from companion.rules import Played, Rules, Settlement, View
 from companion.table import Table
 from companion.text import Who, say
@@ -124,29 +125,49 @@ def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, Any]:
     return {**shown, "imaginary": True} if chair.imaginary else shown
 
 
-def entries(table: Table, lines: Iterable[Line], seat: Seat | None = None) -> list[dict[str, Any]]:
-    """Journal lines as entries, with those that no longer stand marked, as that seat may see them."""
+def entries(
+    table: Table, lines: Iterable[Line], seat: Seat | None = None, *, paper: bool = False
+) -> list[dict[str, Any]]:
+    """Journal lines as entries, with those that no longer stand marked, as that seat may see them.
+
+    paper: the table keeps the game's paper money too, and what hands must do says which notes.
+    """
     shown = list(lines)
     standing = set(table.journal.standing(min((line.revision for line in shown), default=1)))
     undone = {line.revision for line in shown if line.kind in ("move", "amend")} - standing
-    return [_told_entry(table, line, seat, undone=line.revision in undone) for line in shown]
+    return [_told_entry(table, line, seat, paper, undone=line.revision in undone) for line in shown]
 
 
-def _told_entry(table: Table, line: Line, seat: Seat | None, *, undone: bool) -> dict[str, Any]:
+def _told_entry(table: Table, line: Line, seat: Seat | None, paper: bool, *, undone: bool) -> dict[str, Any]:
     """A line as it counts since the amendments, `amended`: by which it was changed, or struck and so undone."""
     counts, played, amended = table.told(line)
     struck = amended is not None and line.revision not in (table.counted() or ())
-    shown = seen_entry(table, counts, played, seat, undone=undone or struck)
+    shown = seen_entry(table, counts, played, seat, undone=undone or struck, paper=paper)
     return shown if amended is None or undone else {**shown, "amended": amended}
 
 
 def seen_entry(
-    table: Table, line: Line, played: Played[Any], seat: Seat | None, *, undone: bool = False
+    table: Table,
+    line: Line,
+    played: Played[Any],
+    seat: Seat | None,
+    *,
+    undone: bool = False,
+    paper: bool = False,
+    node: Node | None = None,
 ) -> dict[str, Any]:
-    """A line as that seat (None: no seat in particular) may see it."""
-    if not table.sealed_to(line, seat):
-        return entry(line, played, undone=undone)
-    return sealed_entry(line, undone=undone)
+    """A line as that seat (None: no seat in particular) may see it. node: where it leads, if it is not recorded."""
+    if table.sealed_to(line, seat):
+        return sealed_entry(line, undone=undone)
+    if paper:
+        notes = counted_out(
+            table.paid(line, played, node),
+            table.rules.notes,
+            table.rules.money,
+            beginning=line.kind == "begin",
+        )
+        played = replace(played, instructions=(*played.instructions, *notes))
+    return entry(line, played, undone=undone)
 
 
 def sealed_entry(line: Line, *, undone: bool = False) -> dict[str, Any]:

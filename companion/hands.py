@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.board import Instruction
 from companion.journal import Journal, Line, Node
+from companion.ledger import Posting
 from companion.rules import Played
 from companion.text import say
 
@@ -59,9 +61,7 @@ def amendment(did: Did, node: Node) -> Played[Any]:
 
 def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:
     """What turns the board of the one node into that of the other: taken back last first, then done."""
-    here, there = set(before.told()), set(after.told())
-    gone = _done(did, [node for node in here - there if node.amended is None])
-    new = _done(did, [node for node in there - here if node.amended is None])
+    gone, new = (_done(did, nodes) for nodes in _apart(before, after))
     for one in list(gone):
         if one in new:
             new.remove(one)
@@ -69,9 +69,30 @@ def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:
     return (*_taken_back(gone), *new)
 
 
+def paid(did: Did, before: Node, after: Node) -> tuple[Posting, ...]:
+    """The postings that turn the accounts of the one node into those of the other: paid back last first, then paid."""
+    gone, new = _apart(before, after)
+    back = (
+        replace(posting, source=posting.target, target=posting.source)
+        for node in reversed(gone)
+        for posting in reversed(did(node).postings)
+    )
+    return (*back, *(posting for node in new for posting in did(node).postings))
+
+
+def _apart(before: Node, after: Node) -> tuple[list[Node], list[Node]]:
+    """What is told of the one node and not of the other, and the other way round; each first to last."""
+    here, there = set(before.told()), set(after.told())
+    return _in_order(here - there), _in_order(there - here)
+
+
+def _in_order(nodes: set[Node]) -> list[Node]:
+    return sorted((node for node in nodes if node.amended is None), key=lambda node: node.depth)
+
+
 def _done(did: Did, nodes: Sequence[Node]) -> list[Instruction]:
     """What hands did at these nodes, first to last."""
-    return [one for node in sorted(nodes, key=lambda node: node.depth) for one in did(node).instructions]
+    return [one for node in nodes for one in did(node).instructions]
 
 
 def _taken_back(instructions: Sequence[Instruction]) -> list[Instruction]:

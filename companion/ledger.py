@@ -49,14 +49,14 @@ def cubes(railroad: Railroad) -> Commodity:
     return Commodity(f"cube:{railroad}")
 
 
-def account_owner(account: Account) -> Text:
-    """An account in words: a player's name, a railroad's letters, or "the bank"."""
+def account_owner(account: Account, *, by_letters: bool = False) -> Text:
+    """An account in words: a player's name, a railroad ("the KP", or by its letters alone), or "the bank"."""
     kind, _, name = account.partition(":")
     match kind:
         case "seat":
             return say("{who}", who=Who(Seat(int(name))))
         case "railroad":
-            return say("the {railroad}", railroad=name)
+            return Text(name) if by_letters else say("the {railroad}", railroad=name)
         case _:
             return _OWNERS.get(account, Text(account))
 

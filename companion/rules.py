@@ -254,7 +254,8 @@ class Rules(Generic[S]):
     shown; settlement: who has won, or would; canonical: the state as nested tuples of plain values, for its
     digest; lacks: what the atlas does not know yet; tools: calculators that need no table; sealed: the types of moves
     that, as the state is, only their own seat may see, until the last of them is in; money: what stands before and
-    after an amount; imaginary: at tables of so many players a further seat of that name plays at the end, and nobody
+    after an amount; notes: the paper money, printed value and how many, empty where the rulebook does not list it;
+    imaginary: at tables of so many players a further seat of that name plays at the end, and nobody
     claims it.
     """
 
@@ -282,4 +283,5 @@ class Rules(Generic[S]):
     tools: tuple[Tool, ...] = ()
     sealed: Callable[[S], frozenset[str]] = lambda state: frozenset()
     money: Unit = Unit()
+    notes: Mapping[int, int] = field(default_factory=dict)
     imaginary: Mapping[int, str] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from companion.beginning import begun
 from companion.errors import RuleError, not_now
 from companion.games import game
 from companion.journal import Journal, Line, Node, upon
+from companion.ledger import BANK, Posting, seat_account
 from companion.mechanisms.auction import Pass
 from companion.moves import Learn, Move
 from companion.offers import Offer, accept
@@ -132,6 +133,22 @@ class Table:
             self._state(node)
         assert node.outcome is not None
         return node.outcome
+
+    def paid(self, line: Line, played: Played[Any], node: Node | None = None) -> tuple[Posting, ...]:
+        """The money that changed hands with a line: the starting money, what a move paid, what an undo pays back.
+
+        node: where an amendment that is not recorded would lead.
+        """
+        if line.kind == "move":
+            return played.postings
+        if line.kind == "begin":
+            ledger = self._state(self.journal.heads[0]).ledger
+            seats = (seat_account(Seat(n)) for n in range(1, self.seats + 1))
+            dealt = ((seat, ledger.of(seat)) for seat in seats)
+            return tuple(Posting(BANK, seat, cash, say("starting money")) for seat, cash in dealt if cash)
+        heads = self.journal.heads
+        after = heads[line.revision - 1] if node is None else node
+        return hands.paid(self._outcome, heads[line.revision - 2], after)
 
     def counted(self) -> dict[int, Node] | None:
         """The moves that count, by revision, as they are told since the amendments; None: there are none."""

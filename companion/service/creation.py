@@ -10,6 +10,7 @@ from companion.rules import Option, Rules
 from companion.text import say
 
 NAME_LENGTH = 40
+PAPER_MONEY = "paper_money"
 COMMON_OPTIONS = (
     Option(
         "undo",
@@ -25,6 +26,13 @@ COMMON_OPTIONS = (
         "flag",
         True,
         help="What is read out from the board is kept for other tables of this installation.",
+    ),
+    Option(
+        PAPER_MONEY,
+        "The game's paper money lies on the table too",
+        "flag",
+        False,
+        help="After each move the companion says which notes to hand over.",
     ),
 )
 """The options every game has; they may be changed while the game goes on."""

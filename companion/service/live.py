@@ -14,6 +14,7 @@ from companion.document import RECENT, Chair
 from companion.errors import RuleError
 from companion.journal import Line
 from companion.service import keys
+from companion.service.creation import PAPER_MONEY
 from companion.service.keys import READER, Viewer
 from companion.store import Store, StoredLimit, StoredTable, StoreUnavailableError
 from companion.table import Table
@@ -98,6 +99,11 @@ class Live:
     def called(self) -> dict[Seat, str]:
         """Every seat's name, those included at which nobody sits."""
         return {**self.names, **self.table.nobodys}
+
+    @property
+    def paper(self) -> bool:
+        """Does the game's paper money lie on this table too?"""
+        return bool(self.stored.options.get(PAPER_MONEY, False))
 
     def chairs(self) -> list[Chair]:
         """The seats as the table document shows them."""

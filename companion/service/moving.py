@@ -348,7 +348,8 @@ def _write(live: Live, line: Line, node: Node, remember: Remembered | None, seed
 
 
 def _made(live: Live, viewer: Viewer, line: Line) -> Answer:
-    shown = seen_entry(live.table, line, live.table.outcome(line.revision), viewer.seat)
+    did = live.table.outcome(line.revision)
+    shown = seen_entry(live.table, line, did, viewer.seat, paper=live.paper)
     revision, changes = live.last_affected
     hidden = live.table.view().hidden
     shown["affects"] = seen_figures(changes, hidden, viewer.seat) if revision == line.revision else []
@@ -375,7 +376,7 @@ def _dry(
     ids = [railroad.id for railroad in live.table.rules.railroads]
     with live.table.supposing(line, node):
         after = live.table.view()
-    shown = seen_entry(live.table, line, played, viewer.seat)
+    shown = seen_entry(live.table, line, played, viewer.seat, paper=live.paper, node=node)
     shown |= {"revision": None, "affects": seen_figures(affected(view, after, ids), view.hidden, viewer.seat)}
     if opens:
         shown["opens"] = True

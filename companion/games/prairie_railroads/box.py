@@ -20,7 +20,9 @@ ORDER = tuple(railroad.id for railroad in RAILROADS)
 SHARES: int = BOX["parts"]["shares"]
 CUBES: int = BOX["parts"]["cubes"]
 DEVELOPMENT_CUBES: int = BOX["parts"]["development_cubes"]
-PAPER_TOTAL = sum(int(note) * number for note, number in BOX["parts"]["notes"].items())
+NOTES = {int(note): number for note, number in BOX["parts"]["notes"].items()}
+"""The paper money: printed value, and how many notes of it."""
+PAPER_TOTAL = sum(note * number for note, number in NOTES.items())
 LAST_PD: int = BOX["ending"]["pay_dividends_cards"]
 SEGMENT_COST = Money(BOX["costs"]["segment"])
 DOUBLE_COST = Money(BOX["costs"]["double"])

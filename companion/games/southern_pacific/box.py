@@ -20,7 +20,9 @@ ORDER = tuple(railroad.id for railroad in RAILROADS)
 """The Railroad Order of the rulebook."""
 SHARES: int = BOX["parts"]["shares"]
 CUBES: int = BOX["parts"]["cubes"]
-PAPER_TOTAL = sum(int(note) * number for note, number in BOX["parts"]["notes"].items())
+NOTES = {int(note): number for note, number in BOX["parts"]["notes"].items()}
+"""The paper money: printed value, and how many notes of it."""
+PAPER_TOTAL = sum(note * number for note, number in NOTES.items())
 START_INCOME: int = BOX["income"]["start"]
 CITY_INCOME: tuple[int, ...] = tuple(BOX["income"]["city"])
 """Dollars of a city to each railroad that connects to it, by how many do: one, two, three or more."""

@@ -27,4 +27,5 @@ RULES: Rules[state.State] = Rules(
     canonical=state.canonical,
     lacks=box.lacks,
     tools=tools.TOOLS,
+    notes=box.NOTES,
 )

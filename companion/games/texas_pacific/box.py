@@ -38,7 +38,9 @@ TP = Railroad(BOX["opening"]["railroad"])
 FIRST = tuple(railroad for railroad in ORDER if railroad != TP)
 RANCHES: int = BOX["parts"]["ranches"]
 OPENING_RANCHES: int = BOX["opening"]["ranches"]
-PAPER_TOTAL = sum(int(note) * number for note, number in BOX["parts"]["notes"].items())
+NOTES = {int(note): number for note, number in BOX["parts"]["notes"].items()}
+"""The paper money: printed value, and how many notes of it."""
+PAPER_TOTAL = sum(note * number for note, number in NOTES.items())
 HEX_COST: int = BOX["costs"]["hex"]
 MOST_BUILDS: int = BOX["costs"]["builds"]
 LAST_ROUND: int = BOX["ending"]["rounds"]

@@ -27,6 +27,7 @@ RULES: Rules[state.State] = Rules(
     canonical=state.canonical,
     lacks=box.lacks,
     tools=tools.TOOLS,
+    notes=box.NOTES,
     sealed=play.sealed,
     money=box.UNIT,
     imaginary={2: "Imaginary player"},

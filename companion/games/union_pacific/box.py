@@ -24,7 +24,9 @@ BUILDERS = tuple(company for company in ALL if company != UP)
 START_TRAINS = {Railroad(one["id"]): int(one["start"]) for one in BOX["companies"]}
 UP_SHARES: int = BOX["parts"]["up_shares"]
 UP_PLACES: int = BOX["parts"]["up_places"]
-PAPER_TOTAL = sum(int(note) * number for note, number in BOX["parts"]["notes"].items())
+NOTES = {int(note): number for note, number in BOX["parts"]["notes"].items()}
+"""The paper money: printed value, and how many notes of it."""
+PAPER_TOTAL = sum(note * number for note, number in NOTES.items())
 CARDS: int = BOX["dividends"]["cards"]
 """Dividend cards among the shares, whatever the number of players."""
 MOST_PRINTED = 99
