@@ -17,9 +17,9 @@ from api.errors import Problem
 from api.settings import Settings, is_loopback
 from companion.errors import RuleError
 from companion.service import Service
+from companion.service.acting import need_actor
 from companion.service.keys import READER, Viewer
 from companion.service.live import Live
-from companion.service.moving import need_actor
 from companion.text import Text, say
 
 MOST_BODY = 64 * 1024

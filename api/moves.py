@@ -10,10 +10,10 @@ from api.language import language
 from api.render import dumps, made, table_json
 from companion.document import entries
 from companion.errors import invalid
-from companion.service import limits, moving
+from companion.service import amending, limits, moving, rewinding
+from companion.service.answering import Answer
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.service.moving import Answer
 from companion.text import say
 
 moves = Blueprint("moves", __name__)
@@ -47,7 +47,7 @@ def undo(code: str) -> Response:
     dry, raw = border.flag("dry_run"), border.body()
     schemas.loaded(schemas.UndoSchema(), raw)
     with live.lock:
-        played = moving.undo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
+        played = rewinding.undo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
         return _answered(played, viewer, dry)
 
 
@@ -58,7 +58,7 @@ def redo(code: str) -> Response:
     dry, raw = border.flag("dry_run"), border.body()
     schemas.loaded(schemas.RedoSchema(), raw)
     with live.lock:
-        played = moving.redo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
+        played = rewinding.redo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
         return _answered(played, viewer, dry)
 
 
@@ -68,7 +68,7 @@ def amend(code: str) -> Response:
     live, viewer = border.playing(code)
     dry, raw = border.flag("dry_run"), border.body()
     with live.lock:
-        amended = moving.amend(
+        amended = amending.amend(
             live,
             viewer,
             raw,

@@ -13,9 +13,9 @@ from companion.catalogues import tongue
 from companion.document import RECENT, choice_document, entries, offers_document, table_document
 from companion.offers import Choice
 from companion.service import Service, requests
+from companion.service.answering import Answer
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.service.moving import Answer
 from companion.text import Text, Who, render
 from companion.values import Seat
 

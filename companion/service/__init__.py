@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -19,8 +18,10 @@ from companion.journal import Line
 from companion.mechanisms import dice
 from companion.rules import Rules
 from companion.service import creation, keys, seats
+from companion.service.bidding import let_limits_act
 from companion.service.live import Live
-from companion.service.moving import let_limits_act, now, taught
+from companion.service.seeds import committed, fresh
+from companion.service.writing import now, taught
 from companion.store import (
     CodeTakenError,
     Seed,
@@ -35,7 +36,6 @@ from companion.values import Seat
 
 TABLES_IN_MEMORY = 1_000
 """Tables beyond this number are let go, the longest unused first."""
-_SEED_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Service:
         atlas = self.atlas(rules)
         if facts:
             atlas, _ = merge(atlas, read_facts(rules.facts, atlas, facts))
-        seed = Seed(secrets.token_hex(8), secrets.token_bytes(_SEED_BYTES), 1)
+        seed = fresh(1)
         for option in rules.options:
             if option.kind == "seat_or_roll" and resolved[option.name] == "roll":
                 drawn = dice.one_of(seed.secret, seed.dice_id, option.name, len(names))
@@ -150,7 +150,7 @@ class Service:
             "options": resolved,
             "rulings": creation.resolved_rulings(rules, rulings),
             "atlas": atlas_copy(rules, atlas),
-            "dice": {"id": seed.dice_id, "commitment": dice.commitment(seed.secret)},
+            "dice": committed(seed),
         }
         begin = Line(1, now(), "app", "begin", body)
         table = Table(begin)

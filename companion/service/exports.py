@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -18,6 +17,7 @@ from companion.playing import Shape, plain_shape
 from companion.rules import Rules
 from companion.service import Created, Service, creation
 from companion.service.live import Live
+from companion.service.seeds import committed, fresh
 from companion.store import Seed
 from companion.table import Table
 from companion.text import say
@@ -128,13 +128,12 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
         raise
     except Exception as error:  # and a forged first line
         raise invalid("lines", say("This is no game that can be replayed")) from error
-    seed = Seed(secrets.token_hex(8), secrets.token_bytes(32), len(lines) + 1)
+    seed = fresh(len(lines) + 1)
     finished = bool(table.state.finished)
     told = _commitments(lines)
     seeds = _published(raw, told) if finished else ()
     if not seeds or seeds[-1].dice_id != list(told)[-1]:
-        commitment = {"id": seed.dice_id, "commitment": dice.commitment(seed.secret)}
-        again = Line(len(lines) + 1, lines[-1].at, "app", "seed", {"dice": commitment}, lines[-1].digest)
+        again = Line(len(lines) + 1, lines[-1].at, "app", "seed", {"dice": committed(seed)}, lines[-1].digest)
         lines = (*lines, again)
         seeds = (*seeds, seed)
     options = {

@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.errors import RuleError, forbidden, not_now, too_poor
 from companion.mechanisms import limits
+from companion.service.acting import check_sound, need_actor
+from companion.service.bidding import let_limits_act
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.service.moving import check_sound, let_limits_act, need_actor
 from companion.store import StoredLimit
 from companion.text import Who, say
 from companion.values import Seat

@@ -13,9 +13,10 @@ from typing import Any
 
 from companion.errors import RuleError, invalid, not_now
 from companion.service import keys, seats
+from companion.service.acting import need_actor
 from companion.service.keys import Viewer
 from companion.service.live import GONE_SECONDS, Live
-from companion.service.moving import need_actor, note
+from companion.service.moving import note
 from companion.store import StoreUnavailableError
 from companion.text import say
 from companion.values import Seat

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.mechanisms.limits import same_auction
-from companion.service import Service, keys, limits, moving, seats
+from companion.service import Service, keys, limits, moving, rewinding, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.service.writing import BY_LIMIT
 from companion.store import Entry, StoredLimit, StoreUnavailableError
 from companion.store.sql import SqlStore
 from companion.values import Seat
@@ -91,11 +92,11 @@ def test_gone_with_the_line_that_ends_them(room: Room) -> None:
     room.limit(3, 20)
     room.play(1, type="auction_result", winner=1, amount=5)
     assert room.kept == {}
-    moving.undo(room.live, Viewer("host"), {})
+    rewinding.undo(room.live, Viewer("host"), {})
     room.limit(2, 30)
     room.play(1, type="bid", amount=1)
     assert room.kept == {2: 30}
-    moving.undo(room.live, Viewer("host"), {})
+    rewinding.undo(room.live, Viewer("host"), {})
     assert room.kept == {}
 
 
@@ -105,7 +106,7 @@ def test_a_store_that_fails_before_the_limit_has_bid(room: Room, monkeypatch: py
     append = room.store.append
 
     def failing(entry: Entry) -> None:
-        if entry.line.by == moving.BY_LIMIT:
+        if entry.line.by == BY_LIMIT:
             raise StoreUnavailableError
         append(entry)
 
@@ -124,7 +125,7 @@ def test_the_store_fails_and_somebody_else_writes_a_note(room: Room, monkeypatch
         append = room.store.append
 
         def failing(entry: Entry) -> None:
-            if entry.line.by == moving.BY_LIMIT:
+            if entry.line.by == BY_LIMIT:
                 raise StoreUnavailableError
             append(entry)
 

@@ -1,0 +1,65 @@
+"""Who may act, for which seat, and on which state of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.errors import RuleError, invalid
+from companion.moves import Correct
+from companion.service.keys import Viewer
+from companion.service.live import DamagedError, Live
+from companion.text import say
+from companion.values import Seat
+
+
+def need_actor(viewer: Viewer) -> None:
+    """Acting needs the host's or a seat's key.
+
+    :raises RuleError: `key-needed`, `not-your-seat`.
+    """
+    if viewer.role == "reader":
+        raise RuleError(
+            "key-needed", say("Reading is free; to act, scan the table's QR code and take a seat")
+        )
+    if viewer.role == "join":
+        raise RuleError("not-your-seat", say("Take a seat first"))
+
+
+def acting_seat(viewer: Viewer, raw: Mapping[str, Any]) -> Seat | None:
+    """The seat a move is made for; None: the host names none.
+
+    :raises RuleError: `key-needed`, `not-your-seat`, `host-only`, `invalid`.
+    """
+    need_actor(viewer)
+    named = raw.get("seat")
+    if named is not None and (isinstance(named, bool) or not isinstance(named, int)):
+        raise invalid("seat", say("A seat is a number"))
+    if viewer.role == "host":
+        return None if named is None else Seat(named)
+    if named is not None and named != viewer.seat:
+        raise RuleError("not-your-seat", say("Your phone speaks for another seat"))
+    if raw.get("type") == Correct.TYPE.name:
+        raise RuleError("host-only", say("Only the host corrects"))
+    return viewer.seat
+
+
+def check_sound(live: Live) -> None:
+    """:raises DamagedError: a line of the journal is damaged, so nobody knows how the table stands."""
+    if live.damaged is not None:
+        raise DamagedError(live.damaged.revision)
+
+
+def check_expected(live: Live, expected: Any) -> None:
+    """Does whoever acts know how the table stands?
+
+    :raises RuleError: `stale-revision`, `invalid`.
+    """
+    if expected is None:
+        return
+    if isinstance(expected, bool) or not isinstance(expected, int):
+        raise invalid("expected_revision", say("A revision is a number"))
+    # A note makes no other phone stale.
+    later = live.table.journal.lines[max(0, expected) :]
+    if expected > live.table.revision or any(line.body.get("type") != "note" for line in later):
+        raise RuleError("stale-revision", say("The table has moved on meanwhile; look again"))

@@ -1,0 +1,67 @@
+"""Amending: an old entry told otherwise, struck, or preceded by another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.amending import amend as amended
+from companion.errors import RuleError
+from companion.playing import Shape, plain_shape
+from companion.service.acting import check_expected, check_sound, need_actor
+from companion.service.answering import Answer, made, supposed
+from companion.service.keys import Viewer
+from companion.service.live import Live
+from companion.service.once import once, told_under
+from companion.service.writing import new_line, write
+from companion.store import Remembered
+from companion.text import say
+
+
+def amend(
+    live: Live,
+    viewer: Viewer,
+    raw: Mapping[str, Any],
+    read: Callable[[], Mapping[str, Any]],
+    *,
+    key: str | None = None,
+    dry: bool = False,
+    shape: Shape = plain_shape,
+) -> Answer:
+    """Replace an old entry, strike it, or insert one before it; what followed is told anew.
+
+    read: the members, once it is known that they may be looked at.
+
+    :raises RuleError: `host-only`; see `companion.amending`.
+    """
+    with live.lock:
+        need_actor(viewer)
+        if viewer.role != "host":
+            raise RuleError("host-only", say("Only the host amends"))
+        check_sound(live)
+        told = None if dry else told_under("amend", viewer, key, raw)
+        return once(live, viewer, told, lambda: _amend(live, viewer, raw, read, told, dry, shape))
+
+
+def _amend(
+    live: Live,
+    viewer: Viewer,
+    raw: Mapping[str, Any],
+    read: Callable[[], Mapping[str, Any]],
+    told: Remembered | None,
+    dry: bool,
+    shape: Shape,
+) -> Answer:
+    if live.table.state.finished:
+        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+    check_expected(live, raw.get("expected_revision"))
+    given = read()
+    attempt = amended(
+        live.table, given["revision"], given["move"], before=given.get("before", False), shape=shape
+    )
+    line = new_line(live, viewer.by, "amend", attempt.body, attempt.node.state)
+    if dry:
+        return supposed(live, viewer, line, attempt.node, attempt.played)
+    if not write(live, line, attempt.node, told):
+        raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
+    return made(live, viewer, line)

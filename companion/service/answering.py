@@ -1,0 +1,65 @@
+"""What whoever sent a move is answered: its entry, and what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.document import affected, differences, seen_entry, seen_figures
+from companion.journal import Line, Node
+from companion.ledger import BANK
+from companion.rules import Played, View
+from companion.service.keys import Viewer
+from companion.service.live import Live
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move that was made, or (dry) would be: its entry, the numbers it changed, and the table after it; of an
+    amendment also everything that differs."""
+
+    live: Live
+    revision: int | None
+    entry: dict[str, Any]
+    supposed: tuple[Line, Node] | None = None
+    differences: list[Mapping[str, Any]] | None = None
+
+
+def made(live: Live, viewer: Viewer, line: Line) -> Answer:
+    """A line that was written."""
+    did = live.table.outcome(line.revision)
+    shown = seen_entry(live.table, line, did, viewer.seat, paper=live.paper)
+    revision, changes = live.last_affected
+    hidden = live.table.view().hidden
+    shown["affects"] = seen_figures(changes, hidden, viewer.seat) if revision == line.revision else []
+    node = live.table.journal.heads[line.revision - 1]
+    differs = _differences(live, viewer, node, hidden) if line.kind == "amend" else None
+    return Answer(live, line.revision, shown, differences=differs)
+
+
+def supposed(
+    live: Live, viewer: Viewer, line: Line, node: Node, played: Played[Any], *, opens: bool = False
+) -> Answer:
+    """A dry run: the line that would be written. opens: it would open what is sealed."""
+    view = live.table.view()
+    ids = [railroad.id for railroad in live.table.rules.railroads]
+    with live.table.supposing(line, node):
+        after = live.table.view()
+    shown = seen_entry(live.table, line, played, viewer.seat, paper=live.paper, node=node)
+    shown |= {"revision": None, "affects": seen_figures(affected(view, after, ids), view.hidden, viewer.seat)}
+    if opens:
+        shown["opens"] = True
+    differs = _differences(live, viewer, node, view.hidden) if line.kind == "amend" else None
+    return Answer(live, None, shown, supposed=(line, node), differences=differs)
+
+
+def _differences(live: Live, viewer: Viewer, node: Node, hidden: frozenset[str]) -> list[Mapping[str, Any]]:
+    """What an amendment has changed, as this viewer may see it."""
+    table, parent = live.table, node.parent
+    assert parent is not None
+    was, now = table.state_at(parent), table.state_at(node)
+    views: tuple[View, View] = (table.rules.view(was), table.rules.view(now))
+    ids = [railroad.id for railroad in table.rules.railroads]
+    found = differences(*views, ids, bank=(was.ledger.of(BANK), now.ledger.of(BANK)))
+    return seen_figures(found, hidden, viewer.seat)

@@ -1,0 +1,44 @@
+"""The companion bids and passes for those who have set a secret limit."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from typing import Any
+
+from companion.errors import RuleError
+from companion.mechanisms import limits
+from companion.mechanisms.auction import Bid, Pass
+from companion.service.live import DamagedError, Live
+from companion.service.writing import BY_LIMIT, RETRIES, new_line, write
+from companion.store import StoreUnavailableError
+from companion.values import Money, Seat
+
+
+def let_limits_act(live: Live) -> None:
+    """Bids and passes for those who have set a secret limit, until somebody without one is to act.
+
+    What made it their turn is recorded already and stays so: a store that fails meanwhile is asked again later.
+    """
+    with live.lock, contextlib.suppress(StoreUnavailableError, DamagedError):
+        lost = 0
+        while live.limits and lost < RETRIES and live.damaged is None:
+            auction = live.table.view().auction
+            seat = auction["to_act"] if auction else None
+            if auction is None or seat not in live.limits:
+                return
+            try:
+                lost += not _act_for(live, auction, seat)
+            except RuleError:  # the rules allow neither: then the player decides
+                live.store.drop_limit(live.code, seat)
+                del live.limits[seat]
+                live.changed_for(seat)
+
+
+def _act_for(live: Live, auction: Mapping[str, Any], seat: Seat) -> bool:
+    known = {who: limits.Limit(Money(one.amount), one.since) for who, one in live.limits.items()}
+    amount = limits.bid_of(auction, known, live.table.seats)
+    raw = {"type": Pass.TYPE.name} if amount is None else {"type": Bid.TYPE.name, "amount": amount}
+    attempt = live.table.attempt(raw, seat=seat, by_host=False)
+    line = new_line(live, BY_LIMIT, "move", attempt.body, attempt.played.state)
+    return write(live, line, attempt.node, None)

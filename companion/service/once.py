@@ -1,0 +1,72 @@
+"""A call that comes again under its idempotency key is answered as before, and does nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.document import affected
+from companion.errors import RuleError, invalid
+from companion.service.answering import Answer, made
+from companion.service.keys import Viewer
+from companion.service.live import Live
+from companion.store import Remembered
+from companion.text import say
+
+_KEY_HEADER_LENGTH = 200
+
+
+def once(live: Live, viewer: Viewer, told: Remembered | None, make: Callable[[], Answer]) -> Answer:
+    """Make something, unless this key was answered before.
+
+    The store's primary key decides that, so nothing is looked up for a call that comes for the first time.
+    A call that came before is either refused now, because the table has moved on, or loses the race.
+    """
+    try:
+        return make()
+    except RuleError:
+        if earlier := remembered(live, told):
+            return answered_before(live, viewer, earlier)
+        raise
+
+
+def told_under(call: str, viewer: Viewer, key: str | None, raw: Mapping[str, Any]) -> Remembered | None:
+    """What is kept of a call under its idempotency key: who sent what where.
+
+    :raises RuleError: `invalid` for a key that cannot be kept.
+    """
+    if key is None:
+        return None
+    if not 1 <= len(key) <= _KEY_HEADER_LENGTH:
+        raise invalid("Idempotency-Key", say("An idempotency key has 1 to {n} letters", n=_KEY_HEADER_LENGTH))
+    body = {name: value for name, value in raw.items() if name != "expected_revision"}
+    sent = json.dumps([call, body], sort_keys=True)
+    return Remembered(viewer.by, key, hashlib.sha256(sent.encode()).hexdigest())
+
+
+def remembered(live: Live, told: Remembered | None) -> Remembered | None:
+    """The answer this key was given before, if it was given one.
+
+    :raises RuleError: `idempotency-key-reused` when it came with another body.
+    """
+    if told is None:
+        return None
+    found = live.store.remembered(live.code, told.who, told.key)
+    if found and found.body_hash != told.body_hash:
+        if live.table.state.finished:
+            raise RuleError("table-finished", say("The game is over"))
+        raise RuleError("idempotency-key-reused", say("This key was used for another move"))
+    return found
+
+
+def answered_before(live: Live, viewer: Viewer, earlier: Remembered) -> Answer:
+    """The answer to a call that was made before, as this viewer may see it now."""
+    table, revision = live.table, earlier.revision
+    before, node = table.journal.heads[revision - 2 : revision]
+    if live.last_affected[0] != revision:
+        views = [table.rules.view(table.state_at(one)) for one in (before, node)]
+        changes = affected(views[0], views[1], [railroad.id for railroad in table.rules.railroads])
+        live.last_affected = (revision, changes)
+    return made(live, viewer, table.journal.lines[revision - 1])

@@ -1,0 +1,112 @@
+"""Undo and redo: back to an earlier revision, and forth again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.errors import RuleError
+from companion.journal import Line, Node
+from companion.moves import Note
+from companion.service import seeds
+from companion.service.acting import check_expected, check_sound, need_actor
+from companion.service.answering import Answer, made, supposed
+from companion.service.keys import Viewer
+from companion.service.live import Live
+from companion.service.once import once, told_under
+from companion.service.writing import BY_APP, BY_LIMIT, new_line, write
+from companion.store import Remembered, Seed
+from companion.text import say
+
+
+def undo(
+    live: Live, viewer: Viewer, raw: Mapping[str, Any], *, key: str | None = None, dry: bool = False
+) -> Answer:
+    """Undo back to a revision, or the last standing move.
+
+    :raises RuleError: `host-only` for what others did or the app rolled, `not-now`.
+    """
+    with live.lock:
+        need_actor(viewer)
+        check_sound(live)
+        told = None if dry else told_under("undo", viewer, key, raw)
+        return once(live, viewer, told, lambda: _undo(live, viewer, raw, told, dry))
+
+
+def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered | None, dry: bool) -> Answer:
+    check_expected(live, raw.get("expected_revision"))
+    to = raw.get("to")
+    to = live.table.undo_target() if to is None else to
+    node, gone = live.table.rewind(to)
+    _check_may_rewind(live, viewer, gone)
+    body: dict[str, Any] = {"to": to}
+    seed: Seed | None = None
+    if live.table.state.finished and dry:
+        body["dice"] = None
+    elif live.table.state.finished:
+        # The seed is published by now; what is rolled from here on must come from another.
+        seed = seeds.fresh(live.table.revision + 1)
+        body["dice"] = seeds.committed(seed)
+    return _rewound(live, viewer, "undo", body, node, gone, told, dry, seed)
+
+
+def redo(
+    live: Live, viewer: Viewer, raw: Mapping[str, Any], *, key: str | None = None, dry: bool = False
+) -> Answer:
+    """Play what was last undone again.
+
+    :raises RuleError: `host-only` for what others did, `not-now`.
+    """
+    with live.lock:
+        need_actor(viewer)
+        check_sound(live)
+        told = None if dry else told_under("redo", viewer, key, raw)
+        return once(live, viewer, told, lambda: _redo(live, viewer, raw, told, dry))
+
+
+def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered | None, dry: bool) -> Answer:
+    check_expected(live, raw.get("expected_revision"))
+    node, lines = live.table.again()
+    _check_may_rewind(live, viewer, lines)
+    body = {"to": lines[-1].revision}
+    return _rewound(live, viewer, "redo", body, node, lines, told, dry, None)
+
+
+def _rewound(
+    live: Live,
+    viewer: Viewer,
+    kind: str,
+    body: dict[str, Any],
+    node: Node,
+    lines: tuple[Line, ...],
+    remember: Remembered | None,
+    dry: bool,
+    seed: Seed | None,
+) -> Answer:
+    state = live.table.state_at(node)
+    line = new_line(live, viewer.by, kind, body, state)
+    if dry:
+        return supposed(live, viewer, line, node, live.table.rewound(line, lines))
+    if not write(live, line, node, remember, seed):
+        raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
+    return made(live, viewer, line)
+
+
+def _check_may_rewind(live: Live, viewer: Viewer, lines: Sequence[Line]) -> None:
+    if viewer.role == "host":
+        return
+    if any(line.body.get("source") == "app" for line in lines):
+        raise RuleError("host-only", say("Only the host undoes what the app has rolled"))
+    anyone = live.stored.options.get("undo") == "anyone"
+    if not anyone and any(_made_by(line) != viewer.by and not _noted_by_app(line) for line in lines):
+        raise RuleError("host-only", say("Only the host undoes what others did"))
+
+
+def _made_by(line: Line) -> str:
+    """Whose line it is to take back: what a limit bids, its player has bid."""
+    return f"seat:{line.body['seat']}" if line.by == BY_LIMIT else line.by
+
+
+def _noted_by_app(line: Line) -> bool:
+    """Nobody's move: it goes and comes with those before it."""
+    return line.by == BY_APP and line.body.get("type") == Note.TYPE.name

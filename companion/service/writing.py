@@ -1,0 +1,87 @@
+"""Writing a line: it is stored before anybody hears of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.atlas import Atlas, merge
+from companion.document import affected
+from companion.journal import Line, Node
+from companion.mechanisms import limits
+from companion.rules import Rules
+from companion.service.live import Live
+from companion.store import Entry, Remembered, RevisionTakenError, Seed, TaughtFact
+from companion.values import Seat
+
+BY_LIMIT = "limit"
+"""How the journal names who bids what a secret limit allows."""
+BY_APP = "app"
+RETRIES = 20
+"""How often a lost race against another process is run again."""
+
+
+def new_line(live: Live, by: str, kind: Any, body: dict[str, Any], state: Any) -> Line:
+    """The next line of the journal, with the digest of the state after it."""
+    return Line(live.table.revision + 1, now(), by, kind, body, live.table.digest(state))
+
+
+def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed: Seed | None = None) -> bool:
+    """Store a line, then take it in and tell everybody. False: another process was quicker."""
+    table = live.table
+    state = table.state_at(node)
+    before = table.state
+    ended = "finished" if state.finished else "running"
+    new_facts = taught(before.atlas, state.atlas, line.facts, table.rules)
+    written = Entry(
+        code=live.code,
+        line=line,
+        remembered=remember,
+        status=ended if state.finished != before.finished else None,
+        seed=seed,
+        game=table.rules.slug,
+        taught=new_facts if live.stored.options.get("teach", True) else (),
+        limits_over=_limits_over(live, line, state),
+    )
+    live.reserve()
+    try:
+        live.store.append(written)
+    except RevisionTakenError:
+        live.catch_up()
+        return False
+    if seed:
+        live.stored = replace(live.stored, seeds=(*live.stored.seeds, seed))
+    view = table.view()
+    table.record(line, node)
+    for seat in written.limits_over:
+        live.limits.pop(Seat(seat), None)
+    if line.kind in ("undo", "redo", "amend"):
+        live.entries_json.clear()
+    ids = [railroad.id for railroad in table.rules.railroads]
+    live.last_affected = (line.revision, affected(view, table.view(), ids))
+    live.changed()
+    return True
+
+
+def _limits_over(live: Live, line: Line, state: Any) -> tuple[Seat, ...]:
+    """Whose limit ends with this line: all, if the auction is over or anything is undone; who is out of it."""
+    if not live.limits:
+        return ()
+    before, after = live.table.view().auction, live.table.rules.view(state).auction
+    if line.kind == "move" and after and limits.same_auction(before, after, line.body):
+        return tuple(seat for seat in live.limits if not limits.still_in(after, seat))
+    return tuple(live.limits)
+
+
+def taught(before: Atlas, after: Atlas, facts: Any, rules: Rules[Any]) -> tuple[TaughtFact, ...]:
+    """What a line has added to what is known of the board."""
+    if before is after and not facts:
+        return ()
+    _, changes = merge(before, after.known)
+    return tuple(TaughtFact(c.section, c.row, c.fact, c.new) for c in changes)
+
+
+def now() -> str:
+    """The time as the journal writes it: RFC 3339, UTC, milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
