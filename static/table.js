@@ -155,6 +155,11 @@ export class Table extends EventTarget {
     await this.refresh();
   }
 
+  /** Other names, colours or options ({seats, options}), or a new QR ({new_join}); the host's. */
+  async change(body) {
+    this.adopt(await ask("PATCH", this.path, { key: this.key, body }), true);
+  }
+
   picture(name) {
     return askPicture(`${this.path}/${name}`, this.key);
   }

@@ -4,6 +4,9 @@ import { h } from "../dom.js";
 import { say, sayOr } from "../messages.js";
 
 export const PATTERNS = ["plain", "slant", "dots", "bars", "cross", "pales", "chevron", "grid", "counter", "rings"];
+const PEN_PX = 100;
+const LEAST_EM = 2.2; // four narrow letters: shorter names are written no larger
+const FRAME_EM = 1.05; // of a badge on a track: its pattern, and the enamel around the letters
 const DARK_INK = "#16120c";
 const LIGHT_INK = "#ffffff";
 
@@ -31,6 +34,14 @@ export function railroadBadge(doc, id) {
   badge.railroad = doc?.railroads?.[position] ?? { id };
   badge.position = Math.max(position, 0);
   return badge;
+}
+
+/** How many em the widest of these badges takes: fonts differ by a third, and letters must not be cut off. */
+export function badgeEm(ids) {
+  const pen = document.createElement("canvas").getContext("2d");
+  const family = getComputedStyle(document.documentElement).getPropertyValue("--enamel-letters");
+  pen.font = `700 ${PEN_PX}px ${family}`;
+  return Math.max(LEAST_EM, ...ids.map((id) => pen.measureText(id).width / PEN_PX)) + FRAME_EM;
 }
 
 /** The enamel of whom a line is about, as CSS properties: a railroad's, a player's, or none. */

@@ -4,7 +4,7 @@
 import { h, stylesheet, svg } from "../dom.js";
 import { say } from "../messages.js";
 import { moving } from "../settings.js";
-import { railroadBadge, seatName, seatOf } from "./badges.js";
+import { badgeEm, railroadBadge, seatName, seatOf } from "./badges.js";
 import { Panel } from "./panel.js";
 
 const FIVE = 5; // spaces are drawn in fives: one, two or four of them make a line
@@ -46,7 +46,7 @@ export class TrackPanel extends Panel {
     const words = markers.map((marker) => `${this.#name(marker)} ${this.#label(marker.at) ?? marker.at}`).join(", ");
     const short = this.#closed && spaces.length <= SHORT;
     const before = first > this.panel.min ? h("p", { class: "hint" }, say("track.from", { first })) : null;
-    this.#track = h("div", { class: "track", "data-short": short, role: "img", "aria-label": `${title}: ${words}` }, short ? h("div", { class: "five" }, spaces) : fives);
+    this.#track = h("div", { class: "track", "data-short": short, role: "img", "aria-label": `${title}: ${words}`, vars: { "--badge-em": badgeEm(markers.map(({ railroad }) => railroad ?? "")) } }, short ? h("div", { class: "five" }, spaces) : fives);
     return h("div", { class: "track-frame" }, before, this.#track);
   }
 

@@ -41,7 +41,6 @@ export class BoardScreen extends TableScreen {
     this.#scene = null;
     this.#shape = null;
     const keyed = Boolean(this.table.key);
-    if (keyed) this.#foot.append(joinPicture(this.table), h("p", {}, say("board.join")));
     this.#main = h("main", { class: "board" }, this.#wide, h("aside", { class: "board-side" }, this.#stage, this.#lines), h("div", { class: "board-strip" }, this.#narrow, this.#foot));
     this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
     this.#foot.hidden = !keyed;
@@ -50,6 +49,7 @@ export class BoardScreen extends TableScreen {
     // The code of the latecomers is a picture, and pictures come late; they take their room from the tables.
     const late = new ResizeObserver(() => this.table.doc && this.#fit(this.table.doc));
     late.observe(this.#foot);
+    late.observe(this.#main); // a notice above it takes room too
     this.signal.addEventListener("abort", () => late.disconnect());
   }
 
@@ -62,6 +62,7 @@ export class BoardScreen extends TableScreen {
     const narrow = panels.filter((panel) => !WIDE.has(panel.kind) && !alsoAnEnd(doc, panel));
     const notes = narrow.filter(isNote);
     const work = doc.status === "finished" ? null : lastWork(doc);
+    this.fill(this.#foot, doc.join_url, () => doc.join_url && [joinPicture(this.table), h("p", {}, say("board.join"))]);
     this.fill(this.#head, [doc.turn, doc.game_name, doc.round, doc.seats, doc.status], () => this.#headOf(doc));
     const short = wide.filter(isShort); // several short tracks stand beside one another
     this.fill(this.#wide, [wide, doc.revision], () => [
@@ -89,7 +90,8 @@ export class BoardScreen extends TableScreen {
   #fit(doc) {
     const { innerWidth: wide, innerHeight: high } = window;
     if (wide <= WIDE_PX) return this.style.setProperty("--board-size", `${SMALLEST_PX + 1}px`);
-    const shape = [wide, high, allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length])];
+    const notice = this.querySelector("bank-notice:not([hidden])") !== null;
+    const shape = [wide, high, notice, allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length])];
     const known = same(shape, this.#shape);
     if (known && (this.hasAttribute("data-long") || this.#fits())) return undefined;
     if (!known) this.#strip = 0;

@@ -46,7 +46,6 @@ export class LobbyScreen extends TableScreen {
       this.navigation("lobby"),
     );
     document.title = say("title.lobby");
-    this.#picture.replaceChildren(joinPicture(this.table, this.#way?.url));
     this.#findWays();
   }
 
@@ -60,13 +59,13 @@ export class LobbyScreen extends TableScreen {
   #show(way) {
     this.#way = way;
     for (const one of this.#ways.children) one.setAttribute("aria-pressed", String(one.dataset.address === way.url));
-    this.#picture.replaceChildren(joinPicture(this.table, way.url));
     this.draw(this.table.doc);
   }
 
   draw(doc) {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
     const url = this.#way?.join_url ?? doc.join_url;
+    this.fill(this.#picture, url, () => joinPicture(this.table, this.#way?.url));
     this.fill(this.#address, url, () => String(url ?? "").replace(/#.*$/, ""));
     this.fill(this.#seats, doc.seats, () => doc.seats.filter(({ imaginary }) => !imaginary).map((seat) => this.#seat(doc, seat)));
   }

@@ -30,6 +30,14 @@ export class TableScreen extends HTMLElement {
     import("../elements/correct-dialog.js").then(({ correctTapped }) => correctTapped(this.table, target));
   }
 
+  #tableButton() {
+    const open = () =>
+      import("../elements/table-dialog.js")
+        .then(({ openTable }) => openTable(this.table))
+        .catch((error) => this.complain(error.message));
+    return button(say("page.office"), open, { class: "page-button", "data-open": "table" });
+  }
+
   #correctButton() {
     const open = () => import("../elements/correct-dialog.js").then(({ openCorrection }) => openCorrection(this.table));
     return button(say("correct.open"), open, { class: "page-button", "data-open": "correct" });
@@ -62,24 +70,33 @@ export class TableScreen extends HTMLElement {
     region.replaceChildren(...shown([make()]));
   }
 
-  /** What concerns every screen: a lost connection, and who asks for a seat with a new phone. */
+  /** What concerns every screen: a lost connection, who asks for a seat with a new phone, and a bank without notes. */
   banner() {
     const both = document.createDocumentFragment();
     const banner = new ConnectionBanner();
     banner.table = this.table;
-    both.append(banner, this.#requests());
+    both.append(banner, this.#requests(), this.#bankNotice());
     return both;
   }
 
   /** Requests are rare: what shows them is fetched with the first. */
   #requests() {
+    return this.#fetched((doc) => doc.requests?.length, async () => new (await import("../elements/seat-requests.js")).SeatRequests());
+  }
+
+  /** So it is with a bank that has run out of printed money. */
+  #bankNotice() {
+    return this.#fetched((doc) => doc.bank?.short, async () => new (await import("../elements/bank-notice.js")).BankNotice());
+  }
+
+  /** A place for what is fetched when it is first wanted. */
+  #fetched(isWanted, make) {
     const place = h("div", { hidden: true });
     const look = async () => {
-      if (!this.table.doc?.requests?.length || !place.isConnected) return;
-      const { SeatRequests } = await import("../elements/seat-requests.js");
-      const requests = new SeatRequests();
-      requests.table = this.table;
-      place.replaceWith(requests);
+      if (!this.table.doc || !isWanted(this.table.doc) || !place.isConnected) return;
+      const found = await make();
+      found.table = this.table;
+      place.replaceWith(found);
     };
     this.listen("table", look);
     queueMicrotask(look);
@@ -101,7 +118,7 @@ export class TableScreen extends HTMLElement {
     ].filter(Boolean);
     const links = pages.map(([name, href]) =>
       pageLink(href, say(`page.${name}`), { "aria-current": name === here ? "page" : null }));
-    return h("nav", { class: "pages", "aria-label": say("page.pages") }, links, kept.host && this.#correctButton(), settingsButton());
+    return h("nav", { class: "pages", "aria-label": say("page.pages") }, links, kept.host && [this.#correctButton(), this.#tableButton()], settingsButton());
   }
 
   /** A sentence about something that went wrong, until the next one or a tap. */
