@@ -6,7 +6,7 @@ import { say, sayOr } from "../messages.js";
 export const PATTERNS = ["plain", "slant", "dots", "bars", "cross", "pales", "chevron", "grid", "counter", "rings"];
 const PEN_PX = 100;
 const LEAST_EM = 2.2; // four narrow letters: shorter names are written no larger
-const FRAME_EM = 1.05; // of a badge on a track: its pattern, and the enamel around the letters
+const FRAME_EM = 1; // of a badge on a track: its pattern, and the enamel around the letters
 const DARK_INK = "#16120c";
 const LIGHT_INK = "#ffffff";
 
