@@ -164,10 +164,14 @@ class Journal:
     def standing(self, since: int = 1) -> list[int]:
         """The revisions from `since` on that stand, first to last; those an undo took away, and undo lines, are
         not among them."""
-        # On the way back revisions only fall: what was played again stands on what came before it.
-        way = takewhile(lambda node: node.line.revision >= since, self.head.way())
-        revisions = [node.line.revision for node in way if node.facts_only is None]
-        return revisions[::-1]
+        # On the way back revisions fall, but for what was played again: it may stand on a later note.
+        way = takewhile(lambda node: node.line.revision >= since or not self._is_first(node), self.head.way())
+        found = [node.line.revision for node in way if node.facts_only is None]
+        return [revision for revision in reversed(found) if revision >= since]
+
+    def _is_first(self, node: Node) -> bool:
+        """Is this where its line was written, not where it was played again?"""
+        return self.heads[node.line.revision - 1] is node
 
     def append(self, line: Line, node: Node) -> None:
         """A line was written: its node becomes the head."""

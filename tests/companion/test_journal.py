@@ -145,6 +145,20 @@ def test_a_move_ends_what_can_be_redone_and_a_note_does_not() -> None:
     assert refused.value.code == "not-now"
 
 
+def test_what_stands_is_the_same_from_wherever_one_reads_on() -> None:
+    """A move that was played again stands on a later note; a page that begins behind the move still shows the note."""
+    game = begun()
+    played = game.play("play_card", card="PD", source="hand")
+    game.undo()
+    note = game.play("note", text="that was too fast")
+    game.redo()
+    after = game.play("play_card", card="OS", source="hand")
+    journal = game.table.journal
+    assert journal.standing()[-3:] == [note, played, after]
+    for since in range(1, after + 2):
+        assert journal.standing(since) == [n for n in journal.standing() if n >= since]
+
+
 def test_two_undos_are_redone_last_first() -> None:
     game = begun()
     digests = [game.digest]
