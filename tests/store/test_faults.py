@@ -61,15 +61,15 @@ class Rig:
                 connection.execute(f"PRAGMA {pragma}")
 
         def renew() -> None:
-            with self.store._writer:
-                self.store._drop_writing()
-                self.store._engine.dispose()
+            with self.store.database._writer:
+                self.store.database._drop_writing()
+                self.store.database._engine.dispose()
 
-        event.listen(self.store._engine, "connect", hook)
+        event.listen(self.store.database._engine, "connect", hook)
         renew()
 
         def mend() -> None:
-            event.remove(self.store._engine, "connect", hook)
+            event.remove(self.store.database._engine, "connect", hook)
             renew()
 
         return mend
@@ -187,21 +187,21 @@ def test_one_write_does_not_take_others_down(rig: Rig) -> None:
     """Writes that wait together share a transaction; one that is refused leaves the others alone."""
     from companion.journal import Line
     from companion.store import Entry, RevisionTakenError
-    from companion.store.sql import _Ticket
+    from companion.store.database import Ticket
 
-    def ticket(revision: int) -> _Ticket:
-        found: list[_Ticket] = []
+    def ticket(revision: int) -> Ticket[Any]:
+        found: list[Ticket[Any]] = []
         line = Line(revision, "2026-01-01T00:00:00Z", "host", "move", {"type": "note", "text": "x"})
-        original = rig.store._write
-        rig.store._write = lambda job: found.append(_Ticket(job))  # type: ignore[method-assign,assignment]
+        original = rig.store.database.write
+        rig.store.database.write = lambda job: found.append(Ticket(job))  # type: ignore[method-assign,assignment]
         rig.store.append(Entry(rig.code, line))
-        rig.store._write = original  # type: ignore[method-assign]
+        rig.store.database.write = original  # type: ignore[method-assign]
         return found[0]
 
     tickets = [ticket(2), ticket(1), ticket(3), ticket(2)]
-    rig.store._waiting.extend(tickets)
-    with rig.store._writer:
-        rig.store._commit_waiting()
+    rig.store.database._waiting.extend(tickets)
+    with rig.store.database._writer:
+        rig.store.database._commit_waiting()
     assert [type(one.error) for one in tickets] == [
         type(None),
         RevisionTakenError,

@@ -137,9 +137,9 @@ def test_every_commit_is_synced(tmp_path: Path) -> None:
     """201 means on disk: the write-ahead log is synced at each commit, on every connection there is."""
     store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")
     store.secret()
-    writing = store._writing
+    writing = store.database._writing
     assert writing is not None
-    for connection in (writing, store._engine.connect(), store._engine.connect()):
+    for connection in (writing, store.database._engine.connect(), store.database._engine.connect()):
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2, "FULL"
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1

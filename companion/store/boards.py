@@ -1,0 +1,68 @@
+"""What the installation was taught of printed boards, and what it took for right before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from companion.store import FormerFact, TaughtFact
+from companion.store import schema as sql
+
+_MOST_FORMER = 500
+"""Former facts that are shown at the most."""
+
+_INSERT_FACT = insert(sql.atlas)
+_FACT_NAME = (sql.atlas.c.game, sql.atlas.c.section, sql.atlas.c.row, sql.atlas.c.fact)
+_FIND_FACT = select(sql.atlas).where(*(column == bindparam(column.name) for column in _FACT_NAME))
+"""Statements that moves need are made once: making one costs more than running it."""
+
+
+def known(c: Connection, game: str) -> list[TaughtFact]:
+    """What the installation was taught of a game's board."""
+    query = select(sql.atlas).where(sql.atlas.c.game == game).order_by(sql.atlas.c.section, sql.atlas.c.row)
+    return [TaughtFact(r.section, r.row, r.fact, json.loads(r.value)) for r in c.execute(query)]
+
+
+def before(c: Connection, game: str) -> list[FormerFact]:
+    """What it took for right before it was taught otherwise, the newest first."""
+    query = (
+        select(sql.atlas_history)
+        .where(sql.atlas_history.c.game == game)
+        .order_by(sql.atlas_history.c.id.desc())
+        .limit(_MOST_FORMER)
+    )
+    return [
+        FormerFact(TaughtFact(row["section"], row["row"], row["fact"], json.loads(row["value"])), row["at"])
+        for row in c.execute(query).mappings().all()
+    ]
+
+
+def teach(c: Connection, game: str, facts: Sequence[TaughtFact]) -> None:
+    """Remember facts; an older, different value goes into the history."""
+    now = _now()
+    for fact in facts:
+        named = {"game": game, "section": fact.section, "row": fact.row, "fact": fact.fact}
+        value = json.dumps(fact.value)
+        row = c.execute(_FIND_FACT, named).mappings().first()
+        if row is None:
+            c.execute(_INSERT_FACT, {**named, "value": value, "at": now})
+        elif row["value"] != value:
+            c.execute(insert(sql.atlas_history), dict(row))
+            same = [column == named[column.name] for column in _FACT_NAME]
+            c.execute(update(sql.atlas).where(*same).values(value=value, at=now))
+
+
+def forget(c: Connection, game: str, rows: Sequence[tuple[str, str]]) -> None:
+    """Forget what was taught of these rows; it goes into the history."""
+    for section, row in rows:
+        same = [sql.atlas.c.game == game, sql.atlas.c.section == section, sql.atlas.c.row == row]
+        for known in c.execute(select(sql.atlas).where(*same)).mappings().all():
+            c.execute(insert(sql.atlas_history), dict(known))
+        c.execute(delete(sql.atlas).where(*same))
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -1,0 +1,164 @@
+"""The database itself: how it is opened, read and written, and how its faults are told.
+
+Waiting writes of several tables share one transaction and one fsync: whoever comes first commits for all who
+came meanwhile.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.engine import URL, Engine, make_url
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from companion.store import CodeTakenError, RevisionTakenError, StoreFullError, StoreUnavailableError
+from companion.store import schema as sql
+
+T = TypeVar("T")
+
+BUSY_TIMEOUT_MS = 5_000
+"""How long SQLite waits for another process that is writing."""
+MOST_AT_ONCE = 64
+"""Writes that share one transaction at the most, so that the first of them does not wait for ever."""
+
+
+class Ticket(Generic[T]):
+    """A write that waits for its commit. `result`: what it gave, once it is done without an error."""
+
+    __slots__ = ("done", "error", "job", "result")
+
+    result: T
+
+    def __init__(self, job: Callable[[Connection], T]) -> None:
+        self.job = job
+        self.error: BaseException | None = None
+        self.done = False
+
+
+class Database:
+    """One database, read by everybody and written by one at a time."""
+
+    def __init__(self, url: str) -> None:
+        """Open the database and lay out what is missing.
+
+        :raises StoreUnavailableError: if it cannot be opened or written.
+        """
+        self._engine = _engine(_read_url(url))
+        self._waiting: deque[Ticket[Any]] = deque()
+        self._writer = threading.Lock()
+        self._writing: Connection | None = None
+        with told():
+            sql.metadata.create_all(self._engine)
+
+    def read(self, job: Callable[[Connection], T]) -> T:
+        """What it reads, in one transaction."""
+        with told(), self._engine.connect() as connection:
+            return job(connection)
+
+    def write(self, job: Callable[[Connection], T]) -> T:
+        """Write, and come back when it is on the disk."""
+        ticket = Ticket(job)
+        self._waiting.append(ticket)
+        with self._writer:
+            while not ticket.done:
+                self._commit_waiting()
+        if ticket.error is not None:
+            raise ticket.error
+        return ticket.result
+
+    def _commit_waiting(self) -> None:
+        """Whoever holds the writer commits for everybody who waits."""
+        batch: list[Ticket[Any]] = []
+        while self._waiting and len(batch) < MOST_AT_ONCE:
+            batch.append(self._waiting.popleft())
+        if not self._committed(batch):
+            for ticket in batch:
+                self._committed([ticket])
+
+    def _committed(self, batch: list[Ticket[Any]]) -> bool:
+        """Some writes in one transaction. False: nothing was written, for one of them lost a race; each is to
+        be written by itself, so that it does not take the others down with it."""
+        try:
+            with told():
+                if self._writing is None:
+                    self._writing = self._engine.connect().execution_options(writes=True)
+                with self._writing.begin():
+                    for ticket in batch:
+                        ticket.result = ticket.job(self._writing)
+        except (RevisionTakenError, CodeTakenError) as error:
+            if len(batch) > 1:
+                return False
+            batch[0].error = error
+        except BaseException as error:
+            for ticket in batch:
+                ticket.error = error
+            self._drop_writing()
+        for ticket in batch:
+            ticket.done = True
+        return True
+
+    def _drop_writing(self) -> None:
+        if self._writing is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                self._writing.close()
+            self._writing = None
+
+    def close(self) -> None:
+        """Let go of the database."""
+        with self._writer:
+            self._drop_writing()
+        self._engine.dispose()
+
+
+def _read_url(url: str) -> URL:
+    try:
+        return make_url(url)
+    except SQLAlchemyError as error:  # which may hold a password
+        raise StoreUnavailableError("that is no database's URL; it looks like sqlite:///FILE") from error
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        raise StoreUnavailableError(
+            f"this release keeps its tables in SQLite, not in {url.get_backend_name()}"
+        )
+    engine = create_engine(url)
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, _record: Any) -> None:
+        # SQLAlchemy begins transactions itself (below); the driver must not.
+        connection.isolation_level = None
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            f"busy_timeout = {BUSY_TIMEOUT_MS}",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A writer takes its lock at once: one that reads first could find the database changed under it.
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+@contextlib.contextmanager
+def told() -> Iterator[None]:
+    """A fault of the database in the store's own words."""
+    try:
+        yield
+    except DBAPIError as error:
+        words = str(error.orig).lower()
+        if "full" in words:
+            raise StoreFullError("the disk is full") from error
+        raise StoreUnavailableError(words) from error
+    except SQLAlchemyError as error:
+        raise StoreUnavailableError(type(error).__name__) from error

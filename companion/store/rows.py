@@ -1,0 +1,74 @@
+"""Tables, their seats, seeds and lines as rows of the database, and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from companion.journal import Line
+from companion.store import Seed, StoredSeat, StoredTable
+from companion.store import schema as sql
+
+
+def line_row(code: str, line: Line) -> dict[str, Any]:
+    return {
+        "code": code,
+        "revision": line.revision,
+        "at": line.at,
+        "by": line.by,
+        "kind": line.kind,
+        "format": line.format,
+        "body": json.dumps(line.body, ensure_ascii=False, separators=(",", ":")),
+        "digest": line.digest,
+    }
+
+
+def line(row: Row[Any]) -> Line:
+    """A line as it was written; one whose body was damaged since has an empty one, which no line ever has."""
+    try:
+        body = json.loads(row.body)
+    except ValueError:
+        body = None
+    kept = body if isinstance(body, dict) else {}
+    return Line(row.revision, row.at, row.by, row.kind, kept, row.digest, row.format)
+
+
+def table_row(table: StoredTable) -> dict[str, Any]:
+    return {
+        "code": table.code,
+        "game": table.game,
+        "created_at": table.created_at,
+        "host_hash": table.host_hash,
+        "join_epoch": table.join_epoch,
+        "version": table.version,
+        "status": table.status,
+        "options": json.dumps(table.options),
+    }
+
+
+def seat_row(code: str, seat: StoredSeat) -> dict[str, Any]:
+    hashes = {"key_hash": seat.key_hash, "handover_hash": seat.handover_hash}
+    return {"code": code, "seat": seat.seat, "name": seat.name, "colour": seat.colour, **hashes}
+
+
+def seed_row(code: str, seed: Seed) -> dict[str, Any]:
+    return {"code": code, "dice_id": seed.dice_id, "secret": seed.secret, "since": seed.since}
+
+
+def stored(c: Connection, row: Row[Any]) -> StoredTable:
+    seats = c.execute(select(sql.seats).where(sql.seats.c.code == row.code).order_by(sql.seats.c.seat))
+    seeds = c.execute(select(sql.seeds).where(sql.seeds.c.code == row.code).order_by(sql.seeds.c.since))
+    return StoredTable(
+        code=row.code,
+        game=row.game,
+        created_at=row.created_at,
+        host_hash=row.host_hash,
+        join_epoch=row.join_epoch,
+        version=row.version,
+        options=json.loads(row.options),
+        seats=tuple(StoredSeat(s.seat, s.name, s.colour, s.key_hash, s.handover_hash) for s in seats),
+        seeds=tuple(Seed(s.dice_id, bytes(s.secret), s.since) for s in seeds),
+        status=row.status,
+    )
