@@ -21,7 +21,7 @@ def begun(rules: Rules[Any], first: Line) -> Played[Any]:
             atlas=begun_atlas(rules, first.body["atlas"]),
         )
     )
-    return Played(state, summary=say("The game begins"))
+    return Played(state, instructions=rules.setting_up(state), summary=say("The game begins"))
 
 
 def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:

@@ -12,10 +12,16 @@ from companion.text import Text
 class Instruction:
     """One thing to do. `kind` and `facts` for programs, `text` for people.
 
-    Kinds: place_cube, replace_cube, return_cubes, move_marker, move_card, take_share, take_president, take_ranch,
-    discard, take_back; hand_over, of paper money.
+    Kinds: lay_out (before the first move), place_cube, replace_cube, return_cubes, move_marker, move_card, place_share,
+    take_share, turn_share, return_share, take_president, take_ranch, place_train, draw_track, draw_share, discard,
+    take_back, hand_over (of paper money), and others of a game's own.
     """
 
     kind: str
     text: Text
     facts: Mapping[str, object] = field(default_factory=dict)
+
+
+def lay_out(*lines: Text) -> tuple[Instruction, ...]:
+    """What hands lay out before the first move, in the rulebook's order."""
+    return tuple(Instruction("lay_out", line) for line in lines)

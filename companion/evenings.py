@@ -4,6 +4,7 @@
     Ed: auction_result winner=1 amount=20
     Ed: build_start from=Troy to=Marysville
     = railroads.CRIP income=2 treasury=20 value=5      # an assertion, as in a ledger
+    = hands "Put one CRIP cube on Troy-Marysville"     # all that the last entry gives hands to do, in order
     ! Pete: bid amount=3   not-now                     # must be refused, with this code
     host: undo to=3
     host: amend revision=4 bid amount=10               # or: strike, before note text=…
@@ -59,6 +60,9 @@ class Player(Protocol):
 
     def settlement(self) -> Mapping[str, Any]:
         """The settlement, final or projected."""
+
+    def hands(self) -> list[str]:
+        """What the last entry gives hands to do on the board, in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +181,9 @@ class _Evening:
     def _assert(self, step: Step) -> None:
         what, *wanted = step.words
         kind, _, which = what.partition(".")
+        if kind == "hands":
+            _same_work(step, self.player.hands(), wanted)
+            return
         if kind == "settlement":
             found: Any = next(p for p in self.player.settlement()["seats"] if p["name"] == which)
         elif kind == "railroads":
@@ -190,6 +197,12 @@ class _Evening:
             got = _follow(found, path)
             if _plain(got) != value:
                 raise WrongError(f"{step.where}: {what} {path} is {_plain(got)}, not {value}")
+
+
+def _same_work(step: Step, given: list[str], wanted: list[str]) -> None:
+    if given != wanted:
+        told = " ".join(f'"{one}"' for one in given) or "nothing"
+        raise WrongError(f"{step.where}: hands have {told} to do")
 
 
 def _option(value: str) -> Any:

@@ -256,7 +256,7 @@ class Rules(Generic[S]):
     that, as the state is, only their own seat may see, until the last of them is in; money: what stands before and
     after an amount; notes: the paper money, printed value and how many, empty where the rulebook does not list it;
     imaginary: at tables of so many players a further seat of that name plays at the end, and nobody
-    claims it.
+    claims it; setting_up: what hands lay out before the first move.
     """
 
     slug: str
@@ -285,3 +285,4 @@ class Rules(Generic[S]):
     money: Unit = Unit()
     notes: Mapping[int, int] = field(default_factory=dict)
     imaginary: Mapping[int, str] = field(default_factory=dict)
+    setting_up: Callable[[S], tuple[Instruction, ...]] = lambda state: ()

@@ -88,3 +88,7 @@ class TablePlayer:
 
     def settlement(self) -> Mapping[str, Any]:
         return settlement_of(self.table, self.names)
+
+    def hands(self) -> list[str]:
+        names = {**self.names, **self.table.nobodys}
+        return [render(one.text, names) for one in self.table.outcome(self.table.revision).instructions]

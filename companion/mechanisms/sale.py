@@ -5,13 +5,16 @@ from __future__ import annotations
 from companion.ledger import certificates, railroad_account, seat_account
 from companion.mechanisms.auction import Auction
 from companion.rules import Minutes, S
-from companion.text import Who, say
+from companion.text import Text, Who, say
 from companion.values import Money, Seat
 
 
-def hand_over(minutes: Minutes[S], auction: Auction, winner: Seat, price: Money) -> None:
+def hand_over(
+    minutes: Minutes[S], auction: Auction, winner: Seat, price: Money, *, taken: Text | None = None
+) -> None:
     """The winner pays whom the auction pays, and gets the share from its seller or from the railroad.
 
+    taken: what hands do with it, where it is more than any share of the railroad's.
     :raises RuleError: `insufficient-funds` if the winner has not the price any more.
     """
     railroad = auction.railroad
@@ -23,9 +26,13 @@ def hand_over(minutes: Minutes[S], auction: Auction, winner: Seat, price: Money)
         minutes.say(say("{who} gets the {r} share for ${price}", who=Who(winner), r=railroad, price=price))
     else:
         minutes.say(say("{who} gets the {r} share for nothing", who=Who(winner), r=railroad))
-    minutes.hands(
-        "take_share",
-        say("{who} takes a share of the {r}", who=Who(winner), r=railroad),
-        seat=winner,
-        railroad=railroad,
+    minutes.hands("take_share", taken or _taken(auction, winner), seat=winner, railroad=railroad)
+
+
+def _taken(auction: Auction, winner: Seat) -> Text:
+    if auction.seller is None:
+        return say("{who} takes a share of the {r}", who=Who(winner), r=auction.railroad)
+    seller = Who(auction.seller)
+    return say(
+        "{who} takes a share of the {r} from {seller}", who=Who(winner), r=auction.railroad, seller=seller
     )

@@ -80,6 +80,9 @@ class HttpPlayer:
     def settlement(self) -> Mapping[str, Any]:
         return self.client.get(f"{self.party.at}/settlement").json  # type: ignore[no-any-return]
 
+    def hands(self) -> list[str]:
+        return [one["text"] for one in self.document()["recent"][-1]["instructions"]]
+
 
 @pytest.mark.parametrize("path", EVENINGS, ids=[path.stem for path in EVENINGS])
 def test_evening(path: Path, client: Client) -> None:

@@ -1,7 +1,7 @@
 """Gulf, Mobile & Ohio, published by Rio Grande Games. Source: its rulebook, whose headings are cited where a rule is
 coded."""
 
-from companion.games.gulf_mobile_ohio import box, corrections, play, state, tools, view
+from companion.games.gulf_mobile_ohio import box, corrections, layout, play, state, tools, view
 from companion.games.gulf_mobile_ohio.moves import MOVES
 from companion.rules import Rules
 
@@ -28,4 +28,5 @@ RULES: Rules[state.State] = Rules(
     canonical=state.canonical,
     lacks=box.lacks,
     tools=tools.TOOLS,
+    setting_up=layout.setting_up,
 )

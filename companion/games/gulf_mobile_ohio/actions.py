@@ -155,6 +155,8 @@ def charter(minutes: Minutes[State], current: Seat, move: Charter) -> None:
     minutes.say(say("{who} puts the Charter of the {r} up for auction", who=Who(current), r=railroad))
     if found := charters.warnings(state, railroad, current):
         minutes.say(say("beware: {what}", what=joined(found)))
+    words = say("Put the {r}'s Charter share in the Current Auction box", r=railroad)
+    minutes.hands("place_share", words, railroad=railroad, share="charter")
     _open(minutes, railroad, current, "charter")
 
 
@@ -162,6 +164,8 @@ def auction_common(minutes: Minutes[State], current: Seat, move: AuctionCommon) 
     """A Common share is put up for auction; the Charter is turned over."""
     railroad = move.railroad
     minutes.say(say("{who} puts the Common share of the {r} up for auction", who=Who(current), r=railroad))
+    words = say("Put the {r}'s Common share in the Current Auction box", r=railroad)
+    minutes.hands("place_share", words, railroad=railroad, share="common")
     commons.turned(minutes, railroad, Text("$3"))
     _open(minutes, railroad, current, "common")
 

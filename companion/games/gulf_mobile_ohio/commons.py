@@ -64,6 +64,8 @@ def _unsold(minutes: Minutes[State], railroad: Railroad, current: Seat) -> None:
             who=Who(current),
         )
     )
+    words = say("The {r}'s Common share goes back to the available area", r=railroad)
+    minutes.hands("return_share", words, railroad=railroad, share="common")
     turned(minutes, railroad, Text("$5"))
     turn.over(minutes, current, passed=True)
 

@@ -119,7 +119,8 @@ def play(minutes: Minutes[State], move: PlayCard) -> None:
     else:
         minutes.state = replace(state, drawn={**state.drawn, card: state.drawn[card] + 1})
         minutes.say(say("{who} draws {card}", who=Who(move.seat), card=say(CARD_NAMES[card])))
-    minutes.hands("discard", say("Put the card on the Used cards space"), card=card, seat=move.seat)
+    words = say("Put the {card} card face up on the Used cards space", card=say(CARD_NAMES[card]))
+    minutes.hands("discard", words, card=card, seat=move.seat)
     source: Source = "hand" if move.source == "hand" else "deck"
     match card:
         case "OS":

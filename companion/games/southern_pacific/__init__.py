@@ -1,6 +1,6 @@
 """Southern Pacific, by John Bohrer. Source: its rulebook, whose headings are cited where a rule is coded."""
 
-from companion.games.southern_pacific import box, play, state, tools, view
+from companion.games.southern_pacific import box, layout, play, state, tools, view
 from companion.games.southern_pacific.moves import MOVES
 from companion.rules import Rules
 
@@ -28,4 +28,5 @@ RULES: Rules[state.State] = Rules(
     lacks=box.lacks,
     tools=tools.TOOLS,
     notes=box.NOTES,
+    setting_up=layout.setting_up,
 )

@@ -14,7 +14,7 @@ from companion.mechanisms.sale import hand_over
 from companion.moves import Move
 from companion.offers import Offer
 from companion.rules import Minutes
-from companion.text import Who, say
+from companion.text import Text, Who, say
 from companion.values import Money, Railroad, Seat
 
 NO_MINIMUM = Money(0)
@@ -104,7 +104,10 @@ def _settle_initial(minutes: Minutes[State], auction: Auction) -> None:
         go_on(minutes, auction.opener)
         return
     winner, price = auction.high_seat or auction.opener, auction.high_bid or NO_MINIMUM
-    hand_over(minutes, auction, winner, price)
+    taken = say(
+        "{who} takes the President's share and the Treasury board of the {r}", who=Who(winner), r=railroad
+    )
+    hand_over(minutes, auction, winner, price, taken=taken)
     left = tuple(r for r in state.unstarted if r != railroad)
     presidents = {**state.presidents, railroad: winner}
     minutes.state = replace(
@@ -140,9 +143,18 @@ def check_president(minutes: Minutes[State], railroad: Railroad) -> None:
     new = most[0]
     minutes.state = replace(state, presidents={**state.presidents, railroad: new})
     minutes.say(say("{who} is president of the {r}", who=Who(new), r=railroad))
-    minutes.hands(
-        "take_president",
-        say("{who} takes the President's share and the treasury of the {r}", who=Who(new), r=railroad),
-        seat=new,
-        railroad=railroad,
+    minutes.hands("take_president", _presidency(railroad, new, president), seat=new, railroad=railroad)
+
+
+def _presidency(railroad: Railroad, new: Seat, old: Seat | None) -> Text:
+    """The President's share is exchanged for another, and the Treasury board goes with it (Offer Stock)."""
+    if old is None:
+        return say(
+            "{who} takes the President's share and the Treasury board of the {r}", who=Who(new), r=railroad
+        )
+    return say(
+        "{who} gives {old} a share of the {r} for the President's share, and takes its Treasury board",
+        who=Who(new),
+        old=Who(old),
+        r=railroad,
     )

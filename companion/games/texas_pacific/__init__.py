@@ -1,6 +1,6 @@
 """Texas & Pacific. Source: its rulebook, whose headings are cited where a rule is coded."""
 
-from companion.games.texas_pacific import box, correcting, play, settling, state, tools, view
+from companion.games.texas_pacific import box, correcting, layout, play, settling, state, tools, view
 from companion.games.texas_pacific.moves import MOVES
 from companion.rules import Rules
 
@@ -28,4 +28,5 @@ RULES: Rules[state.State] = Rules(
     lacks=box.lacks,
     tools=tools.TOOLS,
     notes=box.NOTES,
+    setting_up=layout.setting_up,
 )

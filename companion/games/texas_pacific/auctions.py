@@ -92,7 +92,8 @@ def _settle_if_over(minutes: Minutes[State]) -> None:
         return
     winner, price = auction.high_seat or auction.opener, auction.high_bid or Money(0)
     minutes.state = replace(minutes.state, unable=auction.unable)
-    hand_over(minutes, auction, winner, price)
+    taken = say("{who} takes a Stock Certificate of the {r}", who=Who(winner), r=auction.railroad)
+    hand_over(minutes, auction, winner, price, taken=taken)
     if phase.occasion == "initial":
         _go_on(minutes, winner)
     else:

@@ -67,12 +67,12 @@ def decide(minutes: Minutes[State], move: DecideRanch) -> None:
         name = known_place(state.atlas, move.hex, at="hex", places="hexes")
         minutes.state = _named(state, name)
         minutes.say(say("{who} builds a ranch in {name}", who=Who(move.seat), name=name))
-        where = say("Take the ranch marker from {name}", name=name)
+        where = say("{who} takes the ranch marker from {name}", who=Who(move.seat), name=name)
     else:
         if not reached_ranches(state):
             raise RuleError("rule", _unknown().text, rule=HEADING)
         minutes.say(say("{who} builds a ranch", who=Who(move.seat)))
-        where = say("Take the ranch marker from its hex")
+        where = say("{who} takes the ranch marker from its hex", who=Who(move.seat))
     minutes.pay(BOARD, seat_account(move.seat), 1, say("a ranch"), RANCH)
     minutes.hands("take_ranch", where, seat=move.seat, place=move.hex)
     turns.after_decision(minutes, "ranch")

@@ -1,6 +1,6 @@
 """Union Pacific, by Alan R. Moon. Source: its rulebook, whose headings are cited where a rule is coded."""
 
-from companion.games.union_pacific import box, play, state, tools, view
+from companion.games.union_pacific import box, layout, play, state, tools, view
 from companion.games.union_pacific.moves import MOVES
 from companion.rules import Rules
 
@@ -31,4 +31,5 @@ RULES: Rules[state.State] = Rules(
     sealed=play.sealed,
     money=box.UNIT,
     imaginary={2: "Imaginary player"},
+    setting_up=layout.setting_up,
 )

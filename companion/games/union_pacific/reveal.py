@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.union_pacific import turns
 from companion.games.union_pacific.box import ALL
 from companion.games.union_pacific.investing import lay_down, left_hint
 from companion.games.union_pacific.moves import Reveal
-from companion.games.union_pacific.state import Revealing, State, Turn
+from companion.games.union_pacific.state import Revealing, State
 from companion.offers import Choice, Offer, narrowed
 from companion.rules import Minutes
 from companion.text import Text, Who, say
@@ -46,5 +47,5 @@ def choose(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
         return
     for seat, company in phase.chosen:
         lay_down(minutes, seat, {company: 1})
-    minutes.state = replace(minutes.state, phase=Turn(minutes.state.first))
     minutes.say(say("{who} begins", who=Who(minutes.state.first)))
+    turns.begin_turn(minutes, minutes.state.first)

@@ -28,7 +28,7 @@ from companion.games.union_pacific.state import (
 from companion.ledger import BOARD, railroad_account
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, say
+from companion.text import Text, Who, counted, say
 from companion.values import Railroad, Seat, clockwise
 
 HEADING = "Building track"
@@ -175,20 +175,28 @@ def build(minutes: Minutes[State], move: Build) -> None:
             new=value(minutes.state, company),
         )
     )
+    words = say("{who} puts a track card face up on the discards", who=Who(move.seat))
+    minutes.hands("discard_track", words, seat=move.seat)
     minutes.hands(
         "place_train",
         say(
-            "Place a train of the {company}; it has {placed} on the board",
+            "Place a train of the {company}{where}; it has {placed} on the board",
             company=company,
+            where=_where(move),
             placed=trains_placed(minutes.state, company),
         ),
         railroad=company,
     )
-    minutes.hands("draw_share", say("{who} draws a share", who=Who(move.seat)), seat=move.seat)
+    _draws(minutes, move.seat)
     if move.dividend_cards is None:
         minutes.state = replace(minutes.state, phase=Drawing(move.seat, company))
     else:
         drawn(minutes, move.seat, move.dividend_cards)
+
+
+def _draws(minutes: Minutes[State], seat: Seat) -> None:
+    words = say("{who} draws a share; the display is filled up", who=Who(seat))
+    minutes.hands("draw_share", words, seat=seat)
 
 
 def _where(move: Build) -> Text:
@@ -201,6 +209,8 @@ def _where(move: Build) -> Text:
 def draw(minutes: Minutes[State], phase: Drawing, move: DrawShare) -> None:
     """A share is drawn, with so many dividend cards before it."""
     minutes.say(say("{who} draws a share", who=Who(phase.seat)))
+    if phase.company is None:
+        _draws(minutes, phase.seat)
     drawn(minutes, phase.seat, move.dividend_cards)
 
 
@@ -217,8 +227,13 @@ def pass_turn(minutes: Minutes[State], move: PassTurn) -> None:
 
 def next_turn(minutes: Minutes[State], seat: Seat) -> None:
     """The turn passes to the left of the player who took it."""
-    state = minutes.state
-    minutes.state = replace(state, phase=Turn(clockwise(state.seats, seat)[0]))
+    begin_turn(minutes, clockwise(minutes.state.seats, seat)[0])
+
+
+def begin_turn(minutes: Minutes[State], seat: Seat) -> None:
+    """Every turn begins with a track card (Playing the game)."""
+    minutes.hands("draw_track", say("{who} draws a track card", who=Who(seat)), seat=seat)
+    minutes.state = replace(minutes.state, phase=Turn(seat))
 
 
 def drawn(minutes: Minutes[State], seat: Seat, cards: int) -> None:
@@ -236,6 +251,11 @@ def drawn(minutes: Minutes[State], seat: Seat, cards: int) -> None:
     third = ends and state.seats == 2
     for row in rows[:-1] if third else rows:
         dividends.pay(minutes, row)
+    if cards:
+        words = counted(
+            "Put the dividend card into the box", "Put the {n} dividend cards into the box", n=cards
+        )
+        minutes.hands("discard", words, number=cards)
     if third:
         minutes.say(say("the imaginary third player joins the last payment"))
         minutes.state = replace(minutes.state, phase=Third(rows[-1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from companion.games.union_pacific import dividends, help, reveal
+from companion.games.union_pacific import dividends, reveal
 from companion.games.union_pacific.box import ALL, BUILDERS, PAPER_TOTAL, UP, UP_PLACES, UP_ROWS, UP_TABLE
 from companion.games.union_pacific.state import (
     Drawing,
@@ -114,7 +114,6 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
 
 def _panels(state: State, *, hidden: bool) -> tuple[Panel, ...]:
     return (
-        *help.setting_up(state),
         _companies_panel(state),
         _players_panel(state, hidden=hidden),
         bars(

@@ -97,7 +97,10 @@ def test_a_purse_that_cannot_reach_nine(
 
 def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC + "Dave: auction_common railroad=SC")
-    assert hands(player) == ["Dave turns the Charter of the SC to its $3 side"]
+    assert hands(player) == [
+        "Put the SC's Common share in the Current Auction box",
+        "Dave turns the Charter of the SC to its $3 side",
+    ]
     player.move(2, {"type": "auction_result", "winner": 3, "amount": 2})
     assert summary(player) == (
         "Pete gets the Common share of the SC for $2; no cube is placed; $2 of the bid goes to the bank; "

@@ -74,10 +74,12 @@ def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
         + "Ed: build company=WW dividend_cards=1\n",
         tmp_path,
     )
-    assert said(told)[-2:] == [
+    assert said(told)[-4:] == [
         "1st dividend: WW $3M, half of it $1M, rounded down: Ed $4M: the only investor, with 1 share: 3 + 1",
         "1st dividend: KCC $7M, half of it $3M, rounded down: Ed $7M: 1st with 3 shares; "
         "Dave and Pete $1M each: tied for 2nd with 1 share each: 3 / 2, rounded down",
+        "Put the dividend card into the box",
+        "Dave draws a track card",
     ]
     assert "1st dividend: Ed $11M, Dave $1M, Pete $1M" in summary(told)
     whys = [
@@ -90,7 +92,7 @@ def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
 
 def test_tied_first_shares_both_amounts(tmp_path: Any) -> None:
     told = played(OPENING + "Ed: build company=KCC dividend_cards=1\n", tmp_path)
-    assert said(told)[-1] == (
+    assert said(told)[-3] == (
         "1st dividend: KCC $3M, half of it $1M, rounded down: "
         "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) / 2"
     )

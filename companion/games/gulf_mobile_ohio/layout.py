@@ -1,0 +1,26 @@
+"""What hands lay out before the first auction."""
+
+from __future__ import annotations
+
+from companion.board import Instruction, lay_out
+from companion.games.gulf_mobile_ohio.box import COLOURS
+from companion.games.gulf_mobile_ohio.state import State
+from companion.text import Text, joined, say
+
+
+def setting_up(state: State) -> tuple[Instruction, ...]:
+    """Cubes, markers and the shares of the railroads that start available (Setup); the money stays in the box."""
+    cubes = joined(
+        [say("{n} {colour}", n=number, colour=say(colour)) for colour, number in COLOURS.items()], ", "
+    )
+    return lay_out(
+        say("Put a cube on each coloured box of the board: {cubes}", cubes=cubes),
+        say("Put the Common Share Sale Marker on Start"),
+        say("Put each player's Victory Point Marker on 0 of the score track"),
+        say(
+            "Lay out {n} piles below the board, each a Charter share, its $5 side up, on its Common share: {railroads}",
+            n=len(state.available),
+            railroads=joined([Text(railroad) for railroad in state.available], ", "),
+        ),
+        say("Put the other shares in a stack beside the board"),
+    )
