@@ -16,6 +16,7 @@ from companion.service import Service, requests
 from companion.service.answering import Answer
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.service.pages import Pages
 from companion.text import Text, Who, render
 from companion.values import Seat
 
@@ -24,7 +25,7 @@ _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS | 
 
 def words(live: Live, language: str) -> Callable[[Any], Any]:
     """Puts the texts of a table into words."""
-    known: Callable[[Any], Any] | None = live.pages.get(("words", language))
+    known = live.pages.words.get(language)
     if known is not None:
         return known
     names, spoken = live.called, tongue(language, live.table.rules.slug)
@@ -40,7 +41,7 @@ def words(live: Live, language: str) -> Callable[[Any], Any]:
             return str(value)
         raise TypeError(type(value).__name__)
 
-    live.pages["words", language] = shown
+    live.pages.words[language] = shown
     return shown
 
 
@@ -62,18 +63,18 @@ def answer(value: Any, status: int = 200, live: Live | None = None) -> Response:
 
 def table_json(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
     """The table document for a viewer; rendered once per version, viewer and language."""
-    page = live.pages.get((viewer, language))
+    page = live.pages.tables.get((viewer, language))
     if page is None:
         page = _shared(service, live, viewer, language)[:-1] + _own(live, viewer, base_url, language)
-        live.pages[viewer, language] = page
-    return page  # type: ignore[no-any-return]
+        live.pages.tables[viewer, language] = page
+    return page
 
 
 def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> bytes:
     """What every viewer sees alike; where something is sealed or hidden, what all see alike who sit at that seat."""
     personal = live.table.sealed or live.table.view().hidden
-    name = ("shared", viewer.seat if personal else None, language)
-    page = live.pages.get(name)
+    name = (viewer.seat if personal else None, language)
+    page = live.pages.shared.get(name)
     if page is None:
         document = table_document(
             live.table,
@@ -86,8 +87,8 @@ def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> byte
         if live.damaged is not None:
             document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
         document["recent"] = [orjson.Fragment(one) for one in recent_json(live, viewer, language)]
-        page = live.pages[name] = trimmed(dumps(document, live, language))
-    return page  # type: ignore[no-any-return]
+        page = live.pages.shared[name] = trimmed(dumps(document, live, language))
+    return page
 
 
 def recent_json(live: Live, viewer: Viewer, language: str) -> list[bytes]:
@@ -134,14 +135,14 @@ def _secrets(live: Live, viewer: Viewer) -> dict[str, Any]:
 
 def _offers_to(live: Live, seat: Seat | None, language: str) -> list[bytes]:
     """A seat's offers, rendered when somebody sees them."""
-    shown = live.pages.get(("offers", seat, language))
+    shown = live.pages.offers.get((seat, language))
     if shown is None:
         documents = offers_document(offer for offer in live.table.offers() if offer.seat == seat)
         for document in documents:
             _put_choices(document["fields"], live, language)
         shown = [trimmed(dumps(document, live, language)) for document in documents]
-        live.pages["offers", seat, language] = shown
-    return shown  # type: ignore[no-any-return]
+        live.pages.offers[seat, language] = shown
+    return shown
 
 
 def _put_choices(fields: list[dict[str, Any]], live: Live, language: str) -> None:
@@ -194,7 +195,7 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
     """The table as it would be, with the version and revision it has."""
     live = played.live
     assert played.supposed is not None
-    kept, live.pages = live.pages, {}
+    kept, live.pages = live.pages, Pages()
     known, live.entries_json = live.entries_json, {}
     revision = live.table.revision
     recent = [orjson.Fragment(one) for one in recent_json(live, viewer, language)]

@@ -97,12 +97,12 @@ HUB = Hub()
 
 def frame(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
     """The table as an event."""
-    kept = live.pages.get(("frame", viewer, language))
+    kept = live.pages.frames.get((viewer, language))
     if kept is None:
         data = table_json(service, live, viewer, base_url, language)
         kept = b"id: %d\nevent: table\ndata: %s\n\n" % (live.version, data)
-        live.pages["frame", viewer, language] = kept
-    return kept  # type: ignore[no-any-return]
+        live.pages.frames[viewer, language] = kept
+    return kept
 
 
 def teller(service: Service, base_url: str) -> Callable[[Live], None]:

@@ -38,7 +38,8 @@ def reckoned(tool: Tool, atlas: Atlas, raw: Mapping[str, Any], spoken: Tongue) -
     :raises RuleError: `invalid`, and whatever the calculator refuses.
     """
     values = _drawn(tool, loaded(_schema(tool), raw))
-    return _worded(_document(tool.reckon(atlas, values)), spoken)  # type: ignore[no-any-return]
+    shown = _document(tool.reckon(atlas, values))
+    return {name: _worded(one, spoken) for name, one in shown.items()}
 
 
 @cache

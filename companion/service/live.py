@@ -16,6 +16,7 @@ from companion.journal import Line
 from companion.service import keys
 from companion.service.creation import PAPER_MONEY
 from companion.service.keys import READER, Viewer
+from companion.service.pages import Pages
 from companion.store import Store, StoredLimit, StoredTable, StoreUnavailableError
 from companion.table import Table
 from companion.text import Text, say
@@ -78,7 +79,7 @@ class Live:
         self._gone: dict[Seat, float] = {}
         self._claimed: dict[Seat, float] = {}
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
-        self.pages: dict[Any, Any] = {}
+        self.pages = Pages()
         """What the border has rendered of this version; emptied by every change."""
         self.entries_json: dict[str, dict[int, bytes]] = {}
         """Entries the border has rendered, by language; they outlive a version, but no undo and no other name."""
@@ -200,9 +201,7 @@ class Live:
     def changed_for(self, seat: Seat) -> None:
         """Something is different that only this seat sees. No version rises: the others must not learn even that."""
         self.told_apart[seat] += 1
-        mine = Viewer("seat", seat)
-        for about in [about for about in self.pages if about == mine or mine in _parts(about)]:
-            del self.pages[about]
+        self.pages.forget(Viewer("seat", seat))
         self.on_private(self, seat)
 
     def tag(self, viewer: Viewer) -> str:
@@ -277,10 +276,6 @@ class Live:
             self.table.reread(line)
         self.pages.clear()
         self.read_limits()
-
-
-def _parts(about: Any) -> tuple[Any, ...]:
-    return about if isinstance(about, tuple) else ()
 
 
 def _folded(lines: list[Line]) -> tuple[Table, DamagedError | None]:
