@@ -1,0 +1,109 @@
+"""Which address a QR shows, and that a phone's camera reads it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from api import addresses
+from tests.server import Client, Party, Server, new_party
+
+
+def scanned(svg: bytes) -> str:
+    """What a phone's camera reads. The picture's path is drawn module by module."""
+    size = int(re.search(rb'viewBox="0 0 (\d+)', svg)[1])  # type: ignore[index]
+    picture = Image.new("L", (size, size), 255)
+    x, y = 0.0, 0.0
+    path = re.search(rb'd="(M[^"]+)"[^>]*class="qrline"|class="qrline"[^>]*d="([^"]+)"', svg)
+    assert path
+    for command, numbers in re.findall(rb"([Mmh])([^Mmh]*)", path[1] or path[2]):
+        values = [float(n) for n in re.findall(rb"-?[\d.]+", numbers)]
+        if command == b"h":
+            for n in range(int(values[0])):
+                picture.putpixel((int(x) + n, int(y)), 0)
+            x += values[0]
+        else:
+            x, y = (values[0], values[1]) if command == b"M" else (x + values[0], y + values[1])
+    large = picture.resize((size * 8, size * 8), Image.Resampling.NEAREST)
+    return str(zxingcpp.read_barcodes(large)[0].text)
+
+
+def test_which_address_the_qr_shows(tmp_path: Path) -> None:
+    """A server with a name of its own, that listens on all networks: the host may choose any of them."""
+    server = Server(tmp_path, "--public-url", "https://tables.example/club", "--host", "0.0.0.0")
+    server.start()
+    try:
+        party = new_party(server.client())
+        found = party.client.get(f"{party.at}/addresses", party.host)
+        items = found.json["items"]
+        assert items[0]["url"] == "https://tables.example/club"
+        own = [f"http://{address}:{server.port}" for address in addresses.own_addresses()]
+        assert [one["url"] for one in items if not one["url"].endswith(f".local:{server.port}")][1:] == own
+        assert found.headers["cache-control"] == "no-store"
+        for one in items:
+            assert one["join_url"] == f"{one['url']}/t/{party.code}#j={party.join}"
+            picture = party.client.call("GET", f"!{one['qr'][1:]}", key=party.host)
+            assert picture.status == 200
+            assert scanned(picture.body) == one["join_url"]
+            assert unquote(one["qr"]).endswith(f"address={one['url']}")
+            handed = party.client.post(f"{party.at}/seats/2/handover", {"address": one["url"]}, party.host)
+            assert handed.json["url"].startswith(f"{one['url']}/t/{party.code}#s=2&h=")
+            assert scanned(handed.json["qr_svg"].encode()) == handed.json["url"]
+    finally:
+        server.kill()
+
+
+def test_no_qr_leads_elsewhere(party: Party, client: Client) -> None:
+    for elsewhere in ("http://evil.example", "", "javascript:alert(1)", "http://127.0.0.1:1"):
+        path = f"{party.at}/qr.svg?address={elsewhere}"
+        assert client.get(path, party.host).was == (422, "invalid"), elsewhere
+        body = {"address": elsewhere}
+        assert client.post(f"{party.at}/seats/2/handover", body, party.host).was == (422, "invalid")
+    assert client.post(f"{party.at}/seats/9/handover", None, party.host).was == (404, "no-such-seat")
+    only = client.get(f"{party.at}/addresses", party.host).json["items"]
+    assert [one["join_url"] for one in only] == [party.document(party.host)["join_url"]], (
+        "one address is listened on"
+    )
+
+
+@pytest.mark.parametrize(
+    ("host", "public", "secure", "proxy", "first", "own"),
+    [
+        ("0.0.0.0", "", False, False, "http://pi.local:8000", True),
+        ("0.0.0.0", "", True, False, "https://pi.local:8000", True),
+        ("192.168.7.1", "", False, False, "http://192.168.7.1:8000", False),
+        ("::1", "", False, False, "http://[::1]:8000", False),
+        ("0.0.0.0", "https://x.example/", False, False, "https://x.example", True),
+        ("0.0.0.0", "https://x.example/", False, True, "https://x.example", False),
+    ],
+)
+def test_all_the_ways_there_are(
+    host: str,
+    public: str,
+    secure: bool,
+    proxy: bool,
+    first: str,
+    own: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(addresses, "local_name", lambda: "pi.local")
+    now = ["192.168.1.5", "10.0.0.7"]
+    monkeypatch.setattr(addresses, "own_addresses", lambda: tuple(now))
+    base, all_of_them = addresses.reached_at(host, 8000, public, secure, proxy)
+    scheme = "https" if secure else "http"
+    more = [f"{scheme}://{name}:8000" for name in ("pi.local", *now)] if own else []
+    assert (base, list(all_of_them())) == (first, list(dict.fromkeys([first, *more])))
+    now[:] = ["172.20.10.3"]
+    assert (f"{scheme}://172.20.10.3:8000" in all_of_them()) is own, "looked up anew: the laptop may move"
+
+
+def test_this_machines_addresses() -> None:
+    found = addresses.own_addresses()
+    assert len(set(found)) == len(found)
+    assert not any(address.startswith("127.") for address in found)
+    assert addresses.lan_address() in (*found, "127.0.0.1")
