@@ -80,6 +80,35 @@ RESULT = _closed(
     play={"$ref": "#/components/schemas/Play"},
     play_url={"type": "string", "format": "uri", "description": "Hands the play to BG Stats"},
 )
-ANSWERS = {"Play": PLAY, "Settlement": SETTLEMENT, "Result": RESULT}
-ANSWERED = {"/tables/{code}/settlement": "Settlement", "/tables/{code}/result.json": "Result"}
+_FIGURE = {
+    "type": "object",
+    "properties": {
+        "of": {"type": "string", "description": "An account, or `table`: as in a correction"},
+        "name": {
+            "type": "string",
+            "description": "As in a correction; where `known` stands, a name is put behind it",
+        },
+        "label": _TEXT,
+        "value": {"type": ["integer", "null"], "description": "null: hidden, or a family of names"},
+        "min": _WHOLE,
+        "max": _WHOLE,
+        "choices": _list(_closed(value=_WHOLE, label=_TEXT)),
+        "what": {"type": "string", "description": "The commodity of a posting that moves it"},
+        "other": {
+            "type": ["string", "null"],
+            "description": "Who has the difference unless a posting says otherwise; null: only a posting moves it",
+        },
+        "known": _list(_TEXT),
+        "chosen": _list(_TEXT),
+    },
+    "required": ["of", "name", "label", "value", "min", "max"],
+    "additionalProperties": False,
+}
+FIGURES = _closed(revision=_WHOLE, figures=_list(_FIGURE))
+ANSWERS = {"Play": PLAY, "Settlement": SETTLEMENT, "Result": RESULT, "Figures": FIGURES}
+ANSWERED = {
+    "/tables/{code}/settlement": "Settlement",
+    "/tables/{code}/result.json": "Result",
+    "/tables/{code}/figures": "Figures",
+}
 """Which call answers with which."""

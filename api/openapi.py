@@ -92,6 +92,7 @@ CALLS: tuple[Call, ...] = (
     ("delete", "/tables/{code}/auction/limit", "seat", "No secret maximum any more", None, 200),
     ("get", "/tables/{code}/stream", "all", "Server-Sent Events: the table after every change", None, 200),
     ("get", "/tables/{code}/settlement", "all", "Final, or as of now", None, 200),
+    ("get", "/tables/{code}/figures", "host", "All that can be corrected, as it is told now", None, 200),
     ("get", "/tables/{code}/charts/worth.svg", "all", "Cash and what a settlement now would add", None, 200),
     ("get", "/tables/{code}/charts/cash.svg", "all", "The players' cash over the evening", None, 200),
     ("get", "/tables/{code}/charts/income.svg", "all", "The railroads' incomes", None, 200),

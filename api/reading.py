@@ -11,7 +11,7 @@ from api import border
 from api.language import language
 from api.render import answer
 from companion.catalogues import tongue
-from companion.document import money_document, settlement_of
+from companion.document import figures_document, money_document, settlement_of
 from companion.errors import RuleError
 from companion.games import GAMES
 from companion.moves import COMMON, Field
@@ -31,6 +31,14 @@ def settlement(code: str) -> Response:
     border.viewer_of(live)
     with live.lock:
         return answer(settlement_of(live.table, live.names), live=live)
+
+
+@reading.get("/tables/<code>/figures")
+def figures(code: str) -> Response:
+    """All that the host may correct."""
+    live = border.hosting(code)
+    with live.lock:
+        return answer(figures_document(live.table), live=live)
 
 
 @reading.get("/tables/<code>/dice")

@@ -11,12 +11,12 @@ from companion.rules import Correction, Rules
 from companion.text import say
 
 
-def correction(rules: Rules[Any], seats: int, state: Any, move: Correct) -> Correction:
+def correction(rules: Rules[Any], state: Any, move: Correct) -> Correction:
     """The rows of a correction of this state, as postings and figures.
 
     :raises RuleError: `invalid` for an account or a commodity that does not exist here.
     """
-    accounts = _accounts(rules, seats, state)
+    accounts = _accounts(rules, state)
     # the bank has money to give also when nobody holds any
     commodities = {MONEY} | {what for _, what in state.ledger.holdings}
     postings = []
@@ -37,12 +37,13 @@ def correction(rules: Rules[Any], seats: int, state: Any, move: Correct) -> Corr
     return Correction(tuple(postings), figures)
 
 
-def _accounts(rules: Rules[Any], seats: int, state: Any) -> set[Account]:
+def _accounts(rules: Rules[Any], state: Any) -> set[Account]:
     """Everybody who holds something at this table, or may."""
-    named = (*rules.railroads, *rules.view(state).further)
+    view = rules.view(state)
+    named = (*rules.railroads, *view.further)
     return (
         {account for account, _ in state.ledger.holdings}
         | {BANK, BOARD}
-        | {Account(f"seat:{n}") for n in range(1, seats + 1)}
+        | {Account(f"seat:{n}") for n in view.seats}
         | {Account(f"railroad:{railroad.id}") for railroad in named}
     )

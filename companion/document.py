@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.errors import RuleError
+from companion.figures import Figure
 from companion.journal import Line, Node
 from companion.ledger import BANK, MONEY
 from companion.offers import Choice, Offer, OfferField
@@ -258,6 +260,38 @@ def choice_document(choice: Choice) -> dict[str, Any]:
         shown["hint"] = choice.hint
     if choice.disabled:
         shown["disabled"] = choice.disabled.text
+    return shown
+
+
+def figures_document(table: Table) -> dict[str, Any]:
+    """All that the host may correct, as it is told now; hidden money keeps its amount to itself.
+
+    :raises RuleError: `table-finished`.
+    """
+    if table.state.finished:
+        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+    hidden = table.view().hidden
+    shown = [
+        _figure(one, hidden) for one in table.rules.figures(table.state) if not (hidden and one.of == BANK)
+    ]
+    return {"revision": table.revision, "figures": shown}
+
+
+def _figure(one: Figure, hidden: frozenset[str]) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "of": one.of,
+        "name": one.name,
+        "label": one.label,
+        "value": None if one.name in hidden else one.value,
+        "min": one.least,
+        "max": one.most,
+    }
+    if one.choices:
+        shown["choices"] = [{"value": value, "label": label} for value, label in one.choices]
+    if one.what:
+        shown |= {"what": one.what, "other": one.other}
+    if one.known is not None:
+        shown |= {"known": one.known, "chosen": one.chosen}
     return shown
 
 

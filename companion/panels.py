@@ -2,6 +2,11 @@
 
 A panel is plain data with texts in it; the border puts the texts into words. A client that draws the six
 kinds shows every game and knows none.
+
+What is shown of a figure that is tracked says so: `figure` is its name, `account` whose it is (see
+`figures.Figure`). Without `account` it is that of the railroad or seat it is shown with, be it the marker, the head of
+the bar, or the head of the row; where a railroad's column meets a seat's row, or the other way round, the seat's
+shares stand there. What is worked out from others says nothing.
 """
 
 from __future__ import annotations
@@ -9,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NewType
 
+from companion.ledger import Account
 from companion.text import Text
 from companion.values import Railroad, Seat
 
@@ -25,11 +31,13 @@ def cell(
     seat: Seat | None = None,
     hint: Text | None = None,
     strong: bool = False,
+    account: Account | None = None,
+    figure: str = "",
 ) -> Cell:
     """One place of a grid or an item of a list.
 
     number: with its `unit` (`$` stands before it); railroad, seat: drawn as that railroad's badge, that
-    player's name.
+    player's name; figure: which one it shows, or the numbers and seats of its column; account: whose.
     """
     shown: dict[str, Any] = {}
     if text is not None:
@@ -46,7 +54,12 @@ def cell(
         shown["hint"] = hint
     if strong:
         shown["strong"] = True
-    return Cell(shown)
+    return Cell({**shown, **_stands_for(account, figure)})
+
+
+def _stands_for(account: Account | None, figure: str) -> dict[str, Any]:
+    """Which tracked figure is shown; nothing where none is."""
+    return {**({"account": account} if account else {}), **({"figure": figure} if figure else {})}
 
 
 def track(
@@ -59,6 +72,8 @@ def track(
     least: int = 0,
     last: int | None = None,
     labels: Sequence[Text] | None = None,
+    account: Account | None = None,
+    figure: str = "",
 ) -> Panel:
     """Markers on numbered spaces: railroads' cubes, players' discs, or plain pieces with a word on them.
 
@@ -73,27 +88,44 @@ def track(
         shown["last"] = last
     if labels is not None:
         shown["labels"] = list(labels)
-    return Panel(shown)
+    return Panel({**shown, **_stands_for(account, figure)})
 
 
-def meter(name: str, title: Text, progress: int, of: int, *, text: Text | None = None) -> Panel:
-    """How near something is: `progress` of `of`."""
-    return Panel(
-        {"kind": "meter", "name": name, "title": title, "progress": progress, "of": of, "text": text}
-    )
+def meter(
+    name: str,
+    title: Text,
+    progress: int,
+    of: int,
+    *,
+    text: Text | None = None,
+    account: Account | None = None,
+    figure: str = "",
+) -> Panel:
+    """How near something is: `progress` of `of`. account, figure: whose figure the progress is, and which."""
+    shown = {"kind": "meter", "name": name, "title": title, "progress": progress, "of": of, "text": text}
+    return Panel({**shown, **_stands_for(account, figure)})
 
 
-def bars(name: str, title: Text, rows: Iterable[tuple[Cell, int, int | None]], *, unit: str = "") -> Panel:
-    """Numbers beside one another: who, how many, of how many (None: open-ended)."""
-    return Panel(
-        {
-            "kind": "bars",
-            "name": name,
-            "title": title,
-            "unit": unit,
-            "bars": [{"head": head, "number": number, "of": of} for head, number, of in rows],
-        }
-    )
+def bars(
+    name: str,
+    title: Text,
+    rows: Iterable[tuple[Cell, int, int | None]],
+    *,
+    unit: str = "",
+    figure: str = "",
+) -> Panel:
+    """Numbers beside one another: who, how many, of how many (None: open-ended).
+
+    figure: which figure of each head the numbers are, unless the head itself says it.
+    """
+    shown = {
+        "kind": "bars",
+        "name": name,
+        "title": title,
+        "unit": unit,
+        "bars": [{"head": head, "number": number, "of": of} for head, number, of in rows],
+    }
+    return Panel({**shown, **_stands_for(None, figure)})
 
 
 def grid(
@@ -122,6 +154,15 @@ def listing(
     return Panel({**shown, "computed": True} if computed else shown)
 
 
-def card(name: str, title: Text, text: Text, *, seat: Seat | None = None) -> Panel:
+def card(
+    name: str,
+    title: Text,
+    text: Text,
+    *,
+    seat: Seat | None = None,
+    account: Account | None = None,
+    figure: str = "",
+) -> Panel:
     """One thing that lies on the table, and before whom."""
-    return Panel({"kind": "card", "name": name, "title": title, "text": text, "seat": seat})
+    shown = {"kind": "card", "name": name, "title": title, "text": text, "seat": seat}
+    return Panel({**shown, **_stands_for(account, figure)})

@@ -103,9 +103,7 @@ class Playing:
             case Note():
                 return replace(told, summary=say("{who}: {words}", who=Who(move.seat), words=move.text))
             case Correct():
-                played = self.rules.corrected(
-                    told.state, correction(self.rules, self.seats, told.state, move)
-                )
+                played = self.rules.corrected(told.state, correction(self.rules, told.state, move))
                 why = say("correction: {note}", note=move.note) if move.note else say("correction")
                 played = replace(played, summary=joined([why, *_said(played)]))
             case _:

@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from companion.atlas import Atlas, Change, FactForm
 from companion.board import Instruction
+from companion.figures import Figure
 from companion.ledger import MONEY, Account, Commodity, Ledger, Posting
 from companion.moves import Move
 from companion.offers import Offer
@@ -250,7 +251,8 @@ class Rules(Generic[S]):
 
     setup: the state when all is laid out; offers: what may be done now, the likeliest seat first;
     asked: raises `facts-needed` for what a move has to know of the board; play: a move carried out, or a
-    RuleError; learned: facts became known; corrected: the host says how it is on the table; view: what is
+    RuleError; learned: facts became known; corrected: the host says how it is on the table;
+    figures: all that can be corrected so; view: what is
     shown; settlement: who has won, or would; canonical: the state as nested tuples of plain values, for its
     digest; lacks: what the atlas does not know yet; tools: calculators that need no table; sealed: the types of moves
     that, as the state is, only their own seat may see, until the last of them is in; money: what stands before and
@@ -276,6 +278,7 @@ class Rules(Generic[S]):
     play: Callable[[S, Move], Played[S]]
     learned: Callable[[S, Atlas, tuple[Change, ...]], Played[S]]
     corrected: Callable[[S, Correction], Played[S]]
+    figures: Callable[[S], Iterable[Figure]]
     view: Callable[[S], View]
     settlement: Callable[[S], Settlement]
     canonical: Callable[[S], object]

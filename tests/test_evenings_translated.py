@@ -71,8 +71,9 @@ class Interpreter(TablePlayer):
         assert isinstance(error, RuleError)
         held = (value if isinstance(value, list) else [value] for _, value in _members(body))
         sent = [str(one) for values in held for one in values]
-        # What follows a dot in a figure's name is a name itself, as in `in.Dallas`.
-        self.quoted = {plain(one) for value in sent for one in (value, value.partition(".")[2])}
+        # What follows a dot in a figure's name is a name itself, as in `in.Dallas`, or two, as in `link.Paris-Sherman`.
+        named = [one for value in sent for one in (value, value.partition(".")[2])]
+        self.quoted = {plain(part) for one in named for part in (one, *one.split("-"))}
         for text in _texts([error.text, dict(error.errors), [*error.needs]]):
             self.check(text)
         self.quoted = set()

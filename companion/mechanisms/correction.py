@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from companion.errors import invalid
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.atlas import Atlas, known_place
+from companion.errors import forbidden, invalid
+from companion.figures import Figure
 from companion.ledger import (
     BANK,
     BOARD,
     MONEY,
     Account,
     Commodity,
+    Ledger,
     account_owner,
     certificates,
     commodity_words,
@@ -16,9 +21,13 @@ from companion.ledger import (
     railroad_account,
     seat_account,
 )
+from companion.mechanisms.auction import Auction
+from companion.moves import Link
 from companion.rules import Correction, Minutes, S
-from companion.text import Text, say
+from companion.text import Text, Who, plain, say
 from companion.values import Railroad, Seat
+
+Tracks = Mapping[Railroad, tuple[Link, ...]]
 
 
 def post_all(minutes: Minutes[S], correction: Correction) -> None:
@@ -95,6 +104,148 @@ def set_railroad(minutes: Minutes[S], railroad: Railroad, name: str, wanted: int
     return True
 
 
+def keep_auction(ledger: Ledger, auction: Auction, what: Commodity) -> None:
+    """An auction goes on as it stands: the share under the hammer is there, the highest bid can be paid, and who is
+    still in can bid.
+
+    :raises RuleError: `rule`.
+    """
+    seller = railroad_account(auction.railroad) if auction.seller is None else seat_account(auction.seller)
+    if not ledger.of(seller, what):
+        raise forbidden(
+            say(
+                "A share of the {r} is under the hammer; end the auction or undo it first", r=auction.railroad
+            )
+        )
+    for seat in auction.still_in:
+        if seat == auction.high_seat and auction.high_bid is not None:
+            if ledger.cash(seat) < auction.high_bid:
+                bid = auction.high_bid
+                raise forbidden(say("{who} has bid ${bid}; undo the bid first", who=Who(seat), bid=bid))
+        elif ledger.cash(seat) < auction.least_bid:
+            words = say(
+                "{who} could not bid ${bid} any more; let them pass first",
+                who=Who(seat),
+                bid=auction.least_bid,
+            )
+            raise forbidden(words)
+
+
+def keep_to_begin(ledger: Ledger, railroads: Iterable[Railroad]) -> None:
+    """Railroads that are to begin yet keep a share to be auctioned, and a cube to build with.
+
+    :raises RuleError: `rule`.
+    """
+    for r in railroads:
+        if not all(ledger.of(railroad_account(r), what) for what in (certificates(r), cubes(r))):
+            raise forbidden(say("The {r} has not begun: a share and a cube stay with it", r=r))
+
+
+def keep_laid(ledger: Ledger, laid: Mapping[Railroad, int]) -> None:
+    """Where a railroad is known to have built, a cube lies. laid: how many cubes of each are on the board for sure.
+
+    :raises RuleError: `rule`.
+    """
+    for r, number in laid.items():
+        if ledger.of(BOARD, cubes(r)) < number:
+            raise forbidden(say("{n} cubes of the {r} lie on the board", n=number, r=r))
+
+
+# --- links ---------------------------------------------------------------------------------------------
+
+
+def link_named(atlas: Atlas, words: str) -> Link:
+    """A link as it is written in a log: `A-B`, and `A-B (2)` for a second one between the same two cities.
+
+    :raises RuleError: `invalid` for anything else and for a near miss, `rule` for twice the same city.
+    """
+    name, bracket, number = words.strip().removesuffix(")").rpartition(" (")
+    numbered = bool(bracket) and number.isdigit()
+    parts = (name if numbered else words).split("-")
+    pairs = [("-".join(parts[:at]), "-".join(parts[at:])) for at in range(1, len(parts))]
+    if not pairs:
+        raise invalid("set", say("{name} is no link: write both cities, such as A-B", name=words))
+    # A city may be written with a hyphen itself.
+    known = [pair for pair in pairs if all(plain(end) in atlas.spelled for end in pair)]
+    a, b = (known_place(atlas, end, at="set", places="cities") for end in (known or pairs)[0])
+    if a == b:
+        raise forbidden(say("A link connects two cities"))
+    return Link(a, b, int(number) if numbered else 1)
+
+
+def hand_over(minutes: Minutes[S], tracks: Tracks, railroad: Railroad, link: Link, *, owned: bool) -> Tracks:
+    """The tracks when a link is a railroad's, or nobody's; cubes go with it: one comes back to whoever had it,
+    one of the new owner's goes on the board.
+
+    :raises RuleError: `insufficient-funds` where no cube is left.
+    """
+
+    def is_it(one: Link) -> bool:
+        return {one.a, one.b} == {link.a, link.b} and one.number == link.number
+
+    holder = next((r for r, track in tracks.items() if any(map(is_it, track))), None)
+    if holder == railroad if owned else holder != railroad:
+        return tracks
+    why = say("correction")
+    now = dict(tracks)
+    if holder is not None:
+        now[holder] = tuple(one for one in tracks[holder] if not is_it(one))
+        minutes.pay(BOARD, railroad_account(holder), 1, why, cubes(holder))
+    if owned:
+        now[railroad] = (*now[railroad], link)
+        minutes.pay(railroad_account(railroad), BOARD, 1, why, cubes(railroad))
+    return now
+
+
+# --- what may be corrected -------------------------------------------------------------------------------
+
+
+def bank_figure(ledger: Ledger) -> Figure:
+    """What the bank has: who has the difference is for the host to say."""
+    return Figure(BANK, "balance", say("Balance"), ledger.of(BANK), what=MONEY)
+
+
+def seat_figures(ledger: Ledger, seats: Iterable[Seat], railroads: Iterable[Railroad]) -> Iterator[Figure]:
+    """Cash, and shares of each railroad, as `set_seat` takes them."""
+    for seat in seats:
+        account = seat_account(seat)
+        yield Figure(account, "cash", say("Cash"), ledger.of(account), what=MONEY, other=BANK)
+        for r in railroads:
+            what, home = certificates(r), railroad_account(r)
+            words, held = say("Shares of the {r}", r=r), ledger.of(account, what)
+            most = held + ledger.of(home, what)
+            yield Figure(account, f"shares.{r}", words, held, most, what=what, other=home)
+
+
+def unsold_figure(ledger: Ledger, railroad: Railroad) -> Figure:
+    """Its unsold shares: who has the difference is for the host to say."""
+    what, account = certificates(railroad), railroad_account(railroad)
+    total = ledger.totals().get(what, 0)
+    return Figure(account, "shares_unsold", say("Shares unsold"), ledger.of(account, what), total, what=what)
+
+
+def railroad_figures(ledger: Ledger, laid: Mapping[Railroad, int]) -> Iterator[Figure]:
+    """Treasury and cubes, as `set_railroad` takes them, and unsold shares. laid: as in `keep_laid`."""
+    for r in laid:
+        account, what = railroad_account(r), cubes(r)
+        yield Figure(account, "treasury", say("Treasury"), ledger.of(account), what=MONEY, other=BANK)
+        left = ledger.of(account, what)
+        most = left + ledger.of(BOARD, what) - laid[r]
+        yield Figure(account, "cubes_left", say("Cubes left"), left, most, what=what, other=BOARD)
+        yield unsold_figure(ledger, r)
+
+
+def turn_figure(of: Account, active: Seat, seats: int) -> Figure:
+    """Whose turn it is."""
+    choices = tuple((n, say("{who}", who=Who(Seat(n)))) for n in range(1, seats + 1))
+    return Figure(of, "turn", say("Turn"), active, seats, 1, choices)
+
+
 def untracked(of: Account, name: str) -> Exception:
-    """That figure is not tracked; an `invalid` to raise."""
+    """That figure is not tracked, or cannot be set without a word of who has the difference; an `invalid` to raise."""
+    if (of == BANK and name == "balance") or name == "shares_unsold":
+        words = say(
+            "Somebody else has the difference: say by a posting from whom it comes, or to whom it goes"
+        )
+        return invalid("set", words)
     return invalid("set", say("{name} of {of} is not tracked", name=name, of=of))

@@ -23,6 +23,7 @@ RULES: Rules[state.State] = Rules(
     play=play.play,
     learned=play.learned,
     corrected=corrections.corrected,
+    figures=corrections.figures,
     view=view.view,
     settlement=view.settlement,
     canonical=state.canonical,

@@ -2,30 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.atlas import known_place, merge
 from companion.errors import forbidden
+from companion.figures import TABLE, YES_OR_NO, Figure, family, flag
 from companion.games.gulf_mobile_ohio import railroads
-from companion.games.gulf_mobile_ohio.box import COLOURS, Colour
+from companion.games.gulf_mobile_ohio.box import COLOURS, PAYS_ON, Colour
 from companion.games.gulf_mobile_ohio.state import (
+    Bidding,
     Line,
     Share,
     State,
+    cubes_left,
     cubes_of,
+    holder,
     known,
     points,
     posted,
     share_of,
 )
 from companion.ledger import BANK, BOARD, BOX, MONEY, Account, railroad_account, seat_account
-from companion.mechanisms.correction import level, post_all, railroad_of, seat_of, untracked
+from companion.mechanisms.correction import keep_auction, level, post_all, railroad_of, seat_of, untracked
 from companion.rules import Correction, Minutes, Played
 from companion.text import Who, say
 from companion.values import Railroad, Seat
 
 SHARES: dict[str, Share] = {"president": "charter", "common_holder": "common"}
 """Figures of a railroad that are the seat of a share's holder; 0 is nobody."""
+
+
+def figures(state: State) -> Iterator[Figure]:
+    """All that the host may correct."""
+    seats = [Seat(n) for n in range(1, state.seats + 1)]
+    for seat in seats:
+        account = seat_account(seat)
+        yield Figure(account, "cash", say("Cash"), state.cash(seat), what=MONEY, other=BANK)
+        yield Figure(account, "victory_points", say("Points"), points(state, seat))
+        for share in SHARES.values():
+            held = tuple(r for r in state.available if holder(state, r, share) == seat)
+            words = say("Charter of the") if share == "charter" else say("Common share of the")
+            yield family(account, share, words, held, state.available)
+    for r in known(state):
+        yield from _own_figures(state, r, seats)
+    yield Figure(TABLE, "marker", say("Common Share Sale Marker"), state.marker, PAYS_ON - 1)
+    yield Figure(TABLE, "passes", say("Passes in a row"), state.passes, state.seats - 1)
+    for colour, number in COLOURS.items():
+        words = say("{colour} cubes left", colour=say(colour))
+        yield Figure(BOX, f"cubes_left.{colour}", words, cubes_left(state, colour), number)
+
+
+def _own_figures(state: State, railroad: Railroad, seats: list[Seat]) -> Iterator[Figure]:
+    account, line = railroad_account(railroad), state.lines.get(railroad)
+    treasury = state.ledger.treasury(railroad)
+    yield Figure(account, "treasury", say("Money on the share"), treasury, what=MONEY, other=BANK)
+    if railroad not in state.available:
+        yield flag(account, "available", say("Available"), False)
+        return
+    nobody = ((0, say("unsold")), *((int(seat), say("{who}", who=Who(seat))) for seat in seats))
+    for name, share in SHARES.items():
+        words = say("President") if share == "charter" else say("Common share")
+        yield Figure(account, name, words, holder(state, railroad, share) or 0, state.seats, choices=nobody)
+    colours = tuple(str(colour) for colour in COLOURS)
+    yield Figure(
+        account,
+        "colour.",
+        say("Colour"),
+        None,
+        1,
+        1,
+        choices=YES_OR_NO[1:],
+        known=colours,
+        chosen=(line.colour,) if line else (),
+    )
+    if line is not None:
+        yield Figure(account, "rural", say("Rural hexes"), line.rural)
+        yield family(account, "city", say("Cube in"), line.cities, tuple(state.atlas.rows("cities")))
+        yield family(account, "connected", say("Connected to"), line.connected, colours)
 
 
 def corrected(state: State, correction: Correction) -> Played[State]:
@@ -39,6 +93,8 @@ def corrected(state: State, correction: Correction) -> Played[State]:
         if not _set(minutes, of, name, wanted):
             raise untracked(of, name)
     railroads.come_in(minutes, railroads.reached(minutes.state))
+    if isinstance(phase := minutes.state.phase, Bidding):
+        keep_auction(minutes.state.ledger, phase.auction, share_of(phase.auction.railroad, phase.share))
     return minutes.played()
 
 
@@ -49,7 +105,7 @@ def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> bool:
         return _set_seat(minutes, seat, name, wanted)
     if railroad is not None:
         return _set_railroad(minutes, railroad, name, wanted)
-    return of == BOX and _set_table(minutes, name, wanted)
+    return of in (TABLE, BOX) and _set_table(minutes, name, wanted)
 
 
 def _set_seat(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bool:

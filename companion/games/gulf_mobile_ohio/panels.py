@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.figures import TABLE
 from companion.games.gulf_mobile_ohio.box import COLOURS, PAYS_ON
 from companion.games.gulf_mobile_ohio.state import (
     SHARES,
@@ -17,8 +18,9 @@ from companion.games.gulf_mobile_ohio.state import (
     start_cities,
     with_common,
 )
+from companion.ledger import BOX
 from companion.panels import Cell, Panel, bars, cell, grid, listing, meter, track
-from companion.text import Text, joined, phrase, say
+from companion.text import Text, joined, say
 from companion.values import Railroad, Seat
 
 NOTHING = Text("–")
@@ -27,13 +29,25 @@ NOTHING = Text("–")
 def panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
     """All of them, what is looked at most first."""
     return (
-        track("score", say("Score track"), players=[(one, points(state, one)) for one in seats]),
+        track(
+            "score",
+            say("Score track"),
+            players=[(one, points(state, one)) for one in seats],
+            figure="victory_points",
+        ),
         _railroads(state),
         _players(state, seats),
         bars(
             "cubes",
             say("Cubes left"),
-            [(cell(say(colour)), cubes_left(state, colour), number) for colour, number in COLOURS.items()],
+            [
+                (
+                    cell(say(colour), account=BOX, figure=f"cubes_left.{colour}"),
+                    cubes_left(state, colour),
+                    number,
+                )
+                for colour, number in COLOURS.items()
+            ],
         ),
         meter(
             "marker",
@@ -43,8 +57,10 @@ def panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
             text=say("On Start: dividends with the second Common share sold from now")
             if not state.marker
             else say("On {n}: the next Common share sold pays dividends", n=state.marker),
+            account=TABLE,
+            figure="marker",
         ),
-        meter("passes", say("Passes in a row"), state.passes, len(seats)),
+        meter("passes", say("Passes in a row"), state.passes, len(seats), account=TABLE, figure="passes"),
         listing("charters", say("Charters available"), _charters(state), empty=say("None")),
         listing("commons", say("Common shares available"), _commons(state), empty=say("None")),
         listing("connections", say("Connections"), _connections(state), empty=say("Nothing is built yet")),
@@ -58,56 +74,63 @@ def _listed(words: list[Text]) -> Text:
 
 def _railroads(state: State) -> Panel:
     heads = (
-        phrase("President"),
-        phrase("Common"),
-        phrase("Colour"),
-        phrase("Dividend"),
-        phrase("Cubes"),
-        phrase("Cities"),
-        phrase("Colours met"),
+        cell(say("President"), figure="president"),
+        cell(say("Common"), figure="common_holder"),
+        cell(say("Colour")),
+        cell(say("Dividend")),
+        cell(say("Cubes")),
+        cell(say("Cities"), figure="city."),
+        cell(say("Colours met"), figure="connected."),
     )
     rows = []
     for r, line in state.lines.items():
         figures = [
             _owner(state, r, "charter"),
             _owner(state, r, "common"),
-            cell(say(line.colour)),
+            cell(say(line.colour), figure="colour."),
             cell(number=dividend(state, r, "charter"), unit="$"),
             cell(number=line.cubes),
             cell(number=len(line.cities)),
             cell(number=len(line.connected)),
         ]
         rows.append((cell(railroad=r), figures))
-    return grid("railroads", say("Railroads"), [cell(say(head)) for head in heads], rows)
+    return grid("railroads", say("Railroads"), heads, rows)
 
 
 def _owner(state: State, railroad: Railroad, share: Share) -> Cell:
     seat = holder(state, railroad, share)
-    return cell(seat=seat) if seat else cell(say("unsold"))
+    figure = "president" if share == "charter" else "common_holder"
+    return cell(seat=seat) if seat else cell(say("unsold"), figure=figure)
 
 
 def _players(state: State, seats: list[Seat]) -> Panel:
-    heads = (phrase("Cash"), phrase("Points"), phrase("Charters"), phrase("Commons"))
+    heads = (
+        cell(say("Cash"), figure="cash"),
+        cell(say("Points"), figure="victory_points"),
+        cell(say("Charters")),
+        cell(say("Commons")),
+    )
     rows = []
     for seat in seats:
         held = [[Text(r) for r in state.available if holder(state, r, share) == seat] for share in SHARES]
         figures = [
             cell(number=state.cash(seat), unit="$", strong=True),
             cell(number=points(state, seat), strong=True),
-            *(cell(_listed(shares)) for shares in held),
+            *(cell(_listed(shares), figure=f"{share}.") for share, shares in zip(SHARES, held, strict=True)),
         ]
         rows.append((cell(seat=seat), figures))
-    return grid("players", say("Players"), [cell(say(head)) for head in heads], rows)
+    return grid("players", say("Players"), heads, rows)
 
 
 def _charters(state: State) -> list[Cell]:
     return [
-        cell(_listed([Text(c) for c in start_cities(state, r)]), railroad=r) for r in can_be_chartered(state)
+        cell(_listed([Text(c) for c in start_cities(state, r)]), railroad=r, figure="president")
+        for r in can_be_chartered(state)
     ]
 
 
 def _commons(state: State) -> list[Cell]:
-    return [cell(Text(name_of(state, r)), railroad=r) for r in with_common(state)]
+    return [cell(Text(name_of(state, r)), railroad=r, figure="common_holder") for r in with_common(state)]
 
 
 def _connections(state: State) -> list[Cell]:
@@ -116,7 +139,9 @@ def _connections(state: State) -> list[Cell]:
     for r, line in state.lines.items():
         met = [say(colour) for colour in COLOURS if colour in line.connected]
         hint = joined(met, ", ") if met else None
-        lines.append(cell(_listed([Text(city) for city in line.cities]), railroad=r, hint=hint))
+        lines.append(
+            cell(_listed([Text(city) for city in line.cities]), railroad=r, hint=hint, figure="city.")
+        )
     return lines
 
 

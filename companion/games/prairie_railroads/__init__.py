@@ -1,6 +1,15 @@
 """Prairie Railroads, by John Bohrer. Source: its rulebook, whose headings are cited where a rule is coded."""
 
-from companion.games.prairie_railroads import box, layout, play, state, tools, track, view
+from companion.games.prairie_railroads import (
+    box,
+    correcting,
+    layout,
+    play,
+    state,
+    tools,
+    track,
+    view,
+)
 from companion.games.prairie_railroads.moves import MOVES
 from companion.rules import Rules
 
@@ -21,7 +30,8 @@ RULES: Rules[state.State] = Rules(
     asked=track.asked,
     play=play.play,
     learned=play.learned,
-    corrected=play.corrected,
+    corrected=correcting.corrected,
+    figures=correcting.figures,
     view=view.view,
     settlement=view.settlement,
     canonical=state.canonical,

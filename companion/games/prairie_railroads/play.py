@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from companion.atlas import Atlas, Change, known_place, merge
+from companion.atlas import Atlas, Change, merge
 from companion.errors import not_now
 from companion.games.prairie_railroads import auctions, cards, first, growth, track, western
 from companion.games.prairie_railroads.box import (
@@ -13,7 +13,6 @@ from companion.games.prairie_railroads.box import (
     CUBES,
     DEVELOPMENT_CUBES,
     FACTS,
-    LAST_PD,
     ORDER,
     PAPER_TOTAL,
     SHARES,
@@ -42,30 +41,19 @@ from companion.games.prairie_railroads.state import (
     Offering,
     Over,
     State,
-    income,
     posted,
-    value,
 )
-from companion.ledger import BOARD, Account, Ledger
 from companion.ledger import (
     BOX as PARTS,
 )
+from companion.ledger import Ledger
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
-from companion.mechanisms.correction import (
-    level,
-    post_all,
-    railroad_of,
-    seat_of,
-    set_railroad,
-    set_seat,
-    untracked,
-)
 from companion.mechanisms.laying_out import laid_out
 from companion.moves import Move
 from companion.offers import Offer
-from companion.rules import Correction, Minutes, Played, Setup
+from companion.rules import Minutes, Played, Setup
 from companion.text import Text, say
-from companion.values import Railroad, Seat
+from companion.values import Seat
 
 
 def setup(setup: Setup) -> State:
@@ -179,87 +167,3 @@ def _fact_label(change: Change) -> Text:
     section = FACTS.section(change.section)
     fact = section.fact(change.fact) if section else None
     return say(fact.label) if fact else Text(change.fact)
-
-
-def corrected(state: State, correction: Correction) -> Played[State]:
-    """The host says how it is on the table. What is counted moves between accounts, never from nothing;
-    on a computed figure the difference is kept as an adjustment.
-
-    :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
-    """
-    minutes = Minutes(state, posted)
-    post_all(minutes, correction)
-    for of, name, wanted in correction.figures:
-        _set(minutes, of, name, wanted)
-    growth.tell_incomes(minutes, state)
-    return minutes.played()
-
-
-def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
-    state = minutes.state
-    seat, railroad = seat_of(of, state.seats), railroad_of(of, ORDER)
-    if seat is not None:
-        known = set_seat(minutes, seat, name, wanted, ORDER) or _set_card(minutes, seat, name, wanted)
-    elif railroad is not None:
-        known = set_railroad(minutes, railroad, name, wanted) or _adjust(minutes, railroad, name, wanted)
-    else:
-        known = of == "table" and _set_table(minutes, name, wanted)
-    if not known:
-        raise untracked(of, name)
-
-
-def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
-    """`dividends_played`, `development_cubes`, cards drawn (`drawn.CT`), `turn` while a card is to be played, or
-    whether a city has grown (`grown.Pratt`, 0 or 1)."""
-    state = minutes.state
-    kind, _, which = name.partition(".")
-    if name == "dividends_played" and wanted < LAST_PD:
-        minutes.state = replace(state, dividends=wanted)
-    elif name == "development_cubes":
-        level(minutes, PARTS, BOARD, DEVELOPMENT, wanted, _TABLE_FIGURES[name])
-    elif kind == "drawn" and which in state.drawn:
-        minutes.state = replace(state, drawn={**state.drawn, which: wanted})
-    elif name == "turn" and isinstance(state.phase, Choosing) and 1 <= wanted <= state.seats:
-        minutes.state = replace(state, active=Seat(wanted))
-    elif kind == "grown" and which:
-        city = known_place(state.atlas, which, at="set", places="cities")
-        others = tuple(one for one in state.grown if one != city)
-        minutes.state = replace(state, grown=(*others, city) if wanted else others)
-    else:
-        return False
-    what = _TABLE_FIGURES[kind]
-    if which:
-        what = say("{what} {which}", what=what, which=which)
-    minutes.say(say("{what} {wanted}", what=what, wanted=wanted))
-    return True
-
-
-_TABLE_FIGURES = {
-    "dividends_played": say("dividends played"),
-    "development_cubes": say("development cubes"),
-    "drawn": say("drawn:"),
-    "turn": say("turn"),
-    "grown": say("grown:"),
-}
-
-
-def _set_card(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bool:
-    """How many personal cards of a kind a player has (`CT`, `cards.CT`)."""
-    hands, card = minutes.state.hands, name.removeprefix("cards.")
-    if card not in hands[seat]:
-        return False
-    minutes.state = replace(minutes.state, hands={**hands, seat: {**hands[seat], card: wanted}})
-    return True
-
-
-def _adjust(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int) -> bool:
-    """`income` or `value`: the difference from what is computed is kept as an adjustment."""
-    state = minutes.state
-    if name not in ("income", "value"):
-        return False
-    computed = income(state, railroad) if name == "income" else value(state, railroad)
-    added = state.adjustments.get((railroad, name), 0) + wanted - computed
-    minutes.state = replace(state, adjustments={**state.adjustments, (railroad, name): added})
-    if name == "value":
-        minutes.say(say("{r} value {old} → {new}", r=railroad, old=computed, new=wanted))
-    return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from companion.figures import TABLE
 from companion.games.prairie_railroads.box import (
     CARD_NAMES,
     CARDS,
@@ -161,33 +162,43 @@ _BADGES = {railroad: cell(railroad=railroad) for railroad in ORDER}
 _EMPTY = cell(Text(""))
 _NOTHING = cell(say("–"))
 _RAILROAD_HEADS = (
-    cell(say("Treasury")),
-    cell(say("Income")),
-    cell(say("Value")),
+    cell(say("Treasury"), figure="treasury"),
+    cell(say("Income"), figure="income"),
+    cell(say("Value"), figure="value"),
     cell(say("Minimum bid")),
     cell(say("Dividend")),
-    cell(say("Unsold")),
+    cell(say("Unsold"), figure="shares_unsold"),
     cell(say("Control")),
 )
 _PLAYER_HEADS = (
-    cell(say("Cash")),
+    cell(say("Cash"), figure="cash"),
     *_BADGES.values(),
-    *(cell(say(card), hint=say(CARD_NAMES[card])) for card in CARDS),
+    *(cell(say(card), hint=say(CARD_NAMES[card]), figure=f"cards.{card}") for card in CARDS),
 )
 
 
 def _panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
     built = [railroad for railroad in ORDER if state.tracks[railroad]]
     panels = [
-        track("income", say("Railroad Income Track"), [(r, income(state, r)) for r in built]),
+        track(
+            "income", say("Railroad Income Track"), [(r, income(state, r)) for r in built], figure="income"
+        ),
         _railroads_panel(state),
         _players_panel(state, seats),
-        meter("dividends", say("Pay Dividends cards"), state.dividends, LAST_PD),
+        meter(
+            "dividends",
+            say("Pay Dividends cards"),
+            state.dividends,
+            LAST_PD,
+            account=TABLE,
+            figure="dividends_played",
+        ),
         _deck_panel(state),
         bars(
             "cubes",
             say("Track cubes left"),
             [(_BADGES[r], cubes_left(state, r), CUBES - 1) for r in ORDER],
+            figure="cubes_left",
         ),
         listing("growth", say("Growth"), _growth(state), empty=say("No city has grown yet")),
         listing("track", say("Track"), _tracks(state), empty=say("Nothing is built yet")),
@@ -221,11 +232,14 @@ def _players_panel(state: State, seats: list[Seat]) -> Panel:
     return grid("players", say("Players"), _PLAYER_HEADS, rows)
 
 
+_DRAWN = f"drawn.{CARDS[0]}"
+
+
 def _deck_panel(state: State) -> Panel:
     left, known, drawn = deck_left(state), deck_counts(state), sum(state.drawn.values())
     if known is None:
         words = say("empty") if left == 0 else say("{n} drawn, uncounted", n=drawn)
-        return listing("deck", say("Draw deck"), [cell(words)])
+        return listing("deck", say("Draw deck"), [cell(words, account=TABLE, figure=_DRAWN)])
     total = sum(known.values())
     return meter(
         "deck",
@@ -233,6 +247,8 @@ def _deck_panel(state: State) -> Panel:
         min(drawn, total),
         total,
         text=counted("{n} card left", "{n} cards left", n=left or 0),
+        account=TABLE,
+        figure=_DRAWN,
     )
 
 
@@ -240,12 +256,24 @@ def _growth(state: State) -> list[Any]:
     orange = state.ledger.of(PARTS, DEVELOPMENT)
     lines = [
         cell(
-            say("{city} (row {row})", city=city, row=row) if city else say("row {row}: nothing grew", row=row)
+            say("{city} (row {row})", city=city, row=row)
+            if city
+            else say("row {row}: nothing grew", row=row),
+            account=TABLE,
+            figure="grown.",
         )
         for row, city in reversed(state.rolls)
     ]
     return (
-        [cell(counted("{n} orange cube left", "{n} orange cubes left", n=orange), strong=True), *lines]
+        [
+            cell(
+                counted("{n} orange cube left", "{n} orange cubes left", n=orange),
+                strong=True,
+                account=TABLE,
+                figure="development_cubes",
+            ),
+            *lines,
+        ]
         if lines
         else []
     )
@@ -258,7 +286,9 @@ def _tracks(state: State) -> list[Any]:
         if western := state.western.get(railroad):
             names.append(f"{western} W")
         if names:
-            lines.append(cell(Text("{names}", (("names", ", ".join(names)),)), railroad=railroad))
+            lines.append(
+                cell(Text("{names}", (("names", ", ".join(names)),)), railroad=railroad, figure="segment.")
+            )
     return lines
 
 

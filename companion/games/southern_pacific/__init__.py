@@ -1,6 +1,14 @@
 """Southern Pacific, by John Bohrer. Source: its rulebook, whose headings are cited where a rule is coded."""
 
-from companion.games.southern_pacific import box, layout, play, state, tools, view
+from companion.games.southern_pacific import (
+    box,
+    correcting,
+    layout,
+    play,
+    state,
+    tools,
+    view,
+)
 from companion.games.southern_pacific.moves import MOVES
 from companion.rules import Rules
 
@@ -21,7 +29,8 @@ RULES: Rules[state.State] = Rules(
     asked=play.asked,
     play=play.play,
     learned=play.learned,
-    corrected=play.corrected,
+    corrected=correcting.corrected,
+    figures=correcting.figures,
     view=view.view,
     settlement=view.settlement,
     canonical=state.canonical,

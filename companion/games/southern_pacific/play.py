@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.atlas import Atlas, Change
-from companion.errors import forbidden, not_now
+from companion.errors import not_now
 from companion.games.southern_pacific import auctions, bull, links, operation, sales
 from companion.games.southern_pacific.box import BOX, CUBES, ORDER, PAPER_TOTAL, SHARES
 from companion.games.southern_pacific.moves import (
@@ -32,28 +32,18 @@ from companion.games.southern_pacific.state import (
     Over,
     Proposed,
     State,
-    computed_incomes,
     incomes,
     posted,
 )
-from companion.ledger import Account, Ledger
+from companion.ledger import Ledger
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
-from companion.mechanisms.correction import (
-    post_all,
-    railroad_of,
-    seat_of,
-    set_railroad,
-    set_seat,
-    untracked,
-)
 from companion.mechanisms.income import tell
 from companion.mechanisms.laying_out import laid_out
-from companion.mechanisms.shares import most_held
 from companion.moves import Move
 from companion.offers import Offer
-from companion.rules import Correction, Minutes, Played, Setup
-from companion.text import Who, say
-from companion.values import Railroad, Seat
+from companion.rules import Minutes, Played, Setup
+from companion.text import say
+from companion.values import Seat
 
 
 def setup(setup: Setup) -> State:
@@ -149,55 +139,3 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
             minutes.say(say("the {r}'s home is {city}", r=change.row, city=change.new))
     tell(minutes, incomes(state), incomes(minutes.state))
     return minutes.played()
-
-
-def corrected(state: State, correction: Correction) -> Played[State]:
-    """The host says how it is on the table; the presidency follows the shares.
-
-    :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
-    """
-    minutes = Minutes(state, posted)
-    post_all(minutes, correction)
-    for of, name, wanted in correction.figures:
-        _set(minutes, of, name, wanted)
-    for railroad in ORDER:
-        if railroad in minutes.state.presidents:
-            auctions.check_president(minutes, railroad)
-    tell(minutes, incomes(state), incomes(minutes.state))
-    return minutes.played()
-
-
-def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
-    seat, railroad = seat_of(of, minutes.state.seats), railroad_of(of, ORDER)
-    known = False
-    if seat is not None:
-        known = set_seat(minutes, seat, name, wanted, ORDER)
-    elif railroad is not None:
-        known = set_railroad(minutes, railroad, name, wanted) or _adjust(minutes, railroad, name, wanted)
-    if not known:
-        raise untracked(of, name)
-
-
-def _adjust(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int) -> bool:
-    """`income`: the difference from what is computed is kept as an adjustment; `president`: a seat."""
-    state = minutes.state
-    if name == "president" and 1 <= wanted <= state.seats and railroad in state.presidents:
-        _set_president(minutes, railroad, Seat(wanted))
-        return True
-    if name != "income":
-        return False
-    added = wanted - computed_incomes(state)[railroad]
-    minutes.state = replace(state, adjustments={**state.adjustments, (railroad, name): added})
-    return True
-
-
-def _set_president(minutes: Minutes[State], railroad: Railroad, seat: Seat) -> None:
-    """Only between those who hold the most shares is the presidency a matter of what happened.
-
-    :raises RuleError: `rule` for anybody else.
-    """
-    state = minutes.state
-    if seat not in most_held(state.ledger, railroad, state.seats):
-        raise forbidden(say("{who} has not the most shares of the {r}", who=Who(seat), r=railroad))
-    minutes.state = replace(state, presidents={**state.presidents, railroad: seat})
-    minutes.say(say("{who} is president of the {r}", who=Who(seat), r=railroad))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from companion.figures import TABLE
 from companion.games.southern_pacific.box import (
     CUBES,
     MOST_BUILDS,
@@ -29,6 +30,7 @@ from companion.games.southern_pacific.state import (
     label,
     unsold,
 )
+from companion.ledger import seat_account
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.shares import held, most_held
@@ -158,12 +160,15 @@ def _end(state: State) -> tuple[End, ...]:
 def _panels(state: State, seats: list[Seat], earned: Mapping[Railroad, int]) -> tuple[Panel, ...]:
     total = SHARES * len(ORDER)
     return (
-        track("income", say("Income display"), [(r, earned[r]) for r in ORDER]),
+        track("income", say("Income display"), [(r, earned[r]) for r in ORDER], figure="income"),
         _railroads_panel(state, earned),
         _players_panel(state, seats),
         *_operation_panel(state),
         bars(
-            "cubes", say("Cubes left"), [(cell(railroad=r), cubes_left(state, r), CUBES - 1) for r in ORDER]
+            "cubes",
+            say("Cubes left"),
+            [(cell(railroad=r), cubes_left(state, r), CUBES - 1) for r in ORDER],
+            figure="cubes_left",
         ),
         meter("shares", say("Shares held"), total - shares_left(state), total),
         card(
@@ -171,17 +176,19 @@ def _panels(state: State, seats: list[Seat], earned: Mapping[Railroad, int]) -> 
             say("Bull Market card"),
             say("Breaks a tie at the end") if state.card else say("Nobody has it yet"),
             seat=state.card,
+            account=seat_account(state.card or seats[0]),
+            figure="bull_market_card",
         ),
         listing("links", say("Track Links"), _links(state), empty=say("Nothing is built yet")),
     )
 
 
 _RAILROAD_HEADS = (
-    cell(say("President")),
-    cell(say("Treasury")),
-    cell(say("Income")),
-    cell(say("Links")),
-    cell(say("Unsold")),
+    cell(say("President"), figure="president"),
+    cell(say("Treasury"), figure="treasury"),
+    cell(say("Income"), figure="income"),
+    cell(say("Links"), figure="link."),
+    cell(say("Unsold"), figure="shares_unsold"),
     cell(say("Home")),
 )
 
@@ -203,7 +210,7 @@ def _railroads_panel(state: State, earned: Mapping[Railroad, int]) -> Panel:
 
 
 def _players_panel(state: State, seats: list[Seat]) -> Panel:
-    columns = [cell(say("Cash")), *(cell(railroad=r) for r in ORDER)]
+    columns = [cell(say("Cash"), figure="cash"), *(cell(railroad=r) for r in ORDER)]
     rows = []
     for seat in seats:
         figures = [cell(number=state.cash(seat), unit="$", strong=True)]
@@ -231,7 +238,8 @@ def _operation_panel(state: State) -> list[Panel]:
         purchases=phase.purchases,
         most_bought=MOST_PURCHASES,
     )
-    return [card("operation", title, words, seat=state.presidents[phase.railroad])]
+    president = state.presidents[phase.railroad]
+    return [card("operation", title, words, seat=president, account=TABLE, figure="builds")]
 
 
 def _links(state: State) -> list[Any]:
@@ -239,7 +247,7 @@ def _links(state: State) -> list[Any]:
     for railroad in ORDER:
         names = ", ".join(_runs(state.tracks[railroad]))
         if names:
-            lines.append(cell(Text("{names}", (("names", names),)), railroad=railroad))
+            lines.append(cell(Text("{names}", (("names", names),)), railroad=railroad, figure="link."))
     return lines
 
 

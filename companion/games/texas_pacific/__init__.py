@@ -1,6 +1,16 @@
 """Texas & Pacific. Source: its rulebook, whose headings are cited where a rule is coded."""
 
-from companion.games.texas_pacific import box, correcting, layout, play, settling, state, tools, view
+from companion.games.texas_pacific import (
+    box,
+    correcting,
+    layout,
+    learning,
+    play,
+    settling,
+    state,
+    tools,
+    view,
+)
 from companion.games.texas_pacific.moves import MOVES
 from companion.rules import Rules
 
@@ -20,8 +30,9 @@ RULES: Rules[state.State] = Rules(
     offers=play.offers,
     asked=play.asked,
     play=play.play,
-    learned=correcting.learned,
+    learned=learning.learned,
     corrected=correcting.corrected,
+    figures=correcting.figures,
     view=view.view,
     settlement=settling.settlement,
     canonical=state.canonical,

@@ -1,32 +1,56 @@
-"""Facts that become known, and what the host corrects."""
+"""What the host corrects."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.atlas import Atlas, Change, known_place
-from companion.games.texas_pacific import auctions, track, turns
-from companion.games.texas_pacific.box import FACTS, KIND_NAMES, LAST_ROUND, ORDER, TP, TRACK_NAMES, TRACKS
+from companion.atlas import known_place
+from companion.figures import TABLE, Figure, family, flag
+from companion.games.texas_pacific import auctions, learning, track
+from companion.games.texas_pacific.box import (
+    CUBES,
+    KIND_NAMES,
+    LAST_ROUND,
+    ORDER,
+    RANCHES,
+    START,
+    TP,
+    TRACK_NAMES,
+    TRACKS,
+)
 from companion.games.texas_pacific.state import (
     RANCH,
+    Bidding,
     Deciding,
     Hex,
     State,
     computed_income,
+    income,
     incomes,
+    is_open,
     known_ranches,
+    length,
     posted,
+    ranches,
     ranches_on_map,
+    reached_ranches,
     there,
 )
-from companion.ledger import BOARD, BOX, Account, cubes, railroad_account, seat_account
+from companion.ledger import BOARD, BOX, Account, certificates, cubes, railroad_account, seat_account
 from companion.mechanisms.correction import (
+    bank_figure,
+    keep_auction,
+    keep_to_begin,
     level,
     post_all,
+    railroad_figures,
     railroad_of,
+    seat_figures,
     seat_of,
     set_railroad,
     set_seat,
+    turn_figure,
     untracked,
 )
 from companion.mechanisms.income import tell
@@ -34,47 +58,54 @@ from companion.rules import Correction, Minutes, Played
 from companion.text import Text, say
 from companion.values import Railroad, Seat
 
-
-def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
-    """Facts became known: a changed income moves incomes, a length may show that two cubes stand in End."""
-    minutes = Minutes(replace(state, atlas=atlas), posted)
-    for change in changes:
-        if change.old is not None:
-            minutes.say(
-                say(
-                    "{row}: {fact} {old} → {new}",
-                    row=_row_label(change),
-                    fact=_fact_label(change),
-                    old=_told(change.old),
-                    new=_told(change.new),
-                )
-            )
-    tell(minutes, incomes(state), incomes(minutes.state))
-    _look_again(minutes)
-    return minutes.played()
+MOST_SLIDES = 99
+UNNAMED = ("plain", "ranch")
+"""Kinds of hexes of which one earns what any other does, so that nobody has to say which."""
 
 
-def _row_label(change: Change) -> Text:
-    """A Decision Track by its name, a hex by its own."""
-    known = TRACK_NAMES.get(change.row)
-    return Text(known) if known else Text("{name}", (("name", change.row),))
+def figures(state: State) -> Iterator[Figure]:
+    """All that the host may correct."""
+    seats = [Seat(n) for n in range(1, state.seats + 1)]
+    yield bank_figure(state.ledger)
+    yield from seat_figures(state.ledger, seats, ORDER)
+    yield from railroad_figures(state.ledger, dict.fromkeys(ORDER, 0))
+    on_map = ranches_on_map(state)
+    yield Figure(BOARD, "ranches", say("Ranch markers on the map"), on_map, RANCHES, what=RANCH)
+    for seat in seats:
+        own = ranches(state, seat)
+        most = own + on_map
+        yield Figure(seat_account(seat), "ranches", say("Ranches"), own, most, what=RANCH, other=BOARD)
+    for r in ORDER:
+        yield from _own_figures(state, r)
+    yield from _table_figures(state)
 
 
-def _fact_label(change: Change) -> Text:
-    section = FACTS.section(change.section)
-    fact = section.fact(change.fact) if section else None
-    return say(fact.label) if fact else Text(change.fact)
+def _own_figures(state: State, railroad: Railroad) -> Iterator[Figure]:
+    account, track = railroad_account(railroad), state.tracks[railroad]
+    yield Figure(account, "income", say("Income"), income(state, railroad))
+    yield flag(account, "gone_west", say("Gone west"), railroad in state.west)
+    if railroad == TP:
+        yield flag(account, "open", say("Open"), is_open(state, TP))
+    named = tuple(one.name for one in track if one.name is not None)
+    others = tuple(name for name in state.atlas.rows("hexes") if name != START[railroad])
+    yield family(account, "in", say("In the hex"), named, others)
+    for kind in UNNAMED:
+        number = sum(one.kind == kind and one.name is None for one in track)
+        words = say("Hexes without a name: {kind}", kind=Text(KIND_NAMES[kind]))
+        yield Figure(account, f"unnamed.{kind}", words, number, CUBES[railroad])
 
 
-def _told(value: object) -> Text:
-    """What is printed, in words: a kind of hex, or a number."""
-    return Text(KIND_NAMES.get(str(value), str(value)))
-
-
-def _look_again(minutes: Minutes[State]) -> None:
-    """With two cubes in End between two turns, General Dividends are due at once; else no Decision might be left."""
-    if isinstance(minutes.state.phase, Deciding):
-        turns.check_dividends(minutes)
+def _table_figures(state: State) -> Iterator[Figure]:
+    yield Figure(TABLE, "round", _FIGURES["round"], min(state.round, LAST_ROUND), LAST_ROUND, 1)
+    if isinstance(state.phase, Deciding):
+        yield turn_figure(TABLE, state.active, state.seats)
+    for one in TRACKS:
+        end = length(state, one)
+        yield Figure(
+            TABLE, f"decision.{one}", _FIGURES[one], state.slides[one], MOST_SLIDES if end is None else end
+        )
+    words = _FIGURES["reached_ranches"]
+    yield Figure(TABLE, "reached_ranches", words, reached_ranches(state), ranches_on_map(state))
 
 
 _FIGURES = {
@@ -96,8 +127,16 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     for of, name, wanted in correction.figures:
         _set(minutes, of, name, wanted)
     tell(minutes, incomes(state), incomes(minutes.state))
-    _look_again(minutes)
+    learning.look_again(minutes)
+    keep_to_begin(minutes.state.ledger, _to_begin(minutes.state))
+    if isinstance(phase := minutes.state.phase, Bidding):
+        keep_auction(minutes.state.ledger, phase.auction, certificates(phase.auction.railroad))
     return minutes.played()
+
+
+def _to_begin(state: State) -> tuple[Railroad, ...]:
+    """Railroads whose first auction is to come."""
+    return state.unstarted if state.tp_open else (*state.unstarted, TP)
 
 
 def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
@@ -107,7 +146,7 @@ def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
     elif railroad is not None:
         known = set_railroad(minutes, railroad, name, wanted) or _set_own(minutes, railroad, name, wanted)
     else:
-        known = of == "table" and _set_table(minutes, name, wanted)
+        known = of == TABLE and _set_table(minutes, name, wanted)
     if not known:
         raise untracked(of, name)
 
@@ -121,7 +160,8 @@ def _set_ranches(minutes: Minutes[State], seat: Seat, name: str, wanted: int) ->
 
 
 def _set_own(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int) -> bool:
-    """`income`, `gone_west` (0 or 1), `open` of the TP (0 or 1), or whether it is in a hex (`in.Dallas`, 0 or 1)."""
+    """`income`, `gone_west` (0 or 1), `open` of the TP (0 or 1), whether it is in a hex (`in.Dallas`, 0 or 1), or
+    in how many that nobody has named (`unnamed.ranch`)."""
     state = minutes.state
     kind, _, which = name.partition(".")
     if name == "income":
@@ -131,6 +171,8 @@ def _set_own(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int
         _set_west(minutes, railroad, bool(wanted))
     elif name == "open" and railroad == TP and wanted in (0, 1):
         _set_open(minutes, bool(wanted))
+    elif kind == "unnamed" and which in UNNAMED and wanted <= CUBES[railroad]:
+        _set_unnamed(minutes, railroad, which, wanted)
     elif kind == "in" and which and wanted in (0, 1):
         _set_in(minutes, railroad, which, bool(wanted))
     else:
@@ -182,6 +224,19 @@ def _set_in(minutes: Minutes[State], railroad: Railroad, which: str, there_now: 
     minutes.state = replace(state, tracks={**state.tracks, railroad: others})
     inside = say("the {r} is in {name}", r=railroad, name=name)
     minutes.say(inside if there_now else say("the {r} is not in {name}", r=railroad, name=name))
+
+
+def _set_unnamed(minutes: Minutes[State], railroad: Railroad, kind: str, wanted: int) -> None:
+    """Hexes of a kind that nobody has named: its income follows; cubes, money and the ranches reached are set by
+    themselves, so those that came after another railroad go first and come as such."""
+    track = minutes.state.tracks[railroad]
+    those = sorted((one for one in track if one.kind == kind and one.name is None), key=lambda one: one.rank)
+    others = [one for one in track if one not in those]
+    more = [Hex(kind, 2)] * (wanted - len(those))
+    tracks = {**minutes.state.tracks, railroad: (*others, *those[:wanted], *more)}
+    minutes.state = replace(minutes.state, tracks=tracks)
+    words = say("the {r} is in {n} × {kind}", r=railroad, n=wanted, kind=Text(KIND_NAMES[kind]))
+    minutes.say(words)
 
 
 def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:

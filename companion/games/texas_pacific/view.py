@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from companion.figures import TABLE
 from companion.games.texas_pacific import settling, slides
 from companion.games.texas_pacific.box import (
     CERTIFICATES,
@@ -42,11 +43,12 @@ from companion.games.texas_pacific.state import (
     reached_ranches,
     unsold,
 )
+from companion.ledger import BOARD
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.shares import held, most_held
 from companion.panels import Cell, Panel, bars, cell, grid, listing, meter, track
 from companion.rules import View
-from companion.text import Text, Who, joined, phrase, say
+from companion.text import Text, Who, joined, say
 from companion.values import Railroad, Seat
 
 
@@ -137,15 +139,17 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
 def _panels(state: State) -> tuple[Panel, ...]:
     running = [railroad for railroad in ORDER if is_open(state, railroad)]
     return (
-        track("income", say("Income Track"), [(r, income(state, r)) for r in running]),
+        track("income", say("Income Track"), [(r, income(state, r)) for r in running], figure="income"),
         *(_decision_track(state, one) for one in TRACKS),
-        meter("round", say("Round"), min(state.round, LAST_ROUND), LAST_ROUND),
+        meter("round", say("Round"), min(state.round, LAST_ROUND), LAST_ROUND, account=TABLE, figure="round"),
         meter(
             "ranches",
             say("Ranch markers on the map"),
             ranches_on_map(state),
             RANCHES,
             text=_ranch_words(state),
+            account=BOARD,
+            figure="ranches",
         ),
         _railroads_panel(state),
         _players_panel(state),
@@ -153,6 +157,7 @@ def _panels(state: State) -> tuple[Panel, ...]:
             "cubes",
             say("Cubes left"),
             [(cell(railroad=r), cubes_left(state, r), CUBES[r] - LAID_OUT) for r in ORDER],
+            figure="cubes_left",
         ),
         listing("hexes", say("Track built"), _hexes(state), empty=say("Nothing is built yet")),
     )
@@ -169,6 +174,8 @@ def _decision_track(state: State, one: str) -> Panel:
         pieces=[(say("cube"), at)],
         last=last,
         labels=[say("Start"), *numbers, say("?") if known is None else say("End")],
+        account=TABLE,
+        figure=f"decision.{one}",
     )
 
 
@@ -182,13 +189,13 @@ def _ranch_words(state: State) -> Text:
 
 def _railroads_panel(state: State) -> Panel:
     heads = (
-        phrase("Treasury"),
-        phrase("Income"),
-        phrase("Dividend"),
-        phrase("Min. bid"),
-        phrase("Unsold"),
-        phrase("Built"),
-        phrase("Note"),
+        cell(say("Treasury"), figure="treasury"),
+        cell(say("Income"), figure="income"),
+        cell(say("Dividend")),
+        cell(say("Min. bid")),
+        cell(say("Unsold"), figure="shares_unsold"),
+        cell(say("Built")),
+        cell(say("Note")),
     )
     rows = []
     for r in ORDER:
@@ -199,10 +206,10 @@ def _railroads_panel(state: State) -> Panel:
             _dollars(minimum_bid(state, r) if unsold(state, r) and is_open(state, r) else None),
             cell(number=unsold(state, r)),
             cell(number=built(state, r)),
-            cell(_note(state, r)),
+            cell(_note(state, r), figure="gone_west"),
         ]
         rows.append((cell(railroad=r), figures))
-    return grid("railroads", say("Railroads"), [cell(Text(head)) for head in heads], rows)
+    return grid("railroads", say("Railroads"), heads, rows)
 
 
 def _dollars(amount: int | None) -> Cell:
@@ -216,7 +223,11 @@ def _note(state: State, railroad: Railroad) -> Text:
 
 
 def _players_panel(state: State) -> Panel:
-    columns = [cell(say("Cash")), *(cell(railroad=r) for r in ORDER), cell(say("Ranches"))]
+    columns = [
+        cell(say("Cash"), figure="cash"),
+        *(cell(railroad=r) for r in ORDER),
+        cell(say("Ranches"), figure="ranches"),
+    ]
     rows = []
     for seat in _seats(state):
         figures = [cell(number=state.cash(seat), unit="$", strong=True)]
@@ -239,5 +250,5 @@ def _hexes(state: State) -> list[Cell]:
             *(say("{n} × {kind}", n=n, kind=Text(KIND_NAMES[kind])) for kind, n in others.items()),
         ]
         if words:
-            lines.append(cell(joined(words, ", "), railroad=railroad))
+            lines.append(cell(joined(words, ", "), railroad=railroad, figure="in."))
     return lines

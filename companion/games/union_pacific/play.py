@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.atlas import Atlas, Change
-from companion.errors import invalid, not_now
-from companion.games.union_pacific import investing, reveal, turns
+from companion.errors import not_now
+from companion.games.union_pacific import correcting, investing, reveal, turns
 from companion.games.union_pacific.box import ALL, BUILDERS, PAPER_TOTAL, PIECES, START_TRAINS, UNIT, UP
 from companion.games.union_pacific.moves import Build, DrawShare, Invest, PassTurn, Reveal, ThirdPlayer
 from companion.games.union_pacific.state import (
@@ -21,8 +21,6 @@ from companion.games.union_pacific.state import (
     posted,
     printed,
     trains,
-    trains_placed,
-    value,
 )
 from companion.ledger import (
     BANK,
@@ -35,10 +33,9 @@ from companion.ledger import (
     certificates,
     railroad_account,
 )
-from companion.mechanisms.correction import level, post_all, railroad_of, seat_of, set_seat, untracked
 from companion.moves import Move
 from companion.offers import Offer
-from companion.rules import Correction, Minutes, Played, Setup
+from companion.rules import Minutes, Played, Setup
 from companion.text import say
 from companion.values import Railroad, Seat
 
@@ -134,93 +131,10 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
     for change in changes:
         if change.section == "companies":
             company = Railroad(change.row)
-            _recount(minutes, company)
+            correcting.recount(minutes, company)
             what = say("trains") if change.fact == "trains" else say("shares")
             minutes.say(say("the {r} has {n} {what}", r=company, n=change.new, what=what))
     if any(change.section == "up_dividends" for change in changes):
         for remark in turns.odd_rows(minutes.state):
             minutes.say(remark)
     return minutes.played()
-
-
-def _recount(minutes: Minutes[State], company: Railroad) -> None:
-    """What is in play stays there; the rest of the printed pieces is the company's, all others lie in the box."""
-    state, account = minutes.state, railroad_account(company)
-    for what, total, used in (
-        (trains(company), printed(state.atlas, company, "trains"), trains_placed(state, company)),
-        (certificates(company), printed(state.atlas, company, "shares"), on_table(state, company)),
-    ):
-        there = state.ledger.of(account, what)
-        more = max(0, total - used) - there
-        source, target = (BOX, account) if more > 0 else (account, BOX)
-        minutes.pay(source, target, abs(more), say("counted anew"), what)
-
-
-def corrected(state: State, correction: Correction) -> Played[State]:
-    """The host says how it is on the table.
-
-    :raises RuleError: `invalid` for a figure that is not tracked or money for a company, `insufficient-funds` for an
-        overdraft.
-    """
-    minutes = Minutes(state, posted)
-    _no_treasuries(correction)
-    post_all(minutes, correction)
-    for of, name, wanted in correction.figures:
-        _set(minutes, of, name, wanted)
-    return minutes.played()
-
-
-def _no_treasuries(correction: Correction) -> None:
-    """Dividends come from the bank: money posted to a company would be seen nowhere.
-
-    :raises RuleError: `invalid`.
-    """
-    for posting in correction.postings:
-        sides = (posting.source, posting.target)
-        if posting.commodity == MONEY and any(railroad_of(side, ALL) for side in sides):
-            raise invalid("postings", say("The companies have no money here"))
-
-
-def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
-    seat, company = seat_of(of, minutes.state.seats), railroad_of(of, ALL)
-    known = False
-    if seat is not None:
-        known = set_seat(minutes, seat, name, wanted, ALL)
-    elif company in BUILDERS:
-        known = _set_company(minutes, company, name, wanted)
-    elif of == BANK and name == "dividends_paid":
-        known = _set_paid(minutes, wanted)
-    if not known:
-        raise untracked(of, name)
-
-
-def _set_company(minutes: Minutes[State], company: Railroad, name: str, wanted: int) -> bool:
-    """`trains_placed`, `trains_left`, or `value`, whose difference from what is computed is kept."""
-    state, account = minutes.state, railroad_account(company)
-    match name:
-        case "trains_placed":
-            level(minutes, BOARD, account, trains(company), wanted)
-        case "trains_left":
-            level(minutes, account, BOARD, trains(company), wanted)
-        case "value":
-            added = wanted - trains_placed(state, company) - 1
-            minutes.state = replace(state, adjustments={**state.adjustments, company: added})
-            minutes.say(say("{r} value {old} → {new}", r=company, old=value(state, company), new=wanted))
-        case _:
-            return False
-    return True
-
-
-def _set_paid(minutes: Minutes[State], wanted: int) -> bool:
-    """How many dividends were paid, as long as one is left.
-
-    :raises RuleError: `invalid` for a number with which the game would be over, and while the last one is being paid.
-    """
-    state = minutes.state
-    if isinstance(state.phase, Third):
-        raise invalid("set", say("The last dividend card lies on the table; undo it first"))
-    if not 0 <= wanted < state.last or isinstance(state.phase, Over):
-        raise invalid("set", say("dividends paid: from 0 to {most}", most=state.last - 1))
-    minutes.state = replace(state, paid=wanted)
-    minutes.say(say("dividends paid {old} → {new}", old=state.paid, new=wanted))
-    return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from companion.figures import TABLE
 from companion.games.union_pacific import dividends, reveal
 from companion.games.union_pacific.box import ALL, BUILDERS, PAPER_TOTAL, UP, UP_PLACES, UP_ROWS, UP_TABLE
 from companion.games.union_pacific.state import (
@@ -127,19 +128,22 @@ def _panels(state: State, *, hidden: bool) -> tuple[Panel, ...]:
                 )
                 for company in BUILDERS
             ],
+            figure="trains_placed",
         ),
         *_up_panels(state),
-        meter("dividends", say("Dividends paid"), state.paid, state.last),
+        meter(
+            "dividends", say("Dividends paid"), state.paid, state.last, account=TABLE, figure="dividends_paid"
+        ),
         *_next_panel(state),
     )
 
 
 def _companies_panel(state: State) -> Panel:
     columns = [
-        cell(say("Value")),
-        cell(say("Trains left")),
+        cell(say("Value"), figure="value"),
+        cell(say("Trains left"), figure="trains_left"),
         *(cell(seat=seat) for seat in state.investors),
-        cell(say("Not invested")),
+        cell(say("Not invested"), figure="shares_unsold"),
     ]
     rows = []
     for company in ALL:
@@ -167,7 +171,7 @@ def _players_panel(state: State, *, hidden: bool) -> Panel:
     columns = (
         [cell(head) for head in heads if head]
         if hidden
-        else [cell(say("Cash")), *(cell(one) for one in heads)]
+        else [cell(say("Cash"), figure="cash"), *(cell(one) for one in heads)]
     )
     rows = []
     for seat in state.investors:

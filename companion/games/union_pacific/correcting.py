@@ -1,0 +1,141 @@
+"""The host says how it is on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.errors import invalid
+from companion.figures import TABLE, Figure
+from companion.games.union_pacific.box import ALL, BUILDERS
+from companion.games.union_pacific.state import (
+    Over,
+    State,
+    Third,
+    on_table,
+    posted,
+    printed,
+    trains,
+    trains_left,
+    trains_placed,
+    value,
+)
+from companion.ledger import BANK, BOARD, BOX, MONEY, Account, certificates, railroad_account
+from companion.mechanisms.correction import (
+    bank_figure,
+    level,
+    post_all,
+    railroad_of,
+    seat_figures,
+    seat_of,
+    set_seat,
+    unsold_figure,
+    untracked,
+)
+from companion.rules import Correction, Minutes, Played
+from companion.text import say
+from companion.values import Railroad
+
+
+def figures(state: State) -> Iterator[Figure]:
+    """All that the host may correct."""
+    yield bank_figure(state.ledger)
+    yield from seat_figures(state.ledger, state.investors, ALL)
+    for company in ALL:
+        yield unsold_figure(state.ledger, company)
+    for company in BUILDERS:
+        account, placed, left = (
+            railroad_account(company),
+            trains_placed(state, company),
+            trains_left(state, company),
+        )
+        what, total = trains(company), placed + left
+        yield Figure(account, "value", say("Value"), value(state, company))
+        yield Figure(account, "trains_placed", say("Trains on the board"), placed, total)
+        yield Figure(account, "trains_left", say("Trains left"), left, total, what=what, other=BOARD)
+    yield Figure(TABLE, "dividends_paid", say("Dividends paid"), state.paid, state.last - 1)
+
+
+def corrected(state: State, correction: Correction) -> Played[State]:
+    """The host says how it is on the table.
+
+    :raises RuleError: `invalid` for a figure that is not tracked or money for a company, `insufficient-funds` for an
+        overdraft.
+    """
+    minutes = Minutes(state, posted)
+    _no_treasuries(correction)
+    post_all(minutes, correction)
+    for of, name, wanted in correction.figures:
+        _set(minutes, of, name, wanted)
+    for company in ALL:
+        recount(minutes, company)
+    return minutes.played()
+
+
+def _no_treasuries(correction: Correction) -> None:
+    """Dividends come from the bank: money posted to a company would be seen nowhere.
+
+    :raises RuleError: `invalid`.
+    """
+    for posting in correction.postings:
+        sides = (posting.source, posting.target)
+        if posting.commodity == MONEY and any(railroad_of(side, ALL) for side in sides):
+            raise invalid("postings", say("The companies have no money here"))
+
+
+def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
+    seat, company = seat_of(of, len(minutes.state.investors)), railroad_of(of, ALL)
+    known = False
+    if seat is not None:
+        known = set_seat(minutes, seat, name, wanted, ALL)
+    elif company in BUILDERS:
+        known = _set_company(minutes, company, name, wanted)
+    elif of in (TABLE, BANK) and name == "dividends_paid":
+        known = _set_paid(minutes, wanted)
+    if not known:
+        raise untracked(of, name)
+
+
+def _set_company(minutes: Minutes[State], company: Railroad, name: str, wanted: int) -> bool:
+    """`trains_placed`, `trains_left`, or `value`, whose difference from what is computed is kept."""
+    state, account = minutes.state, railroad_account(company)
+    match name:
+        case "trains_placed":
+            level(minutes, BOARD, account, trains(company), wanted)
+        case "trains_left":
+            level(minutes, account, BOARD, trains(company), wanted)
+        case "value":
+            added = wanted - trains_placed(state, company) - 1
+            minutes.state = replace(state, adjustments={**state.adjustments, company: added})
+            minutes.say(say("{r} value {old} → {new}", r=company, old=value(state, company), new=wanted))
+        case _:
+            return False
+    return True
+
+
+def _set_paid(minutes: Minutes[State], wanted: int) -> bool:
+    """How many dividends were paid, as long as one is left.
+
+    :raises RuleError: `invalid` for a number with which the game would be over, and while the last one is being paid.
+    """
+    state = minutes.state
+    if isinstance(state.phase, Third):
+        raise invalid("set", say("The last dividend card lies on the table; undo it first"))
+    if not 0 <= wanted < state.last or isinstance(state.phase, Over):
+        raise invalid("set", say("dividends paid: from 0 to {most}", most=state.last - 1))
+    minutes.state = replace(state, paid=wanted)
+    minutes.say(say("dividends paid {old} → {new}", old=state.paid, new=wanted))
+    return True
+
+
+def recount(minutes: Minutes[State], company: Railroad) -> None:
+    """What is in play stays there; the rest of the printed pieces is the company's, all others lie in the box."""
+    state, account = minutes.state, railroad_account(company)
+    for what, total, used in (
+        (trains(company), printed(state.atlas, company, "trains"), trains_placed(state, company)),
+        (certificates(company), printed(state.atlas, company, "shares"), on_table(state, company)),
+    ):
+        there = state.ledger.of(account, what)
+        more = max(0, total - used) - there
+        source, target = (BOX, account) if more > 0 else (account, BOX)
+        minutes.pay(source, target, abs(more), say("counted anew"), what)

@@ -1,0 +1,55 @@
+"""What the host may correct: listed with its bounds, for the host alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.playing import finished
+from tests.server import Client, Party, new_party
+
+
+def listed(party: Party, key: str) -> dict[tuple[str, str], Any]:
+    answer = party.client.get(f"{party.at}/figures", key)
+    assert answer.status == 200, answer.json
+    assert answer.json["revision"] == party.document()["revision"]
+    return {(one["of"], one["name"]): one for one in answer.json["figures"]}
+
+
+def test_the_host_alone_reads_them(client: Client, party: Party) -> None:
+    assert client.get(f"{party.at}/figures").status == 401
+    assert client.get(f"{party.at}/figures", party.seats[1]).json["code"] == "host-only"
+    figures = listed(party, party.host)
+    assert figures["seat:1", "cash"] == {
+        "of": "seat:1",
+        "name": "cash",
+        "label": "Cash",
+        "value": 80,
+        "min": 0,
+        "max": 99_999,
+        "what": "money",
+        "other": "bank",
+    }
+    assert figures["bank", "balance"]["other"] is None
+
+
+def test_whoever_has_the_difference_is_posted(client: Client, party: Party) -> None:
+    """The bank has $3 more than the books say: Ed has them too little."""
+    balance = party.document()["bank"]["balance"]
+    posting = {"from": "seat:1", "to": "bank", "amount": 3}
+    party.made(0, "correct", postings=[posting], note="Ed paid twice")
+    assert listed(party, party.host)["bank", "balance"]["value"] == balance + 3
+    assert party.document()["seats"][0]["cash"] == 77
+
+
+def test_hidden_money_stays_hidden(client: Client) -> None:
+    party = new_party(client, game="union-pacific", rulings={"cash_visibility": "hidden"})
+    figures = listed(party, party.host)
+    assert figures["seat:1", "cash"]["value"] is None
+    assert ("bank", "balance") not in figures
+
+
+def test_nothing_after_the_end(client: Client, party: Party) -> None:
+    finished(party)
+    answer = client.get(f"{party.at}/figures", party.host)
+    assert answer.status == 409
+    assert answer.json["code"] == "table-finished"

@@ -1,0 +1,218 @@
+"""Corrections in random games: each is so afterwards, nothing is made or lost, and the game goes on from it.
+
+A failing game says its seed; `_Corrector(rules, seed).corrected_games()` walks it again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from companion.document import figures_document
+from companion.errors import RuleError
+from companion.games import GAMES
+from companion.journal import Line
+from companion.rules import Rules
+from companion.table import Table
+from companion.values import Seat
+from tests.server import FULL
+from tests.walks.walker import Walker
+
+WALKS = 100 if FULL else 10
+"""For each game: `make test` walks fifty games in all, `make test-full` five hundred."""
+STOPS, MOST_MOVES = 5, 14
+"""How often a game is corrected, and how many moves lie before each time."""
+CORRECTIONS = 6
+NEAR = 3
+"""A figure is corrected to any number, but mostly to one so near."""
+
+
+class _Corrector(Walker):
+    """A walker whose host corrects one figure after the other."""
+
+    def walked(self) -> Counter[str]:
+        told = Counter[str]()
+        for _ in range(STOPS):
+            for _ in range(self.random.randint(0, MOST_MOVES)):
+                if self.table.state.finished:
+                    return told
+                self._step()
+                self._check()
+            self.every_panel_knows_its_figures()
+            for _ in range(CORRECTIONS):
+                if self.table.state.finished:
+                    return told
+                told[self._correct()] += 1
+                self._check()
+        return told
+
+    def _figures(self) -> list[Mapping[str, Any]]:
+        found: list[Mapping[str, Any]] = figures_document(self.table)["figures"]
+        return found
+
+    def _correct(self) -> str:
+        """One random correction; a refusal changes nothing."""
+        figures = self._figures()
+        kind = self.random.choice(sorted({_kind(one) for one in figures}))
+        figure = self.random.choice([one for one in figures if _kind(one) == kind])
+        body, wanted = self._chosen(figure)
+        before = self.table.digest(self.table.state)
+        try:
+            attempt = self.table.attempt(body, seat=Seat(1), by_host=True, draw=self._draw)
+        except RuleError as error:
+            if error.code not in ("invalid", "rule", "insufficient-funds"):
+                raise AssertionError(f"{body}: {error}") from error
+            assert self.table.digest(self.table.state) == before
+            return f"refused {kind}"
+        digest = self.table.digest(attempt.played.state)
+        line = Line(self.table.revision + 1, "", "", "move", attempt.body, digest)
+        moment = _moment(self.table)
+        self.table.record(line, attempt.node)
+        self.digests[line.revision] = digest
+        if not self.table.state.finished and _moment(self.table) == moment:
+            self._is_so(figure, wanted)  # else the game has gone on from it
+        return kind
+
+    def _chosen(self, figure: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
+        """A correction of this figure, and what it should show then."""
+        chance, name = self.random, figure["name"]
+        if "known" in figure:
+            wanted = self._named(figure), chance.choice(figure["choices"])["value"]
+            return _set(figure["of"], name + wanted[0], wanted[1]), wanted
+        value = self._near(figure)
+        if (
+            figure.get("what")
+            and figure["value"] is not None
+            and (figure["other"] is None or chance.random() < 0.3)
+        ):
+            return self._posted(figure, value), value
+        return _set(figure["of"], name, value), value
+
+    def _named(self, figure: Mapping[str, Any]) -> str:
+        known = [*figure["known"]]
+        if known and self.random.random() < 0.7:
+            return str(self.random.choice(known))
+        places = [self._place([], open_=True) for _ in range(2)]
+        return "-".join(places) if self.random.random() < 0.5 else str(places[0])
+
+    def _near(self, figure: Mapping[str, Any]) -> int:
+        if "choices" in figure:
+            return int(self.random.choice(figure["choices"])["value"])
+        least, most, now = figure["min"], figure["max"], figure["value"] or 0
+        if self.random.random() < 0.8:
+            least, most = max(least, now - NEAR), min(most, now + NEAR)
+        return self.random.randint(min(least, most), most)
+
+    def _posted(self, figure: Mapping[str, Any], value: int) -> dict[str, Any]:
+        """From or to somebody else who has some of it."""
+        what, of = figure["what"], figure["of"]
+        others = [one["of"] for one in self._figures() if one.get("what") == what and one["of"] != of]
+        others += [figure["other"]] if figure["other"] else []
+        other, more = self.random.choice(others), value - figure["value"]
+        ends = (other, of) if more > 0 else (of, other)
+        posting = {"from": ends[0], "to": ends[1], "amount": abs(more) or 1, "what": what}
+        return {"type": "correct", "postings": [posting]}
+
+    def _is_so(self, figure: Mapping[str, Any], wanted: Any) -> None:
+        of, name = figure["of"], figure["name"]
+        now = next((one for one in self._figures() if (one["of"], one["name"]) == (of, name)), None)
+        if isinstance(wanted, tuple):
+            if now and wanted[0] in figure["known"]:
+                assert (wanted[0] in now["chosen"]) == bool(wanted[1]), f"{of} {name}{wanted[0]}"
+            return
+        if now is None or now["value"] is None or (wanted == figure["value"] and figure.get("what")):
+            return  # a posting moves something at least
+        assert now["value"] == wanted, f"{of} {name}: {figure['value']} → {now['value']}, not {wanted}"
+
+    def every_panel_knows_its_figures(self) -> None:
+        """What a panel says it shows can be corrected, and is what it shows."""
+        if self.table.state.finished:
+            return
+        values = {(one["of"], one["name"]): one["value"] for one in self._figures()}
+        for panel in self.table.view().panels:
+            for account, figure, number in _shown(panel):
+                assert (account, figure) in values, f"{panel['name']}: {account} {figure} is not tracked"
+                told = values[account, figure]
+                assert number is None or told is None or number == told, (panel["name"], account, figure)
+
+
+def _moment(table: Table) -> tuple[Any, ...]:
+    view = table.view()
+    return view.step, view.round, view.to_act
+
+
+def _kind(figure: Mapping[str, Any]) -> str:
+    return str(figure["name"]).split(".")[0]
+
+
+def _set(of: str, name: str, value: int) -> dict[str, Any]:
+    return {"type": "correct", "set": [{"of": of, "name": name, "value": value}]}
+
+
+def _owner(head: Mapping[str, Any]) -> str | None:
+    if head.get("railroad"):
+        return f"railroad:{head['railroad']}"
+    return f"seat:{head['seat']}" if head.get("seat") else None
+
+
+def _shown(panel: Mapping[str, Any]) -> Iterator[tuple[str, str, int | None]]:
+    """Account, figure and number of all that a panel says it shows."""
+    kind, account, figure = panel["kind"], panel.get("account"), panel.get("figure")
+    match kind:
+        case "track" if figure:
+            for marker in panel["markers"]:
+                yield account or _owner(marker) or "", figure, marker["at"]
+        case "meter" if figure:
+            yield account or "", figure, None if figure.startswith("drawn.") else panel["progress"]
+        case "bars":
+            for bar in panel["bars"]:
+                head = bar["head"]
+                if which := head.get("figure") or figure:
+                    yield head.get("account") or _owner(head) or "", which, bar["number"]
+        case "card" if figure:
+            yield account or "", figure, None
+        case "list":
+            for item in panel["items"]:
+                if item.get("figure"):
+                    yield item.get("account") or _owner(item) or "", item["figure"], None
+        case "grid":
+            for row in panel["rows"]:
+                for column, cell in zip(panel["columns"], row["cells"], strict=True):
+                    yield from _in_grid(row["head"], column, cell)
+
+
+def _in_grid(
+    head: Mapping[str, Any], column: Mapping[str, Any], cell: Mapping[str, Any]
+) -> Iterator[tuple[str, str, int | None]]:
+    if head.get("seat") and column.get("railroad"):
+        yield f"seat:{head['seat']}", f"shares.{column['railroad']}", cell.get("number") or 0
+    elif head.get("railroad") and column.get("seat"):
+        yield f"seat:{column['seat']}", f"shares.{head['railroad']}", cell.get("number") or 0
+    elif cell.get("figure"):
+        yield cell.get("account") or _owner(head) or "", cell["figure"], cell.get("number")
+    elif column.get("figure") and (cell.get("number") is not None or cell.get("seat")):
+        family = column["figure"].endswith(".")  # how many there are
+        number = None if family else cell.get("seat") or cell.get("number")
+        yield _owner(head) or "", column["figure"], number
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+def test_corrections(rules: Rules[Any]) -> None:
+    told = Counter[str]()
+    for number in range(WALKS):
+        seed = f"correcting {rules.slug} {number}"
+        corrector = _Corrector(rules, seed)
+        try:
+            told += corrector.walked()
+        except Exception as wrong:
+            raise AssertionError(f"the walk of seed {seed!r}: {wrong}") from wrong
+        again = Table(corrector.table.journal.lines[0])
+        for line in corrector.table.journal.lines[1:]:
+            again.reread(line)
+        assert again.digest(again.state) == corrector.table.digest(corrector.table.state), seed
+    done = {name for name in told if not name.startswith("refused")}
+    names = {figure.name.split(".")[0] for figure in rules.figures(corrector.table.state)}
+    assert names <= done, f"never corrected: {names - done}"
