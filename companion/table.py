@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion import hands
+from companion import hands, rewinding
 from companion import moves as move_forms
 from companion.beginning import begun
 from companion.errors import RuleError, not_now
@@ -290,21 +290,9 @@ class Table:
     def undo_target(self) -> int:
         """The last revision that stands after an undo of the last standing move.
 
-        Notes do not count. What was learned stays known: where a fact took the game a step on, and would do so
-        again at once, the move that waited for it goes as well.
-
         :raises RuleError: `not-now` if there is nothing to undo.
         """
-        target = None
-        for node in self.journal.head.way():
-            moved = node.line.kind in ("move", "amend") and node.line.body.get("type") != "note"
-            if node.parent is not None and node.facts_only is None and moved:
-                target = next(n.line.revision for n in node.parent.way() if n.facts_only is None)
-                if not self._answered(node):
-                    return target
-        if target is not None:
-            return target
-        raise not_now(say("There is nothing to undo"))
+        return rewinding.target(self.journal.head, self._answered)
 
     def _answered(self, node: Node) -> bool:
         """Did this line only tell what the step before it was waiting for?"""
@@ -318,25 +306,7 @@ class Table:
 
         :raises RuleError: `not-now` if that revision does not stand, or nothing comes after it.
         """
-        gone: list[Node] = []
-        target: Node | None = None
-        for node in self.journal.head.way():
-            if node.facts_only is None and node.line.revision == to:
-                target = node
-                break
-            gone.append(node)
-        lines = tuple(node.line for node in reversed(gone) if node.facts_only is None)
-        if target is None:
-            raise not_now(say("Revision {n} does not stand", n=to))
-        if not lines:
-            raise not_now(say("There is nothing to undo"))
-        told = [
-            facts for node in reversed(gone) for facts in (node.facts_only or (node.line.facts,)) if facts
-        ]
-        if told:
-            # All at once: a row that was read out wrongly and then rightly is known rightly from the start.
-            target = Node(target, target.line, target.depth + 1, target.app_rolls, tuple(told))
-        return target, lines
+        return rewinding.rewind(self.journal.head, to)
 
     def again(self) -> tuple[Node, tuple[Line, ...]]:
         """The node that the last undone lines lead to when they are played again, and those lines.
