@@ -105,10 +105,25 @@ _FIGURE = {
     "additionalProperties": False,
 }
 FIGURES = _closed(revision=_WHOLE, figures=_list(_FIGURE))
-ANSWERS = {"Play": PLAY, "Settlement": SETTLEMENT, "Result": RESULT, "Figures": FIGURES}
+_SOME = {"type": "object"}
+MOMENT = _closed(
+    revision=_WHOLE,
+    turn=_closed(seats=_list(_WHOLE), prompt=_TEXT),
+    offers=_list(_SOME) | {"description": "As in the table document, for every seat"},
+    told=_list(_SOME)
+    | {"description": "What the entry told of the board: as `needs`, with what was said as `default`"},
+) | {"description": "What stood before an entry"}
+ANSWERS = {
+    "Play": PLAY,
+    "Settlement": SETTLEMENT,
+    "Result": RESULT,
+    "Figures": FIGURES,
+    "Moment": MOMENT,
+}
 ANSWERED = {
     "/tables/{code}/settlement": "Settlement",
     "/tables/{code}/result.json": "Result",
     "/tables/{code}/figures": "Figures",
+    "/tables/{code}/moves/{revision}/offers": "Moment",
 }
 """Which call answers with which."""

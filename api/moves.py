@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 
 from api import border, schemas
 from api.language import language
-from api.render import dumps, made, table_json
+from api.render import dumps, made, moment_json, table_json
 from companion.document import entries
 from companion.errors import invalid
 from companion.service import amending, limits, moving, rewinding
@@ -78,6 +78,15 @@ def amend(code: str) -> Response:
             shape=schemas.shape,
         )
         return _answered(amended, viewer, dry)
+
+
+@moves.get("/tables/<code>/moves/<int:revision>/offers")
+def offers_then(code: str, revision: int) -> Response:
+    """What might be done before an entry; for amending it."""
+    live, viewer = border.playing(code)
+    with live.lock:
+        found = amending.before(live, viewer, revision)
+        return Response(moment_json(revision, found, live, language()), mimetype="application/json")
 
 
 @moves.put("/tables/<code>/auction/limit")

@@ -82,6 +82,14 @@ CALLS: tuple[Call, ...] = (
         201,
     ),
     (
+        "get",
+        "/tables/{code}/moves/{revision}/offers",
+        "host",
+        "What might be done before an entry, and what it told of the board: for amending it",
+        None,
+        200,
+    ),
+    (
         "put",
         "/tables/{code}/auction/limit",
         "seat",
@@ -293,7 +301,7 @@ def _in_path(path: str) -> list[str]:
 
 
 def _parameter(name: str) -> dict[str, Any]:
-    schema = {"type": "integer", "minimum": 1} if name == "number" else {"type": "string"}
+    schema = {"type": "integer", "minimum": 1} if name in ("number", "revision") else {"type": "string"}
     return {"name": name, "in": "path", "required": True, "schema": schema}
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import orjson
 from flask import Response
 
 from api.language import language
+from companion.amending import Moment
 from companion.catalogues import tongue
 from companion.document import RECENT, choice_document, entries, offers_document, table_document
-from companion.offers import Choice
+from companion.offers import Choice, Offer
 from companion.service import Service, requests
 from companion.service.answering import Answer
 from companion.service.keys import Viewer
@@ -137,12 +138,24 @@ def _offers_to(live: Live, seat: Seat | None, language: str) -> list[bytes]:
     """A seat's offers, rendered when somebody sees them."""
     shown = live.pages.offers.get((seat, language))
     if shown is None:
-        documents = offers_document(offer for offer in live.table.offers() if offer.seat == seat)
-        for document in documents:
-            _put_choices(document["fields"], live, language)
-        shown = [trimmed(dumps(document, live, language)) for document in documents]
-        live.pages.offers[seat, language] = shown
+        offers = (offer for offer in live.table.offers() if offer.seat == seat)
+        shown = live.pages.offers[seat, language] = _offers_json(offers, live, language)
     return shown
+
+
+def _offers_json(offers: Iterable[Offer], live: Live, language: str) -> list[bytes]:
+    documents = offers_document(offers)
+    for document in documents:
+        _put_choices(document["fields"], live, language)
+    return [trimmed(dumps(document, live, language)) for document in documents]
+
+
+def moment_json(revision: int, found: Moment, live: Live, language: str) -> bytes:
+    """What stood before an entry: whose turn it was, what was on offer, what the entry told of the board."""
+    offers = [orjson.Fragment(one) for one in _offers_json(found.offers, live, language)]
+    turn = {"seats": list(found.to_act), "prompt": found.prompt}
+    body = {"revision": revision, "turn": turn, "offers": offers, "told": list(found.told)}
+    return dumps(body, live, language)
 
 
 def _put_choices(fields: list[dict[str, Any]], live: Live, language: str) -> None:

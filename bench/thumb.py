@@ -49,7 +49,7 @@ class Thumb:
     def enter(self, body: Body) -> None:
         """Open the form of this move, fill it in, look at what it would do, confirm."""
         form = self._open(str(body["type"]))
-        self._fill(form.locator(".offer-fields > field-group"), body)
+        self._fill(form.locator(".offer-fields > move-fields > field-group"), body)
         self._rest(form)
         facts = form.locator("facts-field:not([hidden])").last
         while wanted := self._asked(facts, body.get("facts", {})):

@@ -3,16 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.atlas import told_again
 from companion.errors import RuleError, forbidden, invalid, not_now
 from companion.journal import Line, Node, following, upon
 from companion.moves import Move, written
+from companion.offers import Offer, to_host
 from companion.playing import Shape, plain_shape
 from companion.table import KEPT_EVERY, Attempt, Table
-from companion.text import say
+from companion.text import Text, say
 from companion.values import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What stood before an entry: whose turn it was, what might be done, and what the entry told of the board.
+
+    offers: as the host may take them up; told: each fact as it would be asked for, `default` what was said.
+    """
+
+    to_act: tuple[Seat, ...]
+    prompt: Text
+    offers: tuple[Offer, ...]
+    told: tuple[Mapping[str, object], ...]
+
+
+def moment(table: Table, revision: int) -> Moment:
+    """The table as it stood before an entry that may be amended.
+
+    :raises RuleError: as `amend`.
+    """
+    old, _ = _standing(table, revision, None)
+    assert old.parent is not None
+    state = table.state_at(old.parent)
+    view = table.rules.view(state)
+    open_now = (offer for offer in table.rules.offers(state) if offer.type not in table.sealed)
+    offers = tuple(to_host(offer) for offer in open_now if not offer.disabled)
+    return Moment(view.to_act, view.prompt, offers, told_again(table.rules.facts, old.line.facts or {}))
 
 
 def amend(
@@ -28,14 +57,7 @@ def amend(
     :raises RuleError: of the move itself as `Table.attempt`; `rule` with the revision of a later line that no longer
         fits. Nothing has changed.
     """
-    if table.state.finished:
-        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
-    head = table.journal.head
-    old = head.move_told(revision)
-    after = [] if old is None else following(head, old)
-    _check_open(table, [old, *after], told)
-    if old is None:
-        raise invalid("revision", say("Entry {n} is no move that stands", n=revision))
+    old, after = _standing(table, revision, told)
     if before and told is None:
         raise invalid("move", say("What is to be inserted?"))
     assert old.parent is not None
@@ -45,11 +67,27 @@ def amend(
     body: dict[str, Any] = {"revision": revision, "move": None if move is None else _body(move)}
     if before:
         body["before"] = True
-    node = upon(head, Line(table.revision + 1, "", "", "amend", body))
+    node = upon(table.journal.head, Line(table.revision + 1, "", "", "amend", body))
     _tell(table, node, old, [old, *after] if before else after, move)
     if table.sealed != table.rules.sealed(node.state):
         raise not_now(say("An amendment seals nothing, and opens nothing"))
     return Attempt(body, replace(table.amendment(node), state=node.state), node)
+
+
+def _standing(table: Table, revision: int, told: Mapping[str, Any] | None) -> tuple[Node, list[Node]]:
+    """The entry that is to be amended, and what followed.
+
+    :raises RuleError: `table-finished`, `not-now`, `invalid` for what is no move that stands.
+    """
+    if table.state.finished:
+        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+    head = table.journal.head
+    old = head.move_told(revision)
+    after = [] if old is None else following(head, old)
+    _check_open(table, [old, *after], told)
+    if old is None:
+        raise invalid("revision", say("Entry {n} is no move that stands", n=revision))
+    return old, after
 
 
 def _check_open(table: Table, nodes: list[Node | None], told: Mapping[str, Any] | None) -> None:

@@ -341,9 +341,7 @@ def _blank(record: Record) -> dict[str, Any]:
     }
 
 
-def need(
-    section: Section, row: str, fact: str, label: Text, *, required: bool = True
-) -> Mapping[str, object]:
+def need(section: Section, row: str, fact: str, label: Text, *, required: bool = True) -> dict[str, object]:
     """A fact to be asked for: its path within `facts`, its label, kind and limits."""
     described = section.fact(fact)
     assert described is not None
@@ -361,3 +359,29 @@ def need(
 def facts_needed(text: Text, needs: Iterable[Mapping[str, object]]) -> RuleError:
     """A printed fact is asked for, to be given with the same move."""
     return RuleError("facts-needed", text, needs=tuple(needs))
+
+
+def told_again(form: FactForm, facts: Mapping[str, Any]) -> tuple[Mapping[str, object], ...]:
+    """Facts as they came with a move, each as it would be asked for; `default`: what was said. Lists are left out."""
+    asked: list[Mapping[str, object]] = []
+    for section in form.sections:
+        rows = facts.get(section.name)
+        for row, record in rows.items() if section.key and isinstance(rows, Mapping) else ():
+            asked += [
+                need(section, row, fact.name, _of(row, fact), required=not fact.nullable) | {"default": value}
+                for fact, value in _record(section, record)
+            ]
+    return tuple(asked)
+
+
+def _of(row: str, fact: Fact) -> Text:
+    return say("{row}: {fact}", row=row, fact=say(fact.label))
+
+
+def _record(section: Section, record: Any) -> list[tuple[Fact, Any]]:
+    """The facts of a row, in whichever form it was told."""
+    if section.listed and isinstance(record, (list, tuple)):
+        return list(zip(section.facts, record, strict=False))
+    if not isinstance(record, Mapping):
+        return [(section.facts[0], record)]
+    return [(fact, record[fact.name]) for fact in section.facts if fact.name in record]

@@ -7,7 +7,7 @@ offer cannot express, such as whether a link connects, the game's `play` refuses
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from companion.errors import Code, RuleError, not_now
@@ -102,6 +102,19 @@ def narrowed(cls: type[Move], name: str, **limits: Any) -> OfferField:
     }
     now.update(limits)
     return OfferField(name=name, **now)
+
+
+def to_host(offer: Offer) -> Offer:
+    """The offer as the host may take it up: what is only not for that seat to say can be chosen."""
+    return replace(offer, fields=tuple(_to_host(field) for field in offer.fields))
+
+
+def _to_host(field: OfferField) -> OfferField:
+    choices = tuple(
+        replace(choice, disabled=None) if choice.disabled and choice.disabled.code == "not-now" else choice
+        for choice in field.choices
+    )
+    return replace(field, choices=choices, fields=tuple(_to_host(sub) for sub in field.fields))
 
 
 def accept(offers: Iterable[Offer], move: Move, *, by_host: bool = False) -> Offer:

@@ -127,6 +127,11 @@ export class Table extends EventTarget {
     return this.#send(`${this.path}/redo`, { expected_revision: this.doc.revision });
   }
 
+  /** What might be done before an old entry, and what that entry told of the board. */
+  offersThen(revision) {
+    return ask("GET", `${this.path}/moves/${revision}/offers`, { key: this.key });
+  }
+
   /** What amending an old entry would change; nothing is recorded. */
   tryAmend(body, signal) {
     return ask("POST", `${this.path}/amend?dry_run=true`, { key: this.key, body, signal });

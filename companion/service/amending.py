@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.amending import Moment, moment
 from companion.amending import amend as amended
 from companion.errors import RuleError
 from companion.playing import Shape, plain_shape
@@ -16,6 +17,17 @@ from companion.service.once import once, told_under
 from companion.service.writing import new_line, write
 from companion.store import Remembered
 from companion.text import say
+
+
+def before(live: Live, viewer: Viewer, revision: int) -> Moment:
+    """What might be done before an entry, by anybody.
+
+    :raises RuleError: `host-only`; what an amendment of that entry would be refused with.
+    """
+    with live.lock:
+        _need_host(viewer)
+        check_sound(live)
+        return moment(live.table, revision)
 
 
 def amend(
@@ -35,12 +47,16 @@ def amend(
     :raises RuleError: `host-only`; see `companion.amending`.
     """
     with live.lock:
-        need_actor(viewer)
-        if viewer.role != "host":
-            raise RuleError("host-only", say("Only the host amends"))
+        _need_host(viewer)
         check_sound(live)
         told = None if dry else told_under("amend", viewer, key, raw)
         return once(live, viewer, told, lambda: _amend(live, viewer, raw, read, told, dry, shape))
+
+
+def _need_host(viewer: Viewer) -> None:
+    need_actor(viewer)
+    if viewer.role != "host":
+        raise RuleError("host-only", say("Only the host amends"))
 
 
 def _amend(

@@ -1,19 +1,27 @@
-// An old entry put right: changed, struck, or with a note before it. What would differ is shown before anything does.
+// An old entry put right: changed, struck, or with another before it. What would differ is shown before anything does.
 
 import { ask } from "../client.js";
-import { button, freshId, h, stylesheet } from "../dom.js";
+import { button, freshId, h, same, stylesheet } from "../dom.js";
+import { kindsFor } from "../fields/kinds.js";
 import { say } from "../messages.js";
-import { affected } from "./entry.js";
+import { commonMoves } from "./common-moves.js";
+import { affected, instructionList, showEntry } from "./entry.js";
+import { MoveChooser } from "./move-chooser.js";
+import { OfferPreview } from "./offer-preview.js";
 
 const SETTLE_MS = 250; // a dry run waits for the fingers to rest
-const NOTE = "note"; // the move every game has for words in the minutes
-const LISTS = new Set(["choices", "places", "dice"]);
+/** What was entered when somebody left for a later entry: by table and entry. */
+const LEFT = new Map();
 
 /** `entry`: as the log has it. Resolves when the dialog is over. */
 export async function openAmend(table, entry) {
-  const { moves, railroads } = await ask("GET", `/games/${encodeURIComponent(table.doc.game)}`);
-  const described = moves.find(({ type }) => type === told(entry).type);
-  return new Promise((over) => new Amendment(table, entry, described, railroads, over).open());
+  const game = encodeURIComponent(table.doc.game);
+  const [{ moves }, atlas, then] = await Promise.all([ask("GET", `/games/${game}`), ask("GET", `/atlases/${game}`), table.offersThen(entry.revision)]);
+  const move = told(entry);
+  const choices = [...onOffer(then, moves, move), ...commonMoves(table.doc, moves, atlas, null)];
+  const changes = [...onOffer(then, moves, move), ...commonMoves(table.doc, moves, atlas, move)];
+  await kindsFor([...choices, ...changes].flatMap(({ specs }) => specs).concat(then.told));
+  return new Promise((over) => new Amendment(table, entry, { ...then, move, choices, changes }, over).open());
 }
 
 /** The move that counts: of an amendment the one that it inserted. */
@@ -21,49 +29,74 @@ function told(entry) {
   return entry.move.move ?? entry.move;
 }
 
+/** What might be done then; the entry's own move too, if the rules would not offer it any more. */
+function onOffer({ offers }, moves, { type, seat }) {
+  const own = moves.find((one) => one.type === type);
+  const choices = offers.map(({ fields: specs, ...offer }) => ({ ...offer, specs }));
+  if (["note", "learn", "correct"].includes(type) || choices.some((one) => one.type === type && one.seat === seat)) return choices;
+  return [...choices, { ...own, seat, specs: own.fields }];
+}
+
 class Amendment {
   #table;
   #entry;
-  #fields;
+  #then;
   #over;
   #ways;
-  #note = h("input", { type: "text", maxlength: 500, autocomplete: "off" });
-  #outcome = h("div", { class: "amend-outcome", "aria-live": "polite" });
+  #way = "change";
+  #outcome = new OfferPreview();
+  #verdict = button("", () => this.#outcome.scrollIntoView({ block: "nearest", behavior: "smooth" }), { class: "quiet amend-verdict", hidden: true });
   #deed = button(say("amend.do"), () => this.#commit(), { class: "primary", disabled: true });
   #dialog;
   #timer = null;
   #asking = null;
+  #shown = null;
+  /** The move as the dialog has found it: to enter it again would amend nothing. */
+  #found = null;
 
-  constructor(table, entry, described, railroads, over) {
+  /** `then`: what stood before the entry, its `move`, and the `choices` of moves to put in, or in its place (`changes`). */
+  constructor(table, entry, then, over) {
     this.#table = table;
     this.#entry = entry;
+    this.#then = then;
     this.#over = over;
-    this.#fields = (described?.fields ?? []).map((spec) => editor(spec, told(entry)[spec.name], table.doc, railroads));
+  }
+
+  get #place() {
+    return `${this.#table.code}:${this.#entry.revision}`;
   }
 
   open() {
     const id = freshId("amend");
-    const way = (name, ...inside) => {
-      const input = h("input", { type: "radio", name: id, value: name, on: { change: () => this.#look() } });
-      return { name, input, element: h("div", { class: "amend-way", "data-way": name }, h("label", {}, input, say(`amend.${name}`)), h("div", { class: "amend-fields" }, inside)) };
-    };
-    this.#ways = [
-      way("change", this.#fields.map(({ element }) => element)),
-      way("strike"),
-      way("insert", h("label", { class: "amend-field" }, say("amend.note"), this.#note)),
-    ];
-    this.#ways[0].input.checked = true;
+    const { turn, move, told: needs, choices, changes } = this.#then;
+    const left = LEFT.get(this.#place);
+    LEFT.delete(this.#place);
+    this.#way = left?.way ?? this.#way;
+    const { type, seat, facts, ...answers } = move;
+    const change = chooser(this.#table.doc, changes, left?.change ?? { type, seat, facts, answers, needs, said: true });
+    const insert = chooser(this.#table.doc, choices, left?.insert ?? { seat: turn.seats[0] ?? seat });
+    this.#ways = { change, strike: null, insert };
+    const body = h("div", { class: "amend-fields" }, change, insert);
+    const ways = Object.keys(this.#ways).map((way) => {
+      const input = h("input", { type: "radio", name: id, value: way, checked: way === this.#way, on: { change: () => this.#turnTo(way) } });
+      return h("label", { class: "chip", "data-way": way }, input, h("span", { class: "chip-label" }, say(`amend.${way}`)));
+    });
     const leave = button(say("dialog.cancel"), () => this.#dialog.close(), { class: "quiet" });
     this.#dialog = h("dialog", { "aria-labelledby": id, class: "amend", "data-dialog": "amend" },
       h("h2", { id }, say("amend.title", { revision: this.#entry.revision })),
-      h("p", { class: "hint" }, this.#entry.summary),
-      h("div", { class: "dialog-body" }, this.#ways.map(({ element }) => element), this.#outcome),
-      h("div", { class: "actions" }, leave, this.#deed));
-    this.#dialog.addEventListener("input", () => this.#look());
+      h("p", { class: "summary" }, this.#entry.summary),
+      h("p", { class: "hint" }, say("amend.then", { prompt: turn.prompt })),
+      h("div", { class: "choices amend-ways", role: "radiogroup", "aria-label": say("amend.open") }, ways),
+      body, this.#outcome,
+      h("div", { class: "amend-bar" }, this.#verdict, h("div", { class: "actions" }, leave, this.#deed)));
+    body.addEventListener("answer", () => this.#look());
+    this.#outcome.addEventListener("instead", ({ detail }) => this.#again((filled) => filled.replace(detail)));
+    this.#outcome.addEventListener("insist", ({ detail }) => this.#again((filled) => filled.insist(detail)));
     this.#dialog.addEventListener("close", () => this.#close());
     document.body.append(this.#dialog);
     this.#dialog.showModal();
-    this.#look();
+    this.#found = left ? null : change.move;
+    this.#turnTo(this.#way);
   }
 
   #close() {
@@ -73,103 +106,120 @@ class Amendment {
     this.#over();
   }
 
-  get #way() {
-    return this.#ways.find(({ input }) => input.checked).name;
+  #turnTo(way) {
+    this.#way = way;
+    for (const [name, element] of Object.entries(this.#ways)) if (element) element.hidden = name !== way;
+    this.#look();
   }
 
-  #body() {
+  #again(change) {
+    change(this.#ways[this.#way].filled);
+    this.#look();
+  }
+
+  /** The amendment as JSON, or null as long as something is missing. */
+  get #body() {
     const { revision } = this.#entry;
-    const { type, seat } = told(this.#entry);
     if (this.#way === "strike") return { revision, move: null };
-    if (this.#way === "insert") return { revision, before: true, move: { type: NOTE, seat: seat ?? 1, text: this.#note.value.trim() } };
-    const answers = this.#fields.map(({ name, read }) => [name, read()]).filter(([, value]) => value !== undefined);
-    return { revision, move: { type, seat, ...Object.fromEntries(answers) } };
+    const { move } = this.#ways[this.#way];
+    if (!move) return null;
+    return this.#way === "insert" ? { revision, before: true, move } : { revision, move };
   }
 
   /** Something is different: nothing may be done before the table has said what would differ. */
   #look() {
-    for (const { name, element } of this.#ways) element.toggleAttribute("data-chosen", name === this.#way);
     clearTimeout(this.#timer);
     this.#asking?.abort();
-    this.#deed.disabled = true;
-    this.#outcome.replaceChildren();
-    if (this.#way === "insert" && !this.#note.value.trim()) return;
-    this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
+    this.#ready(null);
+    const body = this.#body;
+    const found = this.#way === "change" && body && same(body.move, this.#found);
+    if (found) return this.#stand();
+    if (body) this.#timer = setTimeout(() => this.#ask(body), SETTLE_MS);
+    else this.#outcome.idle();
+    this.#say(body ? "" : say("amend.lacks", { label: this.#ways[this.#way].lacks }), true);
   }
 
-  async #ask() {
+  #stand() {
+    this.#outcome.idle();
+    this.#say(say("amend.as-it-was"), true);
+  }
+
+  /** Only what has been shown can be confirmed, and only as long as nobody has moved meanwhile. */
+  #ready(shown) {
+    this.#shown = shown;
+    this.#deed.disabled = !shown;
+  }
+
+  /** In short beside the deed, for the whole may be out of sight. */
+  #say(words, plain = false) {
+    this.#verdict.hidden = !words;
+    this.#verdict.disabled = plain;
+    this.#verdict.textContent = words;
+  }
+
+  async #ask(body) {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
+    this.#outcome.busy();
     try {
-      const { entry, differences } = await this.#table.tryAmend(this.#body(), signal);
+      const { entry, differences, table } = await this.#table.tryAmend(body, signal);
       if (signal.aborted) return;
-      const lines = differences.length ? affected(this.#table.doc, differences) : h("p", { class: "hint" }, say("amend.nothing-differs"));
-      this.#outcome.replaceChildren(h("p", {}, entry.summary), h("h3", {}, say("amend.differs")), lines);
-      this.#deed.disabled = false;
+      this.#show(entry, differences);
+      this.#ready({ ...body, expected_revision: table.revision });
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
     }
   }
 
-  #refuse(error) {
-    this.#outcome.replaceChildren(h("p", { class: "fault", role: "alert" }, error.message));
-    this.#deed.disabled = true;
+  #show(entry, differences) {
+    const { doc } = this.#table;
+    const lines = differences.length ? affected(doc, differences) : h("p", { class: "hint" }, say("amend.nothing-differs"));
+    this.#outcome.tell(h("p", { class: "summary" }, entry.summary), h("h3", {}, say("amend.differs")), lines, instructionList(entry.instructions));
+    this.#say(differences.length ? say("amend.differing", { count: differences.length }) : say("amend.nothing-differs"));
+  }
+
+  async #refuse(error) {
+    if (error.code === "facts-needed") return this.#needFacts(error);
+    const { errors, revision } = error.said ?? {};
+    this.#ways[this.#way]?.filled.blame(errors);
+    const go = revision && button(say("amend.go", { revision }), () => this.#goTo(revision), { class: "amend-go", "data-go": revision });
+    this.#outcome.refuse(error, go);
+    return this.#say(error.status ? say(revision ? "amend.unfit" : "amend.refused", { revision }) : "");
+  }
+
+  async #needFacts({ message, said: { needs = [] } }) {
+    const { filled } = this.#ways[this.#way];
+    const again = await filled.need(needs);
+    this.#outcome.ask(message);
+    if (again) return this.#look();
+    return this.#say(message);
+  }
+
+  /** To a later entry that no longer fits. What is entered here is kept until one comes back. */
+  #goTo(revision) {
+    const { change, insert } = this.#ways;
+    LEFT.set(this.#place, { way: this.#way, change: change.kept, insert: insert.kept });
+    this.#dialog.close();
+    showEntry(revision);
   }
 
   async #commit() {
-    this.#deed.disabled = true;
+    const { expected_revision: expected, ...shown } = this.#shown ?? {};
+    if (!this.#shown || !same(shown, this.#body)) return;
+    this.#ready(null);
     try {
-      await this.#table.amend({ ...this.#body(), expected_revision: this.#table.doc.revision });
+      await this.#table.amend({ ...shown, expected_revision: expected });
       this.#dialog.close();
     } catch (error) {
-      this.#refuse(error);
+      if (error.code !== "stale-revision") return this.#refuse(error);
+      this.#outcome.stale();
+      this.#look();
     }
   }
 }
 
-/** A field of the move as {name, element, read}, plain as an entry in a ledger. What is more than that stays as it was. */
-function editor(spec, value, doc, railroads) {
-  const made = input(spec, value, doc, railroads);
-  if (!made) {
-    const kept = value === undefined ? null : h("p", { class: "hint" }, say("amend.kept", { label: spec.label }));
-    return { name: spec.name, element: kept, read: () => value };
-  }
-  const element = h("label", { class: "amend-field", "data-field": spec.name }, spec.label, made.element, made.more);
-  return { name: spec.name, element, read: made.read };
-}
-
-function input(spec, value, doc, railroads) {
-  const { kind, required } = spec;
-  if (kind === "seat") {
-    const seats = doc.seats.map(({ seat, name }) => ({ value: String(seat), label: name }));
-    return choice(seats, value, (chosen) => Number(chosen));
-  }
-  if (kind === "choice" && spec.choices?.length) return choice(spec.choices, value, (chosen) => chosen);
-  if (kind === "flag" && !Array.isArray(value)) {
-    const element = h("input", { type: "checkbox", checked: Boolean(value) });
-    return { element, read: () => element.checked || (required ? false : undefined) };
-  }
-  if (kind === "money" || kind === "count") return words("number", value, (written) => Number(written));
-  if (LISTS.has(kind)) {
-    const list = (written) => written.split(",").map((one) => one.trim()).filter(Boolean);
-    return words("text", value?.join(", "), (written) => (kind === "dice" ? list(written).map(Number) : list(written)));
-  }
-  if (!["choice", "place", "text"].includes(kind)) return null;
-  const known = kind === "choice" ? h("datalist", { id: freshId("known") }, railroads.map(({ id }) => h("option", { value: id }))) : null;
-  return words("text", value, (written) => written, known);
-}
-
-function choice(choices, value, read) {
-  const options = choices.map((one) => h("option", { value: one.value }, one.label));
-  const element = h("select", {}, h("option", { value: "" }, say("amend.none")), options);
-  element.value = value === undefined || value === null ? "" : String(value);
-  return { element, read: () => (element.value === "" ? (value === undefined ? undefined : null) : read(element.value)) };
-}
-
-function words(type, value, read, known = null) {
-  const element = h("input", { type, autocomplete: "off", inputmode: type === "number" ? "numeric" : null, list: known?.id });
-  element.value = value ?? "";
-  return { element, more: known, read: () => (element.value.trim() === "" ? undefined : read(element.value.trim())) };
+function chooser(doc, choices, start) {
+  return Object.assign(new MoveChooser(), { doc, choices, start });
 }
 
 await stylesheet("amend");

@@ -75,6 +75,15 @@ export function entryBody(doc, entry) {
   ].flat().filter(Boolean);
 }
 
+/** Open a line of the log and bring it into sight. */
+export function showEntry(revision) {
+  const line = document.querySelector(`.log > li[data-revision="${revision}"] > details`);
+  if (!line) return;
+  line.open = true;
+  line.scrollIntoView({ block: "center" });
+  line.querySelector("summary").focus({ preventScroll: true });
+}
+
 /** One line of the log. Opens to show what the entry did; undone lines stay, struck through. */
 export function entryLine(doc, entry, ...actions) {
   const body = entryBody(doc, entry);

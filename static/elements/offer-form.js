@@ -1,12 +1,10 @@
 // One offer being filled in. The server's dry run shows what would happen; Confirm is the last tap.
 
 import { button, h, same } from "../dom.js";
-import { FactsField, mergeFacts } from "../fields/facts.js";
-import { FieldGroup } from "../fields/group.js";
-import { kindsFor } from "../fields/kinds.js";
 import { keepLastAmount } from "../fields/money.js";
 import { money, say, sayOr } from "../messages.js";
 import { clearDraft, readDraft, writeDraft } from "./draft.js";
+import { MoveFields } from "./move-fields.js";
 import { OfferPreview } from "./offer-preview.js";
 
 const SETTLE_MS = 220; // a dry run waits for the fingers to rest
@@ -27,10 +25,7 @@ export class OfferForm extends HTMLElement {
   #unheard = false;
   #leave = new AbortController();
   #offer = null;
-  #fields = new FieldGroup();
-  #facts = new FactsField();
-  #insisted = {};
-  #remembered = {};
+  #filled = new MoveFields();
   #preview = new OfferPreview();
   #confirm = null;
   #bar = null;
@@ -44,10 +39,7 @@ export class OfferForm extends HTMLElement {
     const before = this.#offer;
     this.#offer = offer;
     if (!this.isConnected) return;
-    if (!same(before.fields, offer.fields)) {
-      this.#fields.doc = this.table.doc;
-      this.#fields.specs = this.#specs();
-    }
+    if (!same(before.fields, offer.fields)) this.#filled.renew(this.table.doc, this.#specs());
     this.#look();
   }
 
@@ -58,19 +50,12 @@ export class OfferForm extends HTMLElement {
   connectedCallback() {
     const draft = readDraft(this.table.code);
     const kept = draft?.offer === this.name ? draft : { answers: {} };
-    this.#remembered = kept.facts ?? {};
-    this.#insisted = kept.insisted ?? {};
-    this.#fields.doc = this.table.doc;
-    this.#fields.value = kept.answers;
-    this.#facts.spec = { name: "facts", needs: [] };
-    this.#facts.doc = this.table.doc;
     this.#draw();
-    this.#fields.specs = this.#specs();
-    this.#fields.addEventListener("answer", () => this.#answered());
+    this.#filled.begin(this.table.doc, { ...kept, specs: this.#specs() });
+    this.#filled.addEventListener("answer", () => this.#look(true));
     this.addEventListener("pointerdown", () => (this.#byHand = true));
     this.addEventListener("keydown", () => (this.#byHand = false));
-    this.#fields.addEventListener("commit", () => this.#commit());
-    this.#facts.addEventListener("answer", () => this.#look(true));
+    this.#filled.addEventListener("commit", () => this.#commit());
     this.#preview.addEventListener("instead", ({ detail }) => this.#replace(detail));
     this.#preview.addEventListener("insist", ({ detail }) => this.#insist(detail));
     const back = () => this.table.connection === "live" && this.#unheard && this.#look();
@@ -109,7 +94,7 @@ export class OfferForm extends HTMLElement {
       h(
         "form",
         { novalidate: true, class: this.#lone ? "lone" : null, "data-offer": type, "aria-label": label, on: { submit } },
-        h("div", { class: "offer-fields" }, !this.#lone && h("h2", {}, label), help && h("p", { class: "hint" }, help), this.#fields, this.#facts),
+        h("div", { class: "offer-fields" }, !this.#lone && h("h2", {}, label), help && h("p", { class: "hint" }, help), this.#filled),
         h("div", { class: "offer-outcome" }, this.#preview, notes.map((note) => h("p", { class: "hint note" }, note))),
         this.#bar,
       ),
@@ -128,25 +113,8 @@ export class OfferForm extends HTMLElement {
   }
 
   #body() {
-    const { facts: told, ...answers } = this.#fields.value;
-    const facts = [told, this.#facts.value, this.#insisted].filter(Boolean).reduce(mergeFacts, {});
-    const body = { type: this.#offer.type, ...answers };
-    if (this.#offer.seat !== null && this.#offer.seat !== undefined) body.seat = this.#offer.seat;
-    if (Object.keys(facts).length) body.facts = facts;
-    return body;
-  }
-
-  /** Other answers may need other facts: ask for them anew, and fill in again what was told before. */
-  #answered() {
-    const told = this.#facts.value;
-    const fresh = new FactsField();
-    fresh.spec = this.#facts.spec;
-    fresh.doc = this.table.doc;
-    fresh.addEventListener("answer", () => this.#look(true));
-    this.#facts.replaceWith(fresh);
-    this.#facts = fresh;
-    this.#remembered = mergeFacts(this.#remembered, told ?? {});
-    this.#look(true);
+    const { type, seat } = this.#offer;
+    return { type, ...this.#filled.body, ...(seat !== null && seat !== undefined && { seat }) };
   }
 
   /** After a tap: the next field that wants an answer comes into sight; a keyboard finds its own way. */
@@ -161,32 +129,26 @@ export class OfferForm extends HTMLElement {
 
   /** Something is different: keep the draft, see what is missing, ask the table what would happen. */
   #look(answered = false) {
-    const answers = this.#fields.value;
-    const facts = mergeFacts(this.#remembered, this.#facts.value ?? {});
-    writeDraft(this.table.code, { offer: this.name, answers, facts, insisted: this.#insisted });
+    const { answers, told: facts, insisted } = this.#filled;
+    writeDraft(this.table.code, { offer: this.name, answers, facts, insisted });
     clearTimeout(this.#timer);
     this.#asking?.abort();
     if (this.#sending) return; // the stream may tell of one's own move before its answer does
     this.#refused = false;
     this.#unheard = false;
-    const ready = !this.#missing();
-    if (ready) this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
+    if (!this.#filled.missing) this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
     else this.#preview.idle();
     this.#arm();
-    if (answered) requestAnimationFrame(() => this.#lead(this.#missing()));
-  }
-
-  #missing() {
-    return this.#fields.missing ?? (this.#facts.missing ? this.#facts : undefined);
+    if (answered) requestAnimationFrame(() => this.#lead(this.#filled.missing));
   }
 
   /** Dice the app is to roll have a button of their own. */
   #arm() {
-    const rolling = this.#fields.fields.some((field) => field.rolls && field.value === undefined && !field.missing);
+    const rolling = this.#filled.fields.some((field) => field.rolls && field.value === undefined && !field.missing);
     this.#confirm.hidden = rolling;
     for (const key of this.querySelectorAll(".primary")) key.disabled = this.#sending || this.#fresh;
     this.#confirm.disabled ||= this.#refused;
-    this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#missing())));
+    this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#filled.missing)));
     this.#confirm.textContent = this.#confirmWords();
     this.toggleAttribute("data-sending", this.#sending);
   }
@@ -194,7 +156,7 @@ export class OfferForm extends HTMLElement {
   /** A lone amount stands on the button itself. */
   #confirmWords() {
     if (this.#sending) return say("offer.sending");
-    const amount = this.#lone && !this.#missing() && this.#fields.fields[0]?.value;
+    const amount = this.#lone && !this.#filled.missing && this.#filled.fields[0]?.value;
     return Number.isInteger(amount) ? say("offer.confirm-amount", { amount: money(amount) }) : say("offer.confirm");
   }
 
@@ -214,7 +176,7 @@ export class OfferForm extends HTMLElement {
 
   async #commit() {
     if (this.#sending || this.#fresh) return;
-    const missing = this.#missing();
+    const missing = this.#filled.missing;
     if (missing) {
       missing.blame(say("field.missing"));
       missing.querySelector("input, button, textarea")?.focus();
@@ -224,7 +186,7 @@ export class OfferForm extends HTMLElement {
     this.#asking?.abort();
     this.#sending = true;
     this.#arm();
-    for (const field of this.#fields.fields) if (field.spec.kind === "money") keepLastAmount(field.value);
+    for (const field of this.#filled.fields) if (field.spec.kind === "money") keepLastAmount(field.value);
     try {
       await this.table.move({ ...this.#body(), expected_revision: this.table.doc.revision });
       clearDraft(this.table.code);
@@ -244,7 +206,7 @@ export class OfferForm extends HTMLElement {
       this.#preview.stale();
       return this.#look();
     }
-    this.#fields.blame(said.errors);
+    this.#filled.blame(said.errors);
     this.#unheard = !error.status;
     this.#refused = Boolean(error.status) && error.status < 500;
     this.#preview.refuse(error);
@@ -252,30 +214,21 @@ export class OfferForm extends HTMLElement {
   }
 
   async #needFacts({ needs = [], detail }) {
-    await kindsFor(needs);
+    const again = await this.#filled.need(needs);
     if (!this.isConnected) return;
-    const before = this.#facts.paths.length;
-    this.#facts.add(needs, (path) => path.reduce((inner, name) => inner?.[name], this.#remembered));
     this.#preview.ask(detail);
-    if (this.#facts.paths.length > before && !this.#facts.missing) this.#look();
+    if (again) this.#look();
     else this.#arm();
-    this.#lead(this.#facts);
+    this.#lead(this.#filled.facts);
   }
 
-  /** "Did you mean …?": the right name instead of the wrong one, wherever it stands. */
-  #replace({ wrong, right }) {
-    const swap = (value) => {
-      if (value === wrong) return right;
-      if (Array.isArray(value)) return value.map(swap);
-      if (typeof value !== "object" || value === null) return value;
-      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, swap(inner)]));
-    };
-    this.#fields.value = swap(this.#fields.value);
-    this.#answered();
+  #replace(names) {
+    this.#filled.replace(names);
+    this.#look(true);
   }
 
   #insist(facts) {
-    this.#insisted = mergeFacts(this.#insisted, facts);
+    this.#filled.insist(facts);
     this.#look();
   }
 }

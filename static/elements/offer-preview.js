@@ -1,6 +1,6 @@
 // What a move would do, beside the form that makes it; or why it cannot be made.
 
-import { button, h } from "../dom.js";
+import { button, h, shown } from "../dom.js";
 import { say, sayOr } from "../messages.js";
 import { entryBody } from "./entry.js";
 
@@ -36,6 +36,12 @@ export class OfferPreview extends HTMLElement {
     );
   }
 
+  /** What was found out, put into words by whoever asked. */
+  tell(...nodes) {
+    this.dataset.state = "shown";
+    this.#words.replaceChildren(...shown(nodes));
+  }
+
   /** Someone else moved meanwhile; said until the next confirmed move. */
   stale() {
     this.#stale.hidden = false;
@@ -48,7 +54,8 @@ export class OfferPreview extends HTMLElement {
     this.#words.replaceChildren(h("p", { class: "notice" }, detail));
   }
 
-  refuse(error) {
+  /** `more`: what may be done about it. */
+  refuse(error, ...more) {
     if (!error.status) return this.#unheard();
     this.dataset.state = "refused";
     const { did_you_mean: others, insist, rule } = error.said ?? {};
@@ -57,6 +64,7 @@ export class OfferPreview extends HTMLElement {
       h("p", { class: "fault", role: "alert" }, error.status === 401 || error.status === 403 ? [error.message, " ", words] : words),
       ...(rule ? [h("p", { class: "hint" }, say("offer.rule", { rule }))] : []),
       ...(others?.length || insist ? [this.#suggestions(others ?? [], insist)] : []),
+      ...shown(more),
     );
     return undefined;
   }

@@ -117,4 +117,13 @@ function applies(spec, answers) {
   });
 }
 
+/** Fields that an old entry has filled in: where it says nothing, nothing stands, and what it did without is not wanted now. */
+export function asSaid(specs, answers) {
+  return specs.map((spec) => {
+    const value = answers[spec.name];
+    if (!applies(spec, answers) || (value !== undefined && value !== null)) return { ...spec, said: true };
+    return { ...spec, default: value, required: spec.required && value === null };
+  });
+}
+
 customElements.define("field-group", FieldGroup);

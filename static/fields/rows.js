@@ -3,7 +3,7 @@
 import { button, h, icon } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
-import { FieldGroup } from "./group.js";
+import { asSaid, FieldGroup } from "./group.js";
 
 export class RowsField extends Field {
   #rows = [];
@@ -27,7 +27,8 @@ export class RowsField extends Field {
     const group = new FieldGroup();
     group.doc = this.doc;
     group.value = row;
-    group.specs = this.spec.fields ?? [];
+    const { fields = [], said } = this.spec;
+    group.specs = said && Object.keys(row).length ? asSaid(fields, row) : fields;
     group.addEventListener("answer", (event) => {
       event.stopPropagation();
       this.#changed();

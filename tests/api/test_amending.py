@@ -232,6 +232,80 @@ def test_hidden_money_is_not_told(client: Client) -> None:
         assert not [one for one in told if one["name"] in ("cash", "worth", "balance")]
 
 
+def then(party: Party, revision: Any, key: str | None = None) -> Reply:
+    return party.client.get(f"{party.at}/moves/{revision}/offers", key or party.host)
+
+
+def test_what_was_on_offer_before_an_entry(sold: Party) -> None:
+    """Before entry 16 the share was under the hammer; now Ed has played a card, and nothing is."""
+    before = plain(sold.document(sold.host))
+    found = then(sold, 16)
+    assert found.status == 200
+    assert (found.json["revision"], found.json["turn"]["seats"]) == (16, [3])
+    offers = {(one["seat"], one["type"]): one for one in found.json["offers"]}
+    assert {type_ for _, type_ in offers} == {"bid", "pass", "auction_result"}
+    winner = next(
+        one for one in offers[1, "auction_result"]["fields"] if one["name"] == "winner" and one.get("choices")
+    )
+    # Whoever says it on a phone says it of the table; the host may name anybody.
+    assert {one["value"] for one in winner["choices"] if "disabled" not in one} >= {1, 2, 3}
+    assert plain(sold.document(sold.host)) == before, "to look back changes nothing"
+    # What was on offer then may be put in: before the result somebody bids, and entry 16 no longer fits.
+    bid = {"revision": 16, "before": True, "move": {"type": "bid", "seat": 3, "amount": 2}}
+    assert amend(sold, bid, dry=True).json["revision"] == 16
+    assert {one["type"] for one in then(sold, 14).json["offers"]} == {"play_card"}
+
+
+def test_what_an_entry_told_of_the_board(party: Party) -> None:
+    begun(party)
+    revision = next(
+        one["revision"]
+        for one in party.client.get(f"{party.at}/moves").json["items"]
+        if "Topeka" in str(one["move"].get("facts"))
+    )
+    assert then(party, revision).json["told"] == [
+        {
+            "path": ["cities", "Topeka", "income"],
+            "label": "Topeka: Income printed",
+            "kind": "count",
+            "required": True,
+            "min": 0,
+            "max": 20,
+            "default": 2,
+        }
+    ]
+
+
+def test_who_may_look_back_and_at_what(sold: Party, client: Client) -> None:
+    assert client.get(f"{sold.at}/moves/16/offers").was == (401, "key-needed")
+    assert then(sold, 16, sold.seats[1]).was == (403, "host-only")
+    assert then(sold, 16, sold.join).was == (403, "not-your-seat")
+    for nothing in (0, 1, 99, 2**70):
+        assert then(sold, nothing).was == (422, "invalid")
+    for nowhere in ("x", "-1", "1.5"):
+        assert then(sold, nowhere).status == 404
+    assert amend(sold, {"revision": 16, "move": bought(10)}).status == 201
+    assert then(sold, 18).was == (422, "invalid"), "an amendment is no move"
+    assert then(sold, 16).status == 200
+    note = {"revision": 16, "before": True, "move": {"type": "note", "seat": 1, "text": "hm"}}
+    assert amend(sold, note).status == 201
+    assert then(sold, 19).status == 200, "an entry that was inserted is one"
+
+
+def test_nothing_sealed_was_on_offer(client: Client) -> None:
+    party = new_party(client, game="union-pacific")
+    party.made(2, "note", text="hm")
+    party.made(1, "reveal", company="WW")
+    assert then(party, 2).was == (409, "not-now")
+    assert then(party, 3).was == (409, "not-now")
+    party.made(2, "note", text="hm again")
+    assert then(party, 4).json["offers"] == [], "a sealed choice cannot be put in"
+    for seat, company in ((2, "MS"), (3, "MS")):
+        party.made(seat, "reveal", company=company)
+    assert {one["type"] for one in then(party, 3).json["offers"]} == {"reveal"}
+    assert then(party, 3).json["offers"][0]["seat"] == 1
+
+
 def test_it_survives_a_restart(own_server: Server) -> None:
     """Killed and read again, every line, amended ones included, is carried out as it was recorded."""
     party = begun(new_party(own_server.client()))

@@ -59,6 +59,7 @@ def asked(party: Party, who: Any) -> list[str]:
             found.append(
                 client.post(f"{party.at}/amend?dry_run=true", {"revision": revision, "move": None}, key)
             )
+            found.append(client.get(f"{party.at}/moves/{revision}/offers", key))
         found.append(
             client.post(
                 f"{party.at}/moves?dry_run=true",

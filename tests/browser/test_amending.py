@@ -2,11 +2,83 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+import re
+from typing import Any
 
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, no_faults, sit_host
-from tests.playing import begun
-from tests.server import Server, new_party
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, sit_host
+from tests.playing import begun, party_with_rows
+from tests.server import Client, Party, Server, new_party
+
+SMALL = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
+BOXES = {"track": 9, "ranch": 9, "stock": 9}
+HOMES = {"MP": "Paris", "TP": "Marshall", "SLSF": "Fayetteville", "GHH": "Galveston"}
+
+
+def log_of(browser: Browser, server: Server, party: Party, **device: Any) -> Screen:
+    """The host at the log."""
+    host = sit_host(browser, server.port, party, **device)
+    host.page.goto(f"{host.page.url}/log")
+    return host
+
+
+def line(log: Screen, revision: int) -> Locator:
+    return log.page.locator(f".log > li[data-revision='{revision}']")
+
+
+def amending(log: Screen, revision: int) -> Locator:
+    """An entry opened to be amended."""
+    entry = line(log, revision)
+    if not entry.locator("[data-amend]").is_visible():
+        log.press(entry.locator("summary").first)
+    log.press(entry.locator("[data-amend]"))
+    dialog = log.page.locator("dialog[data-dialog=amend]")
+    expect(dialog.locator("select[data-field=seat]").first).to_be_attached(timeout=PATIENCE_MS)
+    return dialog
+
+
+def confirm(log: Screen, dialog: Locator) -> None:
+    deed = dialog.locator(".primary")
+    expect(deed).to_be_enabled(timeout=PATIENCE_MS)
+    assert log.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    before = log.revision
+    log.press(deed)
+    expect(dialog).to_have_count(0, timeout=PATIENCE_MS)
+    log.until(before + 1)
+
+
+def leave(log: Screen, dialog: Locator) -> None:
+    """Nothing was amended; and what was refused beforehand is no fault of the page."""
+    if dialog.count():
+        log.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    log.faults = [fault for fault in log.faults if "amend?dry_run" not in fault]
+    no_faults(log)
+
+
+def change(dialog: Locator, of: str, name: str) -> Locator:
+    """A figure that would differ, old and new."""
+    row = dialog.locator(".affects > li").filter(has=dialog.page.get_by_text(of, exact=True))
+    return row.locator(f'[data-figure="{name}"]')
+
+
+def would(dialog: Locator, of: str, name: str, before: str, after: str) -> None:
+    figure = change(dialog, of, name)
+    expect(figure.locator(".before")).to_have_text(before, timeout=PATIENCE_MS)
+    expect(figure.locator(".after")).to_have_text(after)
+
+
+def place(log: Screen, dialog: Locator, field: str, name: str) -> None:
+    """Another place instead of the one that stands there."""
+    box = dialog.locator(f"place-field[data-field={field}]").locator("visible=true").first
+    change = box.locator(".taken button")
+    if change.count():
+        log.press(change)
+    if box.locator("input.search").count():
+        box.locator("input.search").fill(name)
+    chip = box.locator(".chip", has=log.page.get_by_text(name, exact=True))
+    log.press(chip.or_(box.get_by_role("button", name=f"New: {name}", exact=True)).first)
 
 
 def test_that_share_was_ten_dollars_not_one(browser: Browser, server: Server) -> None:
@@ -17,46 +89,173 @@ def test_that_share_was_ten_dollars_not_one(browser: Browser, server: Server) ->
     party.made(1, "auction_result", winner=1, amount=1)
     party.made(1, "play_card", card="OS", source="hand")
     for device in (PHONE, LAPTOP):
-        laptop = sit_host(browser, server.port, party, **device)
-        laptop.page.goto(f"{laptop.page.url}/log")
-        line = laptop.page.locator(".log > li[data-revision='16']")
-        laptop.press(line.locator("summary").first)
-        laptop.press(line.locator("[data-amend]"))
-        dialog = laptop.page.locator("dialog[data-dialog=amend]")
-        amount = dialog.locator("[data-field=amount] input")
-        expect(amount).to_be_visible(timeout=PATIENCE_MS)
+        log = log_of(browser, server, party, **device)
+        dialog = amending(log, 16)
+        amount = dialog.locator("[data-field=amount] input").locator("visible=true")
+        expect(amount).to_have_value("$1" if device is PHONE else "$10", timeout=PATIENCE_MS)
         deed = dialog.get_by_role("button", name="Amend")
+        expect(deed).to_be_disabled()
+        expect(dialog.get_by_text("It stands as it was")).to_be_visible()
         # More than Ed has is refused, and so is striking what the next entry stands on: it is named.
         amount.fill("41")
-        expect(dialog.get_by_role("alert")).to_contain_text("Ed has $40", timeout=PATIENCE_MS)
+        expect(dialog.get_by_role("alert").first).to_contain_text("$40", timeout=PATIENCE_MS)
         expect(deed).to_be_disabled()
-        laptop.press(dialog.get_by_label("Strike it"))
-        expect(dialog.get_by_role("alert")).to_contain_text("Entry 17 no longer fits", timeout=PATIENCE_MS)
+        log.press(dialog.get_by_label("Strike it"))
+        expect(dialog.get_by_role("alert").last).to_contain_text(
+            "Entry 17 no longer fits", timeout=PATIENCE_MS
+        )
         expect(deed).to_be_disabled()
-        laptop.press(dialog.get_by_label("Change it"))
-        amount.fill("10" if device is PHONE else "12")
-        if device is PHONE:
-            # 40 - 1, 40 - 10; 20 + 1, 20 + 10
-            expect(dialog.locator("[data-figure=cash]").first).to_contain_text("39")
-            expect(dialog.locator("[data-figure=cash]").first).to_contain_text("30")
-            expect(dialog.locator("[data-figure=treasury]")).to_contain_text("30")
-        expect(deed).to_be_enabled(timeout=PATIENCE_MS)
-        assert laptop.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        before = party.document()["revision"]
-        laptop.press(deed)
-        expect(dialog).to_have_count(0, timeout=PATIENCE_MS)
-        expect(line).to_contain_text(f"amended by entry {before + 1}", timeout=PATIENCE_MS)
-        assert party.document()["seats"][0]["cash"] == (30 if device is PHONE else 28)
+        # The way there; what was entered is still there when one comes back.
+        log.press(dialog.locator("[data-go]"))
+        expect(dialog).to_have_count(0)
+        expect(line(log, 17).locator("[data-amend]")).to_be_in_viewport(timeout=PATIENCE_MS)
+        dialog = amending(log, 16)
+        expect(dialog.get_by_label("Strike it")).to_be_checked()
+        log.press(dialog.get_by_label("Change it"))
+        new = "10" if device is PHONE else "12"
+        amount.fill(new)
+        # 40 - 1, 40 - 10, 40 - 12; 20 + 1, 20 + 10, 20 + 12
+        before = ("39", "21") if device is PHONE else ("30", "30")
+        would(dialog, "Ed", "cash", before[0], str(40 - int(new)))
+        would(dialog, "CRIP", "treasury", before[1], str(20 + int(new)))
+        confirm(log, dialog)
+        expect(line(log, 16)).to_contain_text(f"amended by entry {log.revision}", timeout=PATIENCE_MS)
+        assert party.document()["seats"][0]["cash"] == 40 - int(new)
         # A note before it: no balance differs.
-        laptop.press(line.locator("summary").first)
-        laptop.press(line.locator("[data-amend]"))
-        laptop.press(dialog.get_by_label("Insert a note before it"))
-        dialog.get_by_label("Note", exact=True).fill("it was loud")
-        expect(dialog.locator(".amend-outcome")).to_contain_text("No balance differs", timeout=PATIENCE_MS)
-        laptop.press(deed)
-        expect(dialog).to_have_count(0, timeout=PATIENCE_MS)
-        assert party.document()["revision"] == before + 2
-        asked = [fault for fault in laptop.faults if "amend?dry_run" in fault]
-        assert len(asked) >= 2, "what is refused beforehand is no fault of the page"
-        laptop.faults = [fault for fault in laptop.faults if fault not in asked]
-        no_faults(laptop)
+        dialog = amending(log, 16)
+        log.press(dialog.get_by_label("Insert before it"))
+        dialog.locator("select[data-field=type]").locator("visible=true").select_option(label="Note")
+        dialog.locator("textarea").locator("visible=true").fill("it was loud")
+        expect(dialog.locator("offer-preview")).to_contain_text("No balance differs", timeout=PATIENCE_MS)
+        confirm(log, dialog)
+        leave(log, dialog)
+
+
+def test_a_link_that_led_elsewhere_and_one_that_was_forgotten(
+    browser: Browser, server: Server, client: Client
+) -> None:
+    """Southern Pacific, at 320 px, in the dark. Pete's SP was sold for $10; a link costs $5."""
+    party = new_party(client, game="southern-pacific", facts={"homes": HOMES})
+    links = (
+        (3, 10, "Beaumont", "Houston"),
+        (3, 0, "Marshall", "Longview"),
+        (1, 0, "Paris", "Sherman"),
+        (2, 0, "McAlester", "Oklahoma City"),
+        (3, 0, "Fayetteville", "Rogers"),
+        (3, 0, "Galveston", "Alvin"),
+    )
+    for winner, amount, start, end in links:
+        party.made(0, "auction_result", winner=winner, amount=amount)
+        party.made(winner, "build_link", **{"from": start, "to": end})
+    assert party.made(3, "end_operation")["revision"] == 14
+    log = log_of(browser, server, party, **SMALL, **DARK)
+    dialog = amending(log, 14)
+    log.press(dialog.get_by_label("Insert before it"))
+    kind = dialog.locator("select[data-field=type]").locator("visible=true")
+    expect(dialog.locator("select[data-field=seat]").locator("visible=true")).to_have_value("3")
+    kind.select_option(
+        label=next(one for one in kind.locator("option").all_inner_texts() if "link, $5" in one)
+    )
+    place(log, dialog, "from", "Houston")
+    place(log, dialog, "to", "Alvin")
+    would(dialog, "SP", "treasury", "10", "5")
+    confirm(log, dialog)
+    # Now entry 3: from Beaumont to Port Arthur, and the link from Houston hangs in the air.
+    dialog = amending(log, 3)
+    expect(dialog.locator("place-field[data-field=to] .chip-label")).to_have_text("Houston")
+    place(log, dialog, "to", "Port Arthur")
+    expect(dialog.get_by_role("alert")).to_contain_text("Entry 15 no longer fits", timeout=PATIENCE_MS)
+    expect(dialog.locator("[data-go='15']")).to_be_visible()
+    log.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    # Entry 5: the TP went to Sherman, where the MP arrives later. Two in one city: 2 to each instead of 3.
+    dialog = amending(log, 5)
+    place(log, dialog, "to", "Sherman")
+    would(dialog, "TP", "income", "6", "5")
+    would(dialog, "MP", "income", "6", "5")
+    confirm(log, dialog)
+    figures = {one["id"]: (one["income"], one["treasury"]) for one in party.document()["railroads"]}
+    assert (figures["TP"], figures["MP"]) == ((5, 0), (5, 0))
+    assert figures["SP"][1] == 5
+    expect(line(log, 5)).to_contain_text("Marshall-Sherman")
+    leave(log, dialog)
+
+
+def test_segments_hexes_and_shares(browser: Browser, server: Server, client: Client) -> None:
+    """Whatever an entry holds can be entered anew: rows of hexes, shares of companies, segments, dice."""
+    _hexes(browser, server, new_party(client, game="texas-pacific", facts={"decision_boxes": BOXES}))
+    _shares(browser, server, new_party(client, game="union-pacific"))
+    _segments(browser, server, begun(party_with_rows(client)))
+
+
+def _hexes(browser: Browser, server: Server, party: Party) -> None:
+    """The SP (treasury $10) built into Dallas and a ranch; there was no ranch, which cost $2."""
+    for winner in (1, 2, 3, 1):
+        party.made(0, "auction_result", winner=winner, amount=10)
+    hexes = [{"kind": "city", "name": "Dallas", "rank": 1}, {"kind": "ranch", "rank": 1}]
+    told = {"hexes": {"Dallas": {"income": 2}}}
+    revision = party.made(1, "decide_track", railroad="SP", hexes=hexes, facts=told)["revision"]
+    treasury = treasury_of(party, "SP")
+    log = log_of(browser, server, party, **PHONE, locale="de")
+    dialog = amending(log, revision)
+    rows = dialog.locator("rows-field .row")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("Dallas")
+    log.press(rows.nth(1).locator(":scope > button"))
+    would(dialog, "SP", "treasury", str(treasury), str(treasury + 2))
+    confirm(log, dialog)
+    assert treasury_of(party, "SP") == treasury + 2
+    leave(log, dialog)
+
+
+def _shares(browser: Browser, server: Server, party: Party) -> None:
+    """Ed laid down two WW, not three. By the keyboard alone."""
+    for seat, company in enumerate(("WW", "MS", "MS"), 1):
+        party.made(seat, "reveal", company=company)
+    revision = party.made(1, "invest", shares={"WW": 3})["revision"]
+    log = log_of(browser, server, party, **LAPTOP)
+    dialog = amending(log, revision)
+    row = dialog.locator("shares-field .share-count[data-value=WW]")
+    expect(row.locator(".figure")).to_have_text("3")
+    row.locator("button").first.focus()
+    log.page.keyboard.press("Enter")
+    # One share from the first investment.
+    would(dialog, "Ed", "shares.WW", "4", "3")
+    expect(dialog.locator(".primary")).to_be_enabled()
+    dialog.locator(".primary").focus()
+    log.page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    assert party.document()["seats"][0]["shares"]["WW"] == 3
+    # What was chosen when all were sealed may be changed, too.
+    dialog = amending(log, 3)
+    expect(dialog.locator("choice-field[data-field=company] input:checked")).to_have_count(1)
+    leave(log, dialog)
+
+
+def _segments(browser: Browser, server: Server, party: Party) -> None:
+    """Pete's KP built from Lawrence to Salina ($5), and went on to Abilene ($15 for both), which pays 1."""
+    party.made(3, "play_card", card="CT", source="hand")
+    party.made(3, "roll_growth", dice=[1, 1])
+    told = {"cities": {"Salina": {"income": 2}}}
+    link = {"from": "Lawrence", "to": "Salina"}
+    revision = party.made(3, "build_track", railroad="KP", segments=[link], facts=told)["revision"]
+    log = log_of(browser, server, party, **PHONE)
+    dialog = amending(log, revision)
+    start = dialog.locator("links-field [data-field=from] [aria-pressed=true]")
+    expect(start).to_have_text(re.compile("^Lawrence"), timeout=PATIENCE_MS)
+    place(log, dialog, "onward", "Abilene")
+    log.tap("1", dialog.locator("facts-field > *", has_text="Abilene"), exact=True)
+    would(dialog, "KP", "treasury", "15", "5")
+    # 2, and both ends of each segment: (2 + 2), then (2 + 1)
+    would(dialog, "KP", "income", "6", "9")
+    # What the entry told of the board may be told anew: Salina pays 3, so (2 + 3) + (3 + 1).
+    log.tap("3", dialog.locator("facts-field > *", has_text="Salina"), exact=True)
+    would(dialog, "KP", "income", "6", "11")
+    confirm(log, dialog)
+    assert next(one["income"] for one in party.document()["railroads"] if one["id"] == "KP") == 11
+    expect(line(log, revision)).to_contain_text("Salina-Abilene")
+    leave(log, dialog)
+
+
+def treasury_of(party: Party, railroad: str) -> int:
+    return int(next(one["treasury"] for one in party.document()["railroads"] if one["id"] == railroad))
