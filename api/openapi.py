@@ -192,6 +192,20 @@ def specification() -> dict[str, Any]:
         info={"description": "The bank, the dice and the minutes of a table. Money is whole dollars."},
         servers=[{"url": "/api/v1"}],
     )
+    _schemas(spec)
+    _moves(spec)
+    for rules in GAMES:
+        for tool in rules.tools:
+            name = _tool_name(rules, tool)
+            spec.components.schema(name, schema=type(schemas.tool_schema(tool, name)))
+    for call in CALLS:
+        _path(spec, call)
+    document: dict[str, Any] = spec.to_dict()
+    return document
+
+
+def _schemas(spec: APISpec) -> None:
+    """What is sent and answered, but for the moves and calculators of the games."""
     spec.components.security_scheme("key", {"type": "http", "scheme": "bearer"})
     spec.components.schema("Problem", _PROBLEM)
     for name, schema in (
@@ -214,15 +228,6 @@ def specification() -> dict[str, Any]:
         spec.components.schema(name, answer)
     spec.components.schema("Facts", {"type": "object"})
     spec.components.schema("Export", {"type": "object", "required": ["game", "players", "lines"]})
-    _moves(spec)
-    for rules in GAMES:
-        for tool in rules.tools:
-            name = _tool_name(rules, tool)
-            spec.components.schema(name, schema=type(schemas.tool_schema(tool, name)))
-    for call in CALLS:
-        _path(spec, call)
-    document: dict[str, Any] = spec.to_dict()
-    return document
 
 
 def _moves(spec: APISpec) -> None:

@@ -98,7 +98,28 @@ async def _serve(
     loop = asyncio.get_running_loop()
     bridge = Bridge(wsgi, loop)
     bridge.start()
-    server = Server(
+    server = _server(bridge, host, port, certificate)
+    stop = asyncio.Event()
+    _on_signals(loop, stop)
+    beating = loop.create_task(_beat(bridge))
+    serving = loop.create_task(server.serve())
+    stopping = loop.create_task(stop.wait())
+    _settle_memory()
+    on_ready()
+    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    clean = True
+    if serving.done():
+        serving.result()
+    else:
+        clean = await _stopped(server, bridge, serving)
+    beating.cancel()
+    stopping.cancel()
+    bridge.stop()
+    return clean
+
+
+def _server(bridge: Bridge, host: str, port: int, certificate: tuple[Path, Path] | None) -> Server:
+    return Server(
         bridge,
         address=host,
         port=port,
@@ -113,28 +134,16 @@ async def _serve(
         ssl_protocol_min=SSLProtocols.tls12,
         log_level=LogLevels.error,
     )
-    stop = asyncio.Event()
-    _on_signals(loop, stop)
-    beating = loop.create_task(_beat(bridge))
-    serving = loop.create_task(server.serve())
-    stopping = loop.create_task(stop.wait())
-    _settle_memory()
-    on_ready()
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    clean = True
-    if serving.done():
-        serving.result()
-    else:
-        bridge.stopping = True
-        server.stop()
-        for one in HUB.all():
-            one.end()
-        done, _ = await asyncio.wait({serving}, timeout=GRACE_SECONDS)
-        clean = bool(done)
-    beating.cancel()
-    stopping.cancel()
-    bridge.stop()
-    return clean
+
+
+async def _stopped(server: Server, bridge: Bridge, serving: asyncio.Task[None]) -> bool:
+    """Streams end, and what was asked by now is answered. False: that took too long."""
+    bridge.stopping = True
+    server.stop()
+    for one in HUB.all():
+        one.end()
+    done, _ = await asyncio.wait({serving}, timeout=GRACE_SECONDS)
+    return bool(done)
 
 
 def _on_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:

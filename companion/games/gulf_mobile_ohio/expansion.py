@@ -143,6 +143,13 @@ def _place(
             cost=CUBE_COST * number,
         )
     )
+    _put_down(minutes, railroad, colour, cities, rural)
+
+
+def _put_down(
+    minutes: Minutes[State], railroad: Railroad, colour: str, cities: tuple[str, ...], rural: int
+) -> None:
+    """What hands do: a cube on every city and every rural hex."""
     for city in cities:
         words = say("Put a {colour} cube on {city}", colour=say(colour), city=city)
         minutes.hands("place_cube", words, cube=colour, place=city, railroad=railroad)

@@ -31,7 +31,7 @@ from companion.games.prairie_railroads.state import (
 )
 from companion.ledger import BANK, railroad_account
 from companion.mechanisms.dividend import pay_each_share
-from companion.offers import Choice, Offer, Refusal, narrowed
+from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
 from companion.text import Text, Who, counted, say
 from companion.values import Railroad, Seat, clockwise, divided_up
@@ -43,8 +43,24 @@ def offers(state: State) -> tuple[Offer, ...]:
     hand = state.hands[state.active]
     no_hand = None if any(hand.values()) else Refusal("rule", say("You have no personal card left"))
     no_deck = Refusal("rule", say("The Draw deck is empty")) if left == 0 else None
+    fields = (_source(no_hand, no_deck, left), *_cards(state))
+    may_play = None if not (no_hand and no_deck) else no_deck
+    return (
+        Offer(PlayCard, state.active, say("Play an action card"), fields, disabled=may_play),
+        Offer(
+            DeckEmpty,
+            state.active,
+            say("The Draw deck is empty"),
+            help=say("You have no personal card and there is none to draw: the game is over."),
+            disabled=_no_deck_empty(state, no_hand, left),
+        ),
+    )
+
+
+def _source(no_hand: Refusal | None, no_deck: Refusal | None, left: int | None) -> OfferField:
+    """Where the card comes from."""
     deck_hint = counted("{n} card left", "{n} cards left", n=left) if left is not None else None
-    source = narrowed(
+    return narrowed(
         PlayCard,
         "source",
         label=say("From"),
@@ -54,6 +70,11 @@ def offers(state: State) -> tuple[Offer, ...]:
         ),
         default="deck" if no_hand else "hand",
     )
+
+
+def _cards(state: State) -> tuple[OfferField, OfferField]:
+    """Which card: of one's own, or of those that may be in the deck yet."""
+    hand = state.hands[state.active]
     from_hand = narrowed(
         PlayCard,
         "card",
@@ -74,18 +95,7 @@ def offers(state: State) -> tuple[Offer, ...]:
         when={"source": "deck"},
         choices=tuple(Choice(card, say(CARD_NAMES[card]), hint=_left_in_deck(state, card)) for card in CARDS),
     )
-    fields = (source, from_hand, drawn)
-    may_play = None if not (no_hand and no_deck) else no_deck
-    return (
-        Offer(PlayCard, state.active, say("Play an action card"), fields, disabled=may_play),
-        Offer(
-            DeckEmpty,
-            state.active,
-            say("The Draw deck is empty"),
-            help=say("You have no personal card and there is none to draw: the game is over."),
-            disabled=_no_deck_empty(state, no_hand, left),
-        ),
-    )
+    return from_hand, drawn
 
 
 def _no_deck_empty(state: State, no_hand: Refusal | None, left: int | None) -> Refusal | None:
