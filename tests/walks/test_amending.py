@@ -64,7 +64,7 @@ class _Amender(Walker):
             except RuleError as error:
                 assert _everything(table) == before, "a refusal has changed something"
                 if told is not None and error.needs:
-                    told = {**told, "facts": self._told(error.needs, told.get("facts") or {})}
+                    told = {**told, "facts": self.pen.told(error.needs, told.get("facts") or {})}
                     continue
                 return self._refused(old, told, kind, error)
             break
@@ -98,7 +98,7 @@ class _Amender(Walker):
         offers = [offer for offer in self.rules.offers(state) if not offer.disabled]
         same = [offer for offer in offers if offer.type == old.line.body["type"]] if alike else []
         offer = self.random.choice(same or offers)
-        form = self._form(offer.fields)
+        form = self.pen.form(offer.fields)
         for field in offer.move.TYPE.fields:
             if field.kind == "dice":
                 form[field.name] = [self.random.randint(1, 6) for _ in range(field.least or 1)]

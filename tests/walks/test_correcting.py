@@ -95,7 +95,7 @@ class _Corrector(Walker):
         known = [*figure["known"]]
         if known and self.random.random() < 0.7:
             return str(self.random.choice(known))
-        places = [self._place([], open_=True) for _ in range(2)]
+        places = [self.pen.place([], open_=True) for _ in range(2)]
         return "-".join(places) if self.random.random() < 0.5 else str(places[0])
 
     def _near(self, figure: Mapping[str, Any]) -> int:

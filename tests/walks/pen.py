@@ -1,0 +1,228 @@
+"""A pen fills in any form, knowing no game: each field by its kind, within its limits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence, Set
+from random import Random
+from typing import Any
+
+from companion.atlas import near
+from companion.offers import OfferField
+from companion.text import plain
+
+PLACES = 40
+"""When it knows so many names of its own, a walker seldom invents another."""
+MOST_PLACES = 150
+"""Names that are neither taken nor near to another one run out some day."""
+BOLD = (0.1, 0.5, 0.9)
+"""How often a number may be any, not one near the least: some walkers bid high."""
+CORNERS = 12
+"""How often it begins a form anew."""
+RARELY = 0.1
+"""How often a flag is ticked, or one of several chosen, where nobody has to."""
+ROWS = 3
+"""How long a list of rows gets at the most."""
+INCOME = 4
+"""Numbers on the board, from 0 to this."""
+SHUN = 0.02
+"""How seldom what is shunned is taken all the same."""
+USUAL = 0.75
+"""How often a field that need not be filled in is left as it is."""
+_SYLLABLES = ("ba", "do", "fe", "gu", "ki", "lo", "me", "nu", "pa", "ri", "so", "ta", "ve", "wu", "zi")
+
+
+class Pen:
+    """What a player writes, at a seeded die's whim, and the names that were invented for it."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.places: list[str] = []
+        self.taste: dict[tuple[str, Any], float] = {}
+        self.bold = random.choice(BOLD)
+        self.rarely = RARELY
+
+    def form(self, fields: tuple[OfferField, ...]) -> dict[str, Any]:
+        """A form may have a corner where nothing can be chosen; it is never all of the form."""
+        self.rarely = RARELY
+        for _ in range(CORNERS):
+            try:
+                values = self._filled(fields)
+                for one in fields:
+                    if one.kind == "count" and not one.required and self.random.random() < 0.5:
+                        values.pop(one.name, None)  # to be told in a move of its own
+                return values
+            except LookupError as corner:
+                stuck = corner
+                self.rarely = 0.5  # what is seldom ticked may be the way out
+        raise AssertionError(str(stuck))
+
+    def _filled(self, fields: tuple[OfferField, ...], usual: float = 0) -> dict[str, Any]:
+        """`usual`: how often a field is left as it is, where that is an answer."""
+        values: dict[str, Any] = {}
+        left = sorted(fields, key=lambda one: len(one.when or {}))
+        while left:
+            ready = [
+                one for one in left if all(n in values or no is False for n, no in (one.when or {}).items())
+            ]
+            if not ready:
+                break
+            for one in ready:
+                left.remove(one)
+                if all(_fits(values.get(name), wanted) for name, wanted in (one.when or {}).items()):
+                    may_be = one.default is not None or not one.required
+                    left_alone = may_be and self.random.random() < usual
+                    value = one.default if left_alone else self._value(one)
+                    if value is not None or any(choice.value is None for choice in one.choices):
+                        values[one.name] = value
+        return values
+
+    def _value(self, one: OfferField) -> Any:
+        chance = self.random
+        enabled = [choice.value for choice in one.choices if not choice.disabled]
+        match one.kind:
+            case "choice" | "seat":
+                if one.required and not enabled:
+                    raise LookupError(f"{one.name}: nothing to choose")
+                return self.preferred(one.name, enabled) if enabled else None
+            case "place" if not one.required and chance.random() < USUAL:
+                return None
+            case "choices" if not one.required and chance.random() > RARELY:
+                return None
+            case "place":
+                barred = [choice.value for choice in one.choices if choice.disabled]
+                return self.place(enabled, open_=one.open or not one.choices, fresh=0.9, barred=barred)
+            case "money" | "count":
+                return self._number(one)
+            case "shares":
+                return self._shares(one, enabled)
+            case "dice":
+                return None if chance.random() < 0.5 else [chance.randint(1, 6) for _ in range(one.most or 1)]
+            case "flag" if one.choices:
+                return one.default
+            case "flag":
+                return chance.random() < (0.5 if one.required else self.rarely)
+            case "text":
+                return self._invented()[: one.most] if one.required else chance.choice(["", "why {not}"])
+            case "links":
+                return self._links(one)
+            case "places":
+                return self._places(one, enabled)
+            case "choices":
+                most = min(len(enabled), one.most or len(enabled))
+                return chance.sample(enabled, chance.randint(min(one.least or 0, most), most))
+            case "rows" if not one.required and chance.random() > RARELY:
+                return [self._filled(one.fields) for _ in range(one.least or 0)]
+            case "rows":
+                most = min(one.most or 0, ROWS)
+                least = min(one.least or (chance.random() > RARELY), most)
+                rows = min(chance.randint(least, most), chance.randint(least, most))
+                return [self._filled(one.fields, usual=USUAL) for _ in range(rows)]
+            case "facts":
+                return self.told(one.needs, {})
+            case _:
+                raise AssertionError(f"a walker cannot fill in {one.kind}")
+
+    def preferred(self, name: str, values: list[Any], shunned: Set[Any] = frozenset()) -> Any:
+        """Every walker has a taste of its own, so that some games go where evenly played ones never come."""
+        tastes = [self.taste.setdefault((name, value), 10 ** self.random.uniform(-2, 0)) for value in values]
+        tastes = [
+            taste * (SHUN if value in shunned else 1) for value, taste in zip(values, tastes, strict=True)
+        ]
+        return self.random.choices(values, tastes)[0]
+
+    def _number(self, one: OfferField) -> int | None:
+        if one.least is None or one.most is None:
+            return one.default
+        if one.kind == "count" and one.required and one.default == 0 and self.random.random() < 0.7:
+            return 0
+        most = one.most if self.random.random() < self.bold else min(one.most, one.least + 3)
+        return self.random.randint(one.least, most)
+
+    def _shares(self, one: OfferField, enabled: list[Any]) -> dict[Any, int]:
+        """Mostly some of one, sometimes one of each of several."""
+        chance = self.random
+        if chance.random() < 0.1 and not one.least:
+            return {}
+        if chance.random() < 0.7:
+            return {chance.choice(enabled): chance.randint(1, 3)}
+        return dict.fromkeys(chance.sample(enabled, chance.choice((2, 2, 2, 2, 3))), 1)
+
+    def _links(self, one: OfferField) -> list[dict[str, Any]]:
+        """Links one after another: where one ends the next begins."""
+        from_, to = one.fields[:2]
+        here = self._value(from_)
+        links = []
+        for _ in range(self.random.randint(one.least or 1, one.most or 1)):
+            there = self.place([], open_=True) if self.random.random() < 0.7 else self._value(to)
+            links.append({"from": here, "to": there})
+            here = there
+        return links
+
+    def place(self, known: list[Any], *, open_: bool, fresh: float = 0.1, barred: Sequence[Any] = ()) -> Any:
+        """A known place, or any but those barred. `fresh`: how often it is a new one even if the walker knows many."""
+        chance = self.random
+        if known and (not open_ or chance.random() < 0.6):
+            return chance.choice(known)
+        if not open_:
+            raise LookupError("no place to choose")
+        if chance.random() < (0.7 if len(self.places) < PLACES else fresh):
+            return self._invented()
+        others = [place for place in self.places if place not in barred]
+        return chance.choice(others) if others else self._invented()
+
+    def _places(self, one: OfferField, known: list[Any]) -> list[Any]:
+        """What the form begins with, then a few more, none of them twice."""
+        least = one.least or 0
+        most = max(min(least + 1, one.most or least + 1), least)
+        places = list(one.default or ())
+        number = self.random.randint(least, most) or int(self.random.random() < 0.7)
+        for _ in range(number - len(places)):
+            barred = [choice.value for choice in one.choices if choice.disabled]
+            places.append(self.place(known, open_=one.open, barred=barred))
+        return list(dict.fromkeys(places))
+
+    def _invented(self) -> str:
+        """A new name; one in twelve is so near to a known one that the companion will ask."""
+        chance = self.random
+        if len(self.places) >= MOST_PLACES:
+            return chance.choice(self.places)
+        if self.places and chance.random() < 1 / 12:
+            slip = chance.choice(self.places) + chance.choice("qx")
+            self.places.append(slip)
+            return slip
+        while True:
+            length = chance.choice((2, 2, 2, 3, 4, 5) if len(self.places) < PLACES else (2,))
+            name = "".join(chance.choice(_SYLLABLES) for _ in range(length)).capitalize()
+            if name not in self.places and not near(plain(name), [plain(other) for other in self.places]):
+                self.places.append(name)
+                return name
+
+    def told(self, needs: tuple[Mapping[str, Any], ...], told: Mapping[str, Any]) -> dict[str, Any]:
+        """What is asked for, by its path, beside what was told already."""
+        facts = json.loads(json.dumps(told))
+        for need in needs:
+            *path, last = need["path"]
+            value: Any
+            match need["kind"]:
+                case "flag":
+                    value = True
+                case "choice":
+                    value = self.random.choice(need["choices"])["value"]
+                case "count":
+                    value = self.random.randint(need["min"], min(need["max"], INCOME))
+                case _:
+                    value = self.place([], open_=True)
+                    if not need["required"] and self.random.random() < 0.3:
+                        value = None
+            at = facts
+            for part in path:
+                at = at.setdefault(part, {})
+            at[last] = value
+        return facts
+
+
+def _fits(value: Any, wanted: Any) -> bool:
+    """Is a field there while another one has this value? Of several wanted values one is enough; no answer is a no."""
+    given = False if value is None and wanted is False else value
+    return given in wanted if isinstance(wanted, tuple) else given == wanted
