@@ -1,40 +1,28 @@
 // An old entry put right: changed, struck, or with another before it. What would differ is shown before anything does.
 
-import { ask } from "../client.js";
 import { button, freshId, h, same, stylesheet } from "../dom.js";
-import { kindsFor } from "../fields/kinds.js";
 import { say } from "../messages.js";
-import { commonMoves } from "./common-moves.js";
 import { affected, instructionList, showEntry } from "./entry.js";
 import { MoveChooser } from "./move-chooser.js";
 import { OfferPreview } from "./offer-preview.js";
+import { whatStood } from "./what-stood.js";
 
 const SETTLE_MS = 250; // a dry run waits for the fingers to rest
 /** What was entered when somebody left for a later entry: by table and entry. */
 const LEFT = new Map();
 
-/** `entry`: as the log has it. Resolves when the dialog is over. */
+let open = false;
+
+/** `entry`: as the log has it. Resolves when the dialog is over; there is one at a time. */
 export async function openAmend(table, entry) {
-  const game = encodeURIComponent(table.doc.game);
-  const [{ moves }, atlas, then] = await Promise.all([ask("GET", `/games/${game}`), ask("GET", `/atlases/${game}`), table.offersThen(entry.revision)]);
-  const move = told(entry);
-  const choices = [...onOffer(then, moves, move), ...commonMoves(table.doc, moves, atlas, null)];
-  const changes = [...onOffer(then, moves, move), ...commonMoves(table.doc, moves, atlas, move)];
-  await kindsFor([...choices, ...changes].flatMap(({ specs }) => specs).concat(then.told));
-  return new Promise((over) => new Amendment(table, entry, { ...then, move, choices, changes }, over).open());
-}
-
-/** The move that counts: of an amendment the one that it inserted. */
-function told(entry) {
-  return entry.move.move ?? entry.move;
-}
-
-/** What might be done then; the entry's own move too, if the rules would not offer it any more. */
-function onOffer({ offers }, moves, { type, seat }) {
-  const own = moves.find((one) => one.type === type);
-  const choices = offers.map(({ fields: specs, ...offer }) => ({ ...offer, specs }));
-  if (["note", "learn", "correct"].includes(type) || choices.some((one) => one.type === type && one.seat === seat)) return choices;
-  return [...choices, { ...own, seat, specs: own.fields }];
+  if (open) return;
+  open = true;
+  try {
+    const then = await whatStood(table, entry);
+    await new Promise((over) => new Amendment(table, entry, then, over).open());
+  } finally {
+    open = false;
+  }
 }
 
 class Amendment {

@@ -47,7 +47,7 @@ function figureOfColumn(doc, panel, at) {
 }
 
 /** The figures of an account that are numbers, shares among them. */
-export function figuresOf(doc, of) {
+function figuresOf(doc, of) {
   const [kind, id] = of.split(":");
   const all = kind === "seat" ? doc.seats.find(({ seat }) => seat === Number(id)) : doc.railroads.find((one) => one.id === id);
   const numbers = Object.entries(all).filter(([name, value]) => Number.isInteger(value) && !FOLLOWS.has(name));
@@ -171,7 +171,7 @@ class CorrectForm extends HTMLElement {
   }
 }
 
-export function figureWords(name) {
+function figureWords(name) {
   if (name.startsWith(SHARES)) return say("correct.shares", { railroad: name.slice(SHARES.length) });
   return sayOr(`figure.${name}`, name.replaceAll("_", " "));
 }

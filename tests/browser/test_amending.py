@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, sit_host
+from tests.browser.test_everyone import LETTER_PX, RULES, SMALL_LETTERS, SMALL_TARGETS, TARGET_PX
 from tests.playing import begun, party_with_rows
 from tests.server import Client, Party, Server, new_party
 
@@ -38,6 +40,15 @@ def amending(log: Screen, revision: int) -> Locator:
     return dialog
 
 
+def inserting(log: Screen, revision: int, what: str) -> Locator:
+    """A move that is to come before an entry."""
+    dialog = amending(log, revision)
+    log.press(dialog.get_by_label("Insert before it"))
+    kind = dialog.locator("select[data-field=type]").locator("visible=true")
+    kind.select_option(label=next(one for one in kind.locator("option").all_inner_texts() if what in one))
+    return dialog
+
+
 def confirm(log: Screen, dialog: Locator) -> None:
     deed = dialog.locator(".primary")
     expect(deed).to_be_enabled(timeout=PATIENCE_MS)
@@ -46,6 +57,14 @@ def confirm(log: Screen, dialog: Locator) -> None:
     log.press(deed)
     expect(dialog).to_have_count(0, timeout=PATIENCE_MS)
     log.until(before + 1)
+
+
+def everybody_can(log: Screen, dialog: Locator) -> None:
+    """Nothing too small or too wide, and nothing that axe finds."""
+    found = log.page.evaluate(SMALL_TARGETS, TARGET_PX) + log.page.evaluate(SMALL_LETTERS, LETTER_PX)
+    found += [one["help"] for one in Axe().run(log.page, options=RULES).response["violations"]]
+    assert not found, found
+    assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def leave(log: Screen, dialog: Locator) -> None:
@@ -75,10 +94,12 @@ def place(log: Screen, dialog: Locator, field: str, name: str) -> None:
     change = box.locator(".taken button")
     if change.count():
         log.press(change)
-    if box.locator("input.search").count():
-        box.locator("input.search").fill(name)
-    chip = box.locator(".chip", has=log.page.get_by_text(name, exact=True))
-    log.press(chip.or_(box.get_by_role("button", name=f"New: {name}", exact=True)).first)
+    search = box.locator("input.search")
+    if search.count():
+        search.fill(name)
+        search.press("Enter")
+    else:
+        log.press(box.locator(".chip", has=log.page.get_by_text(name, exact=True)))
 
 
 def test_that_share_was_ten_dollars_not_one(browser: Browser, server: Server) -> None:
@@ -121,12 +142,19 @@ def test_that_share_was_ten_dollars_not_one(browser: Browser, server: Server) ->
         confirm(log, dialog)
         expect(line(log, 16)).to_contain_text(f"amended by entry {log.revision}", timeout=PATIENCE_MS)
         assert party.document()["seats"][0]["cash"] == 40 - int(new)
-        # A note before it: no balance differs.
-        dialog = amending(log, 16)
-        log.press(dialog.get_by_label("Insert before it"))
-        dialog.locator("select[data-field=type]").locator("visible=true").select_option(label="Note")
-        dialog.locator("textarea").locator("visible=true").fill("it was loud")
-        expect(dialog.locator("offer-preview")).to_contain_text("No balance differs", timeout=PATIENCE_MS)
+        # Before it, a note, of which no balance differs; and a figure put right: Ed had $2 more.
+        dialog = inserting(log, 16, "Note" if device is PHONE else "Correct")
+        if device is PHONE:
+            dialog.locator("textarea").locator("visible=true").fill("it was loud")
+            expect(dialog.locator("offer-preview")).to_contain_text("No balance differs", timeout=PATIENCE_MS)
+        else:
+            figure = dialog.locator("rows-field[data-field=set] .row")
+            everybody_can(log, dialog)
+            place(log, figure, "of", "Ed")
+            place(log, figure, "name", "Cash")
+            figure.locator("[data-field=value] input").locator("visible=true").fill("42")
+            figure.locator("[data-field=value] input").locator("visible=true").press("Tab")
+            would(dialog, "Ed", "cash", "28", "30")
         confirm(log, dialog)
         leave(log, dialog)
 
@@ -148,17 +176,13 @@ def test_a_link_that_led_elsewhere_and_one_that_was_forgotten(
         party.made(0, "auction_result", winner=winner, amount=amount)
         party.made(winner, "build_link", **{"from": start, "to": end})
     assert party.made(3, "end_operation")["revision"] == 14
-    log = log_of(browser, server, party, **SMALL, **DARK)
-    dialog = amending(log, 14)
-    log.press(dialog.get_by_label("Insert before it"))
-    kind = dialog.locator("select[data-field=type]").locator("visible=true")
+    log = log_of(browser, server, party, **SMALL, **DARK, reduced_motion="reduce")
+    dialog = inserting(log, 14, "link, $5")
     expect(dialog.locator("select[data-field=seat]").locator("visible=true")).to_have_value("3")
-    kind.select_option(
-        label=next(one for one in kind.locator("option").all_inner_texts() if "link, $5" in one)
-    )
     place(log, dialog, "from", "Houston")
     place(log, dialog, "to", "Alvin")
     would(dialog, "SP", "treasury", "10", "5")
+    everybody_can(log, dialog)
     confirm(log, dialog)
     # Now entry 3: from Beaumont to Port Arthur, and the link from Houston hangs in the air.
     dialog = amending(log, 3)
@@ -166,6 +190,7 @@ def test_a_link_that_led_elsewhere_and_one_that_was_forgotten(
     place(log, dialog, "to", "Port Arthur")
     expect(dialog.get_by_role("alert")).to_contain_text("Entry 15 no longer fits", timeout=PATIENCE_MS)
     expect(dialog.locator("[data-go='15']")).to_be_visible()
+    everybody_can(log, dialog)
     log.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     # Entry 5: the TP went to Sherman, where the MP arrives later. Two in one city: 2 to each instead of 3.
@@ -254,6 +279,13 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
     confirm(log, dialog)
     assert next(one["income"] for one in party.document()["railroads"] if one["id"] == "KP") == 11
     expect(line(log, revision)).to_contain_text("Salina-Abilene")
+    # What was read out and not entered: Topeka pays 3, and the ATSF, which began there, one more.
+    dialog = inserting(log, revision, "Printed on the board")
+    log.press(dialog.get_by_text("Cities and towns", exact=True))
+    place(log, dialog, "row", "Topeka")
+    log.tap("3", dialog.locator("[data-field='fact:income']"), exact=True)
+    would(dialog, "ATSF", "income", "2", "3")
+    confirm(log, dialog)
     leave(log, dialog)
 
 
