@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 from api import border, schemas
 from api.language import language
 from api.render import dumps, made, moment_json, table_json
-from companion.document import entries
+from companion.entries import entries
 from companion.errors import invalid
 from companion.service import amending, limits, moving, rewinding
 from companion.service.answering import Answer

@@ -11,7 +11,8 @@ from flask import Response
 from api.language import language
 from companion.amending import Moment
 from companion.catalogues import tongue
-from companion.document import RECENT, choice_document, entries, offers_document, table_document
+from companion.document import RECENT, choice_document, offers_document, table_document
+from companion.entries import entries
 from companion.offers import Choice, Offer
 from companion.service import Service, requests
 from companion.service.answering import Answer

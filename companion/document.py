@@ -1,20 +1,18 @@
-"""The table document, entries and settlement, as plain data with texts in it. The border puts them into words."""
+"""The table document, offers and settlement, as plain data with texts in it. The border puts them into words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import RuleError
 from companion.figures import Figure
-from companion.journal import Line, Node
-from companion.ledger import BANK, MONEY
+from companion.ledger import BANK
 from companion.offers import Choice, Offer, OfferField
-from companion.paper import counted_out
-from companion.rules import Played, Rules, Settlement, View
+from companion.rules import Rules, Settlement, View
 from companion.table import Table
-from companion.text import Who, say
+from companion.text import say
 from companion.values import Seat
 
 RECENT = 20
@@ -125,87 +123,6 @@ def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, Any]:
         **dict.fromkeys(hidden),
     }
     return {**shown, "imaginary": True} if chair.imaginary else shown
-
-
-def entries(
-    table: Table, lines: Iterable[Line], seat: Seat | None = None, *, paper: bool = False
-) -> list[dict[str, Any]]:
-    """Journal lines as entries, with those that no longer stand marked, as that seat may see them.
-
-    paper: the table keeps the game's paper money too, and what hands must do says which notes.
-    """
-    shown = list(lines)
-    standing = set(table.journal.standing(min((line.revision for line in shown), default=1)))
-    undone = {line.revision for line in shown if line.kind in ("move", "amend")} - standing
-    return [_told_entry(table, line, seat, paper, undone=line.revision in undone) for line in shown]
-
-
-def _told_entry(table: Table, line: Line, seat: Seat | None, paper: bool, *, undone: bool) -> dict[str, Any]:
-    """A line as it counts since the amendments, `amended`: by which it was changed, or struck and so undone."""
-    counts, played, amended = table.told(line)
-    struck = amended is not None and line.revision not in (table.counted() or ())
-    shown = seen_entry(table, counts, played, seat, undone=undone or struck, paper=paper)
-    return shown if amended is None or undone else {**shown, "amended": amended}
-
-
-def seen_entry(
-    table: Table,
-    line: Line,
-    played: Played[Any],
-    seat: Seat | None,
-    *,
-    undone: bool = False,
-    paper: bool = False,
-    node: Node | None = None,
-) -> dict[str, Any]:
-    """A line as that seat (None: no seat in particular) may see it. node: where it leads, if it is not recorded."""
-    if table.sealed_to(line, seat):
-        return sealed_entry(line, undone=undone)
-    if paper:
-        notes = counted_out(
-            table.paid(line, played, node),
-            table.rules.notes,
-            table.rules.money,
-            beginning=line.kind == "begin",
-        )
-        played = replace(played, instructions=(*played.instructions, *notes))
-    return entry(line, played, undone=undone)
-
-
-def sealed_entry(line: Line, *, undone: bool = False) -> dict[str, Any]:
-    """A line whose words are its own seat's until it is opened: that there is one is all that is said."""
-    move = {"type": line.body["type"], "seat": line.body["seat"], "sealed": True}
-    nothing: dict[str, Any] = {"postings": [], "movements": [], "instructions": []}
-    summary = say("{who} has chosen; it is sealed", who=Who(line.body["seat"]))
-    head = {"revision": line.revision or None, "at": line.at, "by": line.by, "sealed": True}
-    return {**head, "move": move, **nothing, "summary": summary, "undone": undone}
-
-
-def entry(line: Line, played: Played[Any], *, undone: bool = False) -> dict[str, Any]:
-    """One line with what it did. Postings are of money; what else moved stands in `movements`."""
-    move = dict(line.body) if line.kind == "move" else {"type": line.kind, **line.body}
-    if line.kind == "begin":
-        move = {"type": "begin", "source": "app", "options": line.body["options"]}
-    postings = played.postings
-    return {
-        "revision": line.revision or None,
-        "at": line.at,
-        "by": line.by,
-        "move": move,
-        "postings": [
-            {"from": p.source, "to": p.target, "amount": p.amount, "why": p.why}
-            for p in postings
-            if p.commodity == MONEY
-        ],
-        "movements": [
-            {"what": p.commodity, "from": p.source, "to": p.target, "amount": p.amount}
-            for p in postings
-            if p.commodity != MONEY
-        ],
-        "instructions": [{"kind": one.kind, **one.facts, "text": one.text} for one in played.instructions],
-        "summary": played.summary,
-        "undone": undone,
-    }
 
 
 def offers_document(offers: Iterable[Offer]) -> list[dict[str, Any]]:
@@ -336,80 +253,3 @@ def settlement_of(table: Table, names: Mapping[Seat, str]) -> dict[str, Any]:
         return {"projected": True, "hidden": True, "unit": unit, **nothing}
     settled = table.rules.settlement(table.state)
     return {"hidden": False, **settlement_document(settled, {**names, **table.nobodys})}
-
-
-BADGE = frozenset({"name", "colour"})
-"""What a railroad's badge shows; no figures."""
-
-
-def _is_figure(value: object) -> bool:
-    """What can be shown as one figure, a name such as a home's too; holdings, track and cards in hand cannot."""
-    return value is None or type(value) in (int, str)
-
-
-def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, Any]]:
-    """Every figure of a seat or railroad that is different now: of whom, which, old and new.
-
-    ids: the railroads that the rules name. One that play has just brought to light has no figures before.
-    """
-    both = [seat for seat in before.seats if seat in after.seats]
-    rows = [(f"seat:{seat}", before.seats[seat], after.seats[seat]) for seat in both]
-    were, are = _by_account(before, ids), _by_account(after, ids)
-    rows += [(of, were[of], now) for of, now in are.items() if of in were]
-    return [
-        {"of": of, "name": name, "from": old[name], "to": new[name]}
-        for of, old, new in rows
-        if old != new
-        for name in new
-        if name not in BADGE and old[name] != new[name] and _is_figure(old[name]) and _is_figure(new[name])
-    ]
-
-
-def differences(
-    before: View, after: View, ids: Sequence[str], *, bank: tuple[int, int]
-) -> list[dict[str, Any]]:
-    """What an amendment changes: every figure and holding of a seat or railroad, the round, and the bank's balance.
-
-    bank: its balance before and after. What is only there on one side is null on the other.
-    """
-    were, are = _all_figures(before, ids), _all_figures(after, ids)
-    were |= {("table", "round"): before.round, ("bank", "balance"): bank[0]}
-    are |= {("table", "round"): after.round, ("bank", "balance"): bank[1]}
-    nothing = {key: 0 if "." in key[1] else None for key in were | are}  # who has no share of it has none
-    rows = [(of, name, old, (nothing | are)[of, name]) for (of, name), old in (nothing | were).items()]
-    return [
-        {"of": of, "name": name, "from": old, "to": new}
-        for of, name, old, new in rows
-        if name not in BADGE and old != new and _is_figure(old) and _is_figure(new)
-    ]
-
-
-def _all_figures(view: View, ids: Sequence[str]) -> dict[tuple[str, str], Any]:
-    """Figures by whose they are and their name, those within holdings as `shares.KP`."""
-    rows = {f"seat:{seat}": figures for seat, figures in view.seats.items()} | _by_account(view, ids)
-    found: dict[tuple[str, str], Any] = {}
-    for of, figures in rows.items():
-        for name, value in figures.items():
-            found[of, name] = value
-            if isinstance(value, Mapping):
-                found |= {(of, f"{name}.{what}"): one for what, one in value.items()}
-    return found
-
-
-def _by_account(view: View, ids: Sequence[str]) -> dict[str, Mapping[str, Any]]:
-    named = (*ids, *(one.id for one in view.further))
-    return {f"railroad:{name}": figures for name, figures in zip(named, view.railroads, strict=True)}
-
-
-def seen_figures(
-    changes: Iterable[Mapping[str, Any]], hidden: frozenset[str], seat: Seat | None
-) -> list[Mapping[str, Any]]:
-    """Of `affected` what that seat may see: others' hidden figures are left out, with what would tell them."""
-    return [one for one in changes if _may_see(one, hidden, seat)]
-
-
-def _may_see(change: Mapping[str, Any], hidden: frozenset[str], seat: Seat | None) -> bool:
-    of, name = str(change["of"]), str(change["name"]).split(".")[0]
-    if of == "bank":
-        return not hidden
-    return name not in hidden or of == f"seat:{seat}" or not of.startswith("seat:")

@@ -17,7 +17,8 @@ import pytest
 
 from companion import catalogues
 from companion.catalogues import messages, tongue
-from companion.document import choice_document, entry, offers_document
+from companion.document import choice_document, offers_document
+from companion.entries import entry
 from companion.errors import RuleError
 from companion.evenings import RefusedError, play_evening
 from companion.games import GAMES

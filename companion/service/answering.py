@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.document import affected, differences, seen_entry, seen_figures
+from companion.changes import affected, differences, seen_figures
+from companion.entries import seen_entry
 from companion.journal import Line, Node
 from companion.ledger import BANK
 from companion.rules import Played, View

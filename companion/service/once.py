@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.document import affected
+from companion.changes import affected
 from companion.errors import RuleError, invalid
 from companion.service.answering import Answer, made
 from companion.service.keys import Viewer

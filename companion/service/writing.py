@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.atlas import Atlas, merge
-from companion.document import affected
+from companion.changes import affected
 from companion.journal import Line, Node
 from companion.mechanisms import limits
 from companion.rules import Rules
