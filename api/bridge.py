@@ -168,9 +168,9 @@ class Bridge:
         environ, opened = self._environ(job.scope, job.body), None
         head: list[tuple[int, list[tuple[str, str]]]] = []
 
-        def open_stream(code: str, viewer: Viewer, language: str) -> None:
+        def open_stream(code: str, viewer: Viewer, language: str, packed: bool) -> None:
             nonlocal opened
-            opened = OpenStream(code, viewer, language, self.loop)
+            opened = OpenStream(code, viewer, language, self.loop, packed=packed)
             HUB.add(opened)
 
         def start_response(status: str, headers: list[tuple[str, str]], _exc: Any = None) -> None:

@@ -11,6 +11,7 @@ import asyncio
 import threading
 from typing import Any
 
+from api.packing import stored
 from companion.service.keys import Viewer
 
 MOST_LAG = 512 * 1024
@@ -34,12 +35,17 @@ class OpenStream:
         "language",
         "lock",
         "loop",
+        "packed",
         "queue",
         "viewer",
     )
 
-    def __init__(self, code: str, viewer: Viewer, language: str, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, code: str, viewer: Viewer, language: str, loop: asyncio.AbstractEventLoop, *, packed: bool
+    ) -> None:
+        """packed: the answer has begun with gzip."""
         self.code, self.viewer, self.language, self.loop = code, viewer, language, loop
+        self.packed = packed
         self._send: Any = None
         self.queue: list[bytes] | None = []
         self.lag = 0
@@ -57,6 +63,8 @@ class OpenStream:
 
     def push(self, frame: bytes) -> None:
         """Send a frame, from any thread."""
+        if self.packed:
+            frame = stored(frame)
         with self.lock:
             if self.ended:
                 return

@@ -14,7 +14,9 @@ from typing import Protocol
 from flask import Blueprint, Response, request
 
 from api import border
+from api.files import accepted
 from api.language import language
+from api.packing import begun
 from api.render import table_json
 from companion.service import Service, seats
 from companion.service.keys import Viewer
@@ -140,9 +142,13 @@ def stream(code: str) -> Response:
         if open_stream is not None:
             if viewer.role == "seat" and viewer.seat is not None:
                 seats.present(live, viewer.seat, 1)
-            open_stream(live.code, viewer, language())
+            open_stream(live.code, viewer, language(), accepted())
         first = frame(service, live, viewer, base, language())
-    found = Response(b"retry: 1000\n\n" + first, mimetype="text/event-stream")
+    first = b"retry: 1000\n\n" + first
+    found = Response(begun(first) if accepted() else first, mimetype="text/event-stream")
+    if accepted():
+        found.headers["Content-Encoding"] = "gzip"
+    found.vary.add("Accept-Encoding")
     found.headers["Cache-Control"] = "no-store"
     found.headers["X-Accel-Buffering"] = "no"
     return found

@@ -21,6 +21,8 @@ from bench.tables import Table
 
 PHONES = 6
 _END = b"}\n\n"
+_PACKED_END = b"\x00\x00\xff\xff"
+"""What a compressed beginning ends with; the events that follow are not compressed."""
 """How the event of a table document ends; heartbeats do not end so, and JSON holds no line's end."""
 _SPIN = 0.0015
 """Seconds before a move is due from which on the clock is watched: epoll sleeps in whole milliseconds."""
@@ -39,7 +41,7 @@ def opened(table: Table, seat: int, weighed: list[int] | None = None) -> socket.
     line = connected(table.port)
     line.sendall(table.listen(seat))
     heard = b""
-    while _END not in heard:
+    while _END not in heard and _PACKED_END not in heard:
         more = line.recv(262_144)
         if not more:
             raise OSError(f"the stream was closed: {heard[:300]!r}")

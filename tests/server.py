@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -203,14 +204,26 @@ class Stream:
             sent["Authorization"] = f"Bearer {key}"
         self._connection.request("GET", f"{API}{path}/stream", headers=sent)
         self._socket = self._connection.sock
+        self.weighed = 0
         self.answer = self._connection.getresponse()
         assert self.answer.status == 200, self.answer.read()
         threading.Thread(target=self._read, daemon=True).start()
 
+    def _lines(self) -> Iterator[bytes]:
+        """What arrives, line by line; unpacked as it comes, as a browser does."""
+        if self.answer.headers["content-encoding"] != "gzip":
+            yield from iter(self.answer.readline, b"")
+            return
+        unpack, rest = zlib.decompressobj(zlib.MAX_WBITS | 16), b""
+        while packed := self.answer.read1():
+            self.weighed += len(packed)
+            *lines, rest = (rest + unpack.decompress(packed)).split(b"\n")
+            yield from lines
+
     def _read(self) -> None:
         number = -1
         with contextlib.suppress(OSError, ValueError, http.client.HTTPException, AttributeError):
-            while line := self.answer.readline():
+            for line in self._lines():
                 name, _, value = line.strip().partition(b": ")
                 if name == b"id":
                     number = int(value)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import threading
+import zlib
 from typing import Any
 
-from tests.playing import plain
+from api.packing import begun as begun_packed
+from api.packing import stored
+from tests.playing import begun, plain
 from tests.server import Client, Party, Server, new_party, times
 
 
@@ -33,6 +37,36 @@ def test_how_a_stream_is_sent(party: Party, server: Server) -> None:
     assert headers["content-length"] is None
     assert headers["x-content-type-options"] == "nosniff"
     stream.close()
+
+
+def test_a_phone_that_comes_back_gets_it_compressed(party: Party, server: Server) -> None:
+    """The first document is small; what follows arrives at once, and both read the same as without."""
+    begun(party)
+    plain_one = server.stream(party, party.host)
+    packed = server.stream(party, party.host, Accept_Encoding="gzip")
+    assert packed.answer.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain_one.answer.headers
+    assert "Accept-Encoding" in packed.answer.headers["vary"]
+    version, first = packed.next()
+    assert plain(first) == plain(plain_one.next()[1])
+    assert packed.weighed < len(json.dumps(first)) / 4
+    for n in range(3):
+        party.made(0, "note", text=f"note {n}")
+        later, document = packed.next()
+        assert later > version
+        assert document == plain_one.next()[1]
+        version = later
+    for stream in (packed, plain_one):
+        stream.close()
+
+
+def test_stored_blocks_are_what_deflate_calls_so() -> None:
+    reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    long = bytes(range(256)) * 600  # more than two blocks
+    assert reader.decompress(begun_packed(b"first")) == b"first"
+    assert reader.decompress(stored(long)) == long
+    assert reader.decompress(stored(b"")) == b""
+    assert reader.decompress(stored(b"last")) == b"last"
 
 
 def test_every_change_in_order(party: Party, server: Server) -> None:
