@@ -80,6 +80,22 @@ RESULT = _closed(
     play={"$ref": "#/components/schemas/Play"},
     play_url={"type": "string", "format": "uri", "description": "Hands the play to BG Stats"},
 )
+_NOTE = _closed(
+    text=_TEXT, seat=_WHOLE, by=_TEXT, at={"type": "string", "format": "date-time"}, revision=_WHOLE
+)
+PACKING = _closed(
+    items=_list(
+        _closed(
+            name=_TEXT | {"description": "What a note is `about`"},
+            label=_TEXT,
+            ask=_MAYBE_TEXT | {"description": "What to write down; null: all of it is told"},
+            told=_MAYBE_TEXT | {"description": "What moves have told of it"},
+            railroad=_MAYBE_TEXT,
+            seat={"type": ["integer", "null"]},
+            note=_or_null(_NOTE) | {"description": "The newest about it that stands"},
+        )
+    )
+)
 _FIGURE = {
     "type": "object",
     "properties": {
@@ -119,11 +135,13 @@ ANSWERS = {
     "Result": RESULT,
     "Figures": FIGURES,
     "Moment": MOMENT,
+    "Packing": PACKING,
 }
 ANSWERED = {
     "/tables/{code}/settlement": "Settlement",
     "/tables/{code}/result.json": "Result",
     "/tables/{code}/figures": "Figures",
+    "/tables/{code}/packing": "Packing",
     "/tables/{code}/moves/{revision}/offers": "Moment",
 }
 """Which call answers with which."""

@@ -15,6 +15,7 @@ from companion.document import figures_document, money_document, settlement_of
 from companion.errors import RuleError
 from companion.games import GAMES
 from companion.moves import COMMON, Field
+from companion.packing import packing_document
 from companion.rules import Option, Rules
 from companion.service import exports
 from companion.service.creation import COMMON_OPTIONS
@@ -39,6 +40,16 @@ def figures(code: str) -> Response:
     live = border.hosting(code)
     with live.lock:
         return answer(figures_document(live.table), live=live)
+
+
+@reading.get("/tables/<code>/packing")
+def packing(code: str) -> Response:
+    """What only the table knows of how it stands, and what was written down of it."""
+    live = border.table(code)
+    border.viewer_of(live)
+    with live.lock:
+        table = live.table
+        return answer(packing_document(table.rules, table.state, table.journal.head), live=live)
 
 
 @reading.get("/tables/<code>/dice")

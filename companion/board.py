@@ -1,4 +1,4 @@
-"""Instructions: what hands must do on the real board after a move, in order."""
+"""Instructions: what hands must do on the real board after a move, in order; and what only the table knows of it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.text import Text
+from companion.values import Railroad, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +26,19 @@ class Instruction:
 def lay_out(*lines: Text) -> tuple[Instruction, ...]:
     """What hands lay out before the first move, in the rulebook's order."""
     return tuple(Instruction("lay_out", line) for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Something on the table that moves need not tell, so that it is written down before everything is packed up.
+
+    name: for programs, the same all evening, such as `rural:SC`; label: what it is; ask: what to write down of it, or
+    to do with it, None: all of it is told; told: what moves have told of it all the same.
+    """
+
+    name: str
+    label: Text
+    ask: Text | None = None
+    told: Text | None = None
+    railroad: Railroad | None = None
+    seat: Seat | None = None

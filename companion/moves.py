@@ -322,8 +322,9 @@ class Learn(Move):
 
 @move("note", "Note")
 class Note(Move):
-    """Words in the minutes; nothing on the table changes."""
+    """Words in the minutes; nothing on the table changes. about: of which thing that only the table knows."""
 
+    about: str = text("About", most=60, optional=True)
     text: str = text("Note", most=500)
 
 

@@ -33,11 +33,13 @@ def cell(
     strong: bool = False,
     account: Account | None = None,
     figure: str = "",
+    computed: bool = False,
 ) -> Cell:
     """One place of a grid or an item of a list.
 
     number: with its `unit` (`$` stands before it); railroad, seat: drawn as that railroad's badge, that
-    player's name; figure: which one it shows, or the numbers and seats of its column; account: whose.
+    player's name; figure: which one it shows, or the numbers and seats of its column; account: whose;
+    computed: it lies on no table, as in `listing`.
     """
     shown: dict[str, Any] = {}
     if text is not None:
@@ -54,6 +56,8 @@ def cell(
         shown["hint"] = hint
     if strong:
         shown["strong"] = True
+    if computed:
+        shown["computed"] = True
     return Cell({**shown, **_stands_for(account, figure)})
 
 
@@ -129,18 +133,17 @@ def bars(
 
 
 def grid(
-    name: str, title: Text, columns: Sequence[Cell], rows: Sequence[tuple[Cell, Sequence[Cell]]]
+    name: str,
+    title: Text,
+    columns: Sequence[Cell],
+    rows: Sequence[tuple[Cell, Sequence[Cell]]],
+    *,
+    computed: bool = False,
 ) -> Panel:
-    """A table: a head for each column and each row."""
-    return Panel(
-        {
-            "kind": "grid",
-            "name": name,
-            "title": title,
-            "columns": list(columns),
-            "rows": [{"head": head, "cells": list(cells)} for head, cells in rows],
-        }
-    )
+    """A table: a head for each column and each row. computed: as in `listing`."""
+    lines = [{"head": head, "cells": list(cells)} for head, cells in rows]
+    shown = {"kind": "grid", "name": name, "title": title, "columns": list(columns), "rows": lines}
+    return Panel({**shown, "computed": True} if computed else shown)
 
 
 def listing(
@@ -148,7 +151,7 @@ def listing(
 ) -> Panel:
     """Short lines under each other; `empty` is said when there is none.
 
-    computed: it is worked out from the rest and lies on no table, so nobody checks it there.
+    computed: it is printed, or worked out from the rest, and lies on no table, so nobody checks it there.
     """
     shown = {"kind": "list", "name": name, "title": title, "items": list(items), "empty": empty}
     return Panel({**shown, "computed": True} if computed else shown)

@@ -14,6 +14,7 @@ from companion.journal import Node
 from companion.mechanisms.auction import Pass
 from companion.moves import COMMON, Correct, Learn, Move, Note
 from companion.offers import Offer, accept
+from companion.packing import noted
 from companion.rules import Played, Rules
 from companion.text import Text, Who, joined, say
 from companion.values import Seat
@@ -101,7 +102,9 @@ class Playing:
             case Pass() if by_host is None and self.passes_late(state, Pass, move.seat):
                 return replace(told, summary=say("{who} passes", who=Who(move.seat)))
             case Note():
-                return replace(told, summary=say("{who}: {words}", who=Who(move.seat), words=move.text))
+                return replace(
+                    told, summary=noted(self.rules, state, move, new=by_host is not None and not settled)
+                )
             case Correct():
                 played = self.rules.corrected(told.state, correction(self.rules, told.state, move))
                 why = say("correction: {note}", note=move.note) if move.note else say("correction")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from companion.atlas import Atlas, Change, FactForm
-from companion.board import Instruction
+from companion.board import Instruction, Unseen
 from companion.figures import Figure
 from companion.ledger import MONEY, Account, Commodity, Ledger, Posting
 from companion.moves import Move
@@ -258,7 +258,7 @@ class Rules(Generic[S]):
     that, as the state is, only their own seat may see, until the last of them is in; money: what stands before and
     after an amount; notes: the paper money, printed value and how many, empty where the rulebook does not list it;
     imaginary: at tables of so many players a further seat of that name plays at the end, and nobody
-    claims it; setting_up: what hands lay out before the first move.
+    claims it; setting_up: what hands lay out before the first move; unseen: what only the table knows of how it stands.
     """
 
     slug: str
@@ -289,3 +289,4 @@ class Rules(Generic[S]):
     notes: Mapping[int, int] = field(default_factory=dict)
     imaginary: Mapping[int, str] = field(default_factory=dict)
     setting_up: Callable[[S], tuple[Instruction, ...]] = lambda state: ()
+    unseen: Callable[[S], tuple[Unseen, ...]] = lambda state: ()

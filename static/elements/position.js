@@ -3,10 +3,10 @@
 import { money, say, sayOr, withUnit } from "../messages.js";
 import { seatName } from "./badges.js";
 
-/** Of a railroad or a seat: what is shown elsewhere, follows from other figures, or lies on no table. */
+/** Of a railroad or a seat: what is shown elsewhere, is printed, follows from other figures, or lies on no table. */
 const ASIDE = new Set(["id", "name", "colour", "seat", "claimed", "connected", "imaginary", "worth", "shares", "dividend_now",
-  "min_bid", "controllers", "common_holders", "shares_total"]);
-const MONEY = new Set(["cash", "treasury", "value"]);
+  "min_bid", "controllers", "common_holders", "shares_total", "start_cities", "bonus"]);
+const MONEY = new Set(["cash", "treasury", "value", "charter_side"]);
 const ALWAYS = new Set(["cash"]); // also where it is hidden: it is counted aside
 
 /** Sections of lines: [{name, title, railroad?, seat?, lines: [{label, value}]}]. */
@@ -49,7 +49,7 @@ function line(label, value) {
 
 function ofOne(doc, figures, head) {
   const told = Object.entries(figures)
-    .filter(([name]) => !ASIDE.has(name))
+    .filter(([name, value]) => !ASIDE.has(name) && !(value === 0 && isUntouched(figures)))
     .filter(([, value]) => !isTrack(value) || !doc.panels.some(({ kind, items }) => kind === "list" && items.some((item) => isHead(item, head) && item.text)))
     .map(([name, value]) => ofFigure(doc, name, value, figures));
   const more = doc.panels.flatMap((panel) => fromPanel(doc, panel, head));
@@ -58,15 +58,19 @@ function ofOne(doc, figures, head) {
   return lines.filter(({ value, label }, at) => !lines.slice(0, at).some((one) => one.value === value && (one.label === label || !isNumber(value))));
 }
 
+/** A railroad all of whose shares are still unsold has nothing yet; that it has nothing need not be said line by line. */
+const isUntouched = ({ shares_total: total, shares_unsold: unsold }) => total !== undefined && (unsold === null || unsold === total);
+
 /** Pieces of track: a list of the board says them in fewer words, if there is one. */
 const isTrack = (value) => Array.isArray(value) && value.some((one) => typeof one === "object");
 const isNumber = (value) => /\d/.test(value) && !/\p{L}{3}/u.test(value);
 
+/** Where railroads have no treasury, nobody buys shares of them: those that nobody has laid down are in hands and decks. */
 function ofFigure(doc, name, value, figures) {
   const label = sayOr(`figure.${name}`, name.replaceAll("_", " "));
   if (value === null || value === undefined) return ALWAYS.has(name) ? line(label, say("check.hidden")) : null;
   if (name === "president") return line(label, seatName(doc, value));
-  if (name === "shares_unsold") return line(label, say("meter.of", { progress: value, of: figures.shares_total }));
+  if (name === "shares_unsold") return line(figures.treasury === null ? say("figure.shares_apart") : label, say("meter.of", { progress: value, of: figures.shares_total }));
   if (value === true) return line(label, say("check.yes"));
   if (value === false) return null;
   if (Array.isArray(value)) return line(label, value.map((one) => one.label ?? one).filter((one) => typeof one === "string").join(", "));
@@ -161,7 +165,7 @@ function words(doc, { text, railroad, seat, number, unit, hint }) {
 function ofPanel(doc, panel) {
   const { kind } = panel;
   const lines = {
-    list: () => panel.items.filter(({ railroad, text }) => !railroad || !text).map((item) => ({ label: words(doc, item), value: "" })),
+    list: () => panel.items.filter(({ railroad, text, computed }) => !computed && (!railroad || !text)).map((item) => ({ label: words(doc, item), value: "" })),
     bars: () => panel.bars.filter(({ head }) => !head.railroad && !head.seat).map(({ head, number, of }) => line(words(doc, head), of ? say("meter.of", { progress: number, of }) : number)),
     track: () => panel.markers.filter(({ railroad, seat }) => !railroad && !seat).map((marker) => line(marker.text, space(panel, marker))),
     grid: () => panel.rows.filter(({ head }) => !head.railroad && !head.seat).map(({ head, cells }) =>

@@ -2,6 +2,7 @@
 
 import { button, h, rule, stylesheet } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/badges.js";
+import { PackingLines } from "../elements/packing-lines.js";
 import { position } from "../elements/position.js";
 import { clock, day, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
@@ -10,6 +11,7 @@ export class CheckScreen extends TableScreen {
   #head = h("header", { class: "check-head" });
   #count = h("p", { class: "check-count", role: "status" });
   #sections = h("div", { class: "check-sections" });
+  #packing = new PackingLines();
   #ticked = new Set();
 
   build() {
@@ -17,9 +19,10 @@ export class CheckScreen extends TableScreen {
     const tools = h("div", { class: "actions unprinted" },
       button(say("check.print"), () => window.print(), { class: "primary", "data-print": true }),
       button(say("check.afresh"), () => this.#afresh(), { class: "quiet", "data-afresh": true }));
+    this.#packing.table = this.table;
     this.replaceChildren(
       this.banner(),
-      h("main", { class: "page check" }, this.#head, tools, this.#count, this.#sections, h("p", { class: "hint" }, say("check.not-followed"))),
+      h("main", { class: "page check" }, this.#head, tools, this.#count, this.#sections, this.#packing),
       this.navigation("check"),
     );
   }
@@ -29,6 +32,7 @@ export class CheckScreen extends TableScreen {
     this.fill(this.#head, [doc.game_name, doc.revision], () => this.#headOf(doc));
     const sections = position(doc);
     this.fill(this.#sections, [sections, doc.seats.map(({ colour }) => colour)], () => sections.map((section) => this.#section(doc, section)));
+    this.#packing.update(doc);
     this.#tell();
   }
 

@@ -60,7 +60,12 @@ SOUTHERN = {
     "seat:1": {"Cash": "$27", "Bull Market card": "yes"},
 }
 GULF = {
-    "railroad:VC": {"Cities": "Richmond, Petersburg, Lynchburg, Danville", "Cubes placed": "6"},
+    "railroad:VC": {
+        "Cities": "Richmond, Petersburg, Lynchburg, Danville",
+        "Cubes placed": "6",
+        "Charter side up": "$3",
+    },
+    "railroad:M&C": {"Available": "yes", "Charter side up": "$5", "Shares unsold": "2 of 2"},
     "seat:2": {"Victory points": "9", "Charters": "VC, N&P", "Common shares": "VC"},
     "panel:cubes": {"green": "17 of 32"},
     "panel:cities": {"Augusta (green)": ""},
@@ -68,9 +73,10 @@ GULF = {
 TEXAS = {
     "railroad:SP": {"Treasury": "$10", "Income": "10", "Track built": "6", "Shares unsold": "3 of 6"},
     "panel:decision-track": {"cube": "1"},
-    "table": {"Round": "5 of 8", "Auction of": "TP"},
+    "table": {"Round": "5 of 8", "To do": "Pete decides: Track, Ranch and Stock"},
 }
 UNION = {
+    "railroad:MRR": {"Shares not on the table": "6 of 6"},
     "railroad:WW": {"Trains on the board": "5", "Trains left": "2", "Held by": "Ed 1 (first)"},
     "seat:1": {"Cash": "$5M"},
 }
@@ -100,11 +106,13 @@ def test_the_whole_position(
     assert not missing, found
     document = party.document()
     for railroad in document["railroads"]:
-        assert f"railroad:{railroad['id']}" in found
+        # one whose shares are still in the stack has nothing on the table
+        assert (f"railroad:{railroad['id']}" in found) == (railroad["shares_unsold"] is not None)
     for seat in document["seats"]:
         assert f"seat:{seat['seat']}" in found
     worked_out = [panel["title"] for panel in document["panels"] if panel.get("computed")]
-    assert bool(worked_out) == ("union-pacific" in evening)
+    # what is worked out or printed, such as the Union Pacific's table, is not checked
+    assert bool(worked_out) == (document["game"] in ("union-pacific", "gulf-mobile-ohio"))
     assert not [label for of in found.values() for label, _ in of if label in worked_out]
     said = " ".join(f"{label} {value}" for of in found.values() for label, value in of)
     assert not [word for word in ("undefined", "[object", "NaN", "null") if word in said]
@@ -129,3 +137,36 @@ def test_ticks_stay_until_the_figure_changes(browser: Browser, server: Server, c
     expect(cash).not_to_be_checked()
     expect(home).to_be_checked()
     assert not screen.faults
+
+
+def test_what_only_the_table_knows_is_written_down(browser: Browser, server: Server, client: Client) -> None:
+    """A player writes where the cubes are; everybody finds it there, and on paper lines are left for the rest."""
+    party = played(client, "gulf-mobile-ohio/common-shares.evening")
+    board = opened(browser, server, party)  # nobody's phone: it reads, and cannot write
+    sc = board.page.locator('[data-packing="rural:SC"]')
+    expect(sc).to_contain_text("1 green cube: where?", timeout=PATIENCE_MS)
+    expect(board.page.locator("packing-lines textarea:visible")).to_have_count(0)
+
+    phone = Screen(browser, "phone", **PHONE)
+    phone.page.goto(f"http://127.0.0.1:{server.port}/tools")
+    kept = {party.code: {"seat": {"number": 1, "key": party.key(1)}, "started": True}}
+    phone.page.evaluate("(kept) => localStorage.setItem('companion.tables', JSON.stringify(kept))", kept)
+    phone.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/check")
+    mine = phone.page.locator('[data-packing="rural:SC"]')
+    other = phone.page.locator('[data-packing="rural:VC"] textarea')
+    mine.locator("textarea").fill("west of Augusta", timeout=PATIENCE_MS)
+    other.fill("half a senten")
+    phone.press(mine.get_by_role("button"))
+    expect(mine.locator(".packing-by")).to_contain_text("Ed · no.", timeout=PATIENCE_MS)
+    expect(mine.get_by_role("button")).to_have_count(0)
+    expect(other).to_have_value("half a senten")  # what is being written stays
+    expect(sc.locator(".packing-written")).to_have_text("west of Augusta", timeout=PATIENCE_MS)
+
+    board.page.emulate_media(media="print")
+    expect(sc.locator(".packing-written")).to_be_visible()
+    blank = "(line) => parseFloat(getComputedStyle(line, '::after').height) || 0"
+    assert sc.evaluate(blank) == 0
+    assert board.page.locator('[data-packing="rural:W&W"]').evaluate(blank) > 30  # px: two lines to write on
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert not board.faults
+    assert not phone.faults

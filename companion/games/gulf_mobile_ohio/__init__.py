@@ -30,4 +30,5 @@ RULES: Rules[state.State] = Rules(
     lacks=box.lacks,
     tools=tools.TOOLS,
     setting_up=layout.setting_up,
+    unseen=layout.unseen,
 )

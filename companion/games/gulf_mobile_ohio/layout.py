@@ -1,11 +1,11 @@
-"""What hands lay out before the first auction."""
+"""What hands lay out before the first auction, and what only the table knows when it is packed up."""
 
 from __future__ import annotations
 
-from companion.board import Instruction, lay_out
+from companion.board import Instruction, Unseen, lay_out
 from companion.games.gulf_mobile_ohio.box import COLOURS
-from companion.games.gulf_mobile_ohio.state import State
-from companion.text import Text, joined, say
+from companion.games.gulf_mobile_ohio.state import Line, State
+from companion.text import Text, counted, joined, say
 
 
 def setting_up(state: State) -> tuple[Instruction, ...]:
@@ -23,4 +23,22 @@ def setting_up(state: State) -> tuple[Instruction, ...]:
             railroads=joined([Text(railroad) for railroad in state.available], ", "),
         ),
         say("Put the other shares in a stack beside the board"),
+    )
+
+
+def unseen(state: State) -> tuple[Unseen, ...]:
+    """Which rural hexes a railroad's cubes are on: moves tell only how many."""
+    lines = ((railroad, line) for railroad, line in state.lines.items() if line.rural)
+    return tuple(
+        Unseen(f"rural:{r}", say("Rural hexes of the {r}", r=r), ask=_cubes(line), railroad=r)
+        for r, line in lines
+    )
+
+
+def _cubes(line: Line) -> Text:
+    return counted(
+        "{n} {colour} cube: where?",
+        "{n} {colour} cubes: where?",
+        n=line.rural,
+        colour=say(line.colour),
     )

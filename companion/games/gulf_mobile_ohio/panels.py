@@ -61,9 +61,15 @@ def panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
             figure="marker",
         ),
         meter("passes", say("Passes in a row"), state.passes, len(seats), account=TABLE, figure="passes"),
-        listing("charters", say("Charters available"), _charters(state), empty=say("None")),
-        listing("commons", say("Common shares available"), _commons(state), empty=say("None")),
-        listing("connections", say("Connections"), _connections(state), empty=say("Nothing is built yet")),
+        listing("charters", say("Charters available"), _charters(state), empty=say("None"), computed=True),
+        listing("commons", say("Common shares available"), _commons(state), empty=say("None"), computed=True),
+        listing(
+            "connections",
+            say("Connections"),
+            _connections(state),
+            empty=say("Nothing is built yet"),
+            computed=True,
+        ),
         listing("cities", say("Cubes in the cities"), _cities(state), empty=say("Nothing is built yet")),
     )
 

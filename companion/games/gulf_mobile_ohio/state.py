@@ -233,6 +233,13 @@ def dividend(state: State, railroad: Railroad, share: Share) -> Money:
     return ALONE if share == "charter" and holder(state, railroad, "common") is None else SOLD
 
 
+def side_up(state: State, railroad: Railroad) -> Money:
+    """Dollars on the side of its Charter share that is up: it is turned when the Common comes under the hammer."""
+    phase = state.phase
+    sold_now = isinstance(phase, Bidding) and phase.share == "common" and phase.auction.railroad == railroad
+    return SOLD if sold_now else dividend(state, railroad, "charter")
+
+
 def can_be_chartered(state: State) -> tuple[Railroad, ...]:
     """Railroads whose Charter share lies in the available area."""
     return tuple(r for r in state.available if r not in state.lines and president(state, r) is None)

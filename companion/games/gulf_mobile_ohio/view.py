@@ -26,6 +26,7 @@ from companion.games.gulf_mobile_ohio.state import (
     on_board,
     points,
     president,
+    side_up,
     start_cities,
 )
 from companion.mechanisms import auction as hammer
@@ -98,6 +99,7 @@ def _railroad(state: State, railroad: Railroad) -> Mapping[str, Any]:
         "cubes_left": cubes_left(state, line.colour) if line else None,
         "available": out,
         "chartered": chartered,
+        "charter_side": side_up(state, railroad) if out else None,
         "cube_colour": line.colour if line else None,
         "common_sold": common is not None,
         "common_holders": (common,) if common else (),

@@ -1,11 +1,11 @@
-"""What hands lay out before the first auction."""
+"""What hands lay out before the first auction, and what only the table knows when it is packed up."""
 
 from __future__ import annotations
 
-from companion.board import Instruction, lay_out
-from companion.games.prairie_railroads.box import BOX, CUBES, DEVELOPMENT_CUBES, SHARES
-from companion.games.prairie_railroads.state import State
-from companion.text import say
+from companion.board import Instruction, Unseen, lay_out
+from companion.games.prairie_railroads.box import BOX, CARD_NAMES, CARDS, CUBES, DEVELOPMENT_CUBES, SHARES
+from companion.games.prairie_railroads.state import State, deck_left
+from companion.text import Text, counted, joined, say
 
 
 def setting_up(state: State) -> tuple[Instruction, ...]:
@@ -26,3 +26,32 @@ def setting_up(state: State) -> tuple[Instruction, ...]:
         ),
         say("Shuffle the other action cards and put them face down on the Draw deck space"),
     )
+
+
+def unseen(state: State) -> tuple[Unseen, ...]:
+    """The Draw deck: which cards are in it follows from those that were used, their order from nothing."""
+    return (Unseen("deck", say("Draw deck and Used cards"), ask=_deck(state), told=_used(state)),)
+
+
+def _deck(state: State) -> Text:
+    left = deck_left(state)
+    if left is None:
+        return say("How many cards are left in the Draw deck? Keep it face down as it lies")
+    if not left:
+        return say("The Draw deck is empty")
+    return counted(
+        "{n} card is left in the Draw deck: keep it face down",
+        "{n} cards are left in the Draw deck: keep them face down as they lie",
+        n=left,
+    )
+
+
+def _used(state: State) -> Text:
+    """Cards that lie on the Used cards space: dealt and no longer in a hand, or drawn."""
+    dealt = BOX["cards"][str(state.seats)]
+    used = {card: state.drawn[card] for card in CARDS}
+    for hand in state.hands.values():
+        for card in CARDS:
+            used[card] += max(0, dealt[card] - hand[card])
+    lying = [say("{n} {card}", n=used[card], card=say(CARD_NAMES[card])) for card in CARDS]
+    return say("used {cards}", cards=joined(lying, ", "))

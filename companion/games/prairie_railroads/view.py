@@ -46,7 +46,7 @@ from companion.mechanisms import auction as hammer
 from companion.mechanisms.dividend import times
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.shares import held
-from companion.panels import Panel, bars, cell, grid, listing, meter, track
+from companion.panels import Cell, Panel, bars, cell, grid, listing, meter, track
 from companion.rules import End, PayoffLine, Settlement, View
 from companion.text import Text, Who, counted, say
 from companion.values import Railroad, Seat
@@ -200,7 +200,7 @@ def _panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
             [(_BADGES[r], cubes_left(state, r), CUBES - 1) for r in ORDER],
             figure="cubes_left",
         ),
-        listing("growth", say("Growth"), _growth(state), empty=say("No city has grown yet")),
+        listing("growth", say("Growth"), _growth(state)),
         listing("track", say("Track"), _tracks(state), empty=say("Nothing is built yet")),
     ]
     return tuple(panels)
@@ -253,30 +253,25 @@ def _deck_panel(state: State) -> Panel:
 
 
 def _growth(state: State) -> list[Any]:
+    """The cubes left, the rolls, the last one first, and what has grown without one, by a correction."""
     orange = state.ledger.of(PARTS, DEVELOPMENT)
-    lines = [
-        cell(
-            say("{city} (row {row})", city=city, row=row)
-            if city
-            else say("row {row}: nothing grew", row=row),
-            account=TABLE,
-            figure="grown.",
-        )
-        for row, city in reversed(state.rolls)
+    rolled = [city for _, city in state.rolls]
+    left = counted("{n} orange cube left", "{n} orange cubes left", n=orange)
+    return [
+        cell(left, strong=True, account=TABLE, figure="development_cubes"),
+        *(_rolled(row, city, grown=city in state.grown) for row, city in reversed(state.rolls)),
+        *(_grown(Text("{city}", (("city", city),))) for city in state.grown if city not in rolled),
     ]
-    return (
-        [
-            cell(
-                counted("{n} orange cube left", "{n} orange cubes left", n=orange),
-                strong=True,
-                account=TABLE,
-                figure="development_cubes",
-            ),
-            *lines,
-        ]
-        if lines
-        else []
-    )
+
+
+def _rolled(row: str, city: str | None, *, grown: bool) -> Cell:
+    if not city:
+        return _grown(say("row {row}: nothing grew", row=row), computed=True)
+    return _grown(say("{city} (row {row})", city=city, row=row), computed=not grown)
+
+
+def _grown(words: Text, *, computed: bool = False) -> Cell:
+    return cell(words, account=TABLE, figure="grown.", computed=computed)
 
 
 def _tracks(state: State) -> list[Any]:

@@ -40,4 +40,5 @@ RULES: Rules[state.State] = Rules(
     tools=tools.TOOLS,
     notes=box.NOTES,
     setting_up=layout.setting_up,
+    unseen=layout.unseen,
 )

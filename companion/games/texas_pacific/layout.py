@@ -1,11 +1,23 @@
-"""What hands lay out before the first auction."""
+"""What hands lay out before the first auction, and what only the table knows when it is packed up."""
 
 from __future__ import annotations
 
-from companion.board import Instruction, lay_out
-from companion.games.texas_pacific.box import COLOURS, CUBES, FIRST, RANCHES, START, START_INCOME, TP
-from companion.games.texas_pacific.state import State
-from companion.text import Text, say
+from collections import Counter
+
+from companion.board import Instruction, Unseen, lay_out
+from companion.games.texas_pacific.box import (
+    COLOURS,
+    CUBES,
+    FIRST,
+    KIND_NAMES,
+    ORDER,
+    RANCHES,
+    START,
+    START_INCOME,
+    TP,
+)
+from companion.games.texas_pacific.state import State, built, kind_of, ranches_built
+from companion.text import Text, counted, joined, say
 from companion.values import Railroad
 
 
@@ -33,4 +45,40 @@ def _railroad(railroad: Railroad) -> Text:
         r=railroad,
         place=START[railroad],
         n=START_INCOME[railroad],
+    )
+
+
+def unseen(state: State) -> tuple[Unseen, ...]:
+    """Where the track without a name is, and from which hexes ranch markers were taken."""
+    tracks = (_track(state, railroad) for railroad in ORDER)
+    ranches = (_ranches(state),) if ranches_built(state) else ()
+    return (*(one for one in tracks if one is not None), *ranches)
+
+
+def _track(state: State, railroad: Railroad) -> Unseen | None:
+    """A railroad's hexes that nobody has named, by their kind; None: all are named."""
+    kinds = Counter(kind_of(state, one) for one in state.tracks[railroad] if not one.name)
+    parts = [say("{n} × {kind}", n=n, kind=Text(KIND_NAMES[kind])) for kind, n in kinds.items()]
+    if untold := built(state, railroad) - len(state.tracks[railroad]):
+        parts.append(say("{n} more", n=untold))
+    if not parts:
+        return None
+    return Unseen(
+        f"hexes:{railroad}",
+        say("Hexes of the {r} without a name", r=railroad),
+        ask=say("{hexes}: where are the cubes?", hexes=joined(parts, ", ")),
+        railroad=railroad,
+    )
+
+
+def _ranches(state: State) -> Unseen:
+    named = joined([Text("{name}", (("name", name),)) for name in state.taken], ", ") if state.taken else None
+    nameless = ranches_built(state) - len(state.taken)
+    ask = counted(
+        "{n} marker was taken from a hex without a name: which?",
+        "{n} markers were taken from hexes without a name: which?",
+        n=nameless,
+    )
+    return Unseen(
+        "ranches", say("Ranch hexes without their marker"), ask=ask if nameless > 0 else None, told=named
     )

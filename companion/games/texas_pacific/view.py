@@ -206,7 +206,7 @@ def _railroads_panel(state: State) -> Panel:
             _dollars(minimum_bid(state, r) if unsold(state, r) and is_open(state, r) else None),
             cell(number=unsold(state, r)),
             cell(number=built(state, r)),
-            cell(_note(state, r), figure="gone_west"),
+            cell(_note(state, r), hint=_beside(state, r), figure="gone_west"),
         ]
         rows.append((cell(railroad=r), figures))
     return grid("railroads", say("Railroads"), heads, rows)
@@ -220,6 +220,11 @@ def _note(state: State, railroad: Railroad) -> Text:
     if not is_open(state, railroad):
         return say("not open yet")
     return say("gone west") if railroad in state.west else Text("")
+
+
+def _beside(state: State, railroad: Railroad) -> Text | None:
+    """Two of its cubes are not built with; until it opens they lie beside its banner with the others."""
+    return None if is_open(state, railroad) else say("{n} cubes lie there", n=CUBES[railroad])
 
 
 def _players_panel(state: State) -> Panel:

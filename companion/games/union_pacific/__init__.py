@@ -41,4 +41,5 @@ RULES: Rules[state.State] = Rules(
     money=box.UNIT,
     imaginary={2: "Imaginary player"},
     setting_up=layout.setting_up,
+    unseen=layout.unseen,
 )

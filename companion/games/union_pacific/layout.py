@@ -1,11 +1,13 @@
-"""What hands lay out before first shares are chosen (rulings `edition` and `deck`)."""
+"""What hands lay out before first shares are chosen (rulings `edition` and `deck`), and what only the table knows when
+it is packed up."""
 
 from __future__ import annotations
 
-from companion.board import Instruction, lay_out
-from companion.games.union_pacific.box import BOX, BUILDERS, CARDS
+from companion.board import Instruction, Unseen, lay_out
+from companion.games.union_pacific.box import BOX, BUILDERS, CARDS, START_TRAINS
 from companion.games.union_pacific.state import State, printed, trains_placed
-from companion.text import Text, say
+from companion.text import Text, counted, joined, say
+from companion.values import Railroad, Seat
 
 _SETUP = BOX["setup"]
 
@@ -69,4 +71,45 @@ def _variant(state: State) -> tuple[Text, ...]:
             n=CARDS,
         ),
         say("Build the share deck from below: a stack with a dividend card, one without, and so on"),
+    )
+
+
+def unseen(state: State) -> tuple[Unseen, ...]:
+    """Where the trains are, as far as no build said so, and all the cards. Hands stay secret."""
+    trains = (_trains(state, company) for company in BUILDERS)
+    hands = (
+        Unseen(
+            f"hand:{n}",
+            say("Cards in hand"),
+            ask=say("Into an envelope with the name on it: where is it? What is in it stays secret"),
+            seat=Seat(n),
+        )
+        for n in range(1, state.seats + 1)
+    )
+    return (
+        *(one for one in trains if one is not None),
+        Unseen("display", say("Shares face up beside the board"), ask=say("Which are they?")),
+        Unseen(
+            "decks",
+            say("Share deck, UP stack and track cards"),
+            ask=say("How many cards has each? Keep them in their order, a band around each"),
+        ),
+        *hands,
+    )
+
+
+def _trains(state: State, company: Railroad) -> Unseen | None:
+    """A company's trains besides those on its coloured spaces; None: there are none."""
+    told = state.sections.get(company, ())
+    placed = trains_placed(state, company) - START_TRAINS[company]
+    if placed <= 0:
+        return None
+    untold = placed - len(told)
+    ask = counted("{n} train: on which section?", "{n} trains: on which sections?", n=untold)
+    return Unseen(
+        f"trains:{company}",
+        say("Trains of the {company}", company=company),
+        ask=ask if untold > 0 else None,
+        told=joined([say("{section}", section=section) for section in told], ", ") if told else None,
+        railroad=company,
     )

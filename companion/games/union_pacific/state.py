@@ -68,7 +68,8 @@ class State:
     """Everything a table of Union Pacific has on it, but the board itself and the players' hands.
 
     seats: how many people play; third: is the imaginary third player at the table; paid: how many dividends were paid;
-    history: every payment of them; adjustments: what the host added to a company's value.
+    history: every payment of them; adjustments: what the host added to a company's value; sections: where trains were
+    said to be placed, which nothing depends on.
     """
 
     seats: int
@@ -81,6 +82,7 @@ class State:
     paid: int = 0
     history: tuple[Paid, ...] = ()
     adjustments: Mapping[Railroad, int] = field(default_factory=dict)
+    sections: Mapping[Railroad, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def finished(self) -> bool:
@@ -184,7 +186,8 @@ def spare(state: State, what: Commodity) -> int:
 
 
 def canonical(state: State) -> object:
-    """The state as nested tuples of plain values, the same on every machine."""
+    """The state as nested tuples of plain values, the same on every machine. Where trains were said to be is words, and
+    no part of it."""
     phase = state.phase
     return (
         (type(phase).__name__, *(getattr(phase, name) for name in phase.__slots__)),

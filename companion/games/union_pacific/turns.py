@@ -175,6 +175,9 @@ def build(minutes: Minutes[State], move: Build) -> None:
             new=value(minutes.state, company),
         )
     )
+    if move.from_ and move.to:
+        told = (*minutes.state.sections.get(company, ()), f"{move.from_}-{move.to}")
+        minutes.state = replace(minutes.state, sections={**minutes.state.sections, company: told})
     words = say("{who} puts a track card face up on the discards", who=Who(move.seat))
     minutes.hands("discard_track", words, seat=move.seat)
     minutes.hands(

@@ -194,7 +194,7 @@ def _up_panels(state: State) -> tuple[Panel, ...]:
         paid = [state.atlas.get(UP_TABLE.name, row, fact.name) for fact in UP_TABLE.facts]
         head = cell(say("{nth} dividend", nth=dividends.nth(int(row))))
         rows.append((head, [cell(say("–")) if one is None else cell(number=one, unit=UNIT) for one in paid]))
-    table = grid("up", say("Union Pacific, by place"), columns, rows)
+    table = grid("up", say("Union Pacific, by place"), columns, rows, computed=True)
     return (table, card("up_check", say("To be checked"), odd[0])) if odd else (table,)
 
 

@@ -1,0 +1,52 @@
+"""Packing up over HTTP: read by all, written by whoever has a key, and no phone is stale for it."""
+
+from __future__ import annotations
+
+import yaml
+
+from tests.playing import begun
+from tests.server import Client, Party, new_party
+
+
+def deck(party: Party, **headers: str) -> dict[str, object]:
+    items = party.client.get(f"{party.at}/packing", **headers).json["items"]
+    return next(one for one in items if one["name"] == "deck")
+
+
+def test_a_note_about_it_stands_there(party: Party) -> None:
+    begun(party)
+    assert deck(party)["note"] is None
+    before = party.document()["revision"]
+    entry = party.made(2, "note", about="deck", text="31 cards, in the bag")["entry"]
+    assert entry["summary"] == "Dave, Draw deck and Used cards: 31 cards, in the bag"
+    note = deck(party)["note"]
+    found = {name: note[name] for name in ("text", "seat", "by", "revision")}  # type: ignore[index]
+    assert found == {"text": "31 cards, in the bag", "seat": 2, "by": "seat:2", "revision": before + 1}
+    # whoever looked at the table before the note may still act
+    party.made(3, "play_card", card="OS", source="hand", expected_revision=before)
+
+
+def test_who_may_and_about_what(party: Party) -> None:
+    said = {"type": "note", "about": "deck", "text": "31 cards"}
+    assert party.client.post(f"{party.at}/moves", said).was == (401, "key-needed")
+    refused = party.client.post(f"{party.at}/moves", {**said, "about": "the weather"}, party.host)
+    assert refused.was == (422, "invalid")
+    assert refused.json["errors"]["about"]
+    assert party.client.post(f"{party.at}/moves", {**said, "text": "x" * 501}, party.host).was == (
+        422,
+        "invalid",
+    )
+    assert deck(party)["note"] is None
+
+
+def test_it_is_said_in_the_reader_s_language(party: Party) -> None:
+    assert deck(party, Accept_Language="de")["label"] == "Draw deck und Used cards"
+
+
+def test_every_game_answers_as_described(client: Client) -> None:
+    schema = yaml.safe_load(client.get("!openapi.yaml").body)["components"]["schemas"]["Packing"]
+    wanted = set(schema["properties"]["items"]["items"]["required"])
+    for game in client.get("/games").json["items"]:
+        items = client.get(f"{new_party(client, game=game['slug']).at}/packing").json["items"]
+        assert items[-1]["name"] == "rest"
+        assert all(set(one) == wanted for one in items)
