@@ -11,7 +11,7 @@ const NAME_LETTERS = 40;
 
 export async function openTable(table) {
   const { options } = await ask("GET", `/games/${encodeURIComponent(table.doc.game)}`);
-  await stylesheet("office");
+  await stylesheet("table-dialog");
   const form = new TableForm();
   Object.assign(form, { table, options: options.filter(({ later }) => later) });
   const id = freshId("table");
@@ -42,7 +42,7 @@ class TableForm extends HTMLElement {
     this.replaceChildren(
       h(
         "form",
-        { novalidate: true, class: "office", on: { submit: save } },
+        { novalidate: true, class: "table-form", on: { submit: save } },
         h("fieldset", { class: "sittings" }, h("legend", { class: "label" }, say("new.players")), this.#seats.map(({ row }) => row)),
         this.#fields,
         this.#fault,
@@ -50,7 +50,7 @@ class TableForm extends HTMLElement {
       ),
       h(
         "details",
-        { class: "folded office-rare" },
+        { class: "folded table-rare" },
         h("summary", {}, say("office.more")),
         h("p", { class: "hint" }, say("office.new-qr-help")),
         button(say("office.new-qr"), () => this.#try(() => this.#newCode()), { "data-deed": "new-qr" }),
