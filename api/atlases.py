@@ -103,6 +103,8 @@ def _section(section: Section, words: Callable[[str], str]) -> dict[str, Any]:
         "label": words(section.label),
         "key": section.key,
         "rows": list(section.rows),
+        "head": words(section.head),
+        "row_labels": {row: words(called) for row, called in zip(section.rows, section.words, strict=False)},
         "plain": section.plain,
         "listed": section.listed,
         "facts": [

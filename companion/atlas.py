@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from companion.errors import RuleError
-from companion.text import Text, plain, say
+from companion.text import Text, phrase, plain, say
 
 FactKind = Literal["count", "place", "places", "flag", "text", "choice"]
 Record = Mapping[str, Any]
@@ -46,7 +46,8 @@ class Section:
 
     A section without a key is a list, such as links; its rows are told apart by the facts in `same`. In a plain
     section a row is its one fact, as in `homes: {SP: Beaumont}`; in a listed one it is all of them in their order, as
-    in `tracks: {north: [1, 2, 3]}`, or some by name.
+    in `tracks: {north: [1, 2, 3]}`, or some by name. head: what the names of the rows are; words: what fixed rows are
+    called by people, in their order, where their names are not what is printed.
     """
 
     name: str
@@ -57,6 +58,8 @@ class Section:
     same: tuple[str, ...] = ()
     plain: bool = False
     listed: bool = False
+    head: str = phrase("Name")
+    words: tuple[str, ...] = ()
 
     def fact(self, name: str) -> Fact | None:
         """The description of one fact of a row."""

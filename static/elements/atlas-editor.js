@@ -2,6 +2,7 @@
 
 import { button, freshId, h, icon } from "../dom.js";
 import { say } from "../messages.js";
+import { calledRow } from "./called-row.js";
 
 const NONE = new Set(["-", "–", "—"]); // nothing is printed there
 
@@ -16,8 +17,8 @@ export class AtlasEditor extends HTMLElement {
   #count = h("span", { class: "hint" });
 
   connectedCallback() {
-    const { label, key, facts } = this.section;
-    const heads = [key !== null && h("th", { scope: "col" }, say("atlas.name")), facts.map((fact) => h("th", { scope: "col" }, fact.label)), h("td", {})];
+    const { label, key, facts, head } = this.section;
+    const heads = [key !== null && h("th", { scope: "col" }, head), facts.map((fact) => h("th", { scope: "col" }, fact.label)), h("td", {})];
     const table = h("table", {}, h("thead", {}, h("tr", {}, heads)), this.#body);
     this.replaceChildren(h("details", { class: "panel atlas-table", open: true }, h("summary", {}, h("h2", {}, label), this.#count), h("div", { class: "atlas-scroll" }, table)));
     for (const record of this.#records()) this.#body.append(this.#line(record));
@@ -42,8 +43,9 @@ export class AtlasEditor extends HTMLElement {
   #line({ name, record, fresh = false }) {
     const { key, facts, rows } = this.section;
     const line = h("tr", { "data-row": name, "data-fresh": fresh });
-    const title = fresh && key !== null ? h("input", { type: "text", "aria-label": say("atlas.name"), autocomplete: "off", list: this.places, maxlength: 40 }) : name;
-    const entries = facts.map((fact) => ({ fact, input: this.#entry(fact, record[fact.name], name || say("atlas.new")) }));
+    const called = calledRow(this.section, name);
+    const title = fresh && key !== null ? h("input", { type: "text", "aria-label": this.section.head, autocomplete: "off", list: this.places, maxlength: 40 }) : called;
+    const entries = facts.map((fact) => ({ fact, input: this.#entry(fact, record[fact.name], called || say("atlas.new")) }));
     const drop = !fresh && !rows.length && button(icon("remove"), () => this.#forget(line, name, record), { class: "quiet", "aria-label": say("atlas.forget", { name: name || Object.values(record).join("–") }) });
     line.append(...[key !== null && h("th", { scope: "row" }, title), ...entries.map(({ fact, input }) => h("td", { "data-kind": fact.kind }, input)), h("td", {}, drop)].filter(Boolean));
     const changed = (only) => this.#changed(line, fresh ? (key === null ? "" : title.value.trim()) : name, entries, only);

@@ -2,6 +2,7 @@
 
 import { say } from "../messages.js";
 import { account } from "./badges.js";
+import { calledRow } from "./called-row.js";
 
 const NOTE = "note";
 const LEARN = "learn";
@@ -74,7 +75,8 @@ function valuesOf(figures, of) {
 function factRows({ form, facts: known }) {
   const places = [...new Set(form.filter(({ key, rows }) => key === "place" && !rows.length).flatMap(({ name }) => Object.keys(known[name] ?? {})))];
   const chosen = (names) => names.map((value) => ({ value, label: value }));
-  const row = ({ name, rows }) => ({ name: "row", when: { section: name }, kind: "place", label: say("atlas.name"), required: true, open: !rows.length, choices: chosen(rows.length ? rows : places) });
+  const fixed = (section) => section.rows.map((value) => ({ value, label: calledRow(section, value) }));
+  const row = (section) => ({ name: "row", when: { section: section.name }, kind: "place", label: section.head, required: true, open: !section.rows.length, choices: section.rows.length ? fixed(section) : chosen(places) });
   const fact = (section, one) => ({
     ...one,
     name: FACT + one.name,

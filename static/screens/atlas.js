@@ -3,6 +3,7 @@
 import { ask, Unreachable } from "../client.js";
 import { button, freshId, h, icon, pageLink, rule, stylesheet } from "../dom.js";
 import "../elements/atlas-editor.js";
+import { calledRow } from "../elements/called-row.js";
 import { knownTables } from "../keys.js";
 import { day, say } from "../messages.js";
 
@@ -102,13 +103,14 @@ export class AtlasScreen extends HTMLElement {
 }
 
 /** One table of facts as a ledger page: a line for each name, a blank where nothing is known. */
-function atlasTable({ label, key, rows: fixed, plain, facts }, known) {
+function atlasTable(section, known) {
+  const { label, key, rows: fixed, plain, facts } = section;
   const rows = recordsOf({ key, fixed, plain, facts }, known);
   const filled = rows.filter(({ record }) => facts.some(({ name }) => record[name] !== undefined)).length;
   const count = fixed.length ? say("atlas.filled", { filled, of: fixed.length }) : say("atlas.known", { count: rows.length });
-  const heads = [key !== null && h("th", { scope: "col" }, say("atlas.name")), facts.map((fact) => h("th", { scope: "col" }, fact.label))];
+  const heads = [key !== null && h("th", { scope: "col" }, section.head), facts.map((fact) => h("th", { scope: "col" }, fact.label))];
   const lines = rows.map(({ name, record }) =>
-    h("tr", {}, key !== null && h("th", { scope: "row" }, name), facts.map((fact) => h("td", { "data-kind": fact.kind }, written(record[fact.name], fact)))));
+    h("tr", {}, key !== null && h("th", { scope: "row" }, calledRow(section, name)), facts.map((fact) => h("td", { "data-kind": fact.kind }, written(record[fact.name], fact)))));
   return h("details", { class: "panel atlas-table", open: rows.length > 0 },
     h("summary", {}, h("h2", {}, label), h("span", { class: "hint" }, count)),
     rows.length
@@ -136,9 +138,10 @@ function written(value, { choices = [] }) {
 
 /** What tables took for right before somebody else said otherwise. */
 function formerFacts(form, history) {
-  const label = (section, fact) => form.find(({ name }) => name === section)?.facts.find(({ name }) => name === fact);
+  const part = (section) => form.find(({ name }) => name === section);
+  const label = (section, fact) => part(section)?.facts.find(({ name }) => name === fact);
   const lines = history.map(({ section, row, fact, value, at }) =>
-    h("li", {}, h("time", { datetime: at, class: "hint" }, day(at)), h("span", {}, ` ${row.replaceAll("|", "–")}, ${label(section, fact)?.label ?? fact}: `), written(value, label(section, fact) ?? {})));
+    h("li", {}, h("time", { datetime: at, class: "hint" }, day(at)), h("span", {}, ` ${calledRow(part(section) ?? {}, row).replaceAll("|", "–")}, ${label(section, fact)?.label ?? fact}: `), written(value, label(section, fact) ?? {})));
   return h("details", { class: "panel atlas-table" }, h("summary", {}, h("h2", {}, say("atlas.history")), h("span", { class: "hint" }, say("atlas.known", { count: history.length }))), h("ul", { class: "former" }, lines));
 }
 

@@ -40,6 +40,31 @@ def test_the_newer_wins_and_the_older_stays_readable(own_server: Server) -> None
     assert former == [("Topeka", "income", 3)]
 
 
+@pytest.mark.parametrize(
+    ("language", "tracks", "dividends", "head"),
+    [
+        ("en", ["Track", "Ranch", "Stock"], ["2nd", "3rd", "4th"], "Decision Track"),
+        ("de", ["Track", "Ranch", "Stock"], ["2.", "3.", "4."], "Entscheidungsleiste"),
+    ],
+)
+def test_fixed_rows_have_words(
+    client: Client, language: str, tracks: list[str], dividends: list[str], head: str
+) -> None:
+    """A row that is not called as it is printed has words, and every column of names says what they are."""
+
+    def form(slug: str) -> dict[str, Any]:
+        shown = client.get(f"/atlases/{slug}", Accept_Language=language).json
+        return {section["name"]: section for section in shown["form"]}
+
+    decisions = form("texas-pacific")["decision_boxes"]
+    assert [decisions["row_labels"][row] for row in decisions["rows"]] == tracks
+    assert decisions["head"] == head
+    places = form("union-pacific")["up_dividends"]
+    assert [places["row_labels"][row] for row in places["rows"]] == dividends
+    for slug in ("prairie-railroads", "southern-pacific", "gulf-mobile-ohio"):
+        assert all(section["row_labels"] == {} for section in form(slug).values()), "letters, dice, players"
+
+
 def test_a_slip_is_forgotten_but_not_what_is_printed(own_server: Server) -> None:
     client = own_server.client()
     body = {"cities": {"Toronto": {"income": 2}}, "links": [{"from": "Troy", "to": "Atchison"}]}

@@ -102,7 +102,7 @@ def test_a_new_city_and_a_slip(browser: Browser, own_server: Server) -> None:
     page = _page(browser, own_server, "/atlas/prairie-railroads", **LAPTOP)
     cities = page.locator("atlas-editor").filter(has_text="Cities and towns")
     fresh = cities.locator("tr[data-fresh]")
-    fresh.get_by_label("Name").fill("Marisville")
+    fresh.get_by_label("City", exact=True).fill("Marisville")
     fresh.get_by_label("Income printed").fill("2")
     page.keyboard.press("Enter")
     expect(cities.get_by_role("alert")).to_contain_text("Did you mean Marysville?")
@@ -118,3 +118,11 @@ def test_a_new_city_and_a_slip(browser: Browser, own_server: Server) -> None:
     page.get_by_role("button", name="Forget Marisville").click()
     expect(page.locator("tr[data-row=Marisville]")).to_have_count(0)
     assert "Marisville" not in client.get("/atlases/prairie-railroads").json["facts"]["cities"]
+
+
+def test_rows_have_words_and_not_keys(browser: Browser, server: Server) -> None:
+    page = _page(browser, server, "/atlas/texas-pacific", **LAPTOP)
+    tracks = page.locator("atlas-editor").filter(has_text="Slides from Start to End")
+    expect(tracks.locator("th[scope=row]")).to_have_text(["Track", "Ranch", "Stock"])
+    expect(tracks.locator("th[scope=col]").first).to_have_text("Decision Track")
+    expect(tracks.get_by_label("Ranch: Slides from Start to End")).to_be_visible()

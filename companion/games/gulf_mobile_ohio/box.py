@@ -55,7 +55,7 @@ LONGEST_NAME = 40
 FACTS = FactForm(
     places="cities",
     sections=(
-        Section("cities", "Cities", ()),
+        Section("cities", "Cities", (), head=phrase("City")),
         Section(
             "railroads",
             "Railroads",
@@ -65,6 +65,7 @@ FACTS = FactForm(
                 Fact("bonus", "+ beside the name", "count", least=0, most=1),
             ),
             key="fixed",
+            head=phrase("Letters"),
         ),
     ),
 )

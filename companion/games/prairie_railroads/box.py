@@ -56,6 +56,7 @@ FACTS = FactForm(
                 Fact("grid", "Grid reference", "text", nullable=True),
                 Fact("start", "Start city", "flag"),
             ),
+            head=phrase("City"),
         ),
         Section(
             "growth",
@@ -63,6 +64,7 @@ FACTS = FactForm(
             (Fact("primary", "Primary", "place"), Fact("secondary", "Secondary", "place", nullable=True)),
             key="fixed",
             rows=GROWTH_ROWS,
+            head=phrase("Roll"),
         ),
         Section(
             "links",
@@ -71,13 +73,19 @@ FACTS = FactForm(
             key=None,
             same=("from", "to"),
         ),
-        Section("western_builds", "Western Build boxes", (Fact("from", "Reached from", "place"),)),
+        Section(
+            "western_builds",
+            "Western Build boxes",
+            (Fact("from", "Reached from", "place"),),
+            head=phrase("City"),
+        ),
         Section(
             "draw_deck",
             "Draw deck by number of players",
             tuple(Fact(card, CARD_NAMES[card], "count") for card in CARDS),
             key="fixed",
             rows=("3", "4", "5"),
+            head=phrase("Players"),
         ),
     ),
 )

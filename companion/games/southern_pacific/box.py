@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.atlas import Atlas, Fact, FactForm, Section, merge, read_facts
 from companion.rules import Option, RailroadInfo, Ruling
-from companion.text import Text, say
+from companion.text import Text, phrase, say
 from companion.values import Money, Railroad
 
 BOX: dict[str, Any] = tomllib.loads((files(__package__) / "box.toml").read_text("utf-8"))
@@ -33,9 +33,15 @@ MOST_PURCHASES: int = BOX["costs"]["purchases"]
 FACTS = FactForm(
     places="cities",
     sections=(
-        Section("cities", "Cities", ()),
+        Section("cities", "Cities", (), head=phrase("City")),
         Section(
-            "homes", "Home cities", (Fact("city", "Home", "place"),), key="fixed", rows=ORDER, plain=True
+            "homes",
+            "Home cities",
+            (Fact("city", "Home", "place"),),
+            key="fixed",
+            rows=ORDER,
+            plain=True,
+            head=phrase("Railroad"),
         ),
         Section(
             "links",

@@ -81,6 +81,8 @@ FACTS = FactForm(
             key="fixed",
             rows=TRACKS,
             plain=True,
+            head=phrase("Decision Track"),
+            words=tuple(TRACK_NAMES.values()),
         ),
     ),
 )

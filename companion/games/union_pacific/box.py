@@ -51,6 +51,8 @@ UP_TABLE = Section(
     key="fixed",
     rows=UP_ROWS,
     listed=True,
+    head=phrase("Dividend"),
+    words=(phrase("2nd"), phrase("3rd"), phrase("4th")),
 )
 FACTS = FactForm(
     places="",
@@ -64,6 +66,7 @@ FACTS = FactForm(
             ),
             key="fixed",
             rows=tuple(map(str, BUILDERS)),
+            head=phrase("Company"),
         ),
         UP_TABLE,
     ),
