@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, sit_host
+from tests.browser.test_check import played
 from tests.browser.test_everyone import LETTER_PX, RULES, SMALL_LETTERS, SMALL_TARGETS, TARGET_PX
 from tests.playing import begun, party_with_rows
 from tests.server import Client, Party, Server, new_party
@@ -291,3 +292,38 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
 
 def treasury_of(party: Party, railroad: str) -> int:
     return int(next(one["treasury"] for one in party.document()["railroads"] if one["id"] == railroad))
+
+
+FOUND = """
+async (skipped) => {
+  const page = [...document.scripts].find(({ src }) => src.endsWith("/app.js")).src;
+  const { openAmend } = await import(new URL("elements/amend-dialog.js", page));
+  const { table } = document.getElementById("screen").firstChild;
+  const found = [];
+  for (const entry of await table.entries()) {
+    if (entry.undone || skipped.includes(entry.move.type)) continue;
+    const over = openAmend(table, entry);
+    const dialog = () => document.querySelector("dialog.amend");
+    while (!dialog()) await new Promise(requestAnimationFrame);
+    found.push([entry.move, dialog().querySelector("move-chooser").move]);
+    dialog().close();
+    await over;
+  }
+  return found;
+}
+"""
+EVENINGS = ("southern-pacific/sales", "gulf-mobile-ohio/new-railroads")
+
+
+def test_every_entry_is_found_as_it_was_entered(browser: Browser, server: Server, client: Client) -> None:
+    """Whatever the move: its form, with the choices of then, says what the entry says."""
+    for evening in EVENINGS:
+        party = played(client, f"{evening}.evening")
+        log = log_of(browser, server, party, **LAPTOP)
+        expect(log.page.locator("[data-amend]").first).to_be_attached(timeout=PATIENCE_MS)
+        found = log.page.evaluate(FOUND, ["begin", "undo", "redo", "seed", "amend"])
+        assert len(found) > 5, evening
+        for entered, shown in found:
+            decided = {"source", "k"} if "dice" in entered else set()
+            assert shown == {name: value for name, value in entered.items() if name not in decided}, evening
+        no_faults(log)
