@@ -65,6 +65,23 @@ def test_fixed_rows_have_words(
         assert all(section["row_labels"] == {} for section in form(slug).values()), "letters, dice, players"
 
 
+def test_what_is_half_known_is_still_missing(own_server: Server) -> None:
+    client = own_server.client()
+
+    def lacks(slug: str) -> list[str]:
+        return client.get(f"/atlases/{slug}").json["lacks"]  # type: ignore[no-any-return]
+
+    # the rulebook names these, and not what is printed there; nobody builds into Galveston
+    assert "the income of Albuquerque, Dallas and El Paso" in lacks("texas-pacific")
+    assert client.call("PATCH", "/atlases/texas-pacific", {"hexes": {"Dallas": {"income": 2}}}).status == 200
+    assert "the income of Albuquerque and El Paso" in lacks("texas-pacific")
+    still = ["letters, name and start cities of 14 of the 23 railroads"]
+    assert lacks("gulf-mobile-ohio") == still
+    told = {"railroads": {"GA": {"name": "Georgia"}}}
+    assert client.call("PATCH", "/atlases/gulf-mobile-ohio", told).status == 200
+    assert lacks("gulf-mobile-ohio") == still, "its start cities are not known"
+
+
 def test_a_slip_is_forgotten_but_not_what_is_printed(own_server: Server) -> None:
     client = own_server.client()
     body = {"cities": {"Toronto": {"income": 2}}, "links": [{"from": "Troy", "to": "Atchison"}]}

@@ -139,7 +139,8 @@ RULINGS = (
 
 def lacks(atlas: Atlas) -> tuple[Text, ...]:
     """What is not known of the shares and the board yet, in words."""
-    unknown = MOST_RAILROADS - len(atlas.rows("railroads"))
+    read = (one for one in atlas.rows("railroads").values() if one.get("name") and one.get("start_cities"))
+    unknown = MOST_RAILROADS - sum(1 for _ in read)
     if unknown <= 0:
         return ()
     return (

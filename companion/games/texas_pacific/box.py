@@ -156,4 +156,11 @@ def lacks(atlas: Atlas) -> tuple[Text, ...]:
     """What is not known of the printed board yet, in words."""
     unknown = tuple(Text(TRACK_NAMES[track]) for track in TRACKS if track not in atlas.rows("decision_boxes"))
     lengths = (say("the length of the Decision Tracks {tracks}", tracks=unknown),) if unknown else ()
-    return (*lengths, say("the hexes nobody has named yet"))
+    # Nobody builds into the four Start Cities: what is printed there never counts.
+    closed = {START[railroad] for railroad in FIRST}
+    counting = {name: one for name, one in atlas.rows("hexes").items() if one.get("kind") in ("city", "gray")}
+    untold = tuple(
+        name for name, one in sorted(counting.items()) if name not in closed and one.get("income") is None
+    )
+    incomes = (say("the income of {hexes}", hexes=untold),) if untold else ()
+    return (*lengths, *incomes, say("the hexes nobody has named yet"))
