@@ -18,6 +18,7 @@ const ICONS = {
   grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
   qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M16 18v2h-2M20 19v1",
   screen: "M3 5h18v12H3zM8 21h8",
+  pencil: "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4",
   crown: "M4 18h16M4 15l-1-9 5 4 4-6 4 6 5-4-1 9z",
 };
 

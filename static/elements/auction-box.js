@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { money, say } from "../messages.js";
 import { railroadBadge, seatMark } from "./badges.js";
+import { standsFor } from "./cells.js";
 
 export class AuctionBox extends HTMLElement {
   doc = null;
@@ -31,7 +32,7 @@ export class AuctionBox extends HTMLElement {
 
   #highSeat({ high_seat: seat, affordable }) {
     const none = seat === null || seat === undefined;
-    return h("p", { class: "high-seat" }, none ? h("span", { class: "hint" }, say("auction.no-bid")) : [seatMark(this.doc, seat), this.#has(affordable?.[seat], "of-leader")]);
+    return h("p", { class: "high-seat" }, none ? h("span", { class: "hint" }, say("auction.no-bid")) : [seatMark(this.doc, seat), this.#has(seat, affordable?.[seat], "of-leader")]);
   }
 
   #high({ high_bid: bid, minimum }) {
@@ -44,8 +45,9 @@ export class AuctionBox extends HTMLElement {
     );
   }
 
-  #has(most, more = "") {
-    return Number.isInteger(most) && h("span", { class: `hint figure ${more}` }, h("span", { class: "has" }, say("auction.has"), " "), money(most));
+  #has(seat, most, more = "") {
+    if (!Number.isInteger(most)) return null;
+    return standsFor(h("span", { class: `hint figure ${more}` }, h("span", { class: "has" }, say("auction.has"), " "), money(most)), `seat:${seat}`, "cash");
   }
 
   #bidder({ seat }, { passed, cannot_bid: unable = [], to_act: toAct, high_seat: high, affordable }) {
@@ -56,7 +58,7 @@ export class AuctionBox extends HTMLElement {
       { "data-state": state },
       seatMark(this.doc, seat),
       h("span", { class: "hint state" }, say(unable.includes(seat) ? "auction.unable" : `auction.${state}`)),
-      state !== "passed" && this.#has(most),
+      state !== "passed" && this.#has(seat, most),
     );
   }
 }

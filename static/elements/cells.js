@@ -25,6 +25,25 @@ export function figure(number, unit, was) {
   return h("span", { class: "changed", "data-way": number > was ? "up" : "down" }, before, now);
 }
 
+/** Whose account a railroad's or a seat's figures belong to. */
+export function accountOf({ railroad, seat } = {}) {
+  return railroad ? `railroad:${railroad}` : seat ? `seat:${seat}` : null;
+}
+
+/** The element says which tracked figure it shows; nothing where it shows what follows from others. */
+export function standsFor(element, of, name) {
+  if (element && of && name) Object.assign(element.dataset, { of, figure: name });
+  return element;
+}
+
+/** Which figure a cell of a table of figures shows, as [of, name]: its own, a player's shares, or its column's. */
+export function figureOfCell(head, column, cell) {
+  if (head.seat && column.railroad) return [accountOf(head), `shares.${column.railroad}`];
+  if (head.railroad && column.seat) return [accountOf(column), `shares.${head.railroad}`];
+  if (cell?.figure) return [cell.account ?? accountOf(head), cell.figure];
+  return isNumber(cell) || cell?.seat ? [accountOf(head), column.figure] : [];
+}
+
 export function isNumber(cell) {
   return cell?.number !== undefined && cell?.number !== null;
 }

@@ -1,4 +1,5 @@
-// The host says how it is on the table: which figure, its new value, and why. Fetched when it is first wanted.
+// The host says how it is on the table: which figure, its new value, who has the difference, and why. Fetched when it is
+// first wanted. What can be corrected the table says itself.
 
 import { button, freshId, h, same } from "../dom.js";
 import { say, sayOr } from "../messages.js";
@@ -6,74 +7,40 @@ import { seatName } from "./badges.js";
 import { OfferPreview } from "./offer-preview.js";
 
 const PAUSE_MS = 250; // after the last key, before the table is asked what would happen
-const MOST = 99_999;
 const NOTE_LETTERS = 500;
-/** Numbers that follow from others, or belong to the seat itself. */
-const FOLLOWS = new Set(["seat", "worth", "shares_total", "shares_unsold", "dividend_now", "min_bid", "president"]);
-const SHARES = "shares.";
+const NAME_LETTERS = 60;
+const TWO = 2; // of two answers the one that is not so is meant
 
-/** The host has tapped a number of a table of figures, or one that says itself whose it is. */
-export function correctTapped(table, target) {
-  const found = ofCell(table.doc, target) ?? ofItself(target);
-  if (found) openCorrection(table, found);
-}
-
-function ofItself(target) {
-  const { of, name } = target.closest("[data-figure-of]")?.dataset.figureOf.match(/^(?<of>\w+:[^.]+)\.(?<name>.+)$/)?.groups ?? {};
-  return of ? { of, name } : null;
-}
-
-function ofCell(doc, target) {
-  const cell = target.closest("grid-panel td:not(.corner)");
-  const panel = target.closest("grid-panel")?.panel;
-  const row = cell && panel?.rows[cell.parentElement.sectionRowIndex];
-  const of = row && accountOf(row.head);
-  if (!of) return null;
-  const at = cell.cellIndex - 1;
-  const column = panel.columns[at];
-  if (row.head.seat && column.railroad) return { of, name: SHARES + column.railroad };
-  if (row.head.railroad && column.seat) return { of: `seat:${column.seat}`, name: SHARES + row.head.railroad };
-  return { of, name: figureOfColumn(doc, panel, at) };
-}
-
-const accountOf = ({ railroad, seat }) => (railroad ? `railroad:${railroad}` : seat ? `seat:${seat}` : null);
-
-/** Which figure of the document a column shows: the one of that name, else the only one with these numbers. */
-function figureOfColumn(doc, panel, at) {
-  const rows = panel.rows.map(({ head, cells }) => [figuresOf(doc, accountOf(head)), cells[at]?.number ?? null]);
-  const fits = Object.keys(rows[0][0]).filter((name) => rows.every(([figures, number]) => (figures[name] ?? null) === number));
-  const named = fits.find((name) => sayOr(`figure.${name}`, name) === panel.columns[at].text);
-  return named ?? (fits.length === 1 ? fits[0] : undefined);
-}
-
-/** The figures of an account that are numbers, shares among them. */
-function figuresOf(doc, of) {
-  const [kind, id] = of.split(":");
-  const all = kind === "seat" ? doc.seats.find(({ seat }) => seat === Number(id)) : doc.railroads.find((one) => one.id === id);
-  const numbers = Object.entries(all).filter(([name, value]) => Number.isInteger(value) && !FOLLOWS.has(name));
-  const shares = kind === "seat" && all.shares ? doc.railroads.map((one) => [SHARES + one.id, all.shares[one.id] ?? 0]) : [];
-  return Object.fromEntries([...numbers, ...shares]);
-}
-
-/** `of`, `name`: which figure is meant, as far as that is known. */
-export function openCorrection(table, { of, name } = {}) {
+/** `of`, `name`: which figure is meant, as far as that is known; `back`: afterwards, where the tap was. */
+export async function openCorrection(table, { of, name, back = () => {} } = {}) {
+  const figures = await table.figures();
+  if (document.querySelector('[data-dialog="correct"]')) return; // a second tap, while the first one was fetching
   const form = new CorrectForm();
-  Object.assign(form, { table, of, figure: name });
+  Object.assign(form, { table, figures, of, named: name });
   const id = freshId("correct");
   const dialog = h("dialog", { "aria-labelledby": id, "data-dialog": "correct" }, h("h2", { id }, say("correct.title")), form);
   form.addEventListener("done", () => dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    back();
+  });
   document.body.append(dialog);
   dialog.showModal();
+  form.begin();
 }
 
 class CorrectForm extends HTMLElement {
   table = null;
+  figures = [];
   of = null;
-  figure = null;
+  named = null;
   #whose = h("select", { "data-field": "of" });
   #which = h("select", { "data-field": "name" });
-  #value = h("input", { type: "number", inputmode: "numeric", min: 0, max: MOST, step: 1, "data-field": "value" });
+  #names = h("datalist", { id: freshId("names") });
+  #name = h("input", { type: "text", maxlength: NAME_LETTERS, autocomplete: "off", list: this.#names.id, "data-field": "which" });
+  #number = h("input", { type: "number", inputmode: "numeric", step: 1, "data-field": "value" });
+  #choice = h("select", { "data-field": "choice" });
+  #other = h("select", { "data-field": "other" });
   #note = h("input", { type: "text", maxlength: NOTE_LETTERS, autocomplete: "off", "data-field": "note" });
   #now = h("p", { class: "hint" });
   #preview = new OfferPreview();
@@ -83,23 +50,29 @@ class CorrectForm extends HTMLElement {
   #shown = null;
 
   connectedCallback() {
-    const { doc } = this.table;
-    const accounts = [...doc.railroads.map(({ id, name }) => [`railroad:${id}`, `${id} · ${name}`]), ...doc.seats.map(({ seat }) => [`seat:${seat}`, seatName(doc, seat)])];
-    this.#whose.append(...accounts.map(([value, words]) => h("option", { value }, words)));
-    if (this.of) this.#whose.value = this.of;
+    const owners = [...new Set(this.figures.map(({ of }) => of))];
+    this.#whose.append(...owners.map((of) => h("option", { value: of }, this.#owner(of))));
+    if (owners.includes(this.of)) this.#whose.value = this.of;
     this.replaceChildren(
       h("div", { class: "dialog-body" },
-        labelled(say("correct.of"), this.#whose), labelled(say("correct.which"), this.#which), this.#now,
-        labelled(say("correct.value"), this.#value), labelled(say("correct.note"), this.#note), this.#preview),
+        labelled(say("correct.of"), this.#whose), labelled(say("correct.which"), this.#which),
+        labelled(say("correct.name"), this.#name), this.#names, this.#now,
+        labelled(say("correct.value"), this.#number), labelled(say("correct.value"), this.#choice),
+        labelled(say("correct.other"), this.#other), labelled(say("correct.note"), this.#note), this.#preview),
       h("div", { class: "actions" }, button(say("dialog.cancel"), () => this.dispatchEvent(new Event("done")), { class: "quiet" }), this.#confirm),
     );
-    this.#whose.addEventListener("change", () => this.#offerFigures(this.#which.value));
-    this.#which.addEventListener("change", () => this.#tellNow());
-    for (const input of [this.#value, this.#note]) input.addEventListener("input", () => this.#soon());
+    this.#whose.addEventListener("change", () => this.#offerFigures(this.#figure?.name));
+    this.#which.addEventListener("change", () => this.#askForValue());
+    this.#name.addEventListener("input", () => this.#proposeAnswer());
+    for (const input of [this.#name, this.#number, this.#choice, this.#other, this.#note]) input.addEventListener("input", () => this.#soon());
     this.addEventListener("keydown", (event) => event.key === "Enter" && event.target.matches("input") && this.#commit());
     this.#preview.idle();
-    this.#offerFigures(this.figure);
-    this.#value.focus();
+    this.#offerFigures(this.named);
+  }
+
+  /** Where the host goes on: the name or the value, for the figure was tapped. */
+  begin() {
+    [this.#name, this.#number, this.#choice].find((input) => !input.parentElement.hidden).focus();
   }
 
   disconnectedCallback() {
@@ -107,25 +80,68 @@ class CorrectForm extends HTMLElement {
     this.#asked?.abort();
   }
 
-  #offerFigures(wanted) {
-    const names = Object.keys(figuresOf(this.table.doc, this.#whose.value));
-    this.#which.replaceChildren(...names.map((name) => h("option", { value: name }, figureWords(name))));
-    if (names.includes(wanted)) this.#which.value = wanted;
-    this.#tellNow();
+  /** An account in words. */
+  #owner(of) {
+    const { doc } = this.table;
+    const [kind, id] = of.split(":");
+    if (kind === "seat") return seatName(doc, Number(id));
+    if (kind === "railroad") return [id, doc.railroads.find((one) => one.id === id)?.name].filter(Boolean).join(" · ");
+    return sayOr(`account.${kind}`, of);
   }
 
-  #tellNow() {
-    const now = figuresOf(this.table.doc, this.#whose.value)[this.#which.value];
-    this.#now.textContent = say("correct.now", { value: now ?? say("unit.unknown") });
+  get #figure() {
+    return this.figures.find(({ of, name }) => of === this.#whose.value && name === this.#which.value);
+  }
+
+  #offerFigures(wanted) {
+    const own = this.figures.filter(({ of }) => of === this.#whose.value);
+    this.#which.replaceChildren(...own.map(({ name, label }) => h("option", { value: name }, label)));
+    if (own.some(({ name }) => name === wanted)) this.#which.value = wanted;
+    this.#askForValue();
+  }
+
+  /** The fields that this figure needs: a name, a number or one of several answers, and who has the difference. */
+  #askForValue() {
+    if (!this.#figure) return;
+    const { known, chosen, choices, min, max, value, what, other } = this.#figure;
+    const counted = Boolean(what) && value !== null;
+    show(this.#name, known);
+    show(this.#number, !choices);
+    show(this.#choice, choices);
+    show(this.#other, counted);
+    this.#name.value = "";
+    this.#names.replaceChildren(...(known ?? []).map((name) => h("option", { value: name })));
+    Object.assign(this.#number, { min, max, value: "" });
+    this.#choice.replaceChildren(...(choices ?? []).map((one) => h("option", { value: one.value }, one.label)));
+    if (choices && !known) this.#choice.value = choices.length === TWO ? choices.find((one) => one.value !== value)?.value : value;
+    const holders = counted ? this.figures.filter((one) => one.what === what && one.of !== this.#whose.value).map(({ of }) => of) : [];
+    const others = [...new Set([other, ...holders])].filter(Boolean);
+    this.#other.replaceChildren(...(other ? [] : [h("option", { value: "" }, say("unit.unknown"))]), ...others.map((of) => h("option", { value: of }, this.#owner(of))));
+    const now = known ? chosen.join(", ") : choices?.find((one) => one.value === value)?.label ?? value;
+    this.#now.textContent = say("correct.now", { value: now === null || now === "" ? say("unit.unknown") : now });
     this.#soon();
   }
 
-  /** The correction as a move; null while there is no new value. */
+  /** What is so of this name by now is meant to be so no more, and the other way round. */
+  #proposeAnswer() {
+    const { chosen, choices } = this.#figure;
+    const so = chosen.includes(this.#name.value.trim());
+    if (choices.length === TWO) this.#choice.value = choices[so ? 0 : 1].value;
+  }
+
+  /** The correction as a move; null while something is missing. */
   get #move() {
-    const value = this.#value.valueAsNumber;
-    if (!Number.isInteger(value) || !this.#which.value) return null;
+    if (!this.#figure) return null;
+    const { of, name, known, choices, value: was, what, other } = this.#figure;
+    const value = choices ? Number(this.#choice.value) : this.#number.valueAsNumber;
+    const which = this.#name.value.trim();
+    if (!Number.isInteger(value) || (known ? !which : value === was)) return null;
     const note = this.#note.value.trim();
-    return { type: "correct", set: [{ of: this.#whose.value, name: this.#which.value, value }], ...(note && { note }) };
+    const head = { type: "correct", ...(note && { note }) };
+    if (!what || was === null || this.#other.value === other) return { ...head, set: [{ of, name: known ? name + which : name, value }] };
+    if (!this.#other.value) return null;
+    const [from, to] = value > was ? [this.#other.value, of] : [of, this.#other.value];
+    return { ...head, postings: [{ from, to, amount: Math.abs(value - was), what }] };
   }
 
   #soon() {
@@ -165,15 +181,24 @@ class CorrectForm extends HTMLElement {
       await this.table.move({ ...move, expected_revision: this.table.doc.revision });
       this.dispatchEvent(new Event("done"));
     } catch (error) {
-      if (error.code === "stale-revision") this.#preview.stale();
-      this.#tellNow(); // which asks the table once more, and shows what it says
+      if (error.code === "stale-revision") await this.#afresh();
+      else this.#soon(); // which asks the table once more, and shows what it says
     }
+  }
+
+  /** Somebody has moved meanwhile: the same correction of what is so now. */
+  async #afresh() {
+    const kept = [this.#name, this.#number, this.#choice, this.#other].map((input) => [input, input.value]);
+    this.figures = await this.table.figures().catch(() => this.figures);
+    this.#offerFigures(this.#which.value);
+    for (const [input, value] of kept) input.value = value;
+    this.#preview.stale();
+    this.#soon();
   }
 }
 
-function figureWords(name) {
-  if (name.startsWith(SHARES)) return say("correct.shares", { railroad: name.slice(SHARES.length) });
-  return sayOr(`figure.${name}`, name.replaceAll("_", " "));
+function show(field, on) {
+  field.parentElement.hidden = !on;
 }
 
 function labelled(words, field) {

@@ -3,20 +3,20 @@
 import { h, same } from "../dom.js";
 import { say, withUnit } from "../messages.js";
 import { enamelOf, seatMark } from "./badges.js";
-import { cellParts, figure, isNumber } from "./cells.js";
+import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
 import { Panel } from "./panel.js";
 
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
 
 class MeterPanel extends Panel {
   body() {
-    const { progress, of, text, title } = this.panel;
-    return h("div", { class: "meter" }, meterBar(progress, of, title), text && h("p", { class: "hint" }, text));
+    const { progress, of, text, title, account, figure: name } = this.panel;
+    return h("div", { class: "meter" }, meterBar(progress, of, title, [account, name]), text && h("p", { class: "hint" }, text));
   }
 }
 
-/** A bar of `progress` of `of`: few steps are drawn one by one. */
-export function meterBar(progress, of, name) {
+/** A bar of `progress` of `of`: few steps are drawn one by one. `stands`: which figure that is, and whose. */
+export function meterBar(progress, of, name, stands = []) {
   const words = of ? say("meter.of", { progress, of }) : String(progress);
   const share = of ? Math.min(Math.max(progress / of, 0), 1) : 0;
   return h(
@@ -36,7 +36,7 @@ export function meterBar(progress, of, name) {
       },
       h("span", { class: "fill" }),
     ),
-    h("span", { class: "figure" }, words),
+    standsFor(h("span", { class: "figure" }, words), ...stands),
   );
 }
 
@@ -56,7 +56,7 @@ class BarsPanel extends Panel {
         {},
         h("div", { class: "meter-bar", "aria-hidden": "true", vars: { "--share": String(share), "--steps": "1", ...enamelOf(this.doc, head) } },
           h("span", { class: "fill" })),
-        figure(number, unit, was?.number),
+        standsFor(figure(number, unit, was?.number), head.account ?? accountOf(head), head.figure ?? this.panel.figure),
         of ? h("span", { class: "hint" }, say("meter.out-of", { of: withUnit(of, unit) })) : null,
       ),
     ];
@@ -116,7 +116,7 @@ class GridPanel extends Panel {
         "td",
         { class: numeric[at] ? "number" : null, "data-empty": nothing, "data-wordy": Boolean(cell?.seat) || (cell?.text ?? "").length > SHORT_LETTERS },
         h("span", { class: "column-name", "aria-hidden": "true" }, cellParts(this.doc, this.panel.columns[at])),
-        h("span", { class: "cell" }, cellParts(this.doc, cell, before?.cells[at])),
+        standsFor(h("span", { class: "cell" }, cellParts(this.doc, cell, before?.cells[at])), ...figureOfCell(row.head, this.panel.columns[at], cell)),
       );
     });
     return h("tr", {}, h("th", { scope: "row" }, cellParts(this.doc, row.head)), cells);
@@ -127,14 +127,20 @@ class ListPanel extends Panel {
   body() {
     const { items, empty } = this.panel;
     if (!items.length) return h("p", { class: "hint" }, empty ?? say("panel.empty"));
-    return h("ul", { class: "plain-list" }, items.map((item) => h("li", {}, cellParts(this.doc, item))));
+    return h("ul", { class: "plain-list" }, items.map((item) => this.#line(item)));
+  }
+
+  #line(item) {
+    const line = h("li", {}, cellParts(this.doc, item));
+    standsFor(line.querySelector(".cell-text, .figure"), item.account ?? accountOf(item), item.figure);
+    return line;
   }
 }
 
 class CardPanel extends Panel {
   body() {
-    const { text, seat } = this.panel;
-    return h("div", { class: "card" }, seat && seatMark(this.doc, seat), h("p", {}, text));
+    const { text, seat, account, figure: name } = this.panel;
+    return h("div", { class: "card" }, seat && seatMark(this.doc, seat), standsFor(h("p", {}, text), account, name));
   }
 }
 

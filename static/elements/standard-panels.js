@@ -16,7 +16,11 @@ export function allPanels(doc) {
 }
 
 function railroadsPanel(doc) {
-  const columns = ["treasury", "income", "value", "unsold", "dividend"].map((name) => ({ text: say(`figure.${name}`) }));
+  const columns = [
+    ...["treasury", "income", "value"].map((name) => ({ text: say(`figure.${name}`), figure: name })),
+    { text: say("figure.unsold"), figure: "shares_unsold" },
+    { text: say("figure.dividend") },
+  ];
   const rows = doc.railroads.map((railroad) => ({
     head: { railroad: railroad.id },
     cells: [
@@ -33,7 +37,7 @@ function railroadsPanel(doc) {
 function playersPanel(doc) {
   const held = doc.railroads.filter(({ id }) => doc.seats.some(({ shares }) => shares?.[id]));
   const columns = [
-    { text: say("figure.cash") },
+    { text: say("figure.cash"), figure: "cash" },
     ...held.map(({ id }) => ({ railroad: id })),
     { text: say("figure.worth") },
   ];

@@ -103,7 +103,13 @@ export function endPanel(doc) {
 /** How near each end of the game is. */
 export function endMeters(doc) {
   return h("ul", { class: "plain-list ends" }, (doc.end ?? []).map(({ condition, progress, of, met }) =>
-    h("li", { "data-met": Boolean(met) }, h("p", {}, condition), of ? meterBar(progress ?? 0, of, condition) : null)));
+    h("li", { "data-met": Boolean(met) }, h("p", {}, condition), of ? meterBar(progress ?? 0, of, condition, standing(doc, progress, of)) : null)));
+}
+
+/** Which figure an end is measured by, if a panel says it: as [of, name]. */
+function standing(doc, progress, of) {
+  const { account, figure } = (doc.panels ?? []).find((panel) => panel.kind === "meter" && panel.progress === progress && panel.of === of) ?? {};
+  return [account, figure];
 }
 
 /** A meter panel that only repeats one of the ends. */

@@ -5,6 +5,7 @@ import { h, stylesheet, svg } from "../dom.js";
 import { say } from "../messages.js";
 import { moving } from "../settings.js";
 import { badgeEm, railroadBadge, seatName, seatOf } from "./badges.js";
+import { accountOf, standsFor } from "./cells.js";
 import { Panel } from "./panel.js";
 
 const FIVE = 5; // spaces are drawn in fives: one, two or four of them make a line
@@ -101,7 +102,8 @@ export class TrackPanel extends Panel {
   }
 
   #marker(marker, state) {
-    return h("span", { class: `marker ${state}`, "data-marker": this.#key(marker) }, this.#piece(marker));
+    const shown = h("span", { class: `marker ${state}`, "data-marker": this.#key(marker) }, this.#piece(marker));
+    return state === "ghost" ? shown : standsFor(shown, this.panel.account ?? accountOf(marker), this.panel.figure);
   }
 
   /** A railroad's cube, a player's disc, or a plain cube. */

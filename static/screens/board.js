@@ -3,6 +3,7 @@
 import { button, h, icon, same, stylesheet } from "../dom.js";
 import { auctionBox } from "../elements/auction-box.js";
 import { seatMark, seatName } from "../elements/badges.js";
+import { standsFor } from "../elements/cells.js";
 import { checklist, lastWork } from "../elements/checklist.js";
 import { ConnectionDot } from "../elements/connection.js";
 import { joinPicture } from "../elements/join-picture.js";
@@ -151,7 +152,7 @@ export class BoardScreen extends TableScreen {
     const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
     const menu = () => this.toggleAttribute("data-menu");
     return [
-      h("h1", { class: "board-game" }, dot, doc.game_name, doc.round && doc.status === "playing" && h("span", { class: "round" }, say("board.round", { round: doc.round }))),
+      h("h1", { class: "board-game" }, dot, doc.game_name, doc.round && doc.status === "playing" && standsFor(h("span", { class: "round" }, say("board.round", { round: doc.round })), "table", "round")),
       h(
         "div",
         { class: "board-turn", "aria-live": "polite" },

@@ -4,7 +4,7 @@ import { h, icon, pageLink } from "../dom.js";
 import { auctionBox } from "../elements/auction-box.js";
 import { seatMark, seatOf } from "../elements/badges.js";
 import { BidLimit } from "../elements/bid-limit.js";
-import { figure } from "../elements/cells.js";
+import { figure, standsFor } from "../elements/cells.js";
 import { checklist, lastWork } from "../elements/checklist.js";
 import { chime } from "../elements/chime.js";
 import { ConnectionDot } from "../elements/connection.js";
@@ -83,7 +83,7 @@ export class SeatScreen extends TableScreen {
       dot.table = this.table;
       return [
         h("div", { class: "seat-name" }, this.table.isHost ? h("span", { class: "overline" }, say("seat.acting-for")) : null, h("h1", {}, seatMark(doc, seat))),
-        h("p", { class: "cash", "data-figure-of": `seat:${seat}.cash` }, h("span", { class: "unseen" }, say("figure.cash")), figure(cash, say("unit.money"), was)),
+        h("p", { class: "cash" }, h("span", { class: "unseen" }, say("figure.cash")), standsFor(figure(cash, say("unit.money"), was), `seat:${seat}`, "cash")),
         dot,
         h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn)),
       ];

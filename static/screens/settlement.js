@@ -3,6 +3,7 @@
 import { ask, Unreachable } from "../client.js";
 import { button, h, icon, rule, stylesheet } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/badges.js";
+import { standsFor } from "../elements/cells.js";
 import { charts, readyForPaper } from "../elements/charts.js";
 import { openPlay } from "../elements/play-dialog.js";
 import { endPanel } from "../elements/table-sheets.js";
@@ -83,8 +84,8 @@ export class SettlementScreen extends TableScreen {
   }
 
   #seat(doc, { seat, rank, winner, cash, lines, total }, projected, unit) {
-    const line = ({ railroad, label, formula, amount }) =>
-      h("tr", {}, h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)), h("td", { class: "formula" }, formula ?? ""), h("td", { class: "number" }, withUnit(amount, unit)));
+    const line = ({ railroad, label, formula, amount, stands = [] }) =>
+      h("tr", {}, h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)), h("td", { class: "formula" }, formula ?? ""), h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)));
     const won = Boolean(winner) && !projected;
     return h(
       "li",
@@ -96,7 +97,7 @@ export class SettlementScreen extends TableScreen {
         h("span", { class: "total figure" }, withUnit(total, unit))),
       h("table", { class: "payoff" },
         h("caption", { class: "unseen" }, say("settlement.account")),
-        h("tbody", {}, cash !== null && line({ label: say("figure.cash"), amount: cash }), lines.map(line)),
+        h("tbody", {}, cash !== null && line({ label: say("figure.cash"), amount: cash, stands: projected ? [`seat:${seat}`, "cash"] : [] }), lines.map(line)),
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: "2" }, say("settlement.total")), h("td", { class: "number" }, withUnit(total, unit))))),
     );
   }

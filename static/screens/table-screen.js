@@ -21,13 +21,20 @@ export class TableScreen extends HTMLElement {
     this.#drawn.clear();
     this.build();
     if (this.table.doc) this.draw(this.table.doc);
-    this.addEventListener("click", ({ target }) => this.#tapped(target), { signal: this.signal });
+    this.#letCorrect();
   }
 
-  /** The host taps a number to correct it. */
-  #tapped(target) {
-    if (!this.table.isHost || !target.closest("grid-panel td, [data-figure-of]") || target.closest("button, a")) return;
-    import("../elements/correct-dialog.js").then(({ correctTapped }) => correctTapped(this.table, target));
+  /** The host corrects a figure by a tap on it; what that needs is fetched for the host alone. */
+  #letCorrect() {
+    const look = async () => {
+      if (!this.table.isHost || this.hasAttribute("data-correctable")) return;
+      this.toggleAttribute("data-correctable", true);
+      const { correctable } = await import("../elements/correctable.js");
+      if (!this.signal.aborted) correctable(this);
+    };
+    this.toggleAttribute("data-correctable", false);
+    this.listen("table", look);
+    look();
   }
 
   #tableButton() {
@@ -39,7 +46,10 @@ export class TableScreen extends HTMLElement {
   }
 
   #correctButton() {
-    const open = () => import("../elements/correct-dialog.js").then(({ openCorrection }) => openCorrection(this.table));
+    const open = () =>
+      import("../elements/correct-dialog.js")
+        .then(({ openCorrection }) => openCorrection(this.table))
+        .catch((error) => this.complain(error.message));
     return button(say("correct.open"), open, { class: "page-button", "data-open": "correct" });
   }
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import PATIENCE_MS, Screen, no_faults, sit_host
 from tests.browser.test_check import played
-from tests.server import Client, Server
+from tests.browser.test_everyone import RULES, SMALL_TARGETS, TARGET_PX, WIDER
+from tests.server import Client, Party, Server
 
 
 def field(screen: Screen, name: str) -> Locator:
@@ -65,11 +67,111 @@ def test_cash_and_shares_by_the_keyboard(browser: Browser, server: Server, clien
     assert party.document()["seats"][1]["cash"] == 41
 
 
+def board_of(browser: Browser, server: Server, party: Party, **device: object) -> Screen:
+    """The board with the host's key."""
+    laptop = sit_host(browser, server.port, party, **device)
+    laptop.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board")
+    expect(laptop.page.locator("[data-figure][role]").first).to_be_visible(timeout=PATIENCE_MS)
+    return laptop
+
+
+def confirmed(screen: Screen, party: Party) -> None:
+    """Confirm as soon as it is shown what would happen."""
+    deed = screen.page.locator('[data-deed="correct"]')
+    expect(deed).to_be_enabled(timeout=PATIENCE_MS)
+    deed.click()
+    expect(screen.page.locator('[data-dialog="correct"]')).to_have_count(0, timeout=PATIENCE_MS)
+    screen.until(party.document()["revision"])
+
+
+def test_from_the_track(browser: Browser, server: Server, client: Client) -> None:
+    """Two cubes stand at 8, that of the GHH below, on the table at 10: a tap under it is near enough, 48 px across."""
+    party = played(client, "southern-pacific/whole-evening.evening")
+    laptop = board_of(browser, server, party, viewport={"width": 1920, "height": 1080})
+    cube = laptop.page.locator('track-panel [data-marker="GHH"]')
+    box = cube.bounding_box()
+    assert box
+    assert box["height"] < TARGET_PX, "then nothing is to be reached around it"
+    laptop.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + TARGET_PX / 2 - 1)
+    expect(field(laptop, "of")).to_have_value("railroad:GHH", timeout=PATIENCE_MS)
+    expect(field(laptop, "name")).to_have_value("income")
+    expect(field(laptop, "value")).to_be_focused()
+    laptop.page.keyboard.type("10")
+    confirmed(laptop, party)
+    assert next(one["income"] for one in party.document()["railroads"] if one["id"] == "GHH") == 10
+    expect(laptop.page.locator('track-panel [data-at="10"] [data-marker="GHH"]')).to_be_visible()
+    expect(cube.last).to_be_focused()
+    no_faults(laptop)
+
+
+def test_from_a_bar_without_a_pointer(browser: Browser, server: Server, client: Client) -> None:
+    """One stop of the Tab key a panel; the arrows lead to the figure, Enter opens it, and it is named."""
+    party = played(client, "southern-pacific/whole-evening.evening")
+    laptop = board_of(browser, server, party)
+    assert not Axe().run(laptop.page, options=RULES).response["violations"]
+    bars = laptop.page.get_by_role("region", name="Cubes left")
+    assert bars.locator('[tabindex="0"]').count() == 1
+    bars.locator('[tabindex="0"]').focus()
+    laptop.page.keyboard.press("ArrowRight")
+    expect(bars.get_by_role("button", name="Correct: Cubes left, TP, 11")).to_be_focused()
+    laptop.page.keyboard.press("Enter")
+    expect(field(laptop, "of")).to_have_value("railroad:TP", timeout=PATIENCE_MS)
+    expect(field(laptop, "name")).to_have_value("cubes_left")
+    field(laptop, "value").fill("10")
+    confirmed(laptop, party)
+    assert next(one["cubes_left"] for one in party.document()["railroads"] if one["id"] == "TP") == 10
+    expect(bars.get_by_role("button", name="Correct: Cubes left, TP, 10")).to_be_focused()
+    no_faults(laptop)
+
+
+def test_from_the_check_page(browser: Browser, server: Server, client: Client) -> None:
+    """Ed has $27, on the table $30, and Pete has them too little; the link of the SP belongs to the MKT. In German, in
+    the dark, at 320 px."""
+    party = played(client, "southern-pacific/whole-evening.evening")
+    bank, link = party.document()["bank"]["balance"], "Beaumont-Cleveland"
+    phone = sit_host(
+        browser,
+        server.port,
+        party,
+        viewport={"width": 320, "height": 640},
+        locale="de-DE",
+        color_scheme="dark",
+    )
+    phone.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/check")
+    phone.page.get_by_role("button", name="Berichtigen: Ed, Bargeld, $27").click(timeout=PATIENCE_MS)
+    expect(field(phone, "of")).to_have_value("seat:1", timeout=PATIENCE_MS)
+    field(phone, "value").fill("30")
+    field(phone, "other").select_option("seat:3")
+    assert not Axe().run(phone.page, options=RULES).response["violations"]
+    assert not phone.page.evaluate(WIDER)
+    assert not phone.page.evaluate(SMALL_TARGETS, TARGET_PX)
+    confirmed(phone, party)
+    assert [seat["cash"] for seat in party.document()["seats"]] == [30, 40, 28]
+    assert party.document()["bank"]["balance"] == bank
+    sheet = phone.page.locator('[data-section="railroad:SP"]')
+    sheet.locator('button[data-figure="link."]').click()
+    expect(field(phone, "of")).to_have_value("railroad:SP", timeout=PATIENCE_MS)
+    field(phone, "of").select_option("railroad:MKT")
+    expect(field(phone, "name")).to_have_value("link.")
+    field(phone, "which").fill(link)
+    confirmed(phone, party)
+    links = {one["id"]: [link["label"] for link in one["links"]] for one in party.document()["railroads"]}
+    assert (link in links["MKT"], link in links["SP"]) == (True, False)
+    no_faults(phone)
+
+
 def test_nobody_else_corrects(browser: Browser, server: Server, client: Client) -> None:
     """A board without the host's key shows figures, and nothing opens."""
     party = played(client, "southern-pacific/whole-evening.evening")
     board = Screen(browser, "board", viewport={"width": 1280, "height": 800})
     board.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board")
     board.page.locator("grid-panel td .cell .figure").first.click(timeout=PATIENCE_MS)
+    board.page.locator("track-panel .marker").first.click()
     board.page.wait_for_timeout(500)
-    assert board.page.locator('[data-dialog="correct"], [data-open="correct"]').count() == 0
+    assert (
+        board.page.locator('[data-dialog="correct"], [data-open="correct"], [data-figure][role]').count() == 0
+    )
+    assert board.page.locator('track-panel [role="img"]').count() == 1
+    board.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/check")
+    expect(board.page.locator(".check-section").first).to_be_visible(timeout=PATIENCE_MS)
+    assert board.page.locator(".check-correct").count() == 0
