@@ -64,12 +64,11 @@ def answer(value: Any, status: int = 200, live: Live | None = None) -> Response:
 
 
 def table_json(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
-    """The table document for a viewer; rendered once per version, viewer and language."""
-    page = live.pages.tables.get((viewer, language))
-    if page is None:
-        page = _shared(service, live, viewer, language)[:-1] + _own(live, viewer, base_url, language)
-        live.pages.tables[viewer, language] = page
-    return page
+    """The table document for a viewer; each part of it is rendered once a version."""
+    own = live.pages.own.get((viewer, language))
+    if own is None:
+        own = live.pages.own[viewer, language] = trimmed(_own(live, viewer, base_url, language))
+    return _shared(service, live, viewer, language)[:-1] + own
 
 
 def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> bytes:

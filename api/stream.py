@@ -99,12 +99,8 @@ HUB = Hub()
 
 def frame(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
     """The table as an event."""
-    kept = live.pages.frames.get((viewer, language))
-    if kept is None:
-        data = table_json(service, live, viewer, base_url, language)
-        kept = b"id: %d\nevent: table\ndata: %s\n\n" % (live.version, data)
-        live.pages.frames[viewer, language] = kept
-    return kept
+    data = table_json(service, live, viewer, base_url, language)
+    return b"id: %d\nevent: table\ndata: %s\n\n" % (live.version, data)
 
 
 def teller(service: Service, base_url: str) -> Callable[[Live], None]:

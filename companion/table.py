@@ -23,7 +23,7 @@ from companion.rules import Played, Rules, View
 from companion.text import Who, say
 from companion.values import Seat
 
-KEPT_STATES = 16
+KEPT_STATES = 4
 """The last states that are kept as they are."""
 KEPT_EVERY = 50
 """Of older ones every so many is kept, so that an undo replays no more than that."""

@@ -14,10 +14,8 @@ from companion.values import Seat
 class Pages:
     """The last member of every key is the language."""
 
-    tables: dict[tuple[Viewer, str], bytes] = field(default_factory=dict)
-    """The table document, whole."""
-    frames: dict[tuple[Viewer, str], bytes] = field(default_factory=dict)
-    """The same as an event."""
+    own: dict[tuple[Viewer, str], bytes] = field(default_factory=dict)
+    """What only this viewer sees. Whole documents are not kept: joining the two is nothing, six copies are much."""
     shared: dict[tuple[Seat | None, str], bytes] = field(default_factory=dict)
     """What several viewers see alike; with a seat, those who sit there."""
     offers: dict[tuple[Seat | None, str], list[bytes]] = field(default_factory=dict)
@@ -26,11 +24,10 @@ class Pages:
 
     def clear(self) -> None:
         """The table has changed."""
-        for pages in (self.tables, self.frames, self.shared, self.offers, self.words):
+        for pages in (self.own, self.shared, self.offers, self.words):
             pages.clear()
 
     def forget(self, viewer: Viewer) -> None:
         """Something has changed that only this viewer sees."""
-        for pages in (self.tables, self.frames):
-            for name in [name for name in pages if name[0] == viewer]:
-                del pages[name]
+        for name in [name for name in self.own if name[0] == viewer]:
+            del self.own[name]
