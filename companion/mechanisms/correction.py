@@ -197,6 +197,14 @@ def hand_over(minutes: Minutes[S], tracks: Tracks, railroad: Railroad, link: Lin
     return now
 
 
+def adjusted(figure: int, computed: int) -> Text:
+    """A computed figure as a formula shows it: with what the host has added, if anything."""
+    if figure == computed:
+        return say("{figure}", figure=figure)
+    added = f"{figure - computed:+}"
+    return say("{figure} [{computed} {added} corrected]", figure=figure, computed=computed, added=added)
+
+
 # --- what may be corrected -------------------------------------------------------------------------------
 
 

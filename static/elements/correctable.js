@@ -4,7 +4,7 @@ import { say } from "../messages.js";
 import { openCorrection } from "./correct-dialog.js";
 
 const TARGET_PX = 48; // what is drawn smaller is found by a tap so near to it
-const FIGURE = "[data-figure]:not(button)";
+const FIGURE = "[data-of][data-figure]:not(button)";
 const GROUP = ".panel, .ranking"; // one stop of the Tab key each; the arrows lead on within
 const PLACE = "td, dd, .meter-line, .card, .space"; // a tap anywhere in it means the one figure it shows
 const CONTROL = "button, a, input, label, select, summary, textarea";

@@ -4,6 +4,7 @@ import { h, icon } from "../dom.js";
 import { clock, money, say, sayOr } from "../messages.js";
 import { account, seatName } from "./badges.js";
 
+const CORRECT = "correct"; // a move of every game: the host has put something right
 const PEOPLE = new Set(["president"]); // figures that are the number of a seat
 
 /** Who entered it, in words. */
@@ -91,6 +92,7 @@ export function entryLine(doc, entry, ...actions) {
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
     entry.undone ? h("s", {}, summary) : summary,
+    entry.move?.type === CORRECT && h("span", { class: "stamp" }, say("entry.corrected")),
     entry.undone && h("span", { class: "stamp" }, say("entry.undone")),
     entry.amended && h("span", { class: "stamp" }, say("entry.amended", { revision: entry.amended })),
     h("span", { class: "hint by" }, enteredBy(doc, entry.by)),

@@ -42,6 +42,7 @@ def test_a_treasury_is_corrected(browser: Browser, server: Server, client: Clien
     assert now["bank"]["balance"] == bank - 3
     laptop.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/log")
     expect(laptop.page.locator(".log .summary").first).to_contain_text("three dollars lay under the board")
+    expect(laptop.page.locator(".log li").first.locator(".stamp")).to_have_text("corrected")
     no_faults(laptop)
 
 

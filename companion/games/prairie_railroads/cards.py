@@ -30,6 +30,7 @@ from companion.games.prairie_railroads.state import (
     value,
 )
 from companion.ledger import BANK, railroad_account
+from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
@@ -211,12 +212,7 @@ def _end_if_stuck(minutes: Minutes[State]) -> None:
 def told(state: State, railroad: Railroad, name: str) -> Text:
     """An income or a value as a formula shows it: with what the host has added, if anything."""
     figure = income(state, railroad) if name == "income" else value(state, railroad)
-    added = state.adjustments.get((railroad, name), 0)
-    if not added:
-        return say("{figure}", figure=figure)
-    return say(
-        "{figure} [{computed} {added} corrected]", figure=figure, computed=figure - added, added=f"{added:+}"
-    )
+    return adjusted(figure, figure - state.adjustments.get((railroad, name), 0))
 
 
 def final_per_share(state: State, railroad: Railroad) -> tuple[int, Text]:

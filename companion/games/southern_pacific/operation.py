@@ -7,8 +7,9 @@ from dataclasses import replace
 from companion.games.southern_pacific import bull, links, sales
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import EndOperation, OfferShare, PayDividend
-from companion.games.southern_pacific.state import Operating, State, income, sold, unsold
+from companion.games.southern_pacific.state import Operating, State, computed_incomes, income, sold, unsold
 from companion.ledger import BANK, railroad_account
+from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
 from companion.offers import Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
@@ -120,8 +121,11 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
 
 def _take_income(minutes: Minutes[State], railroad: Railroad) -> int:
     """From the bank into the treasury; how much."""
-    earned = income(minutes.state, railroad)
-    minutes.pay(BANK, railroad_account(railroad), earned, say("income of the {r}", r=railroad))
+    earned, computed = income(minutes.state, railroad), computed_incomes(minutes.state)[railroad]
+    why = say("income of the {r}", r=railroad)
+    if earned != computed:
+        why = say("income of the {r}: {told}", r=railroad, told=adjusted(earned, computed))
+    minutes.pay(BANK, railroad_account(railroad), earned, why)
     return earned
 
 

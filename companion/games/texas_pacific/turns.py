@@ -10,6 +10,7 @@ from companion.games.texas_pacific.state import (
     Deciding,
     Over,
     State,
+    computed_income,
     dividend,
     income,
     opening_due,
@@ -17,6 +18,7 @@ from companion.games.texas_pacific.state import (
     sold,
 )
 from companion.ledger import BANK, seat_account
+from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
 from companion.rules import Minutes
 from companion.text import Text, say
@@ -99,7 +101,7 @@ def formula(state: State, railroad: Railroad) -> Text:
     """How a dividend comes about, in words."""
     return say(
         "ceil({income} / {sold}) = {each}",
-        income=income(state, railroad),
+        income=adjusted(income(state, railroad), computed_income(state, railroad)),
         sold=sold(state, railroad),
         each=dividend(state, railroad) or 0,
     )

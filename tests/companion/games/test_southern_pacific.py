@@ -148,3 +148,19 @@ def test_links_in_a_row_are_named_in_one_breath(pete_operates: TablePlayer) -> N
     panel = next(one for one in table.rules.view(table.state).panels if one["name"] == "links")
     words = [render(item["text"], pete_operates.names) for item in panel["items"] if "text" in item]
     assert "McAlester-Oklahoma City-Acme-Plainview" in words
+
+
+@pytest.mark.parametrize(
+    ("income", "why"), [(None, "income of the SLSF"), (2, "income of the SLSF: 2 [5 -3 corrected]")]
+)
+def test_what_comes_in_shows_what_the_host_has_changed(
+    pete_operates: TablePlayer, income: int | None, why: str
+) -> None:
+    """Acme pays 2 to each of two railroads, Altus 3 to the SLSF alone: 5; the host says 2."""
+    if income is not None:
+        pete_operates.move(
+            0, {"type": "correct", "set": [{"of": "railroad:SLSF", "name": "income", "value": income}]}
+        )
+    pete_operates.move(3, {"type": "pay_dividend", "per_share": 0})
+    outcome = pete_operates.table.outcome(pete_operates.table.revision)
+    assert render(outcome.postings[0].why, pete_operates.names) == why
