@@ -57,7 +57,7 @@ class CorrectForm extends HTMLElement {
       h("div", { class: "dialog-body" },
         labelled(say("correct.of"), this.#whose), labelled(say("correct.which"), this.#which),
         labelled(say("correct.name"), this.#name), this.#names, this.#now,
-        labelled(say("correct.value"), this.#number), labelled(say("correct.value"), this.#choice),
+        labelled(say("correct.value"), this.#number), labelled(say("correct.answer"), this.#choice),
         labelled(say("correct.other"), this.#other), labelled(say("correct.note"), this.#note), this.#preview),
       h("div", { class: "actions" }, button(say("dialog.cancel"), () => this.dispatchEvent(new Event("done")), { class: "quiet" }), this.#confirm),
     );
