@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import yaml
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, g, request
 
 from api import border
 from api.errors import Problem
 from api.facts_file import read_yaml
 from api.language import language
 from api.render import answer
-from companion.atlas import Section, outward
+from companion.atlas import Section, outward, shared
 from companion.catalogues import tongue
 from companion.errors import RuleError
 from companion.rules import Rules
@@ -28,13 +28,13 @@ _YAML = frozenset({"application/yaml", "application/x-yaml", "text/yaml", "text/
 @atlases.get("/atlases/<slug>")
 def atlas(slug: str) -> Response:
     """What is known of a printed board."""
-    return _shown(border.service().rules(slug))
+    return _shown(_rules(slug))
 
 
 @atlases.patch("/atlases/<slug>")
 def teach(slug: str) -> Response:
     """Facts, in the form of `facts`."""
-    rules = border.service().rules(slug)
+    rules = _rules(slug)
     _need_owner(rules)
     boards.teach(border.service(), rules, border.body())
     return _shown(rules)
@@ -43,13 +43,13 @@ def teach(slug: str) -> Response:
 @atlases.post("/atlases/<slug>/import")
 def atlas_import(slug: str) -> Response:
     """A file as the export writes it."""
-    rules = border.service().rules(slug)
+    rules = _rules(slug)
     _need_owner(rules)
     if request.mimetype not in _YAML:
-        raise Problem(415, "not-yaml", "Send the file as it is, with Content-Type: application/yaml.")
+        raise Problem(415, "not-yaml", say("Send the file as it is, with Content-Type: application/yaml."))
     file = read_yaml(border.sent(), slug)
     try:
-        boards.teach(border.service(), rules, file.facts)
+        boards.teach(border.service(), rules, file.facts, forgets=False)
     except RuleError as error:
         raise file.located(error) from error
     return _shown(rules)
@@ -58,12 +58,22 @@ def atlas_import(slug: str) -> Response:
 @atlases.get("/atlases/<slug>/export")
 def atlas_export(slug: str) -> Response:
     """The same as YAML, to share with owners of the same copy."""
-    rules = border.service().rules(slug)
-    facts = outward(rules.facts, border.service().atlas(rules))
+    rules = _rules(slug)
+    facts = shared(rules.facts, border.service().atlas(rules))
     text = yaml.safe_dump({slug: facts}, allow_unicode=True, sort_keys=False)
     found = Response(text, mimetype="application/yaml")
     found.headers["Content-Disposition"] = f'attachment; filename="{slug}.yaml"'
     return found
+
+
+def _rules(slug: str) -> Rules[Any]:
+    """The game of that slug, whose words a refusal may need.
+
+    :raises RuleError: `no-such-game`.
+    """
+    rules = border.service().rules(slug)
+    g.game = slug
+    return rules
 
 
 def _owns(rules: Rules[Any]) -> bool:

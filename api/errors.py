@@ -59,6 +59,7 @@ TITLES = {
     "malformed": say("No JSON"),
     "too-large": say("Too large"),
     "not-json": say("Not JSON"),
+    "not-yaml": say("Not YAML"),
     "too-many": say("Too many requests"),
     "journal-damaged": say("The journal is damaged"),
     "store-unavailable": say("The store does not answer"),
@@ -103,7 +104,7 @@ def _without_key(sent: bytes) -> bytes:
 def _words(text: Text) -> str:
     live = g.get("live")
     if live is None:
-        return render(text, {}, tongue(language()))
+        return render(text, {}, tongue(language(), g.get("game", "")))
     return render(text, live.called, tongue(language(), live.table.rules.slug))
 
 

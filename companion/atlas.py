@@ -21,9 +21,9 @@ NEAR = 2
 """Edit distance up to which two names are near enough to ask."""
 LONG_ENOUGH = 5
 """Letters from which on a name is compared at all: Cuba and Cuba's neighbours are too short."""
-_NAME_LENGTH = 40
-_KIND = "kind"
-"""The fact whose words ("city") are not names of places."""
+LONGEST_NAME = 40
+_NO_PLACES = frozenset({"kind", "grid", "name"})
+"""Facts whose words ("city", "F5", "Georgia" for a railroad) are not names of places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _spelled(known: Mapping[str, Mapping[str, Record]]) -> dict[str, str]:
     names: dict[str, str] = {}
     for section in known.values():
         for row, record in section.items():
-            told = [one for fact, value in record.items() if fact != _KIND for one in _names(value)]
+            told = [one for fact, value in record.items() if fact not in _NO_PLACES for one in _names(value)]
             for name in (row, *told):
                 names.setdefault(plain(name), name)
     return names
@@ -159,7 +159,14 @@ def _edit_distance(a: str, b: str) -> int:
 
 
 def known_place(atlas: Atlas, name: str, *, insist: bool = False, at: str = "place", places: str = "") -> str:
-    """The place's name as it is written on the board, or the name itself when it is new.
+    """The place's name as it is written on the board, or the name itself when it is new; see `place_among`."""
+    return place_among(atlas.spelled, name, insist=insist, at=at, places=places)
+
+
+def place_among(
+    known: Mapping[str, str], name: str, *, insist: bool = False, at: str = "place", places: str = ""
+) -> str:
+    """The name as it is written on the board, or the name itself when it is new. known: names by their plain form.
 
     insist: it is a new place though its name is near to a known one; at: the field for the error;
     places: the section that an insistence is to be given in.
@@ -167,17 +174,17 @@ def known_place(atlas: Atlas, name: str, *, insist: bool = False, at: str = "pla
     :raises RuleError: `invalid` with `did_you_mean` for a near miss, or for a name that is empty or too long.
     """
     tidy = " ".join(name.split())
-    if not plain(tidy) or len(tidy) > _NAME_LENGTH:
+    if not plain(tidy) or len(tidy) > LONGEST_NAME or not tidy.isprintable():
         raise RuleError(
             "invalid",
             say("{name} is no name of a place", name=repr(tidy)[:60]),
             errors={at: (say("no name"),)},
         )
     bare = plain(tidy)
-    if bare in atlas.spelled:
-        return atlas.spelled[bare]
-    if not insist and (meant := near(bare, atlas.spelled)):
-        names = tuple(atlas.spelled[other] for other in meant)
+    if bare in known:
+        return known[bare]
+    if not insist and (meant := near(bare, known)):
+        names = tuple(known[other] for other in meant)
         raise RuleError(
             "invalid",
             say("{name} is not known. Did you mean {names}?", name=tidy, names=names[0]),
@@ -186,108 +193,6 @@ def known_place(atlas: Atlas, name: str, *, insist: bool = False, at: str = "pla
             needs=({"path": [places, tidy, "new"], "kind": "flag"},),
         )
     return tidy
-
-
-def read_facts(
-    form: FactForm, atlas: Atlas, raw: object, *, insist: bool = False
-) -> Mapping[str, Mapping[str, Record]]:
-    """Facts as they came from outside, checked and with every name as it is written on the board.
-
-    insist: a new name is a new place, however near it is to a known one; so in a replay, where it was settled.
-
-    :raises RuleError: `invalid`, with the path of each member that is wrong.
-    """
-    if not isinstance(raw, Mapping):
-        raise _wrong("facts", say("must be an object"))
-    facts: dict[str, dict[str, Record]] = {}
-    # The places first: a name that is new, or insisted on, is known to the other facts that come with it.
-    for name, rows in sorted(raw.items(), key=lambda named: named[0] != form.places):
-        section = form.section(str(name))
-        if section is None:
-            raise _wrong(f"facts.{str(name)[:40]}", say("not a kind of fact of this game"))
-        facts[section.name] = dict(_read_rows(form, section, atlas, rows, insist))
-        if section.name == form.places:
-            atlas, _ = merge(atlas, {section.name: facts[section.name]})
-    return facts
-
-
-def _read_rows(
-    form: FactForm, section: Section, atlas: Atlas, rows: object, settled: bool
-) -> Iterable[tuple[str, Record]]:
-    at = f"facts.{section.name}"
-    if section.key is None:
-        if not isinstance(rows, (list, tuple)):
-            raise _wrong(at, say("must be a list"))
-        for record in rows:
-            read = _read_record(form, section, atlas, at, record)
-            if any(read.get(fact) is None for fact in section.same):
-                raise _wrong(at, say("lacks a name"))
-            yield "|".join(str(read[fact]) for fact in section.same), read
-        return
-    if not isinstance(rows, Mapping):
-        raise _wrong(at, say("must be an object"))
-    for row, record in rows.items():
-        name = str(row)
-        if section.rows and name not in section.rows:
-            raise _wrong(f"{at}.{name[:40]}", say("is not on the board"))
-        if isinstance(record, Mapping) and section.key == "place":
-            insist = settled or record.get("new") is True
-            name = known_place(atlas, name, insist=insist, at=f"{at}.{name[:40]}", places=form.places)
-            record = {fact: value for fact, value in record.items() if fact != "new"}
-        if section.plain and not isinstance(record, Mapping):
-            record = {section.facts[0].name: record}
-        if section.listed and isinstance(record, (list, tuple)):
-            if len(record) != len(section.facts):
-                raise _wrong(f"{at}.{name}", say("must be a list of {n}", n=len(section.facts)))
-            record = {fact.name: value for fact, value in zip(section.facts, record, strict=True)}
-        yield name, _read_record(form, section, atlas, f"{at}.{name}", record)
-
-
-def _read_record(form: FactForm, section: Section, atlas: Atlas, at: str, record: object) -> Record:
-    if not isinstance(record, Mapping):
-        raise _wrong(at, say("must be an object"))
-    read: dict[str, Any] = {}
-    for name, value in record.items():
-        fact = section.fact(str(name))
-        if fact is None:
-            raise _wrong(f"{at}.{str(name)[:40]}", say("not known here"))
-        read[fact.name] = _read_value(form, fact, atlas, f"{at}.{fact.name}", value)
-    return read
-
-
-def _read_value(form: FactForm, fact: Fact, atlas: Atlas, at: str, value: Any) -> Any:
-    if value is None or (value == "" and fact.nullable):
-        if fact.nullable:
-            return ""
-        raise _wrong(at, say("is missing"))
-    match fact.kind:
-        case "count":
-            if isinstance(value, bool) or not isinstance(value, int) or not fact.least <= value <= fact.most:
-                raise _wrong(
-                    at, say("must be a whole number from {least} to {most}", least=fact.least, most=fact.most)
-                )
-        case "flag":
-            if not isinstance(value, bool):
-                raise _wrong(at, say("must be true or false"))
-        case "place":
-            if not isinstance(value, str):
-                raise _wrong(at, say("must be a name"))
-            return known_place(atlas, value, at=at, places=form.places)
-        case "places":
-            if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
-                raise _wrong(at, say("must be a list of names"))
-            return tuple(known_place(atlas, one, at=at, places=form.places) for one in value)
-        case "choice":
-            if value not in fact.among:
-                raise _wrong(at, say("must be one of: {values}", values=", ".join(fact.among)))
-        case "text":
-            if not isinstance(value, str) or len(value) > _NAME_LENGTH:
-                raise _wrong(at, say("must be a short text"))
-    return value
-
-
-def _wrong(at: str, what: Text) -> RuleError:
-    return RuleError("invalid", say("{at} {what}", at=at, what=what), errors={at: (what,)})
 
 
 def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atlas, tuple[Change, ...]]:
@@ -314,6 +219,18 @@ def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atla
     return learned, tuple(changes)
 
 
+def news(before: Atlas, after: Atlas) -> list[Change]:
+    """What is known after and was not before, or otherwise; a row of which nothing else is known has a fact ""."""
+    changes = list(merge(before, after.known)[1])
+    for section, rows in after.known.items():
+        known = before.rows(section)
+        if rows is not known:
+            changes += [
+                Change(section, row, "", None, None) for row in rows if row not in known and not rows[row]
+            ]
+    return changes
+
+
 def outward(form: FactForm, atlas: Atlas) -> dict[str, Any]:
     """The atlas in the form of `facts`, as it is shown, exported and copied into a new table."""
     shown: dict[str, Any] = {}
@@ -327,6 +244,32 @@ def outward(form: FactForm, atlas: Atlas) -> dict[str, Any]:
             shown[section.name] = {row: _in_order(section, record) for row, record in rows.items()}
         elif rows:
             shown[section.name] = {row: _blank(record) for row, record in rows.items()}
+    return shown
+
+
+def places(form: FactForm, atlas: Atlas) -> list[str]:
+    """Every place that is named anywhere: its own row, a row of the growth chart, an end of a link."""
+    named = dict.fromkeys(atlas.rows(form.places)) if form.places else {}
+    for section in form.sections:
+        kinds = {fact.name: fact.kind for fact in section.facts}
+        for row, record in atlas.rows(section.name).items():
+            told = [
+                one
+                for fact, value in record.items()
+                if kinds[fact] in ("place", "places")
+                for one in _names(value)
+            ]
+            named |= dict.fromkeys(one for one in ([row] if section.key == "place" else []) + told if one)
+    return list(named)
+
+
+def shared(form: FactForm, atlas: Atlas) -> dict[str, Any]:
+    """The same as `outward` to be read in elsewhere: of names that are near one another each says that it is meant."""
+    shown = outward(form, atlas)
+    named = places(form, atlas) if form.places else []
+    for name in named:
+        if near(plain(name), (plain(other) for other in named)):
+            shown.setdefault(form.places, {}).setdefault(name, {})["new"] = True
     return shown
 
 
@@ -388,3 +331,50 @@ def _record(section: Section, record: Any) -> list[tuple[Fact, Any]]:
     if not isinstance(record, Mapping):
         return [(section.facts[0], record)]
     return [(fact, record[fact.name]) for fact in section.facts if fact.name in record]
+
+
+def of_row(section: Section, row: str) -> Text:
+    """A row as people call it: Roll 44, Topeka, El Dorado–Wichita; a section's name where the row has none yet."""
+    if not row:
+        return say(section.label)
+    if section.key is None:
+        return Text("{name}", (("name", row.replace("|", "–")),))
+    if section.key == "place":
+        return Text("{name}", (("name", row),))
+    words = dict(zip(section.rows, section.words, strict=False)).get(row)
+    return say("{head} {row}", head=say(section.head), row=say(words) if words else row)
+
+
+def read_out(form: FactForm, changes: Iterable[Change], *, new: bool) -> list[Text]:
+    """What was read off the board, one sentence for each fact; new: also what nobody had read before."""
+    told: list[Text] = []
+    for change in changes:
+        section = form.section(change.section)
+        fact = section.fact(change.fact) if section else None
+        if section is None or fact is None or (change.old is None and not new):
+            continue
+        facts = {
+            "row": of_row(section, change.row),
+            "fact": say(fact.label),
+            "new": _worded(fact, change.new),
+        }
+        if section.key is None and change.fact in section.same:
+            # The row is its name; one sentence is enough for all facts it consists of.
+            told += [facts["row"]] if change.fact == section.same[0] else []
+        elif change.old is None:
+            told.append(say("{row}: {fact} {new}", **facts))
+        else:
+            told.append(say("{row}: {fact} {old} → {new}", **facts, old=_worded(fact, change.old)))
+    return told
+
+
+def _worded(fact: Fact, value: Any) -> Text:
+    if fact.kind == "choice":
+        return say(value)
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if value == "":
+        return say("blank")
+    if isinstance(value, tuple):
+        return Text("{name}", (("name", ", ".join(value)),))
+    return Text("{name}", (("name", str(value)),))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.atlas import Atlas, merge, outward, read_facts
+from companion.atlas import Atlas, merge, outward
+from companion.facts import read_facts
 from companion.journal import Line
 from companion.rules import Played, Rules, Setup
 from companion.text import say

@@ -7,18 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from companion import moves as move_forms
-from companion.atlas import Atlas, Change, merge, read_facts
+from companion.atlas import Atlas, Change, merge, read_out
 from companion.correcting import correction
 from companion.errors import RuleError, invalid, not_now
+from companion.facts import read_facts
 from companion.journal import Node
 from companion.mechanisms.auction import Pass
 from companion.moves import COMMON, Correct, Learn, Move, Note
 from companion.offers import Offer, accept
 from companion.packing import noted
 from companion.rules import Played, Rules
-from companion.text import Text, Who, joined, say
+from companion.text import Text, Who, counted, joined, say
 from companion.values import Seat
 
+_MOST_SAID = 4
+"""Facts that a summary names one by one: it is read in passing, and the entry has them all."""
 Shape = Callable[[type[Move], Mapping[str, Any]], Mapping[str, Any]]
 """Checks the members of a move's JSON (types, missing and unknown members) and answers them."""
 
@@ -92,7 +95,8 @@ class Playing:
         names in its facts."""
         told = Played(state)
         if move.facts:
-            told = self._learn(state, move.facts, settled=by_host is None if settled is None else settled)
+            is_settled = by_host is None if settled is None else settled
+            told = self._learn(state, move.facts, settled=is_settled, new=isinstance(move, Learn))
         elif isinstance(move, Learn):
             raise RuleError("invalid", say("What is to be learned?"), errors={"facts": (say("missing"),)})
         match move:
@@ -128,14 +132,19 @@ class Playing:
             return False
         return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.offers(state))
 
-    def _learn(self, state: Any, *told: Mapping[str, Any], settled: bool) -> Played[Any]:
-        """Facts become known, those told last before all others; then the game looks at what follows."""
+    def _learn(self, state: Any, *told: Mapping[str, Any], settled: bool, new: bool = False) -> Played[Any]:
+        """Facts become known, those told last before all others; then the game looks at what follows. The summary says
+        what was read otherwise before; new: also what nobody had read."""
         atlas: Atlas = state.atlas
         changes: tuple[Change, ...] = ()
         for raw in told:
             atlas, more = merge(atlas, read_facts(self.rules.facts, atlas, raw, insist=settled))
             changes = (*changes, *more)
-        return self.rules.learned(state, atlas, changes)
+        played = self.rules.learned(state, atlas, changes)
+        said = read_out(self.rules.facts, changes, new=new)
+        if len(said) > _MOST_SAID:
+            said = [*said[:_MOST_SAID], counted("{n} more", "{n} more", n=len(said) - _MOST_SAID)]
+        return replace(played, summary=joined([*said, *_said(played)]))
 
     def played(self, state: Any, move: Move) -> Played[Any]:
         """What a new move of the host's would do in any state.

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.amending import amend
-from companion.atlas import merge, read_facts
+from companion.atlas import merge
 from companion.beginning import atlas_copy
 from companion.document import Chair, settlement_of, table_document
 from companion.errors import RuleError
 from companion.evenings import HOST, RefusedError
+from companion.facts import read_facts
 from companion.games import game
 from companion.journal import Line
 from companion.table import Table

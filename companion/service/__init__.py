@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.atlas import Atlas, merge, read_facts
+from companion.atlas import Atlas, merge
 from companion.beginning import atlas_copy
 from companion.document import SEAT_COLOURS
 from companion.errors import RuleError, invalid
+from companion.facts import read_facts
 from companion.games import game
 from companion.journal import Line
 from companion.mechanisms import dice
@@ -115,7 +116,9 @@ class Service:
         """What the installation knows of a game's board: what is shipped, and what tables have taught."""
         taught: dict[str, dict[str, dict[str, Any]]] = {}
         for fact in self.store.atlas(rules.slug):
-            taught.setdefault(fact.section, {}).setdefault(fact.row, {})[fact.fact] = fact.value
+            record = taught.setdefault(fact.section, {}).setdefault(fact.row, {})
+            if fact.fact:
+                record[fact.fact] = tuple(fact.value) if isinstance(fact.value, list) else fact.value
         return merge(rules.shipped, taught)[0]
 
     # --- tables -------------------------------------------------------------------------------------
@@ -135,9 +138,9 @@ class Service:
         rules = self.rules(slug)
         names = creation.checked_names(rules, players)
         resolved = creation.resolved_options(rules, options, len(names))
-        atlas = self.atlas(rules)
+        before = atlas = self.atlas(rules)
         if facts:
-            atlas, _ = merge(atlas, read_facts(rules.facts, atlas, facts))
+            atlas, _ = merge(before, read_facts(rules.facts, before, facts))
         seed = fresh(1)
         for option in rules.options:
             if option.kind == "seat_or_roll" and resolved[option.name] == "roll":
@@ -157,7 +160,7 @@ class Service:
         begin = replace(begin, digest=table.digest(table.state))
         created = self.keep_new(slug, names, resolved, (begin,), (seed,))
         if resolved["teach"]:
-            self.store.teach(slug, taught(atlas, table.state.atlas, facts, rules))
+            self.store.teach(slug, taught(self.store, before, table.state.atlas, rules))
         return created
 
     def keep_new(

@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.atlas import FactForm, Section, merge, read_facts
+from companion.atlas import FactForm, Section, merge
 from companion.errors import RuleError
+from companion.facts import read_facts
 from companion.rules import Rules
 from companion.service import Service
-from companion.store import TaughtFact
+from companion.service.writing import taught
 from companion.text import plain, say
 
 Gone = list[tuple[str, str]]
 
 
-def teach(service: Service, rules: Rules[Any], raw: Mapping[str, Any]) -> None:
+def teach(service: Service, rules: Rules[Any], raw: Mapping[str, Any], *, forgets: bool = True) -> None:
     """Facts, in the form of `facts`; the newer wins, and the older goes into the history. A row that is null, or in a
-    list says `forget`, is forgotten as far as it was taught; what the rulebook prints stays.
+    list says `forget`, is forgotten as far as it was taught; what the rulebook prints stays. forgets: not so a file,
+    where a name with nothing behind it is a name, and nothing else is known of it.
 
     :raises RuleError: `invalid`, with every member that is wrong; then nothing is taught.
     """
     known = service.atlas(rules)
-    told, gone = _parted(rules.facts, raw, known.known)
-    _, changes = merge(known, read_facts(rules.facts, known, told))
+    told, gone = _parted(rules.facts, raw, known.known) if forgets else (raw, [])
+    learned, _ = merge(known, read_facts(rules.facts, known, told))
     service.store.forget(rules.slug, gone)
-    service.store.teach(rules.slug, (TaughtFact(c.section, c.row, c.fact, c.new) for c in changes))
+    service.store.teach(rules.slug, taught(service.store, known, learned, rules))
 
 
 def _parted(

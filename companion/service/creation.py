@@ -11,6 +11,7 @@ from companion.text import say
 
 NAME_LENGTH = 40
 PAPER_MONEY = "paper_money"
+TEACH = "teach"
 COMMON_OPTIONS = (
     Option(
         "undo",
@@ -21,7 +22,7 @@ COMMON_OPTIONS = (
         choices=(("own", "Everybody their own"), ("anyone", "Anybody everything")),
     ),
     Option(
-        "teach",
+        TEACH,
         "Remember the board for the next game",
         "flag",
         True,

@@ -139,6 +139,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     options = {
         option.name: begin["options"].get(option.name, option.default) for option in creation.COMMON_OPTIONS
     }
+    options[creation.TEACH] = False
     status = "finished" if finished else "running"
     return service.keep_new(rules.slug, names, options, lines, seeds, status)
 

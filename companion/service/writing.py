@@ -6,13 +6,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.atlas import Atlas, merge
+from companion.atlas import Atlas, news
 from companion.changes import affected
 from companion.journal import Line, Node
 from companion.mechanisms import limits
 from companion.rules import Rules
 from companion.service.live import Live
-from companion.store import Entry, Remembered, RevisionTakenError, Seed, TaughtFact
+from companion.service.spelling import spelled
+from companion.store import Entry, Remembered, RevisionTakenError, Seed, Store, TaughtFact
 from companion.values import Seat
 
 BY_LIMIT = "limit"
@@ -33,7 +34,8 @@ def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed:
     state = table.state_at(node)
     before = table.state
     ended = "finished" if state.finished else "running"
-    new_facts = taught(before.atlas, state.atlas, line.facts, table.rules)
+    teaching = live.stored.options.get("teach", True)
+    new_facts = taught(live.store, before.atlas, state.atlas, table.rules) if teaching else ()
     written = Entry(
         code=live.code,
         line=line,
@@ -41,7 +43,7 @@ def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed:
         status=ended if state.finished != before.finished else None,
         seed=seed,
         game=table.rules.slug,
-        taught=new_facts if live.stored.options.get("teach", True) else (),
+        taught=new_facts,
         limits_over=_limits_over(live, line, state),
     )
     live.reserve()
@@ -74,12 +76,11 @@ def _limits_over(live: Live, line: Line, state: Any) -> tuple[Seat, ...]:
     return tuple(live.limits)
 
 
-def taught(before: Atlas, after: Atlas, facts: Any, rules: Rules[Any]) -> tuple[TaughtFact, ...]:
-    """What a line has added to what is known of the board."""
-    if before is after and not facts:
+def taught(store: Store, before: Atlas, after: Atlas, rules: Rules[Any]) -> tuple[TaughtFact, ...]:
+    """What has been added to what is known of the board, in the spelling of the installation."""
+    if before is after:
         return ()
-    _, changes = merge(before, after.known)
-    return tuple(TaughtFact(c.section, c.row, c.fact, c.new) for c in changes)
+    return spelled(store, rules, news(before, after))
 
 
 def now() -> str:

@@ -95,6 +95,7 @@ class TaughtFact:
     row: str
     fact: str
     value: Any
+    """None, and `fact` empty: nothing is known of the row but that there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,9 @@ class Store(Protocol):
 
     :raises StoreUnavailableError: from every method.
     """
+
+    spellings: dict[str, dict[str, str]]
+    """By game, how names of its board were written when they were first taught; kept in memory by who fills it."""
 
     def secret(self) -> bytes:
         """The installation's secret, made on the first call."""

@@ -60,7 +60,8 @@ def forget(c: Connection, game: str, rows: Sequence[tuple[str, str]]) -> None:
     for section, row in rows:
         same = [sql.atlas.c.game == game, sql.atlas.c.section == section, sql.atlas.c.row == row]
         for known in c.execute(select(sql.atlas).where(*same)).mappings().all():
-            c.execute(insert(sql.atlas_history), dict(known))
+            if known["fact"]:
+                c.execute(insert(sql.atlas_history), dict(known))
         c.execute(delete(sql.atlas).where(*same))
 
 

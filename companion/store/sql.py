@@ -39,6 +39,7 @@ class SqlStore:
         :raises StoreUnavailableError: if it cannot be opened or written.
         """
         self.database = Database(url)
+        self.spellings: dict[str, dict[str, str]] = {}
 
     def close(self) -> None:
         """Let go of the database."""
@@ -203,6 +204,7 @@ class SqlStore:
         gone = tuple(rows)
         if gone:
             self.database.write(lambda c: boards.forget(c, game, gone))
+            self.spellings.pop(game, None)
 
     def hosts(self, game: str, host_hash: str) -> bool:
         """Is this the host key of a table of that game?"""

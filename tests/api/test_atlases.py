@@ -117,6 +117,94 @@ def test_nonsense_teaches_nothing(client: Client, body: Any) -> None:
     assert facts(client) == before
 
 
+def test_two_spellings_are_one_city_however_they_arrive(own_server: Server) -> None:
+    """In one telling, in one file, from two tables that never heard of each other: never a silent second city."""
+    client = own_server.client()
+    rows = {"11": {"primary": "St. Marys"}, "13": {"primary": "ST MARYS"}, "14": {"primary": "st.marys"}}
+    assert client.call("PATCH", AT, {"growth": rows}).status == 200
+    assert {one["primary"] for row, one in facts(client)["growth"].items() if row in rows} == {"St. Marys"}
+    twice = {"cities": {"Fort Riley": {"income": 1}, "fort-riley": {"income": 2}}}
+    assert client.call("PATCH", AT, twice).json["detail"] == "Fort Riley stands there twice"
+    slip = {"growth": {"21": {"primary": "Salina"}, "22": {"primary": "Salinna"}}}
+    assert client.call("PATCH", AT, slip).json["did_you_mean"] == ["Salina"]
+
+    one, other = (new_party(client, options={"teach": True}) for _ in range(2))
+    link = {"one_way": True, "to": "Troy"}
+    one.made(1, "learn", facts={"cities": {"El Reno": {"income": 1}}, "links": [{"from": "El Reno", **link}]})
+    row = {"66": {"primary": "el-reno"}}
+    told = {"cities": {"el-reno": {"income": 2}}, "links": [{"from": "el-reno", **link}], "growth": row}
+    other.made(1, "learn", facts=told)
+    shown = client.get(AT).json
+    assert [name for name in shown["facts"]["cities"] if "reno" in name.lower()] == ["El Reno"]
+    assert shown["facts"]["cities"]["El Reno"]["income"] == 2, "the newer wins"
+    assert [(f["row"], f["value"]) for f in shown["history"]] == [("El Reno", 1)], "and the older is kept"
+    assert (
+        sum(link["from"].lower().startswith("el") for link in shown["facts"]["links"]) == 2
+    )  # and El Dorado's
+    assert shown["facts"]["growth"]["66"]["primary"] == "El Reno"
+
+
+def test_letters_of_a_railroad_are_compared_without_case(own_server: Server) -> None:
+    client = own_server.client()
+    at = "/atlases/gulf-mobile-ohio"
+    for letters in ("GA", "ga"):
+        assert client.call("PATCH", at, {"railroads": {letters: {"name": "Georgia"}}}).status == 200
+    assert client.call("PATCH", at, {"railroads": {"MC": {"name": "Macon"}}}).status == 200
+    railroads = client.get(at).json["facts"]["railroads"]
+    assert "GA" in railroads
+    assert "ga" not in railroads
+    assert railroads["M&C"]["name"] == "Memphis & Charleston", "and with their signs"
+
+
+def test_a_name_is_known_though_nothing_else_is(own_server: Server) -> None:
+    client = own_server.client()
+    southern = "/atlases/southern-pacific"
+    assert client.call("PATCH", southern, {"cities": {"Waco": {}}}).status == 200
+    party = new_party(client, game="southern-pacific", options={"teach": True})
+    party.made(0, "auction_result", winner=1, amount=3)
+    party.made(1, "build_link", **{"from": "Beaumont", "to": "Liberty"})
+    cities = client.get(southern).json["facts"]["cities"]
+    assert {"Waco", "Liberty"} <= set(cities)
+    assert client.call("PATCH", southern, {"cities": {"liberty": None}}).status == 200
+    assert "Liberty" not in client.get(southern).json["facts"]["cities"]
+    assert client.get(southern).json["history"] == []
+
+
+def test_what_a_table_begins_with_and_what_was_imported(own_server: Server) -> None:
+    """Facts a table is created with teach like any other; those of an imported game, then and later, never."""
+    client = own_server.client()
+    party = new_party(client, options={"teach": True}, facts={"cities": {"Hays": {"income": 2}}})
+    assert facts(client)["cities"]["Hays"] == {"income": 2}
+    file = client.get(f"{party.at}/export", party.host).json
+    client.call("PATCH", AT, {"cities": {"Hays": None}})
+    made = client.post("/tables/import", file).json
+    assert made["table"]["options"]["teach"] is False
+    again = Party(client, made["code"], made["host_key"], made["join_key"])
+    again.made(0, "learn", facts={"cities": {"Larned": {"income": 1}}})
+    assert not {"Hays", "Larned"} & set(facts(client)["cities"])
+
+
+def test_what_was_read_stands_in_the_log(client: Client) -> None:
+    party = new_party(client)
+
+    def read(told: dict[str, Any]) -> str:
+        return str(party.made(1, "learn", facts=told)["entry"]["summary"]).partition("; ")[2]
+
+    assert read({"cities": {"Topeka": {"income": 3}}}) == "Topeka: Income printed 3"
+    assert read({"cities": {"topeka": {"income": 2}}}) == "Topeka: Income printed 3 → 2"
+    assert read({"growth": {"44": {"primary": "Topeka", "secondary": None}}}) == (
+        "Roll 44: Primary Topeka; Roll 44: Secondary blank"
+    )
+    assert read({"links": [{"from": "Troy", "to": "Topeka", "one_way": True}]}) == (
+        "Troy–Topeka; Troy–Topeka: One way yes"
+    )
+    assert read({"links": [{"from": "Troy", "to": "Topeka", "one_way": False}]}) == (
+        "Troy–Topeka: One way yes → no"
+    )
+    many = {f"{row}": {"primary": "Topeka"} for row in range(21, 27)}
+    assert read({"growth": many}).endswith("Roll 24: Primary Topeka; 2 more")
+
+
 def test_a_near_miss_is_asked_about(client: Client) -> None:
     found = client.call("PATCH", AT, {"cities": {"Marisville": {"income": 2}}})
     assert found.json["did_you_mean"] == ["Marysville"]
@@ -154,6 +242,21 @@ def test_out_as_yaml_and_in_again(own_server: Server) -> None:
         ("southern-pacific:\n  homes: {}\n", 1),
         ("", 1),
         ("[" * 5_000, 1),
+        # the line of the name, where nothing below it is wrong
+        ("prairie-railroads:\n  towns:\n    Troy: {}\n", 2),
+        ("prairie-railroads:\r\n  links:\r\n  - {from: Troy, to: Paola}\r\n  - {from: Troy}\r\n", 4),
+        ("prairie-railroads:\n  cities:\n    Troy: {}\n    St. Marys: {incme: 1}\n", 4),
+        ("prairie-railroads:\n  cities:\n    St. Marys: {}\n    st marys: {}\n", 4),
+        ("prairie-railroads:\n  growth:\n    '11': {primary: Troy}\n    '13': {primary: Marisville}\n", 4),
+        ("prairie-railroads:\n  cities:\n    Marysville: {income: x}\n    marysville: {income: 1}\n", 3),
+        ("# ours\n\nsouthern-pacific:\n  homes: {}\n", 3),
+        ("prairie-railroads:\n", 1),
+        ("prairie-railroads:\n  cities:\n\tTroy: {}\n", 3),
+        ("prairie-railroads:\n  cities:\n    To\0peka: {}\n", 3),
+        ('prairie-railroads:\n  cities:\n    "\\ud800abcd": {}\n', 3),
+        ("prairie-railroads:\n  cities:\n    ? [a, b]\n    : {}\n", 3),
+        ("prairie-railroads:\n  cities: !!set {Troy}\n", 2),
+        ("prairie-railroads:\n  cities:\n    Hays: {<<: {income: 2}}\n", 3),
         ("!!python/object/apply:os.system ['true']", 1),
     ],
 )
@@ -163,6 +266,82 @@ def test_a_wrong_file_is_refused_at_its_line(client: Client, text: str, line: in
     assert found.was == (422, "invalid"), found.body
     assert found.json["detail"].startswith(f"Line {line}:"), found.json["detail"]
     assert facts(client) == before
+
+
+def test_a_file_is_read_as_it_is_meant(own_server: Server) -> None:
+    """A city called No, an income written 010, a name with nothing behind it, a file from a spreadsheet's machine."""
+    client = own_server.client()
+    text = (
+        "\ufeffprairie-railroads:\r\n  cities:\r\n    No: {income: 010}\r\n    Marysville:\r\n    Hays:\r\n"
+        "  growth:\r\n    41: {primary: No, secondary: ~}\r\n"
+    )
+    read = client.call("POST", f"{AT}/import", raw=text.encode(), Content_Type="text/yaml")
+    assert read.status == 200, read.body
+    known = read.json["facts"]
+    assert known["cities"]["No"] == {"income": 10}
+    assert known["cities"]["Hays"] == {}
+    assert known["cities"]["Marysville"] == {"income": 2}, "nothing is forgotten by a file"
+    assert known["growth"]["41"] == {"primary": "No", "secondary": None}
+    elsewhere = client.call("POST", f"{AT}/import", raw=b"{}", Content_Type="application/json")
+    assert elsewhere.status == 415
+    latin = "prairie-railroads:\n  cities:\n    Montréal: {}\n".encode("latin-1")
+    found = client.call("POST", f"{AT}/import", raw=latin, Content_Type="application/yaml")
+    assert found.json["detail"].startswith("Line 3: ")
+
+
+BOARDS: dict[str, Any] = {
+    "prairie-railroads": {
+        "cities": {
+            "Newton": {"income": 1},
+            "Newtown": {"income": 2, "new": True},
+            "St. John": {"grid": "E5"},
+        },
+        "growth": {"11": {"primary": "Salina", "secondary": None}, "66": {"primary": "Newtown"}},
+        "links": [{"from": "Newton", "to": "Salina", "one_way": False}],
+        "western_builds": {"Goodland": {"from": "Colby"}},
+        "draw_deck": {"3": {"CT": 10, "OS": 9, "PD": 2}},
+    },
+    "southern-pacific": {
+        "homes": {"TP": "Dallas"},
+        "cities": {"Waco": {}},
+        "links": [{"from": "Dallas", "to": "Waco"}],
+    },
+    "texas-pacific": {
+        "hexes": {"Houston": {"kind": "city", "income": 2}},
+        "decision_boxes": {"track": 4, "ranch": 5},
+    },
+    "gulf-mobile-ohio": {
+        "railroads": {"GA": {"name": "Georgia", "start_cities": ["Augusta", "Atlanta"], "bonus": 0}}
+    },
+    "union-pacific": {
+        "companies": {"WW": {"trains": 8}},
+        "up_dividends": {"2": [8, 6, 4, 2, 1], "3": {"1": 9}},
+    },
+}
+
+
+@pytest.mark.parametrize("slug", BOARDS)
+def test_what_one_copy_taught_another_reads(slug: str, own_server: Server) -> None:
+    """Out, forgotten, in again: also names that are near one another, which somebody has insisted on."""
+    client, at = own_server.client(), f"/atlases/{slug}"
+    assert client.call("PATCH", at, BOARDS[slug]).status == 200
+    if slug == "prairie-railroads":  # near to one that is named in the chart alone
+        assert client.call("PATCH", at, {"cities": {"Saline": {"new": True}}}).status == 200
+    file, taught = client.get(f"{at}/export").body, client.get(at).json["facts"]
+    gone = {
+        section: [{**one, "forget": True} for one in rows] if isinstance(rows, list) else dict.fromkeys(rows)
+        for section, rows in taught.items()
+    }
+    assert client.call("PATCH", at, gone).status == 200
+    assert client.get(at).json["facts"] != taught
+    assert client.call("POST", f"{at}/import", raw=file, Content_Type="application/yaml").status == 200
+    again = client.get(at).json["facts"]
+    assert {name: known for name, known in again.items() if name != "cities"} == {
+        name: known for name, known in taught.items() if name != "cities"
+    }
+    named = taught.get("cities", {})
+    assert {name: again["cities"][name] for name in named} == named
+    assert client.get(f"{at}/export").body == file or slug == "prairie-railroads"
 
 
 def test_who_may_teach(own_server: Server) -> None:

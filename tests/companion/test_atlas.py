@@ -17,10 +17,10 @@ from companion.atlas import (
     near,
     need,
     outward,
-    read_facts,
 )
 from companion.beginning import atlas_copy, begun_atlas
 from companion.errors import RuleError
+from companion.facts import read_facts
 from companion.games import GAMES
 from companion.text import say
 
@@ -129,8 +129,8 @@ def test_no_name_at_all(said: str) -> None:
         ({"rows": {"1": {"first": None}}}, "facts.rows.1.first"),
         ({"rows": {"1": {"first": "Wichata"}}}, "facts.rows.1.first"),
         ({"links": {}}, "facts.links"),
-        ({"links": [{"from": "Hays"}]}, "facts.links"),
-        ({"links": ["Hays"]}, "facts.links"),
+        ({"links": [{"from": "Hays"}]}, "facts.links.0"),
+        ({"links": ["Hays"]}, "facts.links.0"),
     ],
 )
 def test_what_is_wrong_with_facts_is_said_where_it_stands(facts: Any, path: str) -> None:

@@ -37,7 +37,7 @@ from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.moves import Move
 from companion.offers import Offer
 from companion.rules import Minutes, Played, Setup
-from companion.text import Text, joined, say
+from companion.text import say
 from companion.values import Seat
 
 
@@ -136,16 +136,6 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
     told = dict.fromkeys(change.row for change in changes if change.section == "railroads")
     for row in told:
         railroads.letters(state, row, "facts.railroads")
-        minutes.say(say("{r}: {facts}", r=row, facts=_facts(atlas, row)))
     if not state.finished:
         railroads.come_in(minutes, railroads.reached(minutes.state))
     return minutes.played()
-
-
-def _facts(atlas: Atlas, row: str) -> Text:
-    """What is printed on a railroad's shares, in words."""
-    name, cities, plus = (atlas.get("railroads", row, fact) for fact in ("name", "start_cities", "bonus"))
-    parts = [Text(name)] if name else []
-    parts += [Text(city) for city in cities or ()]
-    parts += [say("+{n}", n=plus)] if plus else []
-    return joined(parts, ", ")

@@ -12,7 +12,6 @@ from companion.games.prairie_railroads.box import (
     BOX,
     CUBES,
     DEVELOPMENT_CUBES,
-    FACTS,
     ORDER,
     PAPER_TOTAL,
     SHARES,
@@ -52,7 +51,7 @@ from companion.mechanisms.laying_out import laid_out
 from companion.moves import Move
 from companion.offers import Offer
 from companion.rules import Minutes, Played, Setup
-from companion.text import Text, say
+from companion.text import say
 from companion.values import Seat
 
 
@@ -146,24 +145,7 @@ def play(state: State, move: Move) -> Played[State]:
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: incomes are recomputed, a row of the growth chart may have been waited for."""
     minutes = Minutes(replace(state, atlas=atlas), posted)
-    for change in changes:
-        if change.old is not None and change.fact != "new":
-            minutes.say(
-                say(
-                    "{row}: {fact} {old} → {new}",
-                    row=change.row,
-                    fact=_fact_label(change),
-                    old=str(change.old),
-                    new=str(change.new),
-                )
-            )
     growth.tell_incomes(minutes, state)
     if isinstance(minutes.state.phase, GrowthFacts):
         growth.learned(minutes, minutes.state.phase)
     return minutes.played()
-
-
-def _fact_label(change: Change) -> Text:
-    section = FACTS.section(change.section)
-    fact = section.fact(change.fact) if section else None
-    return say(fact.label) if fact else Text(change.fact)

@@ -134,8 +134,5 @@ def play(state: State, move: Move) -> Played[State]:
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: a home taught late changes every income."""
     minutes = Minutes(replace(state, atlas=atlas), posted)
-    for change in changes:
-        if change.section == "homes":
-            minutes.say(say("the {r}'s home is {city}", r=change.row, city=change.new))
     tell(minutes, incomes(state), incomes(minutes.state))
     return minutes.played()

@@ -6,7 +6,8 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from companion.atlas import Atlas, Fact, FactForm, Section, merge, read_facts
+from companion.atlas import Atlas, Fact, FactForm, Section, merge
+from companion.facts import read_facts
 from companion.rules import Option, RailroadInfo, Ruling, Unit
 from companion.text import Text, phrase, say
 from companion.values import Railroad

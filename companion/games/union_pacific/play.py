@@ -130,10 +130,7 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
     minutes = Minutes(replace(state, atlas=atlas), posted)
     for change in changes:
         if change.section == "companies":
-            company = Railroad(change.row)
-            correcting.recount(minutes, company)
-            what = say("trains") if change.fact == "trains" else say("shares")
-            minutes.say(say("the {r} has {n} {what}", r=company, n=change.new, what=what))
+            correcting.recount(minutes, Railroad(change.row))
     if any(change.section == "up_dividends" for change in changes):
         for remark in turns.odd_rows(minutes.state):
             minutes.say(remark)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.atlas import Atlas, outward, read_facts
+from companion.atlas import Atlas, outward
 from companion.errors import RuleError
 from companion.evenings import play_evening
+from companion.facts import read_facts
 from companion.games import GAMES, union_pacific
 from companion.games.union_pacific import box, state, view
 from companion.ledger import MONEY, certificates
