@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from companion.errors import RuleError, invalid
-from companion.ledger import BANK, BOARD, MONEY, Account, Commodity, Posting, commodity_words
+from companion.figures import Figure
+from companion.ledger import (
+    BANK,
+    BOARD,
+    MONEY,
+    Account,
+    Commodity,
+    Posting,
+    account_owner,
+    commodity_words,
+)
 from companion.moves import Correct
 from companion.rules import Correction, Rules
 from companion.text import say
 
 
-def correction(rules: Rules[Any], state: Any, move: Correct) -> Correction:
+def correction(rules: Rules[Any], state: Any, move: Correct, *, new: bool) -> Correction:
     """The rows of a correction of this state, as postings and figures.
 
-    :raises RuleError: `invalid` for an account or a commodity that does not exist here.
+    new: it is being made; one that stands already was accepted when it was made.
+
+    :raises RuleError: `invalid` for an account or a commodity that does not exist here, for a holder that cannot have
+        some of it, and for a number that a figure cannot be.
     """
     accounts = _accounts(rules, state)
     # the bank has money to give also when nobody holds any
@@ -34,7 +48,53 @@ def correction(rules: Rules[Any], state: Any, move: Correct) -> Correction:
     figures = tuple((Account(row["of"]), str(row["name"]), int(row["value"])) for row in move.set)
     if not postings and not figures:
         raise RuleError("invalid", say("What is to be corrected?"), errors={"set": (say("missing"),)})
+    if new:
+        tracked = tuple(rules.figures(state))
+        _check_holders(tracked, postings)
+        _check_figures(tracked, figures)
     return Correction(tuple(postings), figures)
+
+
+def _check_holders(tracked: Iterable[Figure], postings: Iterable[Posting]) -> None:
+    """What is counted goes only to those of whom it is counted: a share with the bank would be nobody's, and money on
+    the board would be in no figure. What no figure counts may lie anywhere.
+
+    :raises RuleError: `invalid`.
+    """
+    holders: dict[Commodity, set[Account]] = {}
+    for figure in tracked:
+        if figure.what is not None:
+            holders.setdefault(figure.what, set()).update({figure.of, figure.other or figure.of})
+    for posting in postings:
+        for account in (posting.source, posting.target):
+            if account not in holders.get(posting.commodity, {account}):
+                what = commodity_words(posting.commodity)
+                raise invalid(
+                    "postings", say("{owner} cannot have {what}", owner=account_owner(account), what=what)
+                )
+
+
+def _check_figures(tracked: Iterable[Figure], figures: Iterable[tuple[Account, str, int]]) -> None:
+    """A figure stays in its range, and of what is counted somebody has the difference.
+
+    :raises RuleError: `invalid`.
+    """
+    known = tuple(tracked)
+    for of, name, wanted in figures:
+        for one in known:
+            if one.of != of or not (one.name == name or one.name.endswith(f".{name}")):
+                continue
+            if one.what is not None and one.other is None:
+                words = say(
+                    "Somebody else has the difference: say by a posting from whom it comes, or to whom it goes"
+                )
+                raise invalid("set", words)
+            # Of what is counted, how much there is of it says the ledger.
+            if one.what is None and not one.choices and not one.least <= wanted <= one.most:
+                words = say(
+                    "{figure}: from {least} to {most}", figure=one.label, least=one.least, most=one.most
+                )
+                raise invalid("set", words)
 
 
 def _accounts(rules: Rules[Any], state: Any) -> set[Account]:

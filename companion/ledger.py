@@ -163,7 +163,7 @@ def _short(posting: Posting, held: int, suffix: str) -> Text:
             held=f"{held}{suffix}",
         )
     return say(
-        "{owner} has {held} of {what}, not {amount}",
+        "{owner} has {held} {what}, not {amount}",
         owner=owner,
         held=held,
         what=commodity_words(posting.commodity),

@@ -110,8 +110,10 @@ class Playing:
                     told, summary=noted(self.rules, state, move, new=by_host is not None and not settled)
                 )
             case Correct():
-                played = self.rules.corrected(told.state, correction(self.rules, told.state, move))
-                why = say("correction: {note}", note=move.note) if move.note else say("correction")
+                played = self.rules.corrected(
+                    told.state, correction(self.rules, told.state, move, new=by_host is not None)
+                )
+                why = say("Correction: {note}", note=move.note) if move.note else say("Correction")
                 played = replace(played, summary=joined([why, *_said(played)]))
             case _:
                 if by_host is not None:

@@ -31,36 +31,37 @@ Tracks = Mapping[Railroad, tuple[Link, ...]]
 
 
 def post_all(minutes: Minutes[S], correction: Correction) -> None:
-    """The postings of a correction.
+    """The postings of a correction. Each is named: the log shows no other trace of a certificate that moved.
 
     :raises RuleError: `insufficient-funds` for an overdraft.
     """
     for posting in correction.postings:
+        source, target = account_owner(posting.source), account_owner(posting.target)
+        if posting.commodity == MONEY:
+            amount = f"{posting.amount}{minutes.state.ledger.suffix}"
+            minutes.say(
+                say("${amount} from {source} to {target}", amount=amount, source=source, target=target)
+            )
+        else:
+            what, n = commodity_words(posting.commodity), posting.amount
+            minutes.say(
+                say("{what} from {source} to {target}: {n}", what=what, source=source, target=target, n=n)
+            )
         minutes.pay(posting.source, posting.target, posting.amount, posting.why, posting.commodity)
 
 
-def level(
-    minutes: Minutes[S],
-    account: Account,
-    other: Account,
-    what: Commodity,
-    wanted: int,
-    called: Text | None = None,
-) -> None:
-    """Bring an account to `wanted` by a posting from or to another one. `called`: what it is in words."""
-    held = minutes.state.ledger.of(account, what)
+def level(minutes: Minutes[S], account: Account, other: Account, what: Commodity, wanted: int) -> None:
+    """Bring an account to `wanted` by a posting from or to another one."""
+    held, owner = minutes.state.ledger.of(account, what), account_owner(account)
     more = wanted - held
-    if more:
-        owner = account_owner(account)
+    if more and what == MONEY:
+        suffix = minutes.state.ledger.suffix
         minutes.say(
-            say(
-                "{owner}: {what} {old} → {new}",
-                owner=owner,
-                what=called or commodity_words(what),
-                old=held,
-                new=wanted,
-            )
+            say("{owner}: ${old} → ${new}", owner=owner, old=f"{held}{suffix}", new=f"{wanted}{suffix}")
         )
+    elif more:
+        called = commodity_words(what)
+        minutes.say(say("{owner}: {what} {old} → {new}", owner=owner, what=called, old=held, new=wanted))
     source, target = (other, account) if more > 0 else (account, other)
     minutes.pay(source, target, abs(more), say("correction"), what)
 
@@ -243,6 +244,16 @@ def railroad_figures(ledger: Ledger, laid: Mapping[Railroad, int]) -> Iterator[F
         yield unsold_figure(ledger, r)
 
 
+def told_anew(minutes: Minutes[S], what: Text, old: int, new: int) -> None:
+    """A number of the table is another one now."""
+    minutes.say(say("{what}: {old} → {new}", what=what, old=old, new=new))
+
+
+def turn_told(minutes: Minutes[S], active: Seat) -> None:
+    """It is somebody else's turn now."""
+    minutes.say(say("it is {who}'s turn", who=Who(active)))
+
+
 def turn_figure(of: Account, active: Seat, seats: int) -> Figure:
     """Whose turn it is."""
     choices = tuple((n, say("{who}", who=Who(Seat(n)))) for n in range(1, seats + 1))
@@ -250,10 +261,5 @@ def turn_figure(of: Account, active: Seat, seats: int) -> Figure:
 
 
 def untracked(of: Account, name: str) -> Exception:
-    """That figure is not tracked, or cannot be set without a word of who has the difference; an `invalid` to raise."""
-    if (of == BANK and name == "balance") or name == "shares_unsold":
-        words = say(
-            "Somebody else has the difference: say by a posting from whom it comes, or to whom it goes"
-        )
-        return invalid("set", words)
+    """That figure is not tracked; an `invalid` to raise."""
     return invalid("set", say("{name} of {of} is not tracked", name=name, of=of))

@@ -13,10 +13,12 @@ import pytest
 
 from companion.document import figures_document
 from companion.errors import RuleError
+from companion.figures import MOST
 from companion.games import GAMES
 from companion.journal import Line
 from companion.rules import Rules
 from companion.table import Table
+from companion.text import render
 from companion.values import Seat
 from tests.server import FULL
 from tests.walks.walker import Walker
@@ -42,6 +44,7 @@ class _Corrector(Walker):
                 self._step()
                 self._check()
             self.every_panel_knows_its_figures()
+            self.nothing_beyond()
             for _ in range(CORRECTIONS):
                 if self.table.state.finished:
                     return told
@@ -68,6 +71,10 @@ class _Corrector(Walker):
             assert self.table.digest(self.table.state) == before
             return f"refused {kind}"
         digest = self.table.digest(attempt.played.state)
+        said = render(attempt.played.summary, {})
+        assert said != "Correction" or digest == before or wanted == figure["value"], (
+            f"{body}: said is nothing"
+        )
         line = Line(self.table.revision + 1, "", "", "move", attempt.body, digest)
         moment = _moment(self.table)
         self.table.record(line, attempt.node)
@@ -75,6 +82,20 @@ class _Corrector(Walker):
         if not self.table.state.finished and _moment(self.table) == moment:
             self._is_so(figure, wanted)  # else the game has gone on from it
         return kind
+
+    def nothing_beyond(self) -> None:
+        """No figure becomes more than it may be, or less."""
+        for figure in () if self.table.state.finished else self._figures():
+            if figure.get("choices"):
+                continue
+            # No number is below 0 or above MOST, in no move: the schema sees to that.
+            for value in {figure["min"] - 1, figure["max"] + 1} - {-1, MOST + 1}:
+                body = _set(figure["of"], figure["name"], value)
+                try:
+                    self.table.attempt(body, seat=Seat(1), by_host=True, draw=self._draw)
+                except RuleError:
+                    continue
+                raise AssertionError(f"{body} was accepted, with {figure['min']} to {figure['max']}")
 
     def _chosen(self, figure: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
         """A correction of this figure, and what it should show then."""

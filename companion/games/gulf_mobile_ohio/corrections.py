@@ -119,9 +119,12 @@ def _set_seat(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bo
         minutes.state = replace(state, adjusted={**state.adjusted, seat: wanted - scored})
         minutes.say(say("{who}: {old} → {new} points", who=Who(seat), old=old, new=wanted))
     elif share in SHARES.values() and which in minutes.state.available and wanted in (0, 1):
-        _hand(
-            minutes, Railroad(which), "charter" if share == "charter" else "common", seat if wanted else None
-        )
+        kind: Share = "charter" if share == "charter" else "common"
+        if not wanted and holder(minutes.state, Railroad(which), kind) != seat:
+            raise forbidden(
+                say("{who} does not have the {r}'s {share} share", who=Who(seat), r=which, share=say(kind))
+            )
+        _hand(minutes, Railroad(which), kind, seat if wanted else None)
     else:
         return False
     return True

@@ -37,14 +37,18 @@ from companion.mechanisms.correction import (
     seat_of,
     set_railroad,
     set_seat,
+    told_anew,
     turn_figure,
+    turn_told,
     untracked,
 )
 from companion.rules import Correction, Minutes, Played
-from companion.text import say
+from companion.text import Who, say
 from companion.values import Railroad, Seat
 
 MOST_CARDS = 99
+COLOUR = say("development")
+"""How the accounts call the orange cubes, of which the box and the board have some."""
 
 
 def figures(state: State) -> Iterator[Figure]:
@@ -133,35 +137,36 @@ def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
     kind, _, which = name.partition(".")
     if name == "dividends_played" and wanted < LAST_PD:
         minutes.state = replace(state, dividends=wanted)
+        told_anew(minutes, say("Pay Dividends cards"), state.dividends, wanted)
     elif name == "development_cubes":
-        level(minutes, PARTS, BOARD, DEVELOPMENT, wanted, _TABLE_FIGURES[name])
+        level(minutes, PARTS, BOARD, DEVELOPMENT, wanted)
     elif kind == "drawn" and which in state.drawn:
         minutes.state = replace(state, drawn={**state.drawn, which: wanted})
+        words = say("Drawn from the deck: {card}", card=say(CARD_NAMES[which]))
+        told_anew(minutes, words, state.drawn[which], wanted)
     elif name == "turn" and isinstance(state.phase, Choosing) and 1 <= wanted <= state.seats:
         minutes.state = replace(state, active=Seat(wanted))
+        turn_told(minutes, Seat(wanted))
     elif name == "deck_empty" and wanted in (0, 1):
         minutes.state = replace(state, deck_declared_empty=bool(wanted))
+        minutes.say(say("the Draw deck is empty" if wanted else "the Draw deck is not empty"))
     elif kind == "grown" and which and wanted in (0, 1):
-        city = known_place(state.atlas, which, at="set", places="cities")
-        others = tuple(one for one in state.grown if one != city)
-        minutes.state = replace(state, grown=(*others, city) if wanted else others)
+        _set_grown(minutes, which, grown=bool(wanted))
     else:
         return False
-    what = _TABLE_FIGURES[kind]
-    if which:
-        what = say("{what} {which}", what=what, which=which)
-    minutes.say(say("{what} {wanted}", what=what, wanted=wanted))
     return True
 
 
-_TABLE_FIGURES = {
-    "dividends_played": say("dividends played"),
-    "development_cubes": say("development cubes"),
-    "drawn": say("drawn:"),
-    "turn": say("turn"),
-    "deck_empty": say("Draw deck empty:"),
-    "grown": say("grown:"),
-}
+def _set_grown(minutes: Minutes[State], which: str, *, grown: bool) -> None:
+    """A city has grown, or has not; cubes are set by themselves.
+
+    :raises RuleError: `invalid` for a near miss.
+    """
+    state = minutes.state
+    city = known_place(state.atlas, which, at="set", places="cities")
+    others = tuple(one for one in state.grown if one != city)
+    minutes.state = replace(state, grown=(*others, city) if grown else others)
+    minutes.say(say("{city} has grown" if grown else "{city} has not grown", city=city))
 
 
 def _set_card(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bool:
@@ -170,6 +175,8 @@ def _set_card(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bo
     if card not in hands[seat]:
         return False
     minutes.state = replace(minutes.state, hands={**hands, seat: {**hands[seat], card: wanted}})
+    what = say("{who}, {card} cards", who=Who(seat), card=say(CARD_NAMES[card]))
+    told_anew(minutes, what, hands[seat][card], wanted)
     return True
 
 

@@ -34,6 +34,7 @@ from companion.mechanisms.correction import (
     seat_of,
     set_railroad,
     set_seat,
+    told_anew,
     untracked,
 )
 from companion.mechanisms.income import tell
@@ -188,10 +189,10 @@ def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
         return False
     elif name == "builds" and wanted <= MOST_BUILDS:
         minutes.state = replace(state, phase=replace(state.phase, builds=wanted))
-        minutes.say(say("links built in this operation: {n}", n=wanted))
+        told_anew(minutes, say("Links built in this operation"), state.phase.builds, wanted)
     elif name == "purchases" and wanted <= MOST_PURCHASES:
         minutes.state = replace(state, phase=replace(state.phase, purchases=wanted))
-        minutes.say(say("links bought in this operation: {n}", n=wanted))
+        told_anew(minutes, say("Links bought in this operation"), state.phase.purchases, wanted)
     else:
         return False
     return True

@@ -50,7 +50,9 @@ from companion.mechanisms.correction import (
     seat_of,
     set_railroad,
     set_seat,
+    told_anew,
     turn_figure,
+    turn_told,
     untracked,
 )
 from companion.mechanisms.income import tell
@@ -110,7 +112,6 @@ def _table_figures(state: State) -> Iterator[Figure]:
 
 _FIGURES = {
     "round": say("Round"),
-    "turn": say("Turn"),
     "reached_ranches": say("Ranch hexes with track and marker"),
     **{one: say("{track} cube", track=Text(TRACK_NAMES[one])) for one in TRACKS},
 }
@@ -245,14 +246,19 @@ def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
     state = minutes.state
     one = name.removeprefix("decision.")
     if name == "round" and 1 <= wanted <= LAST_ROUND:
+        old = state.round
         minutes.state = replace(state, round=wanted)
     elif name == "turn" and isinstance(state.phase, Deciding) and 1 <= wanted <= state.seats:
         minutes.state = replace(state, active=Seat(wanted))
+        turn_told(minutes, Seat(wanted))
+        return True
     elif one in TRACKS:
+        old = state.slides[one]
         minutes.state = replace(state, slides={**state.slides, one: wanted})
     elif name == "reached_ranches" and wanted <= ranches_on_map(state):
+        old = reached_ranches(state)
         minutes.state = replace(state, told=state.told + wanted - known_ranches(state))
     else:
         return False
-    minutes.say(say("{what} {wanted}", what=_FIGURES[one], wanted=wanted))
+    told_anew(minutes, _FIGURES[one], old, wanted)
     return True

@@ -204,4 +204,4 @@ def test_a_correction_of_trains_is_said_in_words(tmp_path: Any) -> None:
         "host: correct set=of>railroad:WW,name>trains_placed,value>5\n",
         tmp_path,
     )
-    assert summary(player) == "correction; the board: trains of the WW 1 → 5"
+    assert summary(player) == "Correction; the board: trains of the WW 1 → 5"
