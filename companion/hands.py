@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.board import Instruction
-from companion.journal import Journal, Line, Node
+from companion.board import Instruction, goes
+from companion.journal import Line, Node
 from companion.ledger import Posting
+from companion.moves import Correct
 from companion.rules import Played
 from companion.text import say
 
@@ -16,27 +17,14 @@ Did = Callable[[Node], Played[Any]]
 """Tells what was done at a node."""
 
 
-def rewound(journal: Journal, did: Did, line: Line, lines: Sequence[Line]) -> Played[Any]:
-    """What hands must take back for an undo of these lines, last first, or do again for a redo."""
-    if line.kind == "redo":
-        again = [one for old in lines for one in _then(journal, did, old)]
-        said = say("Done again, up to entry {n}", n=line.body["to"])
-        return Played(None, instructions=tuple(again), summary=said)
-    back: list[Instruction] = []
-    for old in reversed(lines):
-        node = journal.heads[old.revision - 1]
-        if old.kind == "amend":
-            assert node.parent is not None
-            back.extend(_between(did, node, node.parent))
-        else:
-            back.extend(_taken_back(did(node).instructions))
-    return Played(None, instructions=tuple(back), summary=say("Undone, back to entry {n}", n=line.body["to"]))
+def rewound(did: Did, line: Line, before: Node, after: Node) -> Played[Any]:
+    """What hands must take back for an undo, last first, or do again for a redo.
 
-
-def _then(journal: Journal, did: Did, line: Line) -> Sequence[Instruction]:
-    """What hands did when this line was written."""
-    node = journal.heads[line.revision - 1]
-    return amendment(did, node).instructions if line.kind == "amend" else did(node).instructions
+    What stays known of the board may do something at once, which is not taken back then.
+    """
+    redo = line.kind == "redo"
+    summary = say("Done again, up to entry {n}" if redo else "Undone, back to entry {n}", n=line.body["to"])
+    return Played(None, instructions=_between(did, before, after), summary=summary)
 
 
 def amendment(did: Did, node: Node) -> Played[Any]:
@@ -63,10 +51,53 @@ def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:
     """What turns the board of the one node into that of the other: taken back last first, then done."""
     gone, new = (_done(did, nodes) for nodes in _apart(before, after))
     for one in list(gone):
-        if one in new:
+        if one.marker is None and one in new:
             new.remove(one)
             gone.remove(one)
-    return (*_taken_back(gone), *new)
+    return tuple(_at_once([*(_Step(one, back=True) for one in reversed(gone)), *(_Step(one) for one in new)]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Something that hands do, or take back."""
+
+    what: Instruction
+    back: bool = False
+
+    @property
+    def spaces(self) -> tuple[int | None, int | None]:
+        """From where to where its piece goes."""
+        assert self.what.marker is not None
+        ends = self.what.marker.old, self.what.marker.new
+        return ends[::-1] if self.back else ends
+
+
+def _at_once(steps: Sequence[_Step]) -> Iterator[Instruction]:
+    """A piece that is moved several times goes to its last space at once, and not at all if it stands there."""
+    begun: dict[str, int | None] = {}
+    last: dict[str, _Step] = {}
+    for step in steps:
+        if step.what.marker is not None:
+            begun.setdefault(step.what.marker.piece, step.spaces[0])
+            last[step.what.marker.piece] = step
+    for step in steps:
+        marker = step.what.marker
+        if marker is None:
+            yield _taken_back(step.what) if step.back else step.what
+        elif last[marker.piece] is step and (found := _moved(step, begun[marker.piece])) is not None:
+            yield found
+
+
+def _moved(step: _Step, old: int | None) -> Instruction | None:
+    """The last of a piece's moves, as the one that leads from where it stands."""
+    one, new = step.what, step.spaces[1]
+    assert one.marker is not None
+    if old == new:
+        return None
+    if not step.back and one.marker.old == old:
+        return one
+    whole = goes(replace(one.marker, old=old, new=new))
+    return replace(whole, facts={**one.facts, **whole.facts})
 
 
 def paid(did: Did, before: Node, after: Node) -> tuple[Posting, ...]:
@@ -75,9 +106,19 @@ def paid(did: Did, before: Node, after: Node) -> tuple[Posting, ...]:
     back = (
         replace(posting, source=posting.target, target=posting.source)
         for node in reversed(gone)
-        for posting in reversed(did(node).postings)
+        for posting in reversed(_counted_out(did, node))
     )
-    return (*back, *(posting for node in new for posting in did(node).postings))
+    return (*back, *(posting for node in new for posting in _counted_out(did, node)))
+
+
+def _counted_out(did: Did, node: Node) -> tuple[Posting, ...]:
+    """What was handed over at a node. A correction says how much everybody has: there is nothing to hand over."""
+    return () if corrects(node.line) else did(node).postings
+
+
+def corrects(line: Line) -> bool:
+    """Does this line only say how it is on the table?"""
+    return line.kind == "move" and bool(line.body["type"] == Correct.TYPE.name)
 
 
 def _apart(before: Node, after: Node) -> tuple[list[Node], list[Node]]:
@@ -90,14 +131,10 @@ def _in_order(nodes: set[Node]) -> list[Node]:
     return sorted((node for node in nodes if node.amended is None), key=lambda node: node.depth)
 
 
-def _done(did: Did, nodes: Sequence[Node]) -> list[Instruction]:
-    """What hands did at these nodes, first to last."""
-    return [one for node in nodes for one in did(node).instructions]
+def _done(did: Did, nodes: Iterable[Node]) -> list[Instruction]:
+    """What hands did at these nodes, first to last, piece by piece."""
+    return [part for node in nodes for one in did(node).instructions for part in one.parts or (one,)]
 
 
-def _taken_back(instructions: Sequence[Instruction]) -> list[Instruction]:
-    """What hands take back, last first."""
-    return [
-        Instruction("take_back", say("Take back: {what}", what=one.text), {**one.facts, "was": one.kind})
-        for one in reversed(instructions)
-    ]
+def _taken_back(one: Instruction) -> Instruction:
+    return Instruction("take_back", say("Take back: {what}", what=one.text), {**one.facts, "was": one.kind})

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from companion.atlas import Atlas, Change, FactForm
-from companion.board import Instruction, Unseen
+from companion.board import Instruction, Marker, Unseen, goes
 from companion.figures import Figure
 from companion.ledger import MONEY, Account, Commodity, Ledger, Posting
 from companion.moves import Move
@@ -155,6 +155,12 @@ class Minutes(Generic[S]):
     def say(self, sentence: Text) -> None:
         """Add to the summary."""
         self.sentences.append(sentence)
+
+    def goes(
+        self, marker: Marker, /, text: Text | None = None, kind: str | None = None, **facts: object
+    ) -> None:
+        """Add a piece that goes from one space to another. text, kind: other ones than the marker's own."""
+        self.instructions.append(goes(marker, text, kind, **facts))
 
     def hands(self, kind: str, text: Text, **facts: object) -> None:
         """Add something to be done on the real board."""

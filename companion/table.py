@@ -122,13 +122,14 @@ class Table:
         """What the line of that revision did."""
         line = self.journal.lines[revision - 1]
         if line.kind in ("undo", "redo"):
-            return self.rewound(line, self.journal.rewound[revision])
+            return self.rewound(line, self.journal.heads[revision - 1])
         node = self.journal.heads[revision - 1]
         if line.kind == "amend":
             return self.amendment(node)
-        return self._outcome(node)
+        return self.done_at(node)
 
-    def _outcome(self, node: Node) -> Played[Any]:
+    def done_at(self, node: Node) -> Played[Any]:
+        """What was done at a node."""
         if node.outcome is None:
             self._state(node)
         assert node.outcome is not None
@@ -140,7 +141,7 @@ class Table:
         node: where an amendment that is not recorded would lead.
         """
         if line.kind == "move":
-            return played.postings
+            return () if hands.corrects(line) else played.postings
         if line.kind == "begin":
             ledger = self._state(self.journal.heads[0]).ledger
             seats = (seat_account(Seat(n)) for n in range(1, self.seats + 1))
@@ -148,7 +149,7 @@ class Table:
             return tuple(Posting(BANK, seat, cash, say("starting money")) for seat, cash in dealt if cash)
         heads = self.journal.heads
         after = heads[line.revision - 1] if node is None else node
-        return hands.paid(self._outcome, heads[line.revision - 2], after)
+        return hands.paid(self.done_at, heads[line.revision - 2], after)
 
     def counted(self) -> dict[int, Node] | None:
         """The moves that count, by revision, as they are told since the amendments; None: there are none."""
@@ -171,9 +172,9 @@ class Table:
         node = counted.get(line.revision)
         if node is not None and inserted:
             changed = node.amended_by if node.amended_by != line.revision else None
-            return line, replace(played, postings=self._outcome(node).postings), changed
+            return line, replace(played, postings=self.done_at(node).postings), changed
         if node is not None:
-            return node.line, self._outcome(node), node.amended_by
+            return node.line, self.done_at(node), node.amended_by
         own = (node.line for node in self.journal.head.way() if node.amended is not None)
         struck = (
             one.revision for one in own if one.body["revision"] == line.revision and not one.body["move"]
@@ -279,13 +280,13 @@ class Table:
 
     # --- undo and redo ------------------------------------------------------------------------------
 
-    def rewound(self, line: Line, lines: tuple[Line, ...]) -> Played[Any]:
-        """What an undo or redo of these lines does: what hands must take back, last first, or do again."""
-        return hands.rewound(self.journal, self._outcome, line, lines)
+    def rewound(self, line: Line, node: Node) -> Played[Any]:
+        """What an undo or redo that leads to this node does: what hands must take back, last first, or do again."""
+        return hands.rewound(self.done_at, line, self.journal.heads[line.revision - 2], node)
 
     def amendment(self, node: Node) -> Played[Any]:
         """What an amendment did: the move it tells, or strikes, and what hands must do."""
-        return hands.amendment(self._outcome, node)
+        return hands.amendment(self.done_at, node)
 
     def undo_target(self) -> int:
         """The last revision that stands after an undo of the last standing move.

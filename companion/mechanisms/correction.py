@@ -50,6 +50,12 @@ def post_all(minutes: Minutes[S], correction: Correction) -> None:
         minutes.pay(posting.source, posting.target, posting.amount, posting.why, posting.commodity)
 
 
+def of_railroads(correction: Correction, *names: str) -> frozenset[Railroad]:
+    """The railroads of which a correction says one of these figures."""
+    said = (of.partition(":") for of, name, _ in correction.figures if name in names)
+    return frozenset(Railroad(which) for kind, _, which in said if kind == "railroad")
+
+
 def level(minutes: Minutes[S], account: Account, other: Account, what: Commodity, wanted: int) -> None:
     """Bring an account to `wanted` by a posting from or to another one."""
     held, owner = minutes.state.ledger.of(account, what), account_owner(account)

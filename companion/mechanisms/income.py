@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from functools import partial
 
+from companion.board import Marker
 from companion.rules import Minutes, S
-from companion.text import say
+from companion.text import Text, say
 from companion.values import Railroad
 
 
-def tell(minutes: Minutes[S], before: Mapping[Railroad, int], after: Mapping[Railroad, int]) -> None:
+def tell(
+    minutes: Minutes[S],
+    before: Mapping[Railroad, int],
+    after: Mapping[Railroad, int],
+    *,
+    there: Container[Railroad] = (),
+) -> None:
     """Say which incomes are different now, and move their cubes.
 
-    before, after: dollars (or spaces) on the income track, of every railroad in the order they are told.
+    before, after: dollars (or spaces) on the income track, of every railroad in the order they are told; there: whose
+    cube stands where it should already, for so a correction says it.
     """
     for railroad, new in after.items():
         if (old := before[railroad]) == new:
             continue
         minutes.say(say("{r} income {old} → {new}", r=railroad, old=old, new=new))
-        minutes.hands(
-            "move_marker",
-            say("Move the {r}'s income cube {old} → {new}", r=railroad, old=old, new=new),
-            railroad=railroad,
-            old=old,
-            new=new,
-        )
+        if railroad not in there:
+            minutes.goes(income_cube(railroad, old, new), railroad=railroad)
+
+
+def income_cube(railroad: Railroad, old: int | None, new: int | None) -> Marker:
+    """The cube that shows what a railroad earns; None: off the track."""
+    return Marker(f"income:{railroad}", old, new, partial(_words, railroad))
+
+
+def _words(railroad: Railroad, old: int | None, new: int | None) -> Text:
+    if old is None:
+        return say("Put one {r} cube on the income track at {new}", r=railroad, new=new or 0)
+    if new is None:
+        return say("Take the {r}'s cube off the income track, at {old}", r=railroad, old=old)
+    return say("Move the {r}'s income cube {old} → {new}", r=railroad, old=old, new=new)

@@ -86,7 +86,7 @@ def _rewound(
     state = live.table.state_at(node)
     line = new_line(live, viewer.by, kind, body, state)
     if dry:
-        return supposed(live, viewer, line, node, live.table.rewound(line, lines))
+        return supposed(live, viewer, line, node, live.table.rewound(line, node))
     if not write(live, line, node, remember, seed):
         raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
     return made(live, viewer, line)

@@ -58,6 +58,14 @@ def test_undo_redo_and_amend_move_the_notes_back_and_on(paper: Party) -> None:
     assert notes(paper.document()["recent"][-1]) == ["Ed: $4 to the CRIP (4 × $1)"]
 
 
+def test_a_correction_says_what_everybody_has_already(paper: Party) -> None:
+    corrected = paper.made(0, "correct", set=[{"of": "seat:1", "name": "cash", "value": 77}])
+    assert notes(corrected["entry"]) == []
+    undo = paper.client.post(f"{paper.at}/undo", {}, paper.host)
+    assert notes(undo.json["entry"]) == []
+    assert paper.document()["seats"][0]["cash"] == 80
+
+
 def test_several_postings_of_one_hand_are_one_sum(client: Client) -> None:
     paper = begun(new_party(client, options={"paper_money": True}))
     paper.made(3, "play_card", card="PD", source="hand")

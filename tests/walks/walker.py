@@ -19,6 +19,7 @@ from companion.rules import Rules
 from companion.table import Table
 from companion.text import render
 from companion.values import Seat
+from tests.walks.hands import Hands
 from tests.walks.pen import Pen
 
 LONGEST_GAME = 3_000
@@ -70,6 +71,7 @@ class Walker:
         self.digests = {1: self.table.digest(self.table.state)}
         self.walk = Walk()
         self.pen = Pen(self.random)
+        self.hands = Hands()
         self.stuck = ""
         self.eager = self.random.random() < EAGER
 
@@ -168,6 +170,7 @@ class Walker:
         if not standing:
             return
         before = table.digest(table.state)
+        self.hands.follow(table)
         to = self.random.choice(standing[-6:])
         node, lines = table.rewind(to)
         # What was read from the board stays known, also what earlier undos have taken away.
@@ -198,6 +201,9 @@ class Walker:
         # Pieces that are named in play are counted from then on, and never more or fewer of them.
         named = {what: total for what, total in totals.items() if what not in self.totals}
         assert all(self.named.setdefault(what, total) == total for what, total in named.items())
+        if self.table.journal.lines[-1].kind != "move" or self.table.state.finished:
+            self.hands.follow(self.table)
+            self.hands.check(self.table)
         below = [key for key, amount in ledger.holdings.items() if amount < 0 and key != (BANK, MONEY)]
         assert not below, f"below zero: {below}"
         if self.table.state.finished or self.random.randrange(LOOK_EVERY) == 0:

@@ -241,9 +241,10 @@ def cancel(minutes: Minutes[State], railroad: Railroad, current: Seat, *, passed
     state, account = minutes.state, railroad_account(railroad)
     a_pass = say("the Charter is cancelled, a pass for {who}", who=Who(current))
     minutes.say(a_pass if passed else say("the Charter is cancelled, and it is no pass"))
-    for seat in (Seat(n) for n in range(1, state.seats + 1)):
-        if state.ledger.of(seat_account(seat), share_of(railroad, "charter")):
-            _return_sale(minutes, railroad, seat)
+    seats = (Seat(n) for n in range(1, state.seats + 1))
+    owner = next((n for n in seats if state.ledger.of(seat_account(n), share_of(railroad, "charter"))), None)
+    if owner is not None:
+        _return_sale(minutes, railroad, owner)
     if line := state.lines.get(railroad):
         why = say("the {r} is not chartered", r=railroad)
         minutes.pay(account, BOX, 1, why, cubes_of(line.colour))
@@ -251,12 +252,20 @@ def cancel(minutes: Minutes[State], railroad: Railroad, current: Seat, *, passed
         minutes.hands("return_cube", words, cube=line.colour, railroad=railroad)
     lines = {one: line for one, line in state.lines.items() if one != railroad}
     minutes.state = replace(minutes.state, lines=lines)
-    minutes.hands(
-        "return_share",
-        say("The {r}'s Charter share goes back to the available area", r=railroad),
-        railroad=railroad,
-    )
+    _charter_back(minutes, railroad, owner)
     turn.over(minutes, current, passed=passed)
+
+
+def _charter_back(minutes: Minutes[State], railroad: Railroad, owner: Seat | None) -> None:
+    """The share lies in the Current Auction box, or the winner has it."""
+    if owner is None:
+        words = say("The {r}'s Charter share goes back to the available area", r=railroad)
+        minutes.hands("return_share", words, railroad=railroad, share="charter")
+    else:
+        words = say(
+            "{who} puts the {r}'s Charter share back into the available area", who=Who(owner), r=railroad
+        )
+        minutes.hands("return_share", words, railroad=railroad, share="charter", seat=owner)
 
 
 def _return_sale(minutes: Minutes[State], railroad: Railroad, seat: Seat) -> None:

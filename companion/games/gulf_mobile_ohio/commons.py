@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.board import Marker
 from companion.games.gulf_mobile_ohio import expansion, form, turn
 from companion.games.gulf_mobile_ohio.box import PAYS_ON
 from companion.games.gulf_mobile_ohio.moves import Expand
@@ -23,6 +24,7 @@ from companion.text import Text, Who, say
 from companion.values import Money, Railroad, Seat
 
 HEADING = "Auction a Common Share"
+MARKER = "common_share"
 
 
 def sold(minutes: Minutes[State], auction: Auction) -> None:
@@ -96,16 +98,20 @@ def _finish(minutes: Minutes[State], railroad: Railroad, current: Seat) -> None:
     if marker >= PAYS_ON:
         pay_dividends(minutes)
         minutes.state = replace(minutes.state, marker=0)
-        minutes.hands(
-            "move_marker", say("Move the Common Share Sale Marker to Start"), marker="common_share", new=0
-        )
+        minutes.goes(Marker(MARKER, marker, 0, _marker_words), marker=MARKER)
     turn.over(minutes, current)
 
 
 def _marker_moves(minutes: Minutes[State], space: int) -> None:
     minutes.say(say("the Common Share Sale Marker moves to {n}", n=space))
-    words = say("Move the Common Share Sale Marker to {n}", n=space)
-    minutes.hands("move_marker", words, marker="common_share", new=space)
+    minutes.goes(Marker(MARKER, space - 1, space, _marker_words), marker=MARKER)
+
+
+def _marker_words(old: int | None, new: int | None) -> Text:
+    """Where it goes; where it stands everybody sees."""
+    if not new:
+        return say("Move the Common Share Sale Marker to Start")
+    return say("Move the Common Share Sale Marker to {n}", n=new)
 
 
 def pay_dividends(minutes: Minutes[State]) -> None:

@@ -92,6 +92,8 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     for of, name, wanted in correction.figures:
         if not _set(minutes, of, name, wanted):
             raise untracked(of, name)
+    # What is said is so on the table already: hands have nothing to do but what follows from it.
+    minutes.instructions.clear()
     railroads.come_in(minutes, railroads.reached(minutes.state))
     if isinstance(phase := minutes.state.phase, Bidding):
         keep_auction(minutes.state.ledger, phase.auction, share_of(phase.auction.railroad, phase.share))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
+from companion.board import Marker
 from companion.games.gulf_mobile_ohio.box import (
     CHARTER_POINT,
     CITY_POINT,
@@ -87,10 +89,9 @@ def award(minutes: Minutes[State], seat: Seat, railroad: Railroad, gained: Gain)
     after = points(minutes.state, seat)
     words = counted("{who} scores {n} point", "{who} scores {n} points", n=score.total, who=Who(seat))
     minutes.say(say("{points} ({reasons})", points=words, reasons=joined(gained.reasons, ", ")))
-    minutes.hands(
-        "move_points",
-        say("Move {who}'s Victory Point Marker {old} → {new}", who=Who(seat), old=before, new=after),
-        seat=seat,
-        old=before,
-        new=after,
-    )
+    marker = Marker(f"points:{seat}", before, after, partial(_words, seat), "move_points")
+    minutes.goes(marker, seat=seat)
+
+
+def _words(seat: Seat, old: int | None, new: int | None) -> Text:
+    return say("Move {who}'s Victory Point Marker {old} → {new}", who=Who(seat), old=old or 0, new=new or 0)

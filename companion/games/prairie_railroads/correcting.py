@@ -30,6 +30,7 @@ from companion.mechanisms.correction import (
     keep_to_begin,
     level,
     link_named,
+    of_railroads,
     post_all,
     railroad_figures,
     railroad_of,
@@ -93,7 +94,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     post_all(minutes, correction)
     for of, name, wanted in correction.figures:
         _set(minutes, of, name, wanted)
-    growth.tell_incomes(minutes, state)
+    growth.tell_incomes(minutes, state, there=of_railroads(correction, "income"))
     keep_laid(minutes.state.ledger, _laid(minutes.state))
     keep_to_begin(minutes.state.ledger, _to_begin(minutes.state))
     if isinstance(phase := minutes.state.phase, Bidding):

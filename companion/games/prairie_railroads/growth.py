@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from companion.atlas import known_place, merge, need
@@ -26,7 +27,7 @@ from companion.moves import Learn
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
 from companion.text import Text, Who, phrase, say
-from companion.values import Seat
+from companion.values import Railroad, Seat
 
 HEADING = "Discover Growth"
 
@@ -214,7 +215,7 @@ def grow(minutes: Minutes[State], city: str) -> None:
     tell_incomes(minutes, before)
 
 
-def tell_incomes(minutes: Minutes[State], before: State) -> None:
-    """Say which incomes are different now, and move their cubes."""
-    now = minutes.state
-    tell(minutes, {r: income(before, r) for r in ORDER}, {r: income(now, r) for r in ORDER})
+def tell_incomes(minutes: Minutes[State], before: State, *, there: Container[Railroad] = ()) -> None:
+    """Say which incomes are different now, and move their cubes. there: whose cube stands there already."""
+    old, new = ({r: income(state, r) for r in ORDER} for state in (before, minutes.state))
+    tell(minutes, old, new, there=there)

@@ -18,6 +18,7 @@ from companion.games.prairie_railroads.state import (
     network,
 )
 from companion.ledger import BOARD, cubes, railroad_account
+from companion.mechanisms.income import income_cube
 from companion.moves import Link
 from companion.offers import Choice
 from companion.rules import Minutes
@@ -142,12 +143,5 @@ def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...])
     if before.tracks[railroad] and old == now:
         return
     minutes.say(say("income {old} → {now}", old=old, now=now) if old != now else say("income {now}", now=now))
-    minutes.hands(
-        "move_marker",
-        say("Move the {r}'s income cube {old} → {new}", r=railroad, old=old, new=now)
-        if before.tracks[railroad]
-        else say("Put one {r} cube on the income track at {new}", r=railroad, new=now),
-        railroad=railroad,
-        old=old,
-        new=now,
-    )
+    first = not before.tracks[railroad]
+    minutes.goes(income_cube(railroad, None if first else old, now), railroad=railroad)

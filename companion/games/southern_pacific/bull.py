@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.board import Marker
 from companion.games.southern_pacific import auctions, operation
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import BullOffer, BullPass, RollCard
@@ -85,12 +86,20 @@ def roll(minutes: Minutes[State], phase: CardTie, move: RollCard) -> None:
 
 def give_card(minutes: Minutes[State], seat: Seat) -> None:
     """The card moves; then each player once may offer a share, beginning with its holder."""
-    if minutes.state.card != seat:
-        minutes.hands("move_card", say("{who} takes the Bull Market card", who=Who(seat)), seat=seat)
+    if (old := minutes.state.card) != seat:
+        minutes.goes(Marker("card", old, seat, _card, "move_card"))
     minutes.say(say("{who} has the Bull Market card", who=Who(seat)))
     minutes.state = replace(minutes.state, card=seat)
     around = clockwise(minutes.state.seats, seat)
     go_on(minutes, (seat, *around[:-1]))
+
+
+def _card(old: int | None, new: int | None) -> Text:
+    if new is None:
+        return say("Lay the Bull Market card beside the board")
+    if old is None:
+        return say("{who} takes the Bull Market card", who=Who(Seat(new)))
+    return say("{who} takes the Bull Market card from {old}", who=Who(Seat(new)), old=Who(Seat(old)))
 
 
 def go_on(minutes: Minutes[State], waiting: tuple[Seat, ...]) -> None:

@@ -27,6 +27,7 @@ from companion.mechanisms.correction import (
     keep_laid,
     keep_to_begin,
     link_named,
+    of_railroads,
     post_all,
     railroad_figures,
     railroad_of,
@@ -87,7 +88,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     for railroad in ORDER:
         if railroad in minutes.state.presidents:
             auctions.check_president(minutes, railroad)
-    tell(minutes, incomes(state), incomes(minutes.state))
+    tell(minutes, incomes(state), incomes(minutes.state), there=of_railroads(correction, "income"))
     keep_laid(minutes.state.ledger, _laid(minutes.state))
     keep_to_begin(minutes.state.ledger, _to_begin(minutes.state))
     if isinstance(phase := minutes.state.phase, Bidding):

@@ -28,6 +28,7 @@ from companion.games.texas_pacific.state import (
 from companion.ledger import BOARD, BOX, cubes, railroad_account
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
+from companion.mechanisms.income import income_cube
 from companion.mechanisms.sale import hand_over
 from companion.mechanisms.shares import holders
 from companion.moves import Move
@@ -219,7 +220,7 @@ def lay_out_tp(minutes: Minutes[State]) -> None:
     words = say("Put a {colour} {r} cube on {place}", colour=colour, r=TP, place=START[TP])
     minutes.hands("place_cube", words, cube=TP, place=START[TP])
     words = say("Put a {colour} {r} cube at {n} on the Income Track", colour=colour, r=TP, n=START_INCOME[TP])
-    minutes.hands("place_cube", words, cube=TP, place="income")
+    minutes.goes(income_cube(TP, None, START_INCOME[TP]), words, "place_cube", cube=TP, place="income")
 
 
 def take_tp_back(minutes: Minutes[State]) -> None:

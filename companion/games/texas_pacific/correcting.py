@@ -43,6 +43,7 @@ from companion.mechanisms.correction import (
     keep_auction,
     keep_to_begin,
     level,
+    of_railroads,
     post_all,
     railroad_figures,
     railroad_of,
@@ -127,7 +128,10 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     post_all(minutes, correction)
     for of, name, wanted in correction.figures:
         _set(minutes, of, name, wanted)
-    tell(minutes, incomes(state), incomes(minutes.state))
+    # What is said is so on the table already: hands have nothing to do but what follows from it.
+    minutes.instructions.clear()
+    there = of_railroads(correction, "income", "open")
+    tell(minutes, incomes(state), incomes(minutes.state), there=there)
     learning.look_again(minutes)
     keep_to_begin(minutes.state.ledger, _to_begin(minutes.state))
     if isinstance(phase := minutes.state.phase, Bidding):

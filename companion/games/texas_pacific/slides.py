@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from companion.atlas import merge, need
+from companion.board import Instruction, Marker, goes
 from companion.errors import forbidden
 from companion.games.texas_pacific.box import FACTS, TRACK_NAMES, TRACKS
 from companion.games.texas_pacific.moves import (
@@ -88,7 +90,31 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
     ended = in_end(minutes.state, track)
     into_end = say("Slide the {track} cube one box, into End", track=name)
     words = into_end if ended else say("Slide the {track} cube one box to the right", track=name)
-    minutes.hands("move_marker", words, track=track, old=old, new=new)
+    minutes.goes(cube(state, track, old, new), words, track=track)
+
+
+def back_to_start(minutes: Minutes[State]) -> None:
+    """The cubes on all three tracks go back (General Dividends)."""
+    state = minutes.state
+    parts = tuple(goes(cube(state, track, state.slides[track], 0), track=track) for track in TRACKS)
+    words = say("Put the three decision cubes back to Start")
+    minutes.instructions.append(Instruction("move_marker", words, {"new": 0}, parts=parts))
+    minutes.state = replace(state, slides=dict.fromkeys(TRACKS, 0))
+
+
+def cube(state: State, track: str, old: int, new: int) -> Marker:
+    """The cube on a Decision Track; spaces are counted from Start, 0."""
+    return Marker(f"decision:{track}", old, new, partial(_words, track, length(state, track)))
+
+
+def _words(track: str, boxes: int | None, old: int | None, new: int | None) -> Text:
+    """Where the cube goes; where it stands everybody sees."""
+    name = Text(TRACK_NAMES[track])
+    if not new:
+        return say("Put the {track} cube back to Start", track=name)
+    if new == boxes:
+        return say("Put the {track} cube into End", track=name)
+    return say("Put the {track} cube into box {n} after Start", track=name, n=new)
 
 
 def tell_end(minutes: Minutes[State], track: str) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.board import Marker
 from companion.games.texas_pacific import auctions, settling, slides
-from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TRACKS
+from companion.games.texas_pacific.box import LAST_ROUND, ORDER
 from companion.games.texas_pacific.state import (
     Deciding,
     Over,
@@ -72,13 +73,17 @@ def _general_dividends(minutes: Minutes[State]) -> None:
         )
     )
     old = minutes.state.round
-    minutes.state = replace(minutes.state, slides=dict.fromkeys(TRACKS, 0), round=old + 1)
-    minutes.hands("move_marker", say("Put the three decision cubes back to Start"), new=0)
-    if old < LAST_ROUND:
-        words = say("Move the round cube {old} → {new}", old=old, new=old + 1)
-    else:
-        words = say("Move the round cube into End")
-    minutes.hands("move_marker", words, round=old + 1, old=old, new=old + 1)
+    slides.back_to_start(minutes)
+    minutes.state = replace(minutes.state, round=old + 1)
+    minutes.goes(Marker("round", old, old + 1, _round_words), marker="round")
+
+
+def _round_words(old: int | None, new: int | None) -> Text:
+    assert old is not None
+    assert new is not None
+    if new > LAST_ROUND:
+        return say("Move the round cube into End")
+    return say("Move the round cube {old} → {new}", old=min(old, LAST_ROUND), new=new)
 
 
 def pay_certificates(minutes: Minutes[State], railroad: Railroad) -> int:

@@ -13,17 +13,9 @@ _SETUP = BOX["setup"]
 
 
 def setting_up(state: State) -> tuple[Instruction, ...]:
-    """Trains, cards and the share deck (Preparation); the bank notes stay in the box."""
-    second = state.ruled("edition", "second")
-    variant = state.ruled("deck", "variant")
-    by_the_book = say("Build the share deck as the rulebook of the second edition tells")
-    deck_lines = (by_the_book,) if second else _variant(state) if variant else _as_printed(state)
-    return lay_out(*_common(state), *deck_lines)
-
-
-def _common(state: State) -> tuple[Text, ...]:
+    """Trains and cards, up to the first investments (Preparation); the bank notes stay in the box."""
     starting = sum(trains_placed(state, company) for company in BUILDERS)
-    return (
+    return lay_out(
         say("Sort the trains into the trays with their numbers"),
         say(
             "Put a train on each of the {n} coloured spaces of the board: one of each company, two of the EPRG",
@@ -36,8 +28,18 @@ def _common(state: State) -> tuple[Text, ...]:
         ),
         say("Give each player a share of the UP; put the others in a stack beside the board"),
         say("Shuffle the other shares and deal each player {n} face down", n=_SETUP["hand_shares"]),
-        say("Lay {n} shares face up beside the board", n=_SETUP["face_up"]),
+        say("Each player chooses one of the five shares and lays it face down"),
     )
+
+
+def share_deck(state: State) -> tuple[Instruction, ...]:
+    """The display and the deck, once everybody has turned up a first share: nobody chooses knowing the display
+    (Preparation)."""
+    second = state.ruled("edition", "second")
+    variant = state.ruled("deck", "variant")
+    by_the_book = say("Build the share deck as the rulebook of the second edition tells")
+    deck_lines = (by_the_book,) if second else _variant(state) if variant else _as_printed(state)
+    return lay_out(say("Lay {n} shares face up beside the board", n=_SETUP["face_up"]), *deck_lines)
 
 
 def deck(state: State) -> int:

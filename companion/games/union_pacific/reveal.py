@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.union_pacific import turns
+from companion.games.union_pacific import layout, turns
 from companion.games.union_pacific.box import ALL
 from companion.games.union_pacific.investing import lay_down, left_hint
 from companion.games.union_pacific.moves import Reveal
@@ -47,5 +47,6 @@ def choose(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
         return
     for seat, company in phase.chosen:
         lay_down(minutes, seat, {company: 1})
+    minutes.instructions.extend(layout.share_deck(minutes.state))
     minutes.say(say("{who} begins", who=Who(minutes.state.first)))
     turns.begin_turn(minutes, minutes.state.first)

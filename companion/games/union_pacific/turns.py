@@ -222,6 +222,8 @@ def pass_turn(minutes: Minutes[State], move: PassTurn) -> None:
     reason = (move.reason or "").strip()
     why = say(": {reason}", reason=reason) if reason else Text("")
     minutes.say(say("{who} passes{why}", who=Who(move.seat), why=why))
+    words = say("{who} discards a track card", who=Who(move.seat))
+    minutes.hands("discard_track", words, seat=move.seat)
     if minutes.state.ruled("stuck_player", "draws"):
         minutes.state = replace(minutes.state, phase=Drawing(move.seat, None))
     else:

@@ -1,0 +1,67 @@
+"""Hands that do what every entry says, and nothing else, knowing no game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.board import Instruction
+from companion.moves import Correct
+from companion.table import Table
+from companion.text import Text, render
+
+
+class Hands:
+    """What they have done that was not taken back, and on which space each piece stands."""
+
+    def __init__(self) -> None:
+        self.done: Counter[str] = Counter()
+        self.stands: dict[str, int | None] = {}
+        self.followed = 0
+        self.lost = False
+
+    def follow(self, table: Table) -> None:
+        """Read all entries since last time, up to the first correction: then the table was otherwise all along."""
+        new = table.journal.lines[self.followed :]
+        self.lost = self.lost or any(line.body.get("type") == Correct.TYPE.name for line in new)
+        for line in new if not self.lost else ():
+            self._do(table.outcome(line.revision).instructions)
+        self.followed = table.revision
+
+    def _do(self, instructions: Iterable[Instruction]) -> None:
+        for one in instructions:
+            for part in one.parts or (one,):
+                if part.marker is not None:
+                    self._move(part)
+                elif part.kind == "take_back":
+                    self.done[render(_what(part.text), {})] -= 1
+                else:
+                    self.done[render(part.text, {})] += 1
+
+    def _move(self, one: Instruction) -> None:
+        assert one.marker is not None
+        piece = one.marker.piece
+        stands = self.stands.get(piece, one.marker.old)
+        assert stands == one.marker.old, f"{piece} stands at {stands}: {render(one.text, {})}"
+        self.stands[piece] = one.marker.new
+
+    def check(self, table: Table) -> None:
+        """The board is that of the lines that count now."""
+        if self.lost:
+            return
+        told = Hands()
+        for node in reversed([*table.journal.head.told()]):
+            if node.amended is None:
+                told._do(table.done_at(node).instructions)
+        left, wanted = +self.done, +told.done
+        assert self.done == left, f"taken back, but never done: {-self.done}"
+        assert left == wanted, f"on the board, not in the books: {left - wanted}; missing: {wanted - left}"
+        # A piece whose every move was taken back stands where the game laid it out, wherever that is.
+        moved = {piece for piece, space in told.stands.items() if space != self.stands[piece]}
+        assert not moved, f"not where the books have them: {moved}"
+
+
+def _what(text: Text) -> Text:
+    what = dict(text.facts)["what"]
+    assert isinstance(what, Text)
+    return what
