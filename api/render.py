@@ -192,7 +192,7 @@ def _names_somebody(*texts: Text | None) -> bool:
 
 def made(service: Service, played: Answer, viewer: Viewer, base_url: str, language: str) -> bytes:
     """The answer to a move, undo, redo or amend: revision, entry, and the table after it (dry: as it would be); of an
-    amendment also what differs."""
+    amendment also what differs, of an undo what vanishes."""
     live = played.live
     if played.supposed is None:
         table = table_json(service, live, viewer, base_url, language)
@@ -201,6 +201,8 @@ def made(service: Service, played: Answer, viewer: Viewer, base_url: str, langua
     body = {"revision": played.revision, "entry": played.entry, "table": orjson.Fragment(table)}
     if played.differences is not None:
         body["differences"] = played.differences
+    if played.vanishing is not None:
+        body["vanishing"] = played.vanishing
     return dumps(body, live, language)
 
 

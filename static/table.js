@@ -118,6 +118,11 @@ export class Table extends EventTarget {
     this.adopt(table);
   }
 
+  /** What an undo would take back; nothing is recorded. */
+  tryUndo(body) {
+    return ask("POST", `${this.path}/undo?dry_run=true`, { key: this.key, body });
+  }
+
   /** Undo the last standing move ({expected_revision}) or everything after a revision ({to}). */
   undo(body) {
     return this.#send(`${this.path}/undo`, body);

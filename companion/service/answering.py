@@ -18,13 +18,14 @@ from companion.service.live import Live
 @dataclass(frozen=True, slots=True)
 class Answer:
     """A move that was made, or (dry) would be: its entry, the numbers it changed, and the table after it; of an
-    amendment also everything that differs."""
+    amendment also everything that differs; of an undo the entries that vanish by it."""
 
     live: Live
     revision: int | None
     entry: dict[str, Any]
     supposed: tuple[Line, Node] | None = None
     differences: list[Mapping[str, Any]] | None = None
+    vanishing: list[int] | None = None
 
 
 def made(live: Live, viewer: Viewer, line: Line) -> Answer:
@@ -36,7 +37,7 @@ def made(live: Live, viewer: Viewer, line: Line) -> Answer:
     shown["affects"] = seen_figures(changes, hidden, viewer.seat) if revision == line.revision else []
     node = live.table.journal.heads[line.revision - 1]
     differs = _differences(live, viewer, node, hidden) if line.kind == "amend" else None
-    return Answer(live, line.revision, shown, differences=differs)
+    return Answer(live, line.revision, shown, differences=differs, vanishing=_vanishing(live, line))
 
 
 def supposed(
@@ -47,12 +48,20 @@ def supposed(
     ids = [railroad.id for railroad in live.table.rules.railroads]
     with live.table.supposing(line, node):
         after = live.table.view()
+        vanishing = _vanishing(live, line)
     shown = seen_entry(live.table, line, played, viewer.seat, paper=live.paper, node=node)
     shown |= {"revision": None, "affects": seen_figures(affected(view, after, ids), view.hidden, viewer.seat)}
     if opens:
         shown["opens"] = True
     differs = _differences(live, viewer, node, view.hidden) if line.kind == "amend" else None
-    return Answer(live, None, shown, supposed=(line, node), differences=differs)
+    return Answer(live, None, shown, supposed=(line, node), differences=differs, vanishing=vanishing)
+
+
+def _vanishing(live: Live, line: Line) -> list[int] | None:
+    """Which entries no longer stand after this undo, in the order in which they stood."""
+    if line.kind != "undo":
+        return None
+    return [one.revision for one in live.table.journal.rewound[line.revision]]
 
 
 def _differences(live: Live, viewer: Viewer, node: Node, hidden: frozenset[str]) -> list[Mapping[str, Any]]:

@@ -19,21 +19,32 @@ function wayBack(table, entry, standing, complain) {
   if (!standing.includes(entry)) return null;
   const later = standing.filter(({ revision }) => revision > entry.revision);
   const vanishing = later.length ? later : [entry];
-  if (!mayUndo(table.doc, vanishing) || (!later.length && !entry.revision)) return null;
-  const act = later.length ? { to: entry.revision ?? 0 } : { expected_revision: table.doc.revision };
+  if (!mayUndo(table.doc, vanishing) || (!later.length && entry.move?.type === "begin")) return null;
   const words = say(later.length ? "undo.to-here" : "undo.this");
-  const undo = async () => {
-    const yes = await confirmDialog({
-      title: words,
-      body: [
-        h("p", {}, say("undo.vanish", { count: vanishing.length })),
-        h("ul", { class: "vanishing" }, vanishing.map(({ summary }) => h("li", {}, summary))),
-      ],
-      deed: say("undo.do"),
-    });
-    if (yes) table.undo(act).catch((error) => complain(error.message));
-  };
+  const undo = () => wayChosen(table, words, wayTo(entry, later, standing), standing).catch((error) => complain(error.message));
   return h("p", { class: "actions" }, button([icon("undo"), words], undo, { class: "quiet" }));
+}
+
+/** Back to an entry, or to before the last one. A note goes by itself; without it being said, the move before it would go too. */
+function wayTo(entry, later, standing) {
+  if (later.length) return { to: entry.revision };
+  return entry.move?.type === "note" ? { to: standing.at(standing.indexOf(entry) - 1).revision } : {};
+}
+
+/** The table itself says what would vanish: with a fact that was waited for, for one, the move that waited for it. */
+async function wayChosen(table, title, wanted, standing) {
+  const seen = { expected_revision: table.doc.revision };
+  const { entry, vanishing } = await table.tryUndo({ ...wanted, ...seen });
+  const summaries = vanishing.map((gone) => standing.find(({ revision }) => revision === gone)?.summary).filter(Boolean);
+  const yes = await confirmDialog({
+    title,
+    body: [
+      h("p", {}, say("undo.vanish", { count: summaries.length })),
+      h("ul", { class: "vanishing" }, summaries.map((summary) => h("li", {}, summary))),
+    ],
+    deed: say("undo.do"),
+  });
+  if (yes) await table.undo({ to: entry.move.to, ...seen });
 }
 
 /** The host may amend every move that stands, until the game is over. */

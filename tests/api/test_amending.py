@@ -329,3 +329,23 @@ def test_it_survives_a_restart(own_server: Server) -> None:
     assert party.client.post(f"{party.at}/redo", None, party.host).status == 201
     # 40 - 12
     assert party.document()["seats"][0]["cash"] == 28
+
+
+def test_an_undo_says_what_vanishes(sold: Party) -> None:
+    """In the order in which it stood, before anything happens, and again under the same key."""
+
+    def undo(body: dict[str, Any], dry: bool = False, again: str | None = None) -> Any:
+        path = f"{sold.at}/undo" + ("?dry_run=true" if dry else "")
+        return sold.client.post(path, body, sold.host, again=again).json["vanishing"]
+
+    sold.made(1, "note", text="hm")
+    assert undo({}, dry=True) == [17, 18], "a note goes with the move before it"
+    assert undo({"to": 17}, dry=True) == [18]
+    assert undo({"to": 14}, dry=True) == [15, 16, 17, 18]
+    again = some_number()
+    assert undo({"to": 16}, again=again) == [17, 18]
+    redone = sold.client.post(f"{sold.at}/redo", {}, sold.host)
+    assert "vanishing" not in redone.json
+    assert undo({"to": 16}, again=again) == [17, 18]
+    assert amend(sold, {"revision": 16, "move": bought(10)}).status == 201
+    assert undo({"to": 16}, dry=True) == [17, 18, 21], "an amendment is taken back with what stood before it"

@@ -327,3 +327,38 @@ def test_every_entry_is_found_as_it_was_entered(browser: Browser, server: Server
             decided = {"source", "k"} if "dice" in entered else set()
             assert shown == {name: value for name, value in entered.items() if name not in decided}, evening
         no_faults(log)
+
+
+def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: Client) -> None:
+    """A fact that was waited for takes the roll along, a note goes by itself, and nothing goes unnamed."""
+    party = begun(new_party(client))
+    party.made(3, "play_card", card="CT", source="hand")
+    party.made(3, "roll_growth", dice=[2, 6])
+    party.made(3, "learn", facts={"growth": {"26": {"primary": "Chanute", "secondary": None}}})
+    log = log_of(browser, server, party, **PHONE)
+
+    def asked(revision: int, words: str) -> Locator:
+        entry = line(log, revision)
+        if not entry.get_by_role("button", name=words).is_visible():
+            log.press(entry.locator("summary").first)
+        log.press(entry.get_by_role("button", name=words))
+        dialog = log.page.get_by_role("dialog")
+        expect(dialog).to_be_visible(timeout=PATIENCE_MS)
+        return dialog
+
+    assert [one.split()[1] for one in asked(16, "Undo this").locator("li").all_inner_texts()] == [
+        "rolls",
+        "reads",
+    ]
+    log.page.keyboard.press("Escape")
+    party.made(1, "note", text="pizza")
+    log.until(17)
+    expect(line(log, 17)).to_be_visible(timeout=PATIENCE_MS)
+    assert asked(17, "Undo this").locator("li").all_inner_texts() == ["Ed: pizza"]
+    log.page.keyboard.press("Escape")
+    dialog = asked(14, "Undo to here")
+    assert dialog.locator("li").count() == 3
+    log.press(dialog.locator(".primary"))
+    log.until(18)
+    assert party.document()["step"] == "growth"
+    no_faults(log)
