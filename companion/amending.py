@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.atlas import told_again
+from companion.correcting import tells_hidden
 from companion.errors import RuleError, forbidden, invalid, not_now
 from companion.journal import Line, Node, following, upon
-from companion.moves import Move, written
+from companion.moves import Correct, Move, written
 from companion.offers import Offer, to_host
 from companion.playing import Shape, plain_shape
 from companion.table import KEPT_EVERY, Attempt, Table
@@ -109,7 +110,10 @@ def _chosen(table: Table, state: Any, old: Node, told: Mapping[str, Any], before
         seat = old.line.body["seat"]
     if not before and old.line.facts:
         told = {**told, "facts": _over(old.line.facts, told.get("facts"))}
-    return table.playing.chosen(state, told, None if seat is None else Seat(seat), shape)
+    move = table.playing.chosen(state, told, None if seat is None else Seat(seat), shape)
+    if isinstance(move, Correct) and tells_hidden(move, table.rules.view(state).hidden):
+        raise not_now(say("Hidden money is corrected as it is now, not in an old entry"))
+    return move
 
 
 def _over(known: Any, told: Any) -> Any:

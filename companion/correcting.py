@@ -97,6 +97,19 @@ def _check_figures(tracked: Iterable[Figure], figures: Iterable[tuple[Account, s
                 raise invalid("set", words)
 
 
+def tells_hidden(move: Correct, hidden: frozenset[str]) -> bool:
+    """Would trying this correction tell what a seat has and others do not see? It would, if it says what a hidden
+    figure is, and if a seat pays: whether it can is told by the refusal.
+
+    hidden: figures of a seat that only this seat sees.
+    """
+    said = any(row["name"] in hidden and str(row["of"]).startswith("seat:") for row in move.set)
+    paid = any(
+        (row.get("what") or MONEY) == MONEY and row["from"].startswith("seat:") for row in move.postings
+    )
+    return said or (paid and "cash" in hidden)
+
+
 def _accounts(rules: Rules[Any], state: Any) -> set[Account]:
     """Everybody who holds something at this table, or may."""
     view = rules.view(state)

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion import moves as move_forms
 from companion.atlas import Atlas, Change, merge, read_out
-from companion.correcting import correction
-from companion.errors import RuleError, invalid, not_now
+from companion.correcting import correction, tells_hidden
+from companion.errors import RuleError, invalid, not_now, too_poor
 from companion.facts import read_facts
 from companion.journal import Node
 from companion.mechanisms.auction import Pass
@@ -110,11 +110,7 @@ class Playing:
                     told, summary=noted(self.rules, state, move, new=by_host is not None and not settled)
                 )
             case Correct():
-                played = self.rules.corrected(
-                    told.state, correction(self.rules, told.state, move, new=by_host is not None)
-                )
-                why = say("Correction: {note}", note=move.note) if move.note else say("Correction")
-                played = replace(played, summary=joined([why, *_said(played)]))
+                played = self._corrected(told.state, move, new=by_host is not None)
             case _:
                 if by_host is not None:
                     offers = self._offered(told.state, type(move), move.seat)
@@ -127,6 +123,17 @@ class Playing:
             (*told.instructions, *played.instructions),
             joined([*_said(told), *_said(played)]),
         )
+
+    def _corrected(self, state: Any, move: Correct, *, new: bool) -> Played[Any]:
+        """What a correction does, with its reason; where money is hidden, a refusal does not say how much there is."""
+        try:
+            played = self.rules.corrected(state, correction(self.rules, state, move, new=new))
+        except RuleError as error:
+            if error.code == "insufficient-funds" and tells_hidden(move, self.rules.view(state).hidden):
+                raise too_poor(say("Somebody would pay more than they have")) from error
+            raise
+        why = say("Correction: {note}", note=move.note) if move.note else say("Correction")
+        return replace(played, summary=joined([why, *_said(played)]))
 
     def passes_late(self, state: Any, cls: type[Move], seat: Seat) -> bool:
         """Somebody says "pass" whom the companion has passed already, for want of cash."""

@@ -11,12 +11,13 @@ from typing import Any
 from companion import hands, rewinding
 from companion import moves as move_forms
 from companion.beginning import begun
+from companion.correcting import tells_hidden
 from companion.errors import RuleError, not_now
 from companion.games import game
 from companion.journal import Journal, Line, Node, upon
 from companion.ledger import BANK, Posting, seat_account
 from companion.mechanisms.auction import Pass
-from companion.moves import Learn, Move
+from companion.moves import Correct, Learn, Move
 from companion.offers import Offer, accept
 from companion.playing import Playing, Shape, plain_shape
 from companion.rules import Played, Rules, View
@@ -244,6 +245,8 @@ class Table:
             body = {**move_forms.written(move), "source": "app", "k": k}
         elif dice:
             body["source"] = "table"
+        if draw is None and isinstance(move, Correct) and tells_hidden(move, self.view().hidden):
+            return self._untold(move, body, by_host)
         played = self.playing.play(self.state, move, by_host=by_host)
         if draw is None and self.sealed - self.rules.sealed(played.state):
             return self._unopened(move, body)
@@ -254,6 +257,17 @@ class Table:
         who = say("{who} is the last to choose; then all is opened", who=Who(move.seat))
         played = Played(self.state, summary=who)
         return Attempt(body, played, self._node(body, played), opens=True)
+
+    def _untold(self, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
+        """A dry run of hidden money tells nothing of it, not even whether there is enough."""
+        try:
+            self.playing.play(self.state, move, by_host=by_host)
+        except RuleError as error:
+            if error.code != "insufficient-funds":
+                raise
+        words = say("Correction of hidden money; before it is entered nothing of it is told")
+        played = Played(self.state, summary=words)
+        return Attempt(body, played, self._node(body, played))
 
     def _late_pass(self, seat: Seat) -> Attempt:
         """It stands in the minutes and changes nothing: no table is told off for saying what it sees."""

@@ -160,3 +160,32 @@ def test_the_game_says_how_money_is_written(client: Client) -> None:
     assert client.get("/games/union-pacific").json["money"] == {"prefix": "$", "suffix": "M"}
     assert client.get("/games/prairie-railroads").json["money"] == {"prefix": "$", "suffix": ""}
     assert new_party(client, game="union-pacific").document()["money"] == {"prefix": "$", "suffix": "M"}
+
+
+def test_trying_a_correction_tells_nothing(party: Party) -> None:
+    """What nobody sees a dry run does not tell, nor whether it is enough; a correction that is made is public."""
+    tried = [{"set": [{"of": "seat:1", "name": "cash", "value": value}]} for value in (0, 9)]
+    tried += [{"postings": [{"from": "seat:1", "to": "bank", "amount": amount}]} for amount in (8, 9)]
+    would = [
+        party.client.post(f"{party.at}/moves?dry_run=true", {"type": "correct", **one}, party.host)
+        for one in tried
+    ]
+    assert [one.status for one in would] == [200] * 4
+    told = [[one.json["entry"][name] for name in ("summary", "postings", "affects")] for one in would]
+    assert told == [told[0]] * 4
+    assert "8" not in str(told)
+    dear = party.client.post(f"{party.at}/moves", {"type": "correct", **tried[3]}, party.host)
+    assert dear.was == (422, "insufficient-funds")
+    assert "8" not in dear.json["detail"]
+    wrong = {
+        "type": "correct",
+        "set": [{"of": "seat:1", "name": "luck", "value": 1}],
+        "postings": tried[2]["postings"],
+    }
+    assert party.client.post(f"{party.at}/moves?dry_run=true", wrong, party.host).was == (422, "invalid")
+    for dry in ("?dry_run=true", ""):
+        put_in = {"revision": 5, "before": True, "move": {"type": "correct", **tried[1]}}
+        assert party.client.post(f"{party.at}/amend{dry}", put_in, party.host).was == (409, "not-now")
+    made = party.made(0, "correct", **tried[1])["entry"]
+    assert [(one["to"], one["amount"]) for one in made["postings"]] == [("seat:1", 1)]
+    assert cash(party.document(party.seats[1])) == [9, None, None]
