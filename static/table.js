@@ -132,10 +132,9 @@ export class Table extends EventTarget {
     return this.#send(`${this.path}/redo`, { expected_revision: this.doc.revision });
   }
 
-  /** Every figure that may be corrected, as it is now. */
-  async figures() {
-    const { figures } = await ask("GET", `${this.path}/figures`, { key: this.key });
-    return figures;
+  /** {revision, figures}: every figure that may be corrected, as it is at that revision. */
+  figures() {
+    return ask("GET", `${this.path}/figures`, { key: this.key });
   }
 
   /** What might be done before an old entry, and what that entry told of the board. */

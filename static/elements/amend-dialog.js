@@ -76,7 +76,7 @@ class Amendment {
       h("p", { class: "hint" }, say("amend.then", { prompt: turn.prompt })),
       h("div", { class: "choices amend-ways", role: "radiogroup", "aria-label": say("amend.open") }, ways),
       body, this.#outcome,
-      h("div", { class: "amend-bar" }, this.#verdict, h("div", { class: "actions" }, leave, this.#deed)));
+      h("div", { class: "dialog-bar" }, this.#verdict, h("div", { class: "actions" }, leave, this.#deed)));
     body.addEventListener("answer", () => this.#look());
     this.#outcome.addEventListener("instead", ({ detail }) => this.#again((filled) => filled.replace(detail)));
     this.#outcome.addEventListener("insist", ({ detail }) => this.#again((filled) => filled.insist(detail)));

@@ -13,7 +13,7 @@ const COMMON = new Set(["note", "learn", "correct"]);
 export async function whatStood(table, entry) {
   const game = encodeURIComponent(table.doc.game);
   const calls = [ask("GET", `/games/${game}`), ask("GET", `/atlases/${game}`), table.offersThen(entry.revision), table.figures()];
-  const [{ moves }, atlas, then, figures] = await Promise.all(calls);
+  const [{ moves }, atlas, then, { figures }] = await Promise.all(calls);
   const move = entry.move.move ?? entry.move; // of an amendment the one that it inserted
   const [changes, choices] = [move, null].map((own) => [...onOffer(then, moves, move), ...commonMoves(table.doc, moves, atlas, figures, own)]);
   await kindsFor([...changes, ...choices].flatMap(({ specs }) => specs).concat(then.told));

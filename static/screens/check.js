@@ -7,6 +7,8 @@ import { position } from "../elements/position.js";
 import { clock, day, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 
+const NOTHING = { figures: [] };
+
 export class CheckScreen extends TableScreen {
   #head = h("header", { class: "check-head" });
   #count = h("p", { class: "check-count", role: "status" });
@@ -43,7 +45,7 @@ export class CheckScreen extends TableScreen {
     const may = this.table.isHost && doc.status !== "finished";
     if (this.#tracked.revision === doc.revision && may) return;
     this.#tracked = { revision: doc.revision, names: may ? this.#tracked.names : new Set() };
-    const figures = may ? await this.table.figures().catch(() => []) : [];
+    const { figures } = may ? await this.table.figures().catch(() => NOTHING) : NOTHING;
     if (!may || this.table.doc.revision !== doc.revision) return;
     this.#tracked.names = new Set(figures.map(({ of, name }) => `${of} ${name}`));
     this.draw(this.table.doc);
