@@ -13,7 +13,7 @@ from api.errors import Problem
 from api.facts_file import read_yaml
 from api.language import language
 from api.render import answer
-from companion.atlas import Section, outward, shared
+from companion.atlas import Section, outward, places, shared
 from companion.catalogues import tongue
 from companion.errors import RuleError
 from companion.rules import Rules
@@ -97,8 +97,9 @@ def _shown(rules: Rules[Any]) -> Response:
         {
             "game": rules.slug,
             "name": rules.name,
-            "form": [_section(section, words) for section in rules.facts.sections],
+            "form": [_section(rules, section, words) for section in rules.facts.sections],
             "facts": outward(rules.facts, known),
+            "places": places(rules.facts, known),
             "lacks": [render(text, {}, spoken) for text in rules.lacks(known)],
             "history": boards.former(border.service(), rules),
             "may_edit": _owns(rules),
@@ -106,15 +107,17 @@ def _shown(rules: Rules[Any]) -> Response:
     )
 
 
-def _section(section: Section, words: Callable[[str], str]) -> dict[str, Any]:
+def _section(rules: Rules[Any], section: Section, words: Callable[[str], str]) -> dict[str, Any]:
     """A table of facts as a page draws it: what its rows are named by, and its columns."""
     return {
         "name": section.name,
+        "places": section.name == rules.facts.places,
         "label": words(section.label),
         "key": section.key,
         "rows": list(section.rows),
         "head": words(section.head),
         "row_labels": {row: words(called) for row, called in zip(section.rows, section.words, strict=False)},
+        "same": list(section.same),
         "plain": section.plain,
         "listed": section.listed,
         "facts": [
@@ -125,6 +128,8 @@ def _section(section: Section, words: Callable[[str], str]) -> dict[str, Any]:
                 "min": fact.least,
                 "max": fact.most,
                 "nullable": fact.nullable,
+                "aside": fact.aside,
+                "unless": fact.unless,
                 "choices": [{"value": value, "label": words(value)} for value in fact.among],
             }
             for fact in section.facts

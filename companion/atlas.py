@@ -29,7 +29,8 @@ _NO_PLACES = frozenset({"kind", "grid", "name"})
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One printed number or name. least, most: limits of a count; nullable: known to be blank; among: the values
-    of a choice."""
+    of a choice; aside: seldom read out, so whoever fills in a board passes over it;
+    unless: not printed where that flag of the row is true."""
 
     name: str
     label: str
@@ -38,6 +39,8 @@ class Fact:
     most: int = 99
     nullable: bool = False
     among: tuple[str, ...] = ()
+    aside: bool = False
+    unless: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,155 +1,279 @@
-// A table of facts to be filled in as somebody reads them aloud: Enter goes on to the next blank, and each is saved as it is left.
+// A table of facts to be filled in as somebody reads them aloud: Enter goes on to the next blank, a name and its number are
+// two keys or one tap, each line is saved as it is left, and whoever types never waits for it.
 
-import { button, freshId, h, icon } from "../dom.js";
+import { Unreachable } from "../client.js";
+import { button, freshId, h } from "../dom.js";
 import { say } from "../messages.js";
+import { AtlasLine, plainName } from "./atlas-line.js";
 import { calledRow } from "./called-row.js";
 
-const NONE = new Set(["-", "–", "—"]); // nothing is printed there
+const AGAIN_MS = 2_000; // until what could not be saved is tried again
+const CHIPS = 3;
+const MISSING_NAMED = 6; // rows that are called by name in the head
 
 export class AtlasEditor extends HTMLElement {
-  /** A section of the form, what is known of it, and `save(facts)`, which answers what is known then or throws. */
+  /** A section of the form, what is known of it, and `save(facts)`, which answers the atlas as it is then, or throws. */
   section = null;
   known = null;
+  /** Names that are known without a row of their own, such as those of the growth chart. */
+  named = [];
   save = async () => null;
   /** The id of a datalist with the names of all places. */
   places = "";
   #body = h("tbody", {});
   #count = h("span", { class: "hint" });
+  #state = h("span", { class: "hint saving", role: "status" });
+  #chips = h("tr", { class: "atlas-chips" });
+  #lines = [];
+  #waiting = []; // what is written and not saved yet: {line, facts}
+  #sending = false;
 
   connectedCallback() {
     const { label, key, facts, head } = this.section;
-    const heads = [key !== null && h("th", { scope: "col" }, head), facts.map((fact) => h("th", { scope: "col" }, fact.label)), h("td", {})];
+    const heads = [key !== null && h("th", { scope: "col" }, head), facts.map((fact) => h("th", { scope: "col", "data-aside": fact.aside }, fact.label)), h("td", {})];
     const table = h("table", {}, h("thead", {}, h("tr", {}, heads)), this.#body);
-    this.replaceChildren(h("details", { class: "panel atlas-table", open: true }, h("summary", {}, h("h2", {}, label), this.#count), h("div", { class: "atlas-scroll" }, table)));
-    for (const record of this.#records()) this.#body.append(this.#line(record));
-    if (!this.section.rows.length) this.#body.append(this.#line({ name: "", record: {}, fresh: true }));
-    this.addEventListener("keydown", (event) => event.key === "Enter" && this.#next(event));
+    const all = facts.some(({ aside }) => aside) && button(say("atlas.all-columns"), () => this.#showAll(all), { class: "quiet all-columns", "aria-pressed": "false" });
+    this.replaceChildren(h("details", { class: "panel atlas-table", open: true }, h("summary", {}, h("h2", {}, label), this.#state, this.#count), h("div", { class: "atlas-scroll" }, table), all || ""));
+    for (const { name, record } of this.#records()) this.#append(name, record);
+    this.#freshLine();
+    this.addEventListener("keydown", (event) => event.key === "Enter" && event.target.matches("input, select") && this.#enter(event));
+    this.#body.addEventListener("change", (event) => this.#written(this.#lineOf(event.target)));
+    this.#body.addEventListener("focusin", (event) => this.#offerChips(this.#lineOf(event.target)));
     this.#tally();
+  }
+
+  /** Is something written here that nobody has kept yet? */
+  get unsaved() {
+    return this.#waiting.length > 0;
+  }
+
+  /** The atlas as it is known now, whoever has filled it in. */
+  refresh({ facts, places }) {
+    this.known = facts[this.section.name];
+    this.named = places;
+    const found = new Set();
+    for (const { name, record } of this.#records()) {
+      const line = this.#lines.find((one) => !one.fresh && this.#same(one, name, record));
+      if (line) line.show(record);
+      found.add(line ?? this.#append(name, record));
+    }
+    for (const line of this.#lines.filter((one) => !one.fresh && !found.has(one) && !one.busy)) this.#remove(line);
+    this.#tally();
+  }
+
+  #same(line, name, record) {
+    if (this.section.key !== null) return line.name === name;
+    return this.#alike(line.record, record);
+  }
+
+  /** Are these two one line of a list? */
+  #alike(one, other) {
+    return this.section.same.every((fact) => plainName(String(one[fact])) === plainName(String(other[fact])));
   }
 
   /** The rows there are, by name; in a list each is named by itself. */
   #records() {
-    const { key, rows, plain, listed, facts } = this.section;
+    const { key, rows, plain, listed, facts, places } = this.section;
     if (key === null) return (this.known ?? []).map((record) => ({ name: "", record }));
-    const names = rows.length ? rows : Object.keys(this.known ?? {}).sort((one, other) => one.localeCompare(other));
+    const known = [...new Set([...Object.keys(this.known ?? {}), ...(places ? this.named : [])])];
+    const names = rows.length ? rows : known.sort((one, other) => one.localeCompare(other));
     return names.map((name) => {
       const told = this.known?.[name];
-      if (plain) return { name, record: { [facts[0].name]: told } };
+      if (plain) return { name, record: told === undefined ? {} : { [facts[0].name]: told } };
       if (listed && Array.isArray(told)) return { name, record: Object.fromEntries(facts.map((fact, at) => [fact.name, told[at]])) };
       return { name, record: told ?? {} };
     });
   }
 
-  #line({ name, record, fresh = false }) {
-    const { key, facts, rows } = this.section;
-    const line = h("tr", { "data-row": name, "data-fresh": fresh });
-    const called = calledRow(this.section, name);
-    const title = fresh && key !== null ? h("input", { type: "text", "aria-label": this.section.head, autocomplete: "off", list: this.places, maxlength: 40 }) : called;
-    const entries = facts.map((fact) => ({ fact, input: this.#entry(fact, record[fact.name], called || say("atlas.new")) }));
-    const drop = !fresh && !rows.length && button(icon("remove"), () => this.#forget(line, name, record), { class: "quiet", "aria-label": say("atlas.forget", { name: name || Object.values(record).join("–") }) });
-    line.append(...[key !== null && h("th", { scope: "row" }, title), ...entries.map(({ fact, input }) => h("td", { "data-kind": fact.kind }, input)), h("td", {}, drop)].filter(Boolean));
-    const changed = (only) => this.#changed(line, fresh ? (key === null ? "" : title.value.trim()) : name, entries, only);
-    if (fresh && key !== null) title.addEventListener("change", () => changed(null));
-    for (const one of entries) one.input.addEventListener("change", () => changed(fresh || key === null ? null : one));
+  #append(name, record) {
+    const line = new AtlasLine(this.section, { name, record, places: this.places, drop: () => this.#drop(line) });
+    const fresh = this.#lines.find((one) => one.fresh);
+    this.#body.insertBefore(line.element, fresh?.element ?? null);
+    this.#lines.splice(fresh ? this.#lines.indexOf(fresh) : this.#lines.length, 0, line);
     return line;
   }
 
-  #entry({ name, label, kind, min, max, choices }, value, row) {
-    const named = { "aria-label": `${row}: ${label}`, "data-fact": name };
-    if (kind === "flag") return h("input", { type: "checkbox", ...named, checked: value === true });
-    if (kind === "choice") return h("select", named, h("option", { value: "" }), choices.map((one) => h("option", { value: one.value, selected: one.value === value }, one.label)));
-    const written = value === null ? "–" : Array.isArray(value) ? value.join(", ") : (value ?? "");
-    if (kind === "count") return h("input", { type: "text", inputmode: "numeric", ...named, value: written, autocomplete: "off", size: 4, "data-min": min, "data-max": max });
-    return h("input", { type: "text", ...named, value: written, autocomplete: "off", list: kind === "place" ? this.places : null, maxlength: kind === "places" ? null : 40 });
+  /** The blank line at the end, where there may be more rows. */
+  #freshLine() {
+    if (this.section.rows.length) return null;
+    const last = this.#lines.at(-1);
+    if (last?.fresh && last.blank) return last;
+    const line = new AtlasLine(this.section, { places: this.places, drop: () => this.#drop(line) });
+    this.#lines.push(line);
+    this.#body.append(line.element);
+    return line;
   }
 
-  /** `only`: the one entry that was left; else the whole line, as soon as it says enough. */
-  async #changed(line, name, entries, only) {
-    const { name: section, key, plain, facts } = this.section;
-    const told = Object.fromEntries((only ? [only] : entries).map(({ fact, input }) => [fact.name, read(fact, input)]).filter(([, value]) => value !== undefined));
-    if (!Object.keys(told).length && (only || !name)) return;
-    if (key === null) {
-      if (facts.every((fact) => fact.kind === "flag" || told[fact.name] !== undefined)) await this.#send(line, { [section]: [told] });
-    } else if (name) {
-      await this.#send(line, { [section]: { [name]: plain ? told[facts[0].name] : told } });
+  #lineOf(node) {
+    const row = node.closest("tr");
+    return this.#lines.find(({ element }) => element === row);
+  }
+
+  #remove(line) {
+    this.#complain(line, null);
+    line.element.remove();
+    this.#lines = this.#lines.filter((one) => one !== line);
+    this.#freshLine();
+  }
+
+  #drop(line) {
+    if (line.fresh) this.#remove(line);
+    else this.#post(line, line.gone, true);
+  }
+
+  /** An entry was left: what it says is saved, and a new line has a blank one after it at once. */
+  #written(line) {
+    if (!line) return;
+    const facts = line.told();
+    if (facts) this.#post(line, facts);
+    else line.restore();
+    this.#freshLine();
+  }
+
+  #post(line, facts, gone = false) {
+    this.#waiting = this.#waiting.filter((one) => one.line !== line || one.sent);
+    this.#waiting.push({ line, facts, gone });
+    line.element.dataset.state = "saving";
+    this.#send();
+  }
+
+  /** One after the other, so that the last word counts; what the table cannot take in just now waits. */
+  async #send() {
+    if (this.#sending) return;
+    this.#sending = true;
+    while (this.#waiting.length) {
+      const [one] = this.#waiting;
+      one.sent = true;
+      try {
+        this.#saved(one, await this.save(one.facts));
+      } catch (error) {
+        if (error instanceof Unreachable || error.status === 503) {
+          one.sent = false;
+          this.#state.textContent = say("atlas.unsaved", { count: this.#waiting.length });
+          await new Promise((again) => setTimeout(again, AGAIN_MS));
+          continue;
+        }
+        one.line.element.dataset.state = "refused";
+        this.#complain(one.line, error, one.facts);
+      }
+      this.#waiting = this.#waiting.filter((other) => other !== one);
     }
+    this.#state.textContent = "";
+    this.#sending = false;
+    this.#tally();
   }
 
-  async #send(line, facts) {
-    line.dataset.state = "saving";
-    this.#complaint(line, null);
-    try {
-      this.known = (await this.save(facts))[this.section.name];
-      line.dataset.state = "saved";
-      if (line.dataset.fresh !== undefined) this.#settle(line);
-      this.#tally();
-    } catch (error) {
-      line.dataset.state = "refused";
-      this.#complaint(line, error, facts);
-    }
+  #saved({ line, gone }, atlas) {
+    this.#complain(line, null);
+    this.known = atlas.facts[this.section.name];
+    this.named = atlas.places;
+    line.element.dataset.state = "saved";
+    // What the rulebook prints cannot be forgotten and stays.
+    if (gone && !this.#records().some(({ name, record }) => this.#same(line, name, record))) this.#remove(line);
+    else if (line.fresh) this.#settle(line);
+    this.dispatchEvent(new CustomEvent("saved", { bubbles: true, detail: atlas }));
   }
 
-  /** The line that was new is one of the others now, and a new one stands below it. */
+  /** The line that was new is one of the others now: the one of that name, if it stands there already. */
   #settle(line) {
-    const typed = line.querySelector("th input")?.value.trim();
-    delete line.dataset.fresh;
-    line.dataset.row = typed ?? "";
-    const next = this.#line({ name: "", record: {}, fresh: true });
-    line.after(next);
+    const list = this.section.key === null;
+    const written = list ? line.told()?.[this.section.name].at(-1) : null;
+    const { name, record } = this.#records().find((one) => (list ? written && this.#alike(one.record, written) : plainName(one.name) === plainName(line.name))) ?? {};
+    if (name === undefined) return;
+    const own = this.#lines.find((one) => !one.fresh && this.#same(one, name, record));
+    if (own) {
+      own.takeOver(line);
+      own.show(record);
+      own.element.dataset.state = "saved";
+      this.#remove(line);
+    } else {
+      line.settle(name, record);
+    }
+    this.#freshLine();
   }
 
-  async #forget(line, name, record) {
-    const { name: section, key } = this.section;
-    await this.#send(line, { [section]: key === null ? [{ ...record, forget: true }] : { [name]: null } });
-    if (line.dataset.state === "saved" && (key === null || !(name in (this.known ?? {})))) line.remove();
-  }
-
-  #complaint(line, error, facts) {
-    const old = line.nextElementSibling;
-    if (old?.classList.contains("complains")) old.remove();
+  #complain(line, error, facts) {
+    line.complaint?.remove();
+    line.complaint = null;
     if (!error) return;
     const { did_you_mean: meant = [], insist } = error.said ?? {};
-    const wrong = Object.keys(error.said?.errors ?? {})[0]?.split(".").pop();
-    const right = meant.map((name) => button(name, () => this.#replace(line, wrong, name), { class: "quiet" }));
-    const other = insist && button(say("atlas.insist"), () => this.#send(line, merged(facts, insist)), { class: "quiet" });
-    line.after(h("tr", { class: "complains" }, h("td", { colspan: "9" }, h("p", { class: "fault", role: "alert", id: freshId("fault") }, error.message), right, other)));
+    const wrong = insist && Object.keys(Object.values(insist)[0])[0];
+    const right = (name) => {
+      line.correct(wrong, name);
+      this.#written(line);
+    };
+    const names = meant.map((name) => button(name, () => right(name), { class: "quiet" }));
+    const other = insist && button(say("atlas.insist"), () => this.#post(line, merged(facts, insist)), { class: "quiet" });
+    line.complaint = h("tr", { class: "complains" }, h("td", { colspan: "9" }, h("p", { class: "fault", role: "alert", id: freshId("fault") }, error.message), names, other));
+    line.element.after(line.complaint);
   }
 
-  /** The name that was meant, in place of the one that was typed. */
-  #replace(line, wrong, right) {
-    const inputs = [...line.querySelectorAll("input")];
-    const input = inputs.find(({ value }) => value.trim() === wrong) ?? inputs.find((one) => one === document.activeElement) ?? inputs[0];
-    input.value = right;
-    input.dispatchEvent(new Event("change"));
-  }
-
-  #next(event) {
-    const inputs = [...this.querySelectorAll("tbody :is(input, select)")];
-    const at = inputs.indexOf(event.target);
-    if (at < 0) return;
+  #enter(event) {
     event.preventDefault();
-    const go = () => inputs[at + 1]?.focus();
-    event.target.blur(); // which saves it; a new line may come of it
-    if (inputs[at + 1]) go();
-    else setTimeout(() => this.querySelector("tr[data-fresh] input")?.focus());
+    const from = event.target;
+    if (event.shiftKey) this.#mains().findLast((one) => one.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING)?.focus();
+    else this.#goOn(from);
   }
 
+  /** To the next blank after this one; past the last, to a new line or the first blank. */
+  #goOn(from) {
+    const line = this.#lineOf(from);
+    if (from.dataset.title && !from.value.trim()) return;
+    from.blur(); // which saves it; a new line may come of it
+    const open = this.#mains().filter((one) => one !== from && one.value === "");
+    const row = [...(line?.element.querySelectorAll("[data-main]") ?? [])].filter((one) => one !== from && one.value === "" && follows(from, one));
+    const next = row[0] ?? open.find((one) => follows(from, one)) ?? open[0];
+    next?.focus();
+    next?.scrollIntoView({ block: "nearest" });
+  }
+
+  #mains() {
+    return [...this.#body.querySelectorAll("[data-main]")];
+  }
+
+  /** Under the line that is written on: its number by one tap, which goes on. */
+  #offerChips(line) {
+    if (!line?.number) return;
+    const told = this.#records().map(({ record }) => record[line.number.dataset.fact]).filter((value) => typeof value === "number");
+    const often = [...new Set([...told, 1, 2, 3])].map((value) => [told.filter((one) => one === value).length, value]);
+    const values = often.sort(([one, a], [other, b]) => other - one || a - b).slice(0, CHIPS).map(([, value]) => value).sort((a, b) => a - b);
+    const chip = (value) => button(String(value), () => this.#chip(line, value), { "aria-label": `${line.number.getAttribute("aria-label")} ${value}`, class: "chip" });
+    const chips = h("td", { colspan: "9" }, h("div", { class: "chips" }, values.map(chip)));
+    chips.addEventListener("pointerdown", (event) => event.preventDefault()); // the keyboard stays where it is
+    this.#chips.replaceChildren(chips);
+    if (line.element.nextElementSibling !== this.#chips) line.element.after(this.#chips);
+  }
+
+  #chip(line, value) {
+    const title = line.element.querySelector("[data-title]");
+    if (title && !title.value.trim()) return title.focus();
+    line.number.value = String(value);
+    this.#written(line);
+    return this.#goOn(line.number);
+  }
+
+  #showAll(toggle) {
+    const all = this.toggleAttribute("data-all");
+    toggle.setAttribute("aria-pressed", String(all));
+  }
+
+  /** How much is filled in, and what is still blank. */
   #tally() {
     const { rows, facts } = this.section;
+    // Where anybody may add rows, a fact is only missed if the board says when there is none.
+    const asked = facts.filter(({ aside, nullable, kind, unless }) => !aside && !nullable && kind !== "flag" && (rows.length || unless));
     const records = this.#records();
-    const filled = records.filter(({ record }) => facts.some(({ name }) => record[name] !== undefined)).length;
-    this.#count.textContent = rows.length ? say("atlas.filled", { filled, of: rows.length }) : say("atlas.known", { count: records.length });
+    const blank = records.filter(({ record }) => asked.some(({ name, unless }) => record[name] === undefined && record[unless] !== true));
+    const total = rows.length ? say("atlas.filled", { filled: rows.length - blank.length, of: rows.length }) : say("atlas.known", { count: records.length });
+    const few = blank.length > 0 && blank.length <= MISSING_NAMED;
+    const named = few ? say("atlas.blank-rows", { rows: blank.map(({ name }) => calledRow(this.section, name)).join(", ") }) : say("atlas.blank-lines", { count: blank.length });
+    const wrong = this.#lines.filter(({ element }) => element.dataset.state === "refused").length;
+    this.#count.textContent = [total, blank.length > 0 && (few || !rows.length) && named, wrong > 0 && say("atlas.refused", { count: wrong })].filter(Boolean).join(" · ");
   }
 }
 
-/** What was written: undefined for a blank, null for what is not printed. */
-function read({ kind, nullable }, input) {
-  if (kind === "flag") return input.checked;
-  const text = input.value.trim();
-  if (text === "") return undefined;
-  if (nullable && NONE.has(text)) return null;
-  if (kind === "count") return /^\d+$/.test(text) ? Number(text) : text;
-  return kind === "places" ? text.split(",").map((one) => one.trim()).filter(Boolean) : text;
+function follows(one, other) {
+  return Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
 function merged(one, other) {

@@ -8,6 +8,7 @@ import { knownTables } from "../keys.js";
 import { day, say } from "../messages.js";
 
 const ATLAS_PATH = /^\/atlas\/([\w-]+)/;
+const LOOK_MS = 10_000; // how often a page asks what others have filled in
 
 export class AtlasScreen extends HTMLElement {
   #page = h("main", { class: "page atlas" }, h("p", { class: "hint", role: "status" }, say("page.opening")));
@@ -15,10 +16,44 @@ export class AtlasScreen extends HTMLElement {
   connectedCallback() {
     document.title = say("title.atlas");
     this.replaceChildren(this.#page);
-    this.#load(ATLAS_PATH.exec(location.pathname)?.[1] ?? "");
+    const slug = ATLAS_PATH.exec(location.pathname)?.[1] ?? "";
+    this.#load(slug);
+    this.addEventListener("saved", ({ detail }) => this.#refresh(detail));
+    // Others may be filling in the same board.
+    this.#timer = setInterval(() => this.#look(slug), LOOK_MS);
+    document.addEventListener("visibilitychange", this.#woke);
+    addEventListener("beforeunload", this.#leaving);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#timer);
+    document.removeEventListener("visibilitychange", this.#woke);
+    removeEventListener("beforeunload", this.#leaving);
   }
 
   #key;
+  #timer;
+  #woke = () => this.#look(ATLAS_PATH.exec(location.pathname)?.[1] ?? "");
+  #leaving = (event) => this.#editors.some((editor) => editor.unsaved) && event.preventDefault();
+
+  get #editors() {
+    return [...this.querySelectorAll("atlas-editor")];
+  }
+
+  async #look(slug) {
+    const editors = this.#editors;
+    if (document.hidden || !editors.length || editors.some((editor) => editor.unsaved)) return;
+    const atlas = await ask("GET", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key }).catch(() => null);
+    if (atlas && !editors.some((editor) => editor.unsaved)) this.#refresh(atlas);
+  }
+
+  #refresh(atlas) {
+    this.#tellLacks(atlas.lacks);
+    for (const editor of this.#editors) editor.refresh(atlas);
+    this.#names.replaceChildren(...atlas.places.map((one) => h("option", { value: one })));
+  }
+
+  #names = h("datalist", { id: freshId("places") });
   #lacks = h("section", { class: "notice" });
 
   async #load(slug) {
@@ -46,10 +81,8 @@ export class AtlasScreen extends HTMLElement {
     return atlas;
   }
 
-  async #save(slug, facts) {
-    const atlas = await ask("PATCH", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key, body: facts });
-    this.#tellLacks(atlas.lacks);
-    return atlas.facts;
+  #save(slug, facts) {
+    return ask("PATCH", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key, body: facts });
   }
 
   #tellLacks(lacks) {
@@ -58,9 +91,9 @@ export class AtlasScreen extends HTMLElement {
   }
 
   /** A table of facts to be filled in. */
-  #editor(slug, section, known, places) {
+  #editor(slug, section, known, named) {
     const editor = document.createElement("atlas-editor");
-    Object.assign(editor, { section, known, places, save: (facts) => this.#save(slug, facts) });
+    Object.assign(editor, { section, known, named, places: this.#names.id, save: (facts) => this.#save(slug, facts) });
     return editor;
   }
 
@@ -79,10 +112,9 @@ export class AtlasScreen extends HTMLElement {
     return [button(say("atlas.import"), () => input.click()), input, h("p", { class: "fault imported", role: "alert" })];
   }
 
-  #parts(slug, games, { name, form, facts, lacks, history, may_edit: mine }) {
+  #parts(slug, games, { name, form, facts, places, lacks, history, may_edit: mine }) {
     this.#tellLacks(lacks);
-    const places = freshId("places");
-    const names = [...new Set(form.filter(({ key, rows }) => key === "place" && !rows.length).flatMap((section) => Object.keys(facts[section.name] ?? {})))];
+    this.#names.replaceChildren(...places.map((one) => h("option", { value: one })));
     const others = games.map((game) =>
       pageLink(`/atlas/${game.slug}`, game.name, { class: "as-button", "aria-current": game.slug === slug ? "page" : null }));
     return [
@@ -92,7 +124,7 @@ export class AtlasScreen extends HTMLElement {
       h("nav", { class: "tool-games", "aria-label": say("tools.games") }, others),
       this.#lacks,
       h("p", { class: "hint" }, say(mine ? "atlas.edit-help" : "atlas.read-only")),
-      mine && h("datalist", { id: places }, names.map((one) => h("option", { value: one }))),
+      mine && this.#names,
       form.map((section) => (mine ? this.#editor(slug, section, facts[section.name], places) : atlasTable(section, facts[section.name]))),
       history.length > 0 && formerFacts(form, history),
       h("p", { class: "keep" },

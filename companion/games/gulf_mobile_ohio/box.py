@@ -63,7 +63,7 @@ FACTS = FactForm(
             (
                 Fact("name", "Name", "text"),
                 Fact("start_cities", "Start cities", "places"),
-                Fact("bonus", "+ beside the name", "count", least=0, most=1),
+                Fact("bonus", "+ beside the name", "count", least=0, most=1, aside=True),
             ),
             key="fixed",
             head=phrase("Letters"),

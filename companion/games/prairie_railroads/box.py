@@ -6,7 +6,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from companion.atlas import Atlas, Fact, FactForm, Section, merge
+from companion.atlas import Atlas, Fact, FactForm, Section, merge, places
 from companion.facts import read_facts
 from companion.rules import Option, RailroadInfo, Ruling
 from companion.text import Text, counted, phrase, say
@@ -52,10 +52,10 @@ FACTS = FactForm(
             "cities",
             "Cities and towns",
             (
-                Fact("income", "Income printed", "count", most=MOST_INCOME),
-                Fact("grown", "Income once grown", "count", most=MOST_INCOME),
-                Fact("grid", "Grid reference", "text", nullable=True),
-                Fact("start", "Start city", "flag"),
+                Fact("income", "Income printed", "count", most=MOST_INCOME, unless="start"),
+                Fact("grown", "Income once grown", "count", most=MOST_INCOME, aside=True),
+                Fact("grid", "Grid reference", "text", nullable=True, aside=True),
+                Fact("start", "Start city", "flag", aside=True),
             ),
             head=phrase("City"),
         ),
@@ -70,7 +70,11 @@ FACTS = FactForm(
         Section(
             "links",
             "Track segments",
-            (Fact("from", "From", "place"), Fact("to", "To", "place"), Fact("one_way", "One way", "flag")),
+            (
+                Fact("from", "From", "place"),
+                Fact("to", "To", "place"),
+                Fact("one_way", "One way", "flag", aside=True),
+            ),
             key=None,
             same=("from", "to"),
         ),
@@ -181,9 +185,9 @@ def lacks(atlas: Atlas) -> tuple[Text, ...]:
     rows = sum(not atlas.get("growth", row, "primary") for row in GROWTH_ROWS)
     if rows:
         missing.append(say("{n} of the 36 rows of the growth chart", n=rows))
-    unknown = sum(
-        "income" not in record and not record.get("start") for record in atlas.rows("cities").values()
-    )
+    cities = atlas.rows("cities")
+    named = (cities.get(name, {}) for name in places(FACTS, atlas))
+    unknown = sum("income" not in record and not record.get("start") for record in named)
     if unknown:
         missing.append(
             counted(
