@@ -28,6 +28,7 @@ class Marker:
 class Instruction:
     """One thing to do. `kind` and `facts` for programs, `text` for people.
 
+    A fact `told`: it only says what was done, and is nothing to tick off.
     marker: the piece that goes from space to space; parts: what it is made of, where several pieces go at once. Both
     say how it is taken back.
 

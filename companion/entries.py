@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from companion.board import Instruction
 from companion.journal import Line, Node
 from companion.ledger import MONEY
 from companion.paper import counted_out
@@ -90,7 +91,13 @@ def entry(line: Line, played: Played[Any], *, undone: bool = False) -> dict[str,
             for p in postings
             if p.commodity != MONEY
         ],
-        "instructions": [{"kind": one.kind, **one.facts, "text": one.text} for one in played.instructions],
+        "instructions": [_instruction(one) for one in played.instructions],
         "summary": played.summary,
         "undone": undone,
     }
+
+
+def _instruction(one: Instruction) -> dict[str, Any]:
+    """`pieces`: which go from space to space, so that a page knows what a later line makes idle."""
+    moved = [part.marker.piece for part in one.parts or (one,) if part.marker is not None]
+    return {"kind": one.kind, **one.facts, **({"pieces": moved} if moved else {}), "text": one.text}

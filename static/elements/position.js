@@ -8,6 +8,7 @@ import { accountOf, figureOfCell } from "./cells.js";
 const ASIDE = new Set(["id", "name", "colour", "seat", "claimed", "connected", "imaginary", "worth", "shares", "dividend_now",
   "min_bid", "controllers", "common_holders", "shares_total", "start_cities", "bonus"]);
 const MONEY = new Set(["cash", "treasury", "value", "charter_side"]);
+const DASH = "–"; // how a table of figures shows that there is none
 const ALWAYS = new Set(["cash"]); // also where it is hidden: it is counted aside
 
 /** Sections of lines: [{name, title, railroad?, seat?, lines: [{label, value, of?, figure?}]}]; which figure a line is about. */
@@ -48,7 +49,7 @@ function alone(doc, { kind, title, progress, of, text, seat, account, figure }) 
 }
 
 function line(label, value, of, figure) {
-  return value === null || value === undefined || value === "" ? null : { label, value: String(value), ...(of && figure && { of, figure }) };
+  return value === null || value === undefined || value === "" || value === DASH ? null : { label, value: String(value), ...(of && figure && { of, figure }) };
 }
 
 // --- of a railroad, of a player --------------------------------------------------------------------

@@ -66,7 +66,7 @@ export class SeatScreen extends TableScreen {
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${seat}`;
     const work = lastWork(doc, mine);
-    this.fill(this.#work, work?.revision, () => work && checklist(doc, work));
+    this.fill(this.#work, work?.revision, () => work && checklist(doc, work, mine));
     this.#limit.update(doc);
     this.fill(this.#ends, doc.end, () => endPanel(doc));
     this.#tumble(doc);

@@ -59,7 +59,7 @@ def pay(minutes: Minutes[State], row: int) -> None:
                 BANK, seat_account(seat), award.each, say("{head}: {how}", head=head(paid), how=how(award))
             )
         line = say("{nth} dividend: {told}", nth=nth(number), told=sentence(paid))
-        minutes.hands("pay_dividend", line, railroad=company, dividend=number)
+        minutes.hands("pay_dividend", line, railroad=company, dividend=number, told=True)
         minutes.state = replace(minutes.state, history=(*minutes.state.history, paid))
     minutes.state = replace(minutes.state, paid=number)
     sums = [say("{who} ${sum}M", who=Who(seat), sum=got[seat]) for seat in sorted(got) if got[seat]]

@@ -1,0 +1,73 @@
+"""What hands do, ticked off on a screen: nothing is lost because the next player is quick."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, TV, Screen, no_faults
+from tests.browser.pictures import SHOTS
+from tests.browser.test_board import CLIPPED
+from tests.playing import begun, party_with_rows
+from tests.server import Client, Server, new_party
+
+
+def test_a_line_that_nobody_has_ticked_stays(browser: Browser, server: Server, client: Client) -> None:
+    """The next player is quick: on a screen where lists are ticked, what was left of earlier ones is not lost."""
+    party = begun(party_with_rows(client))
+    tv = Screen(browser, "tv", **TV)
+    tv.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board#j={party.join}")
+    work = tv.page.locator("hands-checklist")
+    late = work.locator(".earlier li")
+    party.made(3, "play_card", card="CT", source="hand")
+    party.made(3, "roll_growth", dice=[1, 2])
+    expect(work).to_contain_text("Put an orange cube on Marysville", timeout=PATIENCE_MS)
+    expect(late).to_have_count(0)  # nobody ticks here, so nothing stays
+
+    work.get_by_text("Put an orange cube on Marysville").click()
+    party.made(3, "build_track", railroad="KP", segments=[{"from": "Lawrence", "to": "Ottawa"}])
+    expect(work).to_contain_text("Put one KP cube on Lawrence-Ottawa", timeout=PATIENCE_MS)
+    expect(late).to_have_text(["Move the CRIP's income cube 2 → 3"])  # lists before the first tick are over
+    tv.page.screenshot(path=SHOTS / "left-undone-tv.png")
+    assert tv.page.evaluate(CLIPPED) == []
+
+    work.get_by_text("Put one KP cube on Lawrence-Ottawa").click()
+    party.made(1, "play_card", card="CT", source="hand")
+    party.made(1, "roll_growth", dice=[1, 2])
+    track = [{"from": "Marysville", "to": "Lawrence"}]
+    party.made(1, "build_track", railroad="CRIP", segments=track)
+    expect(work).to_contain_text("Put one CRIP cube on Marysville-Lawrence", timeout=PATIENCE_MS)
+    # the CRIP's cube has its whole way told by the newest list
+    card = "Put the Construct Track card face up on the Used cards space"
+    expect(late).to_have_text(["Move the KP's income cube 2 → 5", card])
+    late.first.locator("label").click()
+    expect(late.first.get_by_role("checkbox")).to_be_checked()
+    party.made(2, "play_card", card="PD", source="hand")
+    expect(work).to_contain_text("Put the Pay Dividends card", timeout=PATIENCE_MS)
+    first, *_ = late.all_inner_texts()
+    assert first == card, "what was ticked late has not gone"
+    no_faults(tv)
+
+
+def test_a_payment_of_the_companion_is_nothing_to_tick_off(
+    browser: Browser, server: Server, client: Client
+) -> None:
+    """A dividend of eleven companies is told in the log; the TV's list has the cards, and room."""
+    party = new_party(client, ["Ann", "Bob", "Cec", "Dot", "Eva", "Fay"], game="union-pacific")
+    for seat, company in enumerate(("WW", "MS", "KCC", "ESL", "DM", "BNL"), 1):
+        party.made(seat, "reveal", company=company)
+    made = party.made(1, "build", company="WW", dividend_cards=1)
+    assert sum(one["kind"] == "pay_dividend" for one in made["entry"]["instructions"]) == 6
+    tv = Screen(browser, "tv", **TV)
+    tv.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board#j={party.join}")
+    expect(tv.page.locator("hands-checklist li")).to_have_text(
+        [
+            "Ann puts a track card face up on the discards",
+            "Place a train of the WW; it has 2 on the board",
+            "Ann draws a share; the display is filled up",
+            "Put the dividend card into the box",
+            "Bob draws a track card",
+        ],
+        timeout=PATIENCE_MS,
+    )
+    assert tv.page.evaluate(CLIPPED) == []
+    no_faults(tv)
