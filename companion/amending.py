@@ -182,11 +182,11 @@ def _followed(table: Table, state: Any, node: Node, was: Node) -> Any:
     except RuleError as error:
         refused = error
     if was.is_move and _fitted(table, was):
-        raise _unfit(node, refused)
+        raise _unfit(table, was, refused)
     try:
         return table.playing.followed(state, node, anew=False)
     except Exception as error:  # whatever rules stumble over that have not accepted the move
-        raise _unfit(node, refused) from error
+        raise _unfit(table, was, refused) from error
 
 
 def _fitted(table: Table, was: Node) -> bool:
@@ -199,8 +199,8 @@ def _fitted(table: Table, was: Node) -> bool:
     return True
 
 
-def _unfit(node: Node, why: RuleError) -> RuleError:
-    n = node.line.revision
-    return RuleError(
-        "rule", say("Entry {n} no longer fits: {why}", n=n, why=why.text), rule=why.rule, revision=n
-    )
+def _unfit(table: Table, was: Node, why: RuleError) -> RuleError:
+    """The refusal by a later line, named by what it said: nobody at the table knows it by its number."""
+    n, what = was.line.revision, table.done_at(was).summary
+    words = say("Entry {n} no longer fits, “{what}”: {why}", n=n, what=what, why=why.text)
+    return RuleError("rule", words, rule=why.rule, revision=n)

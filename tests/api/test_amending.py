@@ -96,7 +96,7 @@ def test_a_later_entry_that_no_longer_fits_is_named(sold: Party) -> None:
             assert plain(sold.document(sold.host)) == before
     assert found.was == (422, "rule")
     assert found.json["revision"] == 17
-    assert found.json["detail"].startswith("Entry 17 no longer fits")
+    assert found.json["detail"].startswith("Entry 17 no longer fits, “Ed plays Offer Stock”: ")
 
 
 def test_refusals_in_their_order(sold: Party, client: Client) -> None:
