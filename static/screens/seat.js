@@ -60,7 +60,7 @@ export class SeatScreen extends TableScreen {
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
     const news = this.#newsOf(doc);
-    this.#news.hidden = Boolean(doc.auction && myTurn);
+    this.#news.hidden = !news || Boolean(doc.auction && myTurn);
     this.fill(this.#news, news?.revision, () => news?.summary);
     this.fill(this.#now, [doc.auction, doc.turn, doc.status, doc.seats, doc.offers.length, seat], () => this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
@@ -117,11 +117,10 @@ export class SeatScreen extends TableScreen {
     else this.fill(this.#dice, null, () => null);
   }
 
-  /** The newest line somebody else made. */
+  /** The newest line somebody else made, once the game has begun. */
   #newsOf(doc) {
     const mine = this.table.isHost ? "host" : `seat:${doc.you.seat}`;
-    const last = doc.recent?.at(-1);
-    return last && last.by !== mine ? last : null;
+    return doc.recent?.findLast(({ by, revision }) => by !== mine && revision > 1) ?? null;
   }
 
   #moved(entry) {
