@@ -22,8 +22,8 @@ NEAR = 2
 LONG_ENOUGH = 5
 """Letters from which on a name is compared at all: Cuba and Cuba's neighbours are too short."""
 LONGEST_NAME = 40
-_NO_PLACES = frozenset({"kind", "grid", "name"})
-"""Facts whose words ("city", "F5", "Georgia" for a railroad) are not names of places."""
+_NO_PLACES = frozenset({"kind", "grid"})
+"""Facts whose words ("city", "F5") are not names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,9 +68,15 @@ def _parser() -> argparse.ArgumentParser:
     roll = _command(commands, "roll", "roll a game's dice without a table", _roll)
     roll.add_argument("game", nargs="?", default="", help="which game, if several roll dice")
     roll.add_argument("--dice", nargs="+", type=int, metavar="FACE", help="what the table's own dice show")
-    settle = _command(commands, "settle", "a final payoff without a table, with its formulas", _settle)
+    what = "a final payoff, a dividend or a minimum bid without a table, with its formula"
+    settle = _command(commands, "settle", what, _settle)
     settle.add_argument("game")
-    settle.add_argument("file", help="JSON as for POST /tools/GAME/settlement; - reads standard input")
+    settle.add_argument(
+        "what",
+        nargs="*",
+        help="a calculator, such as dividend (else the final payoff), and what it "
+        "is given: income=61, or JSON as for POST /tools/GAME/CALCULATOR; - reads standard input",
+    )
     verify = _command(commands, "verify", "check every roll of an exported game against its seed", _verify)
     verify.add_argument("file", type=Path)
     backup = _command(commands, "backup", "copy the whole database, also while the server runs", _backup)
@@ -199,18 +205,50 @@ def _settle(options: argparse.Namespace) -> int:
     from api.tools import reckoned
 
     rules = game(options.game)
-    tool = next((tool for tool in rules.tools if tool.name == "settlement"), None) if rules else None
-    if rules is None or tool is None:
+    if rules is None:
         raise OSError(f"there is no game {options.game}; there are {', '.join(one.slug for one in GAMES)}")
-    answer = reckoned(tool, _known(options, rules), _json(options.file), ENGLISH)
+    what = list(options.what)
+    tools = {tool.name: tool for tool in rules.tools}
+    tool = tools[what.pop(0)] if what and what[0] in tools else tools["settlement"]
+    if not what and any(field.required for field in tool.fields):
+        raise OSError(
+            "; ".join(f"{one.name}: {', '.join(f.name for f in one.fields)}" for one in rules.tools)
+        )
+    answer = reckoned(tool, _known(options, rules), _filled_in(what), ENGLISH)
     for line in answer.get("lines", ()):
-        print(f"{line['label']}: {line['formula']}")
-    for player in answer["players"]:
-        name = player["name"] or f"seat {player['seat']}"
-        print(f"{player['rank']}. {name}: {player['total']}{'  wins' if player['winner'] else ''}")
-        for line in player["lines"]:
-            print(f"     {line['label']}: {line['formula']}, {line['amount']}")
+        print(f"{line['label']}: {line['formula']}" + ("" if "players" in answer else f", {line['amount']}"))
+    for player in answer.get("players", ()):
+        _tell_player(player)
     return 0
+
+
+def _tell_player(player: dict[str, Any]) -> None:
+    name = player["name"] or f"seat {player['seat']}"
+    if "rank" not in player:
+        print(f"{name}: {player['amount']}")
+        return
+    print(f"{player['rank']}. {name}: {player['total']}{'  wins' if player['winner'] else ''}")
+    for line in player["lines"]:
+        print(f"     {line['label']}: {line['formula']}, {line['amount']}")
+
+
+def _filled_in(what: Sequence[str]) -> dict[str, Any]:
+    """What a calculator is given: figures by name, or one JSON object.
+
+    :raises OSError: if it is neither.
+    """
+    if len(what) == 1 and "=" not in what[0]:
+        return _json(what[0])
+    given: dict[str, Any] = {}
+    for one in what:
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise OSError(f"{one}: give figures by name, such as income=61")
+        try:
+            given[name] = json.loads(value)
+        except (ValueError, RecursionError):
+            given[name] = value
+    return given
 
 
 def _verify(options: argparse.Namespace) -> int:

@@ -70,7 +70,7 @@ class Interpreter(TablePlayer):
     def hear(self, error: BaseException | None, body: Mapping[str, Any]) -> None:
         """A refusal; it may quote what was sent."""
         assert isinstance(error, RuleError)
-        held = (value if isinstance(value, list) else [value] for _, value in _members(body))
+        held = ([name, *(value if isinstance(value, list) else [value])] for name, value in _members(body))
         sent = [str(one) for values in held for one in values]
         # What follows a dot in a figure's name is a name itself, as in `in.Dallas`, or two, as in `link.Paris-Sherman`.
         named = [one for value in sent for one in (value, value.partition(".")[2])]
@@ -118,6 +118,9 @@ class Interpreter(TablePlayer):
         written = {plain(str(value)) for body in bodies for name, value in _members(body) if name in WRITTEN}
         names = {plain(name) for name in (*self.names.values(), *self.table.state.atlas.spelled.values())}
         names |= {plain(name) for body in bodies for name in _names(body.get("facts"))}
+        # What the form of facts calls them is written so in every language.
+        form = self.table.rules.facts.sections
+        names |= {plain(one.name) for section in form for one in (section, *section.facts)}
         names |= {plain(one) for info in self.table.rules.railroads for one in (info.id, info.name)}
         if plain(words) in names | written | self.quoted or words in _codes():
             return True

@@ -8,6 +8,7 @@ from typing import Any
 from companion.mechanisms.settlement import ranked_by_total
 from companion.moves import Field
 from companion.rules import Payoff, PayoffLine
+from companion.text import Text, say
 from companion.tools import Values
 from companion.values import Seat
 
@@ -24,6 +25,12 @@ def player_rows(*more: Field, of: Field = CASH) -> Field:
     the place of cash where the game is not about money."""
     fields = (Field("name", "Name", "text", required=False, most=_NAME_LENGTH), of, *more)
     return Field("players", "Players, in clockwise order", "rows", least=1, most=MOST_ROWS, fields=fields)
+
+
+def called(seat: Seat, player: Values) -> Text:
+    """A player by the name that was filled in, else by the number."""
+    name = player.get("name")
+    return say("{name}", name=str(name)) if name else say("Player {n}", n=seat)
 
 
 def ranking(

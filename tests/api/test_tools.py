@@ -106,6 +106,10 @@ def test_a_tie_by_the_card(client: Client) -> None:
         ("Ed", 2, False),
         ("Dave", 3, False),
     ]
+    assert [(line["label"], line["formula"]) for line in found["lines"]] == [
+        ("Pete", "tied; places clockwise from the Bull Market card: 1"),
+        ("Ed", "tied; places clockwise from the Bull Market card: 2"),
+    ]
     two = {"players": [{"cash": 1, "card": True}, {"cash": 1, "card": True}]}
     assert client.post(f"/tools/{SOUTHERN}/settlement", two).was == (422, "rule")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.atlas import Atlas
 from companion.errors import RuleError
 from companion.games.southern_pacific.box import SHARES
-from companion.mechanisms.reckoning import MOST_MONEY, player_rows, ranking
+from companion.mechanisms.reckoning import MOST_MONEY, called, player_rows, ranking
 from companion.moves import Field
 from companion.text import say
 from companion.tools import Reckoned, Step, Tool, Values
@@ -44,7 +44,18 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     if len(holders) > 1:
         raise RuleError("rule", say("One player holds the Bull Market card"))
     order = (holders[0], *clockwise(len(players), holders[0])[:-1]) if holders else ()
-    return Reckoned({"players": ranking(players, [()] * len(players), tie_order=order)})
+    most = max(player["cash"] for player in players)
+    tied = [seat for seat in order if players[seat - 1]["cash"] == most]
+    steps = [
+        Step(
+            called(seat, players[seat - 1]),
+            say("tied; places clockwise from the Bull Market card: {n}", n=order.index(seat)),
+            most,
+        )
+        for seat in tied
+    ]
+    ranked = ranking(players, [()] * len(players), tie_order=order)
+    return Reckoned({"players": ranked}, tuple(steps) if len(tied) > 1 else ())
 
 
 TOOLS = (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.atlas import Atlas
+from companion.errors import RuleError
 from companion.games.texas_pacific.box import CERTIFICATES, RANCHES
-from companion.mechanisms.reckoning import MOST_MONEY, player_rows, ranking
+from companion.mechanisms.reckoning import MOST_MONEY, called, player_rows, ranking
 from companion.moves import Field
 from companion.text import counted, phrase, say
 from companion.tools import Reckoned, Step, Tool, Values
@@ -16,6 +17,9 @@ _MOST = max(CERTIFICATES.values())
 def _dividend(atlas: Atlas, values: Values) -> Reckoned:
     """General Dividends and Go West: the income over the certificates sold, rounded up, for each of them."""
     earned, sold, number = values["income"], values["sold"], values.get("certificates", 1)
+    if number > sold:
+        words = say("A player holds {number} certificates, but {sold} are sold", number=number, sold=sold)
+        raise RuleError("rule", words)
     each = divided_up(earned, sold)
     steps = [
         Step(
@@ -45,7 +49,22 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
         Seat(n): (-(player.get("certificates") or 0), player.get("ranches") or 0)
         for n, player in enumerate(players, 1)
     }
-    return Reckoned({"players": ranking(players, [()] * len(players), tie_order=(), merits=merits)})
+    most = max(player["cash"] for player in players)
+    tied = [(seat, player) for seat, player in enumerate(players, 1) if player["cash"] == most]
+    steps = [
+        Step(
+            called(Seat(seat), player),
+            say(
+                "tied; certificates: {certificates}, ranches: {ranches}",
+                certificates=player.get("certificates") or 0,
+                ranches=player.get("ranches") or 0,
+            ),
+            most,
+        )
+        for seat, player in tied
+    ]
+    ranked = ranking(players, [()] * len(players), tie_order=(), merits=merits)
+    return Reckoned({"players": ranked}, tuple(steps) if len(tied) > 1 else ())
 
 
 _INCOME = Field("income", "Income", "count", least=0, most=MOST_MONEY)

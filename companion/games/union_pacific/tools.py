@@ -9,9 +9,9 @@ from companion.atlas import Atlas
 from companion.games.union_pacific.box import UP_PLACES
 from companion.games.union_pacific.dividends import how
 from companion.mechanisms.majority import Award, awards
-from companion.mechanisms.reckoning import player_rows, ranking
+from companion.mechanisms.reckoning import called, player_rows, ranking
 from companion.moves import Field
-from companion.text import Text, say
+from companion.text import say
 from companion.tools import Reckoned, Step, Tool, Values
 from companion.values import Seat
 
@@ -21,8 +21,14 @@ _NAME_LENGTH = 40
 
 def _dividend(atlas: Atlas, values: Values) -> Reckoned:
     """A company's: its value to the first, half of it, rounded down, to the second; a sole investor gets both."""
-    value = values["value"]
-    return _shared(values["players"], (value, value // 2), sole_takes_all=True)
+    value, half = values["value"], values["value"] // 2
+    formula = say("floor({value} / 2) = {half}", value=value, half=half)
+    shared = _shared(values["players"], (value, half), sole_takes_all=True)
+    places = (
+        Step(say("1st place"), say("{value}", value=value), value),
+        Step(say("2nd place"), formula, half),
+    )
+    return Reckoned(shared.figures, (*places, *shared.steps))
 
 
 def _up_dividend(atlas: Atlas, values: Values) -> Reckoned:
@@ -36,17 +42,12 @@ def _shared(players: Sequence[Values], places: Sequence[int], *, sole_takes_all:
         seat: award for award in awards(owners, places, sole_takes_all=sole_takes_all) for seat in award.seats
     }
     told = [_got(seat, players[seat - 1], got.get(seat)) for seat, _ in owners]
-    steps = (Step(_called(seat, players[seat - 1]), how(award), award.each) for seat, award in got.items())
+    steps = (Step(called(seat, players[seat - 1]), how(award), award.each) for seat, award in got.items())
     return Reckoned({"players": told}, tuple(steps))
 
 
 def _got(seat: Seat, player: Values, award: Award | None) -> dict[str, Any]:
     return {"seat": seat, "name": player.get("name") or "", "amount": award.each if award else 0}
-
-
-def _called(seat: Seat, player: Values) -> Text:
-    name = player.get("name")
-    return say("{name}", name=str(name)) if name else say("Player {n}", n=seat)
 
 
 def _settlement(atlas: Atlas, values: Values) -> Reckoned:
