@@ -127,9 +127,10 @@ class ToolSheet extends HTMLElement {
 
   #ranking({ players, unit = say("unit.money") }) {
     const figure = (amount) => withUnit(amount, unit);
-    const lines = players.map(({ seat, name, rank, winner, cash, lines: added, total }) =>
+    // A dividend is what each gets; a final payoff ranks them too.
+    const lines = players.map(({ seat, name, rank, winner, cash, lines: added = [], amount, total = amount }) =>
       h("li", { "data-winner": Boolean(winner) },
-        h("span", { class: "rank" }, String(rank)),
+        rank !== undefined && h("span", { class: "rank" }, String(rank)),
         h("span", { class: "name" }, name || say("seat.number", { number: seat })),
         cash !== undefined && h("span", { class: "formula" }, [figure(cash), ...added.map(({ amount }) => figure(amount))].join(" + ")),
         added.map(({ railroad }) => railroad && railroadBadge(this.#game, railroad)),

@@ -47,6 +47,19 @@ def test_growth_dice_on_a_phone(browser: Browser, server: Server) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_who_gets_what_of_a_dividend(browser: Browser, server: Server) -> None:
+    """Dividend payments: $7M to the first, half of it to two who tie for second, rounded down twice."""
+    page = _page(browser, server, "/tools/union-pacific", **PHONE)
+    sheet = page.locator("tool-sheet[data-tool=dividend]")
+    sheet.locator("[data-field=value] input").fill("7")
+    for seat, shares in enumerate(("3", "1", "1")):
+        line = sheet.locator("[data-field=players] li").nth(seat)
+        line.locator("[data-field=shares] input").fill(shares)
+    expect(sheet.locator(".tool-answer")).to_contain_text("floor(7 / 2) = 3")
+    expect(sheet.locator(".tool-ranking .total")).to_have_text(["$7M", "$1M", "$1M"])
+    expect(sheet.get_by_role("alert")).to_have_count(0)
+
+
 def test_the_other_game_is_one_tap_away(browser: Browser, server: Server) -> None:
     page = _page(browser, server, "/tools", **PHONE)
     page.get_by_role("link", name="Southern Pacific").tap()
