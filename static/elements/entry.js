@@ -85,16 +85,20 @@ export function showEntry(revision) {
   line.querySelector("summary").focus({ preventScroll: true });
 }
 
+/** What became of an entry: a correction, undone, amended or struck. */
+function stamps({ move, undone, amended }) {
+  const found = move?.type === CORRECT ? [say("entry.corrected")] : [];
+  if (amended) return [...found, say(undone ? "entry.struck" : "entry.amended", { revision: amended })];
+  return undone ? [...found, say("entry.undone")] : found;
+}
+
 /** One line of the log. Opens to show what the entry did; undone lines stay, struck through. */
 export function entryLine(doc, entry, ...actions) {
   const body = entryBody(doc, entry);
   const summary = h("span", { class: "summary" }, entry.summary ?? say("entry.sealed"));
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
-    entry.undone ? h("s", {}, summary) : summary,
-    entry.move?.type === CORRECT && h("span", { class: "stamp" }, say("entry.corrected")),
-    entry.undone && h("span", { class: "stamp" }, say("entry.undone")),
-    entry.amended && h("span", { class: "stamp" }, say("entry.amended", { revision: entry.amended })),
+    h("span", { class: "said" }, entry.undone ? h("s", {}, summary) : summary, stamps(entry).map((words) => h("span", { class: "stamp" }, words))),
     h("span", { class: "hint by" }, enteredBy(doc, entry.by)),
   ];
   const by = h("p", { class: "hint" }, say("entry.by", { who: enteredBy(doc, entry.by), revision: entry.revision }));

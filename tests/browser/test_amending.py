@@ -356,9 +356,18 @@ def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: C
     expect(line(log, 17)).to_be_visible(timeout=PATIENCE_MS)
     assert asked(17, "Undo this").locator("li").all_inner_texts() == ["Ed: pizza"]
     log.page.keyboard.press("Escape")
-    dialog = asked(14, "Undo to here")
-    assert dialog.locator("li").count() == 3
-    log.press(dialog.locator(".primary"))
+    # A stamp takes no room from the words: it stands below them, as wide as it is.
+    assert party.client.post(f"{party.at}/amend", {"revision": 17, "move": None}, party.host).status == 201
     log.until(18)
+    struck = line(log, 17)
+    expect(struck.locator(".stamp")).to_have_text("struck by entry 18", timeout=PATIENCE_MS)
+    words, stamp = struck.locator(".said s").bounding_box(), struck.locator(".stamp").bounding_box()
+    assert words
+    assert stamp
+    assert words["y"] + words["height"] <= stamp["y"] + stamp["height"] / 2
+    dialog = asked(14, "Undo to here")
+    assert dialog.locator("li").count() == 3, "what is struck does not vanish again; its amendment does"
+    log.press(dialog.locator(".primary"))
+    log.until(19)
     assert party.document()["step"] == "growth"
     no_faults(log)
