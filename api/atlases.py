@@ -100,11 +100,24 @@ def _shown(rules: Rules[Any]) -> Response:
             "form": [_section(rules, section, words) for section in rules.facts.sections],
             "facts": outward(rules.facts, known),
             "places": places(rules.facts, known),
+            "headings": _headings(rules),
             "lacks": [render(text, {}, spoken) for text in rules.lacks(known)],
             "history": boards.former(border.service(), rules),
             "may_edit": _owns(rules),
         }
     )
+
+
+def _headings(rules: Rules[Any]) -> dict[str, dict[str, str]]:
+    """Under which heading of the rulebook each shipped row stands; of what tables taught there is none."""
+    return {
+        section: {
+            row: named.get(row) or named["*"]
+            for row in rules.shipped.rows(section)
+            if row in named or "*" in named
+        }
+        for section, named in rules.headings.items()
+    }
 
 
 def _section(rules: Rules[Any], section: Section, words: Callable[[str], str]) -> dict[str, Any]:

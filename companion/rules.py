@@ -255,16 +255,16 @@ class Correction:
 class Rules(Generic[S]):
     """A game: its box and its functions.
 
-    setup: the state when all is laid out; offers: what may be done now, the likeliest seat first;
-    asked: raises `facts-needed` for what a move has to know of the board; play: a move carried out, or a
-    RuleError; learned: facts became known; corrected: the host says how it is on the table;
-    figures: all that can be corrected so; view: what is
-    shown; settlement: who has won, or would; canonical: the state as nested tuples of plain values, for its
-    digest; lacks: what the atlas does not know yet; tools: calculators that need no table; sealed: the types of moves
-    that, as the state is, only their own seat may see, until the last of them is in; money: what stands before and
-    after an amount; notes: the paper money, printed value and how many, empty where the rulebook does not list it;
-    imaginary: at tables of so many players a further seat of that name plays at the end, and nobody
-    claims it; setting_up: what hands lay out before the first move; unseen: what only the table knows of how it stands.
+    setup: the state when all is laid out; offers: what may be done now, the likeliest seat first; asked: raises
+    `facts-needed` for what a move has to know of the board; play: a move carried out, or a RuleError; learned: facts
+    became known; corrected: the host says how it is on the table; figures: all that can be corrected so; view: what
+    is shown; settlement: who has won, or would; canonical: the state as nested tuples of plain values, for its
+    digest; lacks: what the atlas does not know yet; headings: where the rulebook says what is shipped, by section and
+    row, `*` of a section's other rows; tools: calculators that need no table; sealed: the types of moves that, as the
+    state is, only their own seat may see, until the last of them is in; money: what stands before and after an
+    amount; notes: the paper money, printed value and how many, empty where the rulebook does not list it; imaginary:
+    at tables of so many players a further seat of that name plays at the end, and nobody claims it; setting_up: what
+    hands lay out before the first move; unseen: what only the table knows of how it stands.
     """
 
     slug: str
@@ -289,6 +289,7 @@ class Rules(Generic[S]):
     settlement: Callable[[S], Settlement]
     canonical: Callable[[S], object]
     lacks: Callable[[Atlas], tuple[Text, ...]]
+    headings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     tools: tuple[Tool, ...] = ()
     sealed: Callable[[S], frozenset[str]] = lambda state: frozenset()
     money: Unit = Unit()

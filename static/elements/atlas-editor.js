@@ -4,7 +4,7 @@
 import { Unreachable } from "../client.js";
 import { button, freshId, h } from "../dom.js";
 import { say } from "../messages.js";
-import { AtlasLine, plainName } from "./atlas-line.js";
+import { AtlasLine, headingOf, plainName } from "./atlas-line.js";
 import { calledRow } from "./called-row.js";
 
 const AGAIN_MS = 2_000; // until what could not be saved is tried again
@@ -15,6 +15,8 @@ export class AtlasEditor extends HTMLElement {
   /** A section of the form, what is known of it, and `save(facts)`, which answers the atlas as it is then, or throws. */
   section = null;
   known = null;
+  /** Under which heading of the rulebook a row stands, by its name; of a list, by what its rows are told apart by. */
+  headings = {};
   /** Names that are known without a row of their own, such as those of the growth chart. */
   named = [];
   save = async () => null;
@@ -30,9 +32,9 @@ export class AtlasEditor extends HTMLElement {
 
   connectedCallback() {
     const { label, key, facts, head } = this.section;
-    const heads = [key !== null && h("th", { scope: "col" }, head), facts.map((fact) => h("th", { scope: "col", "data-aside": fact.aside }, fact.label)), h("td", {})];
+    const heads = [key !== null && h("th", { scope: "col" }, head), facts.map((fact) => h("th", { scope: "col", "data-aside": fact.aside }, fact.label)), this.#cites && h("th", { scope: "col", "data-aside": true }, say("atlas.heading")), h("td", {})].filter(Boolean);
     const table = h("table", {}, h("thead", {}, h("tr", {}, heads)), this.#body);
-    const all = facts.some(({ aside }) => aside) && button(say("atlas.all-columns"), () => this.#showAll(all), { class: "quiet all-columns", "aria-pressed": "false" });
+    const all = (this.#cites || facts.some(({ aside }) => aside)) && button(say("atlas.all-columns"), () => this.#showAll(all), { class: "quiet all-columns", "aria-pressed": "false" });
     this.replaceChildren(h("details", { class: "panel atlas-table", open: true }, h("summary", {}, h("h2", {}, label), this.#state, this.#count), h("div", { class: "atlas-scroll" }, table), all || ""));
     for (const { name, record } of this.#records()) this.#append(name, record);
     this.#freshLine();
@@ -40,6 +42,10 @@ export class AtlasEditor extends HTMLElement {
     this.#body.addEventListener("change", (event) => this.#written(this.#lineOf(event.target)));
     this.#body.addEventListener("focusin", (event) => this.#offerChips(this.#lineOf(event.target)));
     this.#tally();
+  }
+
+  get #cites() {
+    return Object.keys(this.headings).length > 0;
   }
 
   /** Is something written here that nobody has kept yet? */
@@ -86,7 +92,7 @@ export class AtlasEditor extends HTMLElement {
   }
 
   #append(name, record) {
-    const line = new AtlasLine(this.section, { name, record, places: this.places, drop: () => this.#drop(line) });
+    const line = new AtlasLine(this.section, { name, record, heading: this.#cites ? headingOf(this.section, this.headings, name, record) : null, places: this.places, drop: () => this.#drop(line) });
     const fresh = this.#lines.find((one) => one.fresh);
     this.#body.insertBefore(line.element, fresh?.element ?? null);
     this.#lines.splice(fresh ? this.#lines.indexOf(fresh) : this.#lines.length, 0, line);
@@ -98,7 +104,7 @@ export class AtlasEditor extends HTMLElement {
     if (this.section.rows.length) return null;
     const last = this.#lines.at(-1);
     if (last?.fresh && last.blank) return last;
-    const line = new AtlasLine(this.section, { places: this.places, drop: () => this.#drop(line) });
+    const line = new AtlasLine(this.section, { heading: this.#cites ? "" : null, places: this.places, drop: () => this.#drop(line) });
     this.#lines.push(line);
     this.#body.append(line.element);
     return line;

@@ -13,6 +13,11 @@ export function plainName(name) {
   return name.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
+/** Where the rulebook says what this row says; "" if it does not. */
+export function headingOf({ key, same }, headings, name, record) {
+  return headings[key === null ? same.map((fact) => record[fact]).join("|") : name] ?? "";
+}
+
 export class AtlasLine {
   #section;
   #name;
@@ -24,8 +29,8 @@ export class AtlasLine {
   /** The row below it that says what was wrong with it. */
   complaint = null;
 
-  /** `record`: what is known; none: a new line. `places`: the datalist of all names; `drop`: takes the line away. */
-  constructor(section, { name = "", record, places, drop }) {
+  /** `record`: what is known; none: a new line. `heading`: null where no row of the table has one. `places`: the datalist of all names; `drop`: takes the line away. */
+  constructor(section, { name = "", record, heading = null, places, drop }) {
     this.#section = section;
     this.#name = name;
     this.#kept = record;
@@ -36,8 +41,10 @@ export class AtlasLine {
     this.#away = section.rows.length === 0 && button(icon("remove"), drop, { class: "quiet", "aria-label": this.#title ? say("atlas.drop") : say("atlas.forget", { name: name || said(record) }) });
     const head = keyed && h("th", { scope: "row" }, this.#title ?? calledRow(section, name));
     this.element = h("tr", { "data-row": name, "data-fresh": this.fresh },
-      ...[head, this.#entries.map(({ fact, input }) => h("td", { "data-kind": fact.kind, "data-aside": fact.aside }, input)), h("td", {}, this.#away)].flat().filter(Boolean));
-    if (record) this.show(record);
+      ...[head, this.#entries.map(({ fact, input }) => h("td", { "data-kind": fact.kind, "data-aside": fact.aside }, input)), heading !== null && h("td", { class: "hint", "data-aside": true }, heading), h("td", {}, this.#away)].flat().filter(Boolean));
+    if (!record) return;
+    this.#kept = {}; // nothing was written yet: all of it is shown
+    this.show(record);
   }
 
   get fresh() {

@@ -3,6 +3,7 @@
 import { ask, Unreachable } from "../client.js";
 import { button, freshId, h, icon, pageLink, rule, stylesheet } from "../dom.js";
 import "../elements/atlas-editor.js";
+import { headingOf } from "../elements/atlas-line.js";
 import { calledRow } from "../elements/called-row.js";
 import { knownTables } from "../keys.js";
 import { day, say } from "../messages.js";
@@ -91,9 +92,9 @@ export class AtlasScreen extends HTMLElement {
   }
 
   /** A table of facts to be filled in. */
-  #editor(slug, section, known, named) {
+  #editor(slug, section, known, named, headings) {
     const editor = document.createElement("atlas-editor");
-    Object.assign(editor, { section, known, named, places: this.#names.id, save: (facts) => this.#save(slug, facts) });
+    Object.assign(editor, { section, known, named, headings, places: this.#names.id, save: (facts) => this.#save(slug, facts) });
     return editor;
   }
 
@@ -112,7 +113,7 @@ export class AtlasScreen extends HTMLElement {
     return [button(say("atlas.import"), () => input.click()), input, h("p", { class: "fault imported", role: "alert" })];
   }
 
-  #parts(slug, games, { name, form, facts, places, lacks, history, may_edit: mine }) {
+  #parts(slug, games, { name, form, facts, headings, places, lacks, history, may_edit: mine }) {
     this.#tellLacks(lacks);
     this.#names.replaceChildren(...places.map((one) => h("option", { value: one })));
     const others = games.map((game) =>
@@ -125,7 +126,7 @@ export class AtlasScreen extends HTMLElement {
       this.#lacks,
       h("p", { class: "hint" }, say(mine ? "atlas.edit-help" : "atlas.read-only")),
       mine && this.#names,
-      form.map((section) => (mine ? this.#editor(slug, section, facts[section.name], places) : atlasTable(section, facts[section.name]))),
+      form.map((section) => (mine ? this.#editor(slug, section, facts[section.name], places, headings[section.name] ?? {}) : atlasTable(section, facts[section.name], headings[section.name] ?? {}))),
       history.length > 0 && formerFacts(form, history),
       h("p", { class: "keep" },
         h("a", { href: `/api/v1/atlases/${encodeURIComponent(slug)}/export`, download: `${slug}.yaml`, class: "as-button" }, say("atlas.export")),
@@ -135,14 +136,15 @@ export class AtlasScreen extends HTMLElement {
 }
 
 /** One table of facts as a ledger page: a line for each name, a blank where nothing is known. */
-function atlasTable(section, known) {
+function atlasTable(section, known, headings = {}) {
   const { label, key, rows: fixed, plain, facts } = section;
   const rows = recordsOf({ key, fixed, plain, facts }, known);
   const filled = rows.filter(({ record }) => facts.some(({ name }) => record[name] !== undefined)).length;
   const count = fixed.length ? say("atlas.filled", { filled, of: fixed.length }) : say("atlas.known", { count: rows.length });
-  const heads = [key !== null && h("th", { scope: "col" }, section.head), facts.map((fact) => h("th", { scope: "col" }, fact.label))];
+  const cites = Object.keys(headings).length > 0;
+  const heads = [key !== null && h("th", { scope: "col" }, section.head), facts.map((fact) => h("th", { scope: "col" }, fact.label)), cites && h("th", { scope: "col" }, say("atlas.heading"))];
   const lines = rows.map(({ name, record }) =>
-    h("tr", {}, key !== null && h("th", { scope: "row" }, calledRow(section, name)), facts.map((fact) => h("td", { "data-kind": fact.kind }, written(record[fact.name], fact)))));
+    h("tr", {}, key !== null && h("th", { scope: "row" }, calledRow(section, name)), facts.map((fact) => h("td", { "data-kind": fact.kind }, written(record[fact.name], fact))), cites && h("td", { class: "hint" }, headingOf(section, headings, name, record))));
   return h("details", { class: "panel atlas-table", open: rows.length > 0 },
     h("summary", {}, h("h2", {}, label), h("span", { class: "hint" }, count)),
     rows.length

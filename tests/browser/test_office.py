@@ -195,3 +195,17 @@ def test_rows_have_words_and_not_keys(browser: Browser, server: Server) -> None:
     expect(tracks.locator("th[scope=row]")).to_have_text(["Track", "Ranch", "Stock"])
     expect(tracks.locator("th[scope=col]").first).to_have_text("Decision Track")
     expect(tracks.get_by_label("Ranch: Slides from Start to End")).to_be_visible()
+
+
+def test_a_start_city_stays_one_while_its_row_is_filled_in(browser: Browser, own_server: Server) -> None:
+    """The rulebook says that Atchison is a start city, and where; its grid reference is read out."""
+    page = _page(browser, own_server, "/atlas/prairie-railroads", **LAPTOP)
+    row = page.locator('[data-row="Atchison"]')
+    expect(row.get_by_label("Atchison: Start city")).to_be_checked()
+    expect(row).to_contain_text("Setting Up The Game")
+    grid = row.get_by_label("Atchison: Grid reference")
+    with page.expect_response(lambda answer: answer.request.method == "PATCH") as saved:
+        grid.fill("B12")
+        grid.press("Enter")
+    assert saved.value.json()["facts"]["cities"]["Atchison"] == {"start": True, "grid": "B12"}
+    expect(row.get_by_label("Atchison: Start city")).to_be_checked()

@@ -24,6 +24,7 @@ RULES: Rules[state.State] = Rules(
     rulings=box.RULINGS,
     facts=box.FACTS,
     shipped=box.SHIPPED,
+    headings=box.BOX["headings"],
     setup=play.setup,
     offers=play.offers,
     asked=play.asked,

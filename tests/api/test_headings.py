@@ -1,0 +1,36 @@
+"""Shipped facts of a printed board, and the headings of the rulebook under which they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.rules import Rules
+from tests.server import Client, Server
+
+
+def test_what_is_shipped_says_where_the_rulebook_has_it(client: Client) -> None:
+    said = client.get("/atlases/prairie-railroads").json["headings"]
+    assert said["cities"]["Pratt"] == said["growth"]["12"] == "Discover Growth"
+    assert said["cities"]["Troy"] == "Setting Up The Game"
+    assert said["links"]["El Dorado|Wichita"] == "Construct Track"
+    links = client.get("/atlases/southern-pacific").json["headings"]["links"]
+    assert links["Beaumont|Houston"] == "Initial Auctions"
+    assert links["Paris|Sherman"] == "Build/Buy Track (example)"
+    # The numbers of trains are not in the rulebook, but for the 23 green ones.
+    assert client.get("/atlases/union-pacific").json["headings"] == {"companies": {"EPRG": "Preparation"}}
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+def test_every_heading_is_of_something_shipped(rules: Rules[Any]) -> None:
+    for section, named in rules.headings.items():
+        assert set(named) - {"*"} <= set(rules.shipped.rows(section)), section
+
+
+def test_what_a_table_teaches_stands_under_no_heading(own_server: Server) -> None:
+    client, path = own_server.client(), "/atlases/prairie-railroads"
+    told = client.call("PATCH", path, {"cities": {"Zurich": {"income": 1}}})
+    assert told.json["facts"]["cities"]["Zurich"] == {"income": 1}
+    assert "Zurich" not in told.json["headings"]["cities"]
