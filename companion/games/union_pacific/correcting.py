@@ -42,7 +42,10 @@ def figures(state: State) -> Iterator[Figure]:
     yield bank_figure(state.ledger)
     yield from seat_figures(state.ledger, state.investors, ALL)
     for company in ALL:
-        yield unsold_figure(state.ledger, company)
+        unsold = unsold_figure(state.ledger, company)
+        # Of more shares invested than are printed, what comes back goes into the box first.
+        surplus = on_table(state, company) > printed(state.atlas, company, "shares")
+        yield replace(unsold, most=0) if surplus else unsold
     for company in BUILDERS:
         account, placed, left = (
             railroad_account(company),
