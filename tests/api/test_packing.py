@@ -20,7 +20,8 @@ def test_a_note_about_it_stands_there(party: Party) -> None:
     entry = party.made(2, "note", about="deck", text="31 cards, in the bag")["entry"]
     assert entry["summary"] == "Dave, Draw deck and Used cards: 31 cards, in the bag"
     note = deck(party)["note"]
-    found = {name: note[name] for name in ("text", "seat", "by", "revision")}  # type: ignore[index]
+    assert note is not None
+    found = {name: note[name] for name in ("text", "seat", "by", "revision")}
     assert found == {"text": "31 cards, in the bag", "seat": 2, "by": "seat:2", "revision": before + 1}
     # whoever looked at the table before the note may still act
     party.made(3, "play_card", card="OS", source="hand", expected_revision=before)

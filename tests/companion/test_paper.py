@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.games import GAMES
 from companion.ledger import BANK, Account, Commodity, Posting
 from companion.paper import changing_hands, counted_out, fewest, to_begin_with
-from companion.rules import Unit
+from companion.rules import Rules, Unit
 from companion.text import render, say
 from companion.values import Seat
 
@@ -64,15 +66,15 @@ def test_starting_money_can_be_changed(amount: int, printed: tuple[int, ...], no
 
 
 @pytest.mark.parametrize("rules", [rules for rules in GAMES if rules.notes], ids=lambda rules: rules.slug)
-def test_the_box_has_the_starting_money(rules: object) -> None:
+def test_the_box_has_the_starting_money(rules: Rules[Any]) -> None:
     """Whatever the number of players, there are enough notes of each kind to begin with."""
-    box = rules.notes  # type: ignore[attr-defined]
+    box = rules.notes
     for players, cash in {
         "prairie-railroads": {3: 80, 4: 70, 5: 60},
         "southern-pacific": {3: 33, 4: 25, 5: 20},
         "texas-pacific": {2: 60, 3: 40, 4: 30, 5: 24, 6: 20},
         "union-pacific": {},
-    }[rules.slug].items():  # type: ignore[attr-defined]
+    }[rules.slug].items():
         for note, number in to_begin_with(cash, box).items():
             assert number * players <= box[note], (players, note)
 
