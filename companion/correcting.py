@@ -52,7 +52,7 @@ def correction(rules: Rules[Any], state: Any, move: Correct, *, new: bool) -> Co
         tracked = tuple(rules.figures(state))
         _check_holders(tracked, postings)
         _check_figures(tracked, figures)
-    return Correction(tuple(postings), figures)
+    return Correction(tuple(postings), figures, move.format)
 
 
 def _check_holders(tracked: Iterable[Figure], postings: Iterable[Posting]) -> None:

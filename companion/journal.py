@@ -12,10 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Literal
 
+from companion.moves import FORMAT
 from companion.rules import Played
-
-FORMAT = 1
-"""Version of the form of journal lines; a changed move keeps a reader for its old form."""
 
 Kind = Literal["begin", "move", "undo", "redo", "amend", "seed"]
 
@@ -114,11 +112,11 @@ def _retold(head: Node, line: Line) -> Node:
         raise LookupError(line.body["revision"])
     move, parent = line.body["move"], old.parent
     if line.body.get("before"):
-        own = Line(line.revision, line.at, line.by, "move", move)
+        own = Line(line.revision, line.at, line.by, "move", move, format=line.format)
         new = Node(parent, own, parent.depth + 1, parent.app_rolls, amended_by=line.revision)
         new = _again(old, new)
     elif move is not None:
-        own = replace(old.line, body=move, digest="")
+        own = replace(old.line, body=move, digest="", format=line.format)
         new = Node(parent, own, parent.depth + 1, old.app_rolls, amended_by=line.revision)
     elif old.line.facts:  # they stay known, from where they were told
         new = Node(parent, parent.line, parent.depth + 1, old.app_rolls, (old.line.facts,))

@@ -35,6 +35,11 @@ Kind = Literal[
 """How a field is entered; see the table of field kinds in the REST contract."""
 
 
+FORMAT = 2
+"""Version of journal lines, as they are written now. A line keeps its own: it says how its digest is made, and by which
+reading of a rule it is carried out where a later release has changed a result."""
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A track segment between two cities. `number` tells parallel segments apart: 2 is the second one."""
@@ -85,11 +90,13 @@ class MoveType:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Move:
-    """A choice made at `seat`. `facts`: what was said about the printed board with it (see atlas)."""
+    """A choice made at `seat`. `facts`: what was said about the printed board with it (see atlas); format: that of the
+    line it stands in, for rules whose result has changed since it was written."""
 
     TYPE: ClassVar[MoveType]
     seat: Seat
     facts: Mapping[str, Any] | None = None
+    format: int = FORMAT
 
     def get(self, field: str) -> Any:
         """What stands in a field, by its name in JSON: `from`, a word of Python, is `from_` in the class."""
@@ -218,8 +225,15 @@ def move(name: str, label: str, rule: str = "") -> Callable[[type[M]], type[M]]:
 _PLAIN = frozenset({"choice", "seat", "money", "count", "flag", "text", "place", "shares"})
 
 
-def read(cls: type[Move], seat: Seat, values: Mapping[str, Any], facts: Mapping[str, Any] | None) -> Move:
-    """A move from its JSON values, whose shape a schema has checked already.
+def read(
+    cls: type[Move],
+    seat: Seat,
+    values: Mapping[str, Any],
+    facts: Mapping[str, Any] | None,
+    *,
+    format: int = FORMAT,
+) -> Move:
+    """A move from its JSON values, whose shape a schema has checked already. format: of the line they stand in.
 
     :raises RuleError: `invalid` when a field is missing, unknown or of the wrong shape.
     """
@@ -229,7 +243,7 @@ def read(cls: type[Move], seat: Seat, values: Mapping[str, Any], facts: Mapping[
             read_values[_attribute(field.name)] = _read_value(field, values[field.name])
         elif field.required and not (field.nullable and field.name in values):
             raise invalid(field.name, say("{label} is missing", label=say(field.label)))
-    return cls(seat=seat, facts=facts or None, **read_values)
+    return cls(seat=seat, facts=facts or None, format=format, **read_values)
 
 
 def _read_value(field: Field, value: Any) -> Any:

@@ -11,7 +11,7 @@ from companion.atlas import Atlas, Change, merge, read_out
 from companion.correcting import correction, tells_hidden
 from companion.errors import RuleError, invalid, not_now, too_poor
 from companion.facts import read_facts
-from companion.journal import Node
+from companion.journal import Line, Node
 from companion.mechanisms.auction import Pass
 from companion.moves import COMMON, Correct, Learn, Move, Note
 from companion.offers import Offer, accept
@@ -110,12 +110,15 @@ class Playing:
                     told, summary=noted(self.rules, state, move, new=by_host is not None and not settled)
                 )
             case Correct():
+                if by_host is not None:
+                    self.rules.check_new(told.state, move)
                 played = self._corrected(told.state, move, new=by_host is not None)
             case _:
                 if by_host is not None:
                     offers = self._offered(told.state, type(move), move.seat)
                     self.rules.asked(told.state, move)
                     accept(offers, move, by_host=by_host)
+                    self.rules.check_new(told.state, move)
                 played = self.rules.play(told.state, move)
         return Played(
             played.state,
@@ -168,10 +171,9 @@ class Playing:
         :raises RuleError: it does not fit.
         """
         if anew and node.is_move:
-            body = node.line.body
             if state.finished:
                 raise RuleError("table-finished", say("The game is over"))
-            move = move_forms.read(self.move_type(body["type"]), body["seat"], body, body.get("facts"))
+            move = self._read(node.line)
             if not self.passes_late(state, type(move), move.seat):
                 return self.play(state, move, by_host=True, settled=True)
         return self.replay(state, node)
@@ -180,15 +182,18 @@ class Playing:
         """What this step did; it was accepted when it was made."""
         if node.facts_only is not None:
             return self._learn(state, *node.facts_only, settled=True)
-        body = node.line.body
         if node.amended is not None:
             return Played(state)
         if node.line.kind == "seed":
             return Played(state, summary=say("The dice begin anew, from another seed"))
-        cls = self.move_type(body["type"])
-        facts = body.get("facts")
-        move = move_forms.read(cls, body["seat"], body, facts)
-        return self.play(state, move)
+        return self.play(state, self._read(node.line))
+
+    def _read(self, line: Line) -> Move:
+        """The move that stands in a line."""
+        body = line.body
+        return move_forms.read(
+            self.move_type(body["type"]), body["seat"], body, body.get("facts"), format=line.format
+        )
 
 
 def _said(played: Played[Any]) -> list[Text]:

@@ -10,7 +10,7 @@ from companion.atlas import Atlas, Change, FactForm
 from companion.board import Instruction, Marker, Unseen, goes
 from companion.figures import Figure
 from companion.ledger import MONEY, Account, Commodity, Ledger, Posting
-from companion.moves import Move
+from companion.moves import FORMAT, Move
 from companion.offers import Offer
 from companion.panels import Panel
 from companion.text import Text, joined
@@ -245,10 +245,11 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """`correct`, read: postings to be made, figures to be set, and why."""
+    """`correct`, read: postings to be made, and figures to be set. format: that of the line it stands in."""
 
     postings: tuple[Posting, ...]
     figures: tuple[tuple[Account, str, int], ...]
+    format: int = FORMAT
 
 
 @dataclass(frozen=True)
@@ -256,15 +257,17 @@ class Rules(Generic[S]):
     """A game: its box and its functions.
 
     setup: the state when all is laid out; offers: what may be done now, the likeliest seat first; asked: raises
-    `facts-needed` for what a move has to know of the board; play: a move carried out, or a RuleError; learned: facts
-    became known; corrected: the host says how it is on the table; figures: all that can be corrected so; view: what
-    is shown; settlement: who has won, or would; canonical: the state as nested tuples of plain values, for its
-    digest; lacks: what the atlas does not know yet; headings: where the rulebook says what is shipped, by section and
-    row, `*` of a section's other rows; tools: calculators that need no table; sealed: the types of moves that, as the
-    state is, only their own seat may see, until the last of them is in; money: what stands before and after an
-    amount; notes: the paper money, printed value and how many, empty where the rulebook does not list it; imaginary:
-    at tables of so many players a further seat of that name plays at the end, and nobody claims it; setting_up: what
-    hands lay out before the first move; unseen: what only the table knows of how it stands.
+    `facts-needed` for what a move has to know of the board; check_new: raises what else speaks against a new move
+    or correction, while a journal that has one is read as ever; play: a move carried out, or a RuleError; learned:
+    facts became known; corrected: the host says how it is on the table; figures: all that can be corrected so;
+    view: what is shown; settlement: who has won, or would; canonical: the state as nested tuples of plain values,
+    for its digest; lacks: what the atlas does not know yet; headings: where the rulebook says what is shipped, by
+    section and row, `*` of a section's other rows; tools: calculators that need no table; sealed: the types of
+    moves that, as the state is, only their own seat may see, until the last of them is in; money: what stands
+    before and after an amount; notes: the paper money, printed value and how many, empty where the rulebook does
+    not list it; imaginary: at tables of so many players a further seat of that name plays at the end, and nobody
+    claims it; setting_up: what hands lay out before the first move; unseen: what only the table knows of how it
+    stands.
     """
 
     slug: str
@@ -291,6 +294,7 @@ class Rules(Generic[S]):
     lacks: Callable[[Atlas], tuple[Text, ...]]
     headings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     tools: tuple[Tool, ...] = ()
+    check_new: Callable[[S, Move], None] = lambda state, move: None
     sealed: Callable[[S], frozenset[str]] = lambda state: frozenset()
     money: Unit = Unit()
     notes: Mapping[int, int] = field(default_factory=dict)

@@ -285,6 +285,7 @@ class Table:
     def _undrawn(self, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
         """A dry run never draws: it only says that the app would."""
         accept(self.offers(), move, by_host=by_host)
+        self.rules.check_new(self.state, move)
         dice = move.TYPE.dice
         assert dice is not None
         body[dice.name] = None

@@ -11,8 +11,9 @@ from typing import Any
 
 from companion import moves
 from companion.errors import RuleError, invalid, not_now
-from companion.journal import FORMAT, Line
+from companion.journal import Line
 from companion.mechanisms import dice
+from companion.moves import FORMAT
 from companion.playing import Shape, plain_shape
 from companion.rules import Rules
 from companion.service import Created, Service, creation
@@ -162,12 +163,13 @@ def _read_line(number: int, one: Any) -> Line:
     fits = isinstance(one, Mapping) and isinstance(one.get("body"), Mapping) and one["body"]
     if not fits or _exactly(one.get("revision")) != str(number) or one.get("kind") not in _KINDS:
         raise _differs(number)
-    if (one["kind"] == "begin") != (number == 1) or _exactly(one.get("format", FORMAT)) != str(FORMAT):
+    written = one.get("format", 1)
+    if (one["kind"] == "begin") != (number == 1) or type(written) is not int or not 1 <= written <= FORMAT:
         raise _differs(number)
     at, by, digest = (str(one.get(name) or "") for name in ("at", "by", "digest"))
     if not _is_time(at) or not _BY.fullmatch(by):
         raise _differs(number)
-    return Line(number, at, by, one["kind"], one["body"], digest)
+    return Line(number, at, by, one["kind"], one["body"], digest, written)
 
 
 def _is_time(at: str) -> bool:
