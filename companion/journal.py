@@ -7,8 +7,10 @@ parent, where an undo leads back to, the lines as they are told since.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from itertools import takewhile
 from typing import Any, Literal
 
@@ -25,7 +27,8 @@ class Line:
     body: of a move its JSON with everything drawn or learned inside; of an undo or redo `{"to": R}`; of an
     amendment `{"revision": R, "move": its JSON or None}`, and `"before": true` of an insertion; of a seed the
     commitment to new dice; of the first line the resolved options, rulings and copy of the atlas.
-    digest: SHA-256 of the canonical state after.
+    digest: SHA-256, in hexadecimal, over all lines up to this one and the state after it; in format 1, over that state
+    alone.
     """
 
     revision: int
@@ -41,6 +44,18 @@ class Line:
         """What this line tells of the printed board."""
         told = (self.body["move"] or {}) if self.kind == "amend" else self.body
         return told.get("facts") or None
+
+
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
+def chained(before: str, last: str, line: Line) -> str:
+    """The digest over a line's words and all lines before it, in hexadecimal; of its own digest it says nothing.
+
+    before: the same of the line before; last: the digest that stands in that line.
+    """
+    words = [before, last, line.revision, line.at, line.by, line.kind, line.format, line.body]
+    return sha256(_WRITER.encode(words).encode()).hexdigest()
 
 
 @dataclass(slots=True, eq=False)
@@ -148,6 +163,8 @@ class Journal:
     undone: list[tuple[Line, ...]] = field(default_factory=list)
     rewound: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     """Which lines each undo took away, and each redo brought back."""
+    chain: list[str] = field(default_factory=list)
+    """Of each line, what `chained` makes of it."""
 
     @property
     def revision(self) -> int:
@@ -158,6 +175,12 @@ class Journal:
     def head(self) -> Node:
         """The node whose state holds now."""
         return self.heads[-1]
+
+    def chained(self, line: Line) -> str:
+        """What `chained` makes of a line that is in this journal, or the next one."""
+        if line.revision == 1:
+            return chained("", "", line)
+        return chained(self.chain[line.revision - 2], self.lines[line.revision - 2].digest, line)
 
     def standing(self, since: int = 1) -> list[int]:
         """The revisions from `since` on that stand, first to last; those an undo took away, and undo lines, are
@@ -181,5 +204,6 @@ class Journal:
             self.rewound[line.revision] = self.undone.pop()
         elif line.kind == "amend" or (line.kind == "move" and line.body.get("type") != "note"):
             self.undone.clear()
+        self.chain.append(self.chained(line))
         self.lines.append(line)
         self.heads.append(node)

@@ -12,6 +12,7 @@ from functools import cache
 from typing import NewType
 
 from companion.errors import too_poor
+from companion.records import UNWRITTEN, record
 from companion.text import Text, Who, say
 from companion.values import Money, Railroad, Seat
 
@@ -95,6 +96,7 @@ class Posting:
     commodity: Commodity = MONEY
 
 
+@record("Ledger")
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """What every account holds. Only the bank's money may go below zero: the printed money has run short.
@@ -103,7 +105,7 @@ class Ledger:
     """
 
     holdings: Mapping[tuple[Account, Commodity], int] = field(default_factory=dict)
-    suffix: str = ""
+    suffix: str = field(default="", metadata=UNWRITTEN)
 
     @classmethod
     def opened(cls, holdings: Iterable[tuple[Account, Commodity, int]], suffix: str = "") -> Ledger:

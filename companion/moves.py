@@ -13,6 +13,7 @@ from keyword import iskeyword
 from typing import Any, ClassVar, Literal, Self, TypeVar, dataclass_transform
 
 from companion.errors import RuleError, invalid
+from companion.records import record
 from companion.text import say
 from companion.values import Seat
 
@@ -40,6 +41,7 @@ FORMAT = 2
 reading of a rule it is carried out where a later release has changed a result."""
 
 
+@record("Link", "a b number")
 @dataclass(frozen=True, slots=True)
 class Link:
     """A track segment between two cities. `number` tells parallel segments apart: 2 is the second one."""

@@ -261,13 +261,13 @@ class Rules(Generic[S]):
     or correction, while a journal that has one is read as ever; play: a move carried out, or a RuleError; learned:
     facts became known; corrected: the host says how it is on the table; figures: all that can be corrected so;
     view: what is shown; settlement: who has won, or would; canonical: the state as nested tuples of plain values,
-    for its digest; lacks: what the atlas does not know yet; headings: where the rulebook says what is shipped, by
-    section and row, `*` of a section's other rows; tools: calculators that need no table; sealed: the types of
-    moves that, as the state is, only their own seat may see, until the last of them is in; money: what stands
-    before and after an amount; notes: the paper money, printed value and how many, empty where the rulebook does
-    not list it; imaginary: at tables of so many players a further seat of that name plays at the end, and nobody
-    claims it; setting_up: what hands lay out before the first move; unseen: what only the table knows of how it
-    stands.
+    for digests of format 1; derived: figures that stand in its digest though they follow from it; lacks: what the
+    atlas does not know yet; headings: where the rulebook says what is shipped, by section and row, `*` of a
+    section's other rows; tools: calculators that need no table; sealed: the types of moves that, as the state is,
+    only their own seat may see, until the last of them is in; money: what stands before and after an amount; notes:
+    the paper money, printed value and how many, empty where the rulebook does not list it; imaginary: at tables of
+    so many players a further seat of that name plays at the end, and nobody claims it; setting_up: what hands lay
+    out before the first move; unseen: what only the table knows of how it stands.
     """
 
     slug: str
@@ -293,6 +293,7 @@ class Rules(Generic[S]):
     canonical: Callable[[S], object]
     lacks: Callable[[Atlas], tuple[Text, ...]]
     headings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    derived: Callable[[S], Mapping[str, object]] = lambda state: {}
     tools: tuple[Tool, ...] = ()
     check_new: Callable[[S, Move], None] = lambda state, move: None
     sealed: Callable[[S], frozenset[str]] = lambda state: frozenset()

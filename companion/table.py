@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Any
 
 from companion import hands, rewinding
@@ -20,6 +20,7 @@ from companion.mechanisms.auction import Pass
 from companion.moves import Correct, Learn, Move
 from companion.offers import Offer, accept
 from companion.playing import Playing, Shape, plain_shape
+from companion.records import digest, parts
 from companion.rules import Played, Rules, View
 from companion.text import Who, say
 from companion.values import Seat
@@ -66,6 +67,7 @@ class Table:
         node.state = node.outcome.state
         self.journal.append(begin, node)
         self._view: tuple[Any, View] | None = None
+        self._digests: dict[str, tuple[Any, str]] = {}
         self._counted: tuple[Node, dict[int, Node]] | None = None
 
     # --- reading ------------------------------------------------------------------------------------
@@ -115,9 +117,21 @@ class Table:
         """Everything that may be done now, by anybody."""
         return self.playing.offers(self.state)
 
+    def line_digest(self, line: Line, state: Any) -> str:
+        """What stands as its digest in a line of this journal, or in the next one; the same on every machine, and
+        whatever the code is called. state: after it."""
+        if line.format == 1:
+            return sha256(repr(self.rules.canonical(state)).encode()).hexdigest()
+        return sha256((self.journal.chained(line) + self.digest(state)).encode()).hexdigest()
+
     def digest(self, state: Any) -> str:
-        """SHA-256 of the canonical state, in hexadecimal; the same on every machine."""
-        return hashlib.sha256(repr(self.rules.canonical(state)).encode()).hexdigest()
+        """SHA-256 of a state, made of those of its parts; a part that is the very one of last time keeps its own."""
+        held = {**parts(state), "derived": self.rules.derived(state)}
+        self._digests = {
+            name: known if (known := self._digests.get(name)) and known[0] is part else (part, digest(part))
+            for name, part in held.items()
+        }
+        return digest({name: of_part for name, (_, of_part) in self._digests.items()})
 
     def outcome(self, revision: int) -> Played[Any]:
         """What the line of that revision did."""
@@ -384,6 +398,7 @@ class Table:
         finally:
             journal.lines.pop()
             journal.heads.pop()
+            journal.chain.pop()
             journal.undone[:] = undone
 
     def _forget(self) -> None:

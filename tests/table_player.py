@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.amending import amend
@@ -13,7 +14,7 @@ from companion.errors import RuleError
 from companion.evenings import HOST, RefusedError
 from companion.facts import read_facts
 from companion.games import game
-from companion.journal import Line
+from companion.journal import Line, Node
 from companion.table import Table
 from companion.text import render
 from companion.values import Seat
@@ -53,8 +54,8 @@ class TablePlayer:
                 error.code, render(error.text, {**self.names, **self.table.nobodys})
             ) from error
         by = "host" if seat == HOST else f"seat:{seat}"
-        digest = self.table.digest(attempt.played.state)
-        self.table.record(Line(self.table.revision + 1, "", by, "move", attempt.body, digest), attempt.node)
+        line = Line(self.table.revision + 1, "", by, "move", attempt.body)
+        self._record(line, attempt.node, attempt.played.state)
 
     def rewind(self, seat: int, verb: str, body: Mapping[str, Any]) -> None:
         if verb == "amend":
@@ -79,9 +80,11 @@ class TablePlayer:
             attempt = amend(self.table, body["revision"], body["move"], before=body.get("before", False))
         except RuleError as error:
             raise RefusedError(error.code, render(error.text, self.names)) from error
-        digest = self.table.digest(attempt.node.state)
-        line = Line(self.table.revision + 1, "", "host", "amend", attempt.body, digest)
-        self.table.record(line, attempt.node)
+        line = Line(self.table.revision + 1, "", "host", "amend", attempt.body)
+        self._record(line, attempt.node, attempt.node.state)
+
+    def _record(self, line: Line, node: Node, state: Any) -> None:
+        self.table.record(replace(line, digest=self.table.line_digest(line, state)), node)
 
     def document(self) -> Mapping[str, Any]:
         chairs = [Chair(seat, name, "", False, False) for seat, name in self.names.items()]

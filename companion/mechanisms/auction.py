@@ -14,6 +14,7 @@ from companion.errors import RuleError, forbidden, too_poor
 from companion.ledger import Account
 from companion.moves import Move, money, move, seat
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.records import record
 from companion.rules import Minutes, S
 from companion.text import Text, Who, counted, say
 from companion.values import Money, Railroad, Seat, clockwise
@@ -42,6 +43,10 @@ class AuctionResult(Move):
     amount: Money | None = money("Price", optional=True)
 
 
+@record(
+    "Auction",
+    "railroad opener bidders minimum pays_to seller high_bid high_seat passed unable to_act style offerer done",
+)
 @dataclass(frozen=True, slots=True)
 class Auction:
     """One share under the hammer.

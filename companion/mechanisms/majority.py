@@ -10,9 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from companion.records import record
 from companion.values import Money, Seat
 
 
+@record("Award")
 @dataclass(frozen=True, slots=True)
 class Award:
     """What the players at one place get, or those who tie for it.

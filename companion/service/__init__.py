@@ -157,7 +157,7 @@ class Service:
         }
         begin = Line(1, now(), "app", "begin", body)
         table = Table(begin)
-        begin = replace(begin, digest=table.digest(table.state))
+        begin = replace(begin, digest=table.line_digest(begin, table.state))
         created = self.keep_new(slug, names, resolved, (begin,), (seed,))
         if resolved["teach"]:
             self.store.teach(slug, taught(self.store, before, table.state.atlas, rules))

@@ -6,6 +6,7 @@ import contextlib
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -134,8 +135,8 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     told = _commitments(lines)
     seeds = _published(raw, told) if finished else ()
     if not seeds or seeds[-1].dice_id != list(told)[-1]:
-        again = Line(len(lines) + 1, lines[-1].at, "app", "seed", {"dice": committed(seed)}, lines[-1].digest)
-        lines = (*lines, again)
+        again = Line(len(lines) + 1, lines[-1].at, "app", "seed", {"dice": committed(seed)})
+        lines = (*lines, replace(again, digest=table.line_digest(again, table.state)))
         seeds = (*seeds, seed)
     options = {
         option.name: begin["options"].get(option.name, option.default) for option in creation.COMMON_OPTIONS
@@ -243,7 +244,7 @@ def _exactly(value: Any) -> str:
 
 
 def _check_digest(table: Table, line: Line) -> None:
-    if table.digest(table.state) != line.digest:
+    if table.line_digest(line, table.state) != line.digest:
         raise _differs(line.revision)
 
 

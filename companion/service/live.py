@@ -267,7 +267,7 @@ class Live:
             raise DamagedError(self.damaged.revision)
         self.check_told(self.table.journal.lines)
         for line, node in zip(self.table.journal.lines, self.table.journal.heads, strict=True):
-            if line.digest and self.table.digest(self.table.state_at(node)) != line.digest:
+            if self.table.line_digest(line, self.table.state_at(node)) != line.digest:
                 raise DamagedError(line.revision)
 
     def catch_up(self) -> None:
@@ -329,5 +329,5 @@ def _check_told(table: Table, line: Line) -> None:
 def _check_digest(table: Table) -> None:
     """:raises ValueError: the state is another one than when the last line was recorded."""
     last = table.journal.lines[-1]
-    if last.digest and table.digest(table.state) != last.digest:
+    if table.line_digest(last, table.state) != last.digest:
         raise ValueError(last.revision)

@@ -25,7 +25,8 @@ RETRIES = 20
 
 def new_line(live: Live, by: str, kind: Any, body: dict[str, Any], state: Any) -> Line:
     """The next line of the journal, with the digest of the state after it."""
-    return Line(live.table.revision + 1, now(), by, kind, body, live.table.digest(state))
+    line = Line(live.table.revision + 1, now(), by, kind, body)
+    return replace(line, digest=live.table.line_digest(line, state))
 
 
 def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed: Seed | None = None) -> bool:

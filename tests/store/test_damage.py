@@ -127,8 +127,36 @@ def test_a_line_that_was_undone(change: str, own_server: Server) -> None:
     party.client = own_server.client()
     document = party.document(party.host)
     assert document["status"] == "setup"
-    assert ("damaged" in document) == (change == "text")
+    assert document["damaged"]["revision"] == 2
     assert party.client.get(f"{party.at}/moves").status == 200
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "body = replace(body, 'nine', 'five') WHERE revision = 3",
+        "at = replace(at, '20', '19') WHERE revision = 3",
+        "by = 'seat:2' WHERE revision = 3",
+        "digest = '' WHERE revision = 3",
+        "format = 1 WHERE revision = 3",
+    ],
+)
+def test_words_in_the_middle_that_no_figure_follows_from(change: str, own_server: Server) -> None:
+    """A note that was rewritten since: each line's digest is over all the lines before it."""
+    party = new_party(own_server.client())
+    party.made(1, "bid", amount=5)
+    party.made(0, "note", text="Ed owes nine")
+    party.made(2, "bid", amount=7)
+    party.made(3, "pass")
+    own_server.kill()
+    with sqlite3.connect(own_server.folder / "companion.sqlite") as database:
+        assert database.execute(f"UPDATE line SET {change}").rowcount == 1
+    database.close()
+    own_server.start()
+    party.client = own_server.client()
+    document = party.document(party.host)
+    assert document["damaged"]["revision"] == 3
+    assert document["revision"] == 2
 
 
 def _others_go_on(server: Server) -> None:

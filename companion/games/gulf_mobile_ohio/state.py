@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from companion.atlas import Atlas
 from companion.games.gulf_mobile_ohio.box import (
@@ -27,6 +27,7 @@ from companion.ledger import (
     seat_account,
 )
 from companion.mechanisms.auction import Auction
+from companion.records import UNWRITTEN, first_form, record
 from companion.text import phrase
 from companion.values import Money, Railroad, Seat
 
@@ -37,6 +38,7 @@ SHARE_NAMES = (phrase("charter"), phrase("common"))
 Ending = Literal["colours", "passes"]
 
 
+@record("Turn", "seat")
 @dataclass(frozen=True, slots=True)
 class Turn:
     """The current player chooses an action."""
@@ -44,6 +46,7 @@ class Turn:
     seat: Seat
 
 
+@record("Bidding", "auction share")
 @dataclass(frozen=True, slots=True)
 class Bidding:
     """A share is under the hammer; the auction's opener is the current player."""
@@ -52,6 +55,7 @@ class Bidding:
     share: Share
 
 
+@record("Choosing", "railroad president current colours")
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """The new President takes one of the tied colours."""
@@ -62,6 +66,7 @@ class Choosing:
     colours: tuple[Colour, ...]
 
 
+@record("Expanding", "railroad builder current share")
 @dataclass(frozen=True, slots=True)
 class Expanding:
     """The winner of an auction builds with the money that lies on the share."""
@@ -72,6 +77,7 @@ class Expanding:
     share: Share
 
 
+@record("Over", "by")
 @dataclass(frozen=True, slots=True)
 class Over:
     """The game is over, and by which of its two endings."""
@@ -82,6 +88,7 @@ class Over:
 Phase = Turn | Bidding | Choosing | Expanding | Over
 
 
+@record("Line", "colour cities rural connected")
 @dataclass(frozen=True, slots=True)
 class Line:
     """A railroad on the board. cities: where its cubes are, the home first; rural: cubes on rural hexes;
@@ -98,6 +105,7 @@ class Line:
         return len(self.cities) + self.rural
 
 
+@record("Score", "charter bonus cities colours")
 @dataclass(frozen=True, slots=True)
 class Score:
     """Victory points that one player has from one railroad: for charters, the + on one, cities, colours."""
@@ -122,6 +130,7 @@ class Score:
         )
 
 
+@record("State")
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything a table of Gulf, Mobile & Ohio has on it, but the map itself.
@@ -134,9 +143,9 @@ class State:
     """
 
     seats: int
-    rulings: Mapping[str, str]
+    rulings: Mapping[str, str] = field(metadata=UNWRITTEN)
     ledger: Ledger
-    atlas: Atlas
+    atlas: Atlas = field(metadata=UNWRITTEN)
     phase: Phase
     available: tuple[Railroad, ...] = ()
     lines: Mapping[Railroad, Line] = field(default_factory=dict)
@@ -303,12 +312,12 @@ def usable_starts(state: State, railroad: Railroad) -> tuple[str, ...]:
 
 
 def canonical(state: State) -> object:
-    """The state as nested tuples of plain values, the same on every machine."""
+    """The state as digests of format 1 have it, and only they: nested tuples of plain values. Nothing is added here."""
     return (
-        _plain(state.phase),
+        first_form(state.phase),
         state.available,
-        tuple((r, _plain(state.lines[r])) for r in sorted(state.lines)),
-        tuple((whose, _plain(state.scores[whose])) for whose in sorted(state.scores)),
+        tuple((r, first_form(state.lines[r])) for r in sorted(state.lines)),
+        tuple((whose, first_form(state.scores[whose])) for whose in sorted(state.scores)),
         tuple(sorted(state.adjusted.items())),
         tuple(sorted(state.ledger.holdings.items())),
         state.marker,
@@ -316,10 +325,3 @@ def canonical(state: State) -> object:
         state.begun,
         state.unable,
     )
-
-
-def _plain(value: Any) -> object:
-    """A phase with all that it holds, as nested tuples."""
-    if hasattr(value, "__slots__"):
-        return (type(value).__name__, *(_plain(getattr(value, name)) for name in value.__slots__))
-    return value

@@ -22,6 +22,7 @@ from companion.ledger import Commodity, Ledger, cubes, railroad_account
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
 from companion.moves import Link
+from companion.records import UNWRITTEN, first_form, record
 from companion.values import Money, Railroad, Seat, divided_up
 
 T = TypeVar("T")
@@ -32,6 +33,7 @@ Hand = Mapping[str, int]
 DEVELOPMENT = Commodity("cube:development")
 
 
+@record("Bidding", "auction initial")
 @dataclass(frozen=True, slots=True)
 class Bidding:
     """A share is under the hammer. `initial`: in the initial auctions, where nobody's share is free."""
@@ -40,6 +42,7 @@ class Bidding:
     initial: bool
 
 
+@record("FirstBuild", "railroad seat")
 @dataclass(frozen=True, slots=True)
 class FirstBuild:
     """The winner of an initial auction owes the railroad its first segment."""
@@ -48,11 +51,13 @@ class FirstBuild:
     seat: Seat
 
 
+@record("Choosing")
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """The active player is to play an action card."""
 
 
+@record("Offering", "source")
 @dataclass(frozen=True, slots=True)
 class Offering:
     """Offer Stock was played: which share?"""
@@ -60,6 +65,7 @@ class Offering:
     source: Source
 
 
+@record("Growing", "source")
 @dataclass(frozen=True, slots=True)
 class Growing:
     """Construct Track was played: Discover Growth comes first."""
@@ -67,6 +73,7 @@ class Growing:
     source: Source
 
 
+@record("GrowthFacts", "source row")
 @dataclass(frozen=True, slots=True)
 class GrowthFacts:
     """The dice show a row of the growth chart that nobody has read out yet."""
@@ -75,6 +82,7 @@ class GrowthFacts:
     row: str
 
 
+@record("GrowthChoice", "source")
 @dataclass(frozen=True, slots=True)
 class GrowthChoice:
     """Both cities of the row have grown: the player chooses."""
@@ -82,6 +90,7 @@ class GrowthChoice:
     source: Source
 
 
+@record("Building", "source")
 @dataclass(frozen=True, slots=True)
 class Building:
     """A railroad is to build."""
@@ -89,6 +98,7 @@ class Building:
     source: Source
 
 
+@record("Over", "cash reason")
 @dataclass(frozen=True, slots=True)
 class Over:
     """The game is over. `cash`: dollars of seats 1 to N before the final payoff."""
@@ -100,6 +110,7 @@ class Over:
 Phase = Bidding | FirstBuild | Choosing | Offering | Growing | GrowthFacts | GrowthChoice | Building | Over
 
 
+@record("State")
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything a table of Prairie Railroads has on it, but the board itself.
@@ -113,9 +124,9 @@ class State:
     """
 
     seats: int
-    rulings: Mapping[str, str]
+    rulings: Mapping[str, str] = field(metadata=UNWRITTEN)
     ledger: Ledger
-    atlas: Atlas
+    atlas: Atlas = field(metadata=UNWRITTEN)
     phase: Phase
     active: Seat
     hands: Mapping[Seat, Hand]
@@ -299,15 +310,13 @@ def label(segment: Link) -> str:
 
 
 def canonical(state: State) -> object:
-    """The state as nested tuples of plain values, the same on every machine."""
-    phase = state.phase
-    detail: Any = tuple(getattr(phase, name) for name in phase.__slots__)
-    if isinstance(phase, Bidding):
-        auction = phase.auction
-        detail = (tuple(getattr(auction, name) for name in auction.__slots__), phase.initial)
+    """The state as digests of format 1 have it, and only they: nested tuples of plain values. Nothing is added here."""
+    phase, *detail = first_form(state.phase)
+    if isinstance(state.phase, Bidding):
+        detail[0] = first_form(state.phase.auction)[1:]
     return (
-        type(phase).__name__,
-        detail,
+        phase,
+        tuple(detail),
         state.active,
         tuple(sorted(state.ledger.holdings.items())),
         tuple((r, tuple((s.a, s.b, s.number) for s in state.tracks[r])) for r in ORDER),
@@ -322,3 +331,9 @@ def canonical(state: State) -> object:
         tuple(sorted(state.adjustments.items())),
         tuple(income(state, r) for r in ORDER),
     )
+
+
+def derived(state: State) -> dict[str, object]:
+    """What follows from the state, and from what is known of the board, and stands in its digest all the same: a rule
+    that gives other figures is found at the line where it does."""
+    return {"income": {r: income(state, r) for r in ORDER}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from companion.atlas import Atlas
 from companion.games.southern_pacific.box import CITY_INCOME, ORDER, START_INCOME
@@ -12,11 +12,13 @@ from companion.ledger import Ledger, cubes, railroad_account
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
 from companion.moves import Link
+from companion.records import UNWRITTEN, first_form, record
 from companion.values import Money, Railroad, Seat
 
 Occasion = Literal["initial", "offer", "bull"]
 
 
+@record("Operating", "railroad offered builds purchases")
 @dataclass(frozen=True, slots=True)
 class Operating:
     """A railroad operates. offered: Offer Stock is over; builds, purchases: links of this operation so far."""
@@ -27,6 +29,7 @@ class Operating:
     purchases: int = 0
 
 
+@record("Bidding", "auction occasion back waiting")
 @dataclass(frozen=True, slots=True)
 class Bidding:
     """A share is under the hammer. `back`: the operation that goes on afterwards; `waiting`: who may still offer
@@ -38,6 +41,7 @@ class Bidding:
     waiting: tuple[Seat, ...] = ()
 
 
+@record("FirstLink", "railroad seat")
 @dataclass(frozen=True, slots=True)
 class FirstLink:
     """The winner of an initial auction owes the railroad its first link."""
@@ -46,6 +50,7 @@ class FirstLink:
     seat: Seat
 
 
+@record("Proposed", "back seller link price")
 @dataclass(frozen=True, slots=True)
 class Proposed:
     """A sale waits for the selling railroad's president."""
@@ -56,6 +61,7 @@ class Proposed:
     price: Money
 
 
+@record("CardTie", "tied")
 @dataclass(frozen=True, slots=True)
 class CardTie:
     """The first Bull Market's tie is to be rolled for."""
@@ -63,6 +69,7 @@ class CardTie:
     tied: tuple[Seat, ...]
 
 
+@record("BullMarket", "waiting")
 @dataclass(frozen=True, slots=True)
 class BullMarket:
     """Each player once may offer a share; `waiting`: who is to come, the first of them now."""
@@ -70,6 +77,7 @@ class BullMarket:
     waiting: tuple[Seat, ...]
 
 
+@record("Over")
 @dataclass(frozen=True, slots=True)
 class Over:
     """The game is over."""
@@ -78,6 +86,7 @@ class Over:
 Phase = Bidding | FirstLink | Operating | Proposed | CardTie | BullMarket | Over
 
 
+@record("State")
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything a table of Southern Pacific has on it, but the board itself.
@@ -90,9 +99,9 @@ class State:
     """
 
     seats: int
-    rulings: Mapping[str, str]
+    rulings: Mapping[str, str] = field(metadata=UNWRITTEN)
     ledger: Ledger
-    atlas: Atlas
+    atlas: Atlas = field(metadata=UNWRITTEN)
     phase: Phase
     unstarted: tuple[Railroad, ...] = ORDER
     passed_over: tuple[Railroad, ...] = ()
@@ -226,9 +235,9 @@ def label(link: Link) -> str:
 
 
 def canonical(state: State) -> object:
-    """The state as nested tuples of plain values, the same on every machine."""
+    """The state as digests of format 1 have it, and only they: nested tuples of plain values. Nothing is added here."""
     return (
-        _plain(state.phase),
+        first_form(state.phase),
         state.unstarted,
         state.passed_over,
         tuple(sorted(state.presidents.items())),
@@ -242,8 +251,7 @@ def canonical(state: State) -> object:
     )
 
 
-def _plain(value: Any) -> object:
-    """A phase with all that it holds, as nested tuples."""
-    if hasattr(value, "__slots__"):
-        return (type(value).__name__, *(_plain(getattr(value, name)) for name in value.__slots__))
-    return value
+def derived(state: State) -> dict[str, object]:
+    """What follows from the state, and from what is known of the board, and stands in its digest all the same: a rule
+    that gives other figures is found at the line where it does."""
+    return {"income": incomes(state)}

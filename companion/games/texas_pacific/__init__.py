@@ -37,6 +37,7 @@ RULES: Rules[state.State] = Rules(
     view=view.view,
     settlement=settling.settlement,
     canonical=state.canonical,
+    derived=state.derived,
     lacks=box.lacks,
     tools=tools.TOOLS,
     notes=box.NOTES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from companion.atlas import Atlas
 from companion.games.texas_pacific.box import (
@@ -22,6 +22,7 @@ from companion.games.texas_pacific.box import (
 from companion.ledger import BOARD, Commodity, Ledger, cubes, railroad_account, seat_account
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
+from companion.records import UNWRITTEN, first_form, record
 from companion.values import Money, Railroad, Seat, divided_up
 
 Occasion = Literal["initial", "stock", "opening"]
@@ -30,6 +31,7 @@ RANCH = Commodity("ranch")
 """Ranch markers: on the map (the board's account) or before a player."""
 
 
+@record("Hex", "kind rank income name")
 @dataclass(frozen=True, slots=True)
 class Hex:
     """A hex a railroad has built into, as it was told.
@@ -44,6 +46,7 @@ class Hex:
     name: str | None = None
 
 
+@record("Bidding", "auction occasion")
 @dataclass(frozen=True, slots=True)
 class Bidding:
     """A certificate is under the hammer: in the initial auctions, by a Stock Decision, or as the TP opens."""
@@ -52,11 +55,13 @@ class Bidding:
     occasion: Occasion
 
 
+@record("Deciding")
 @dataclass(frozen=True, slots=True)
 class Deciding:
     """The current player is to make a Decision."""
 
 
+@record("Over")
 @dataclass(frozen=True, slots=True)
 class Over:
     """The game is over."""
@@ -65,6 +70,7 @@ class Over:
 Phase = Bidding | Deciding | Over
 
 
+@record("State")
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything a table of Texas & Pacific has on it, but the board itself.
@@ -78,9 +84,9 @@ class State:
     """
 
     seats: int
-    rulings: Mapping[str, str]
+    rulings: Mapping[str, str] = field(metadata=UNWRITTEN)
     ledger: Ledger
-    atlas: Atlas
+    atlas: Atlas = field(metadata=UNWRITTEN)
     phase: Phase
     active: Seat
     unstarted: tuple[Railroad, ...] = FIRST
@@ -275,14 +281,14 @@ def in_end(state: State, track: str) -> bool:
 
 
 def canonical(state: State) -> object:
-    """The state as nested tuples of plain values, the same on every machine."""
+    """The state as digests of format 1 have it, and only they: nested tuples of plain values. Nothing is added here."""
     return (
-        _plain(state.phase),
+        first_form(state.phase),
         state.active,
         state.unstarted,
         state.tp_open,
         tuple(sorted(state.ledger.holdings.items())),
-        tuple((r, tuple(_plain(one) for one in state.tracks[r])) for r in ORDER),
+        tuple((r, tuple(first_form(one) for one in state.tracks[r])) for r in ORDER),
         tuple(sorted(state.west.items())),
         tuple((track, state.slides[track], length(state, track)) for track in TRACKS),
         state.round,
@@ -294,8 +300,7 @@ def canonical(state: State) -> object:
     )
 
 
-def _plain(value: Any) -> object:
-    """A phase with all that it holds, as nested tuples."""
-    if hasattr(value, "__slots__"):
-        return (type(value).__name__, *(_plain(getattr(value, name)) for name in value.__slots__))
-    return value
+def derived(state: State) -> dict[str, object]:
+    """What follows from the state, and from what is known of the board, and stands in its digest all the same: a rule
+    that gives other figures is found at the line where it does."""
+    return {"income": incomes(state), "lengths": {track: length(state, track) for track in TRACKS}}

@@ -35,6 +35,7 @@ RULES: Rules[state.State] = Rules(
     view=view.view,
     settlement=view.settlement,
     canonical=state.canonical,
+    derived=state.derived,
     lacks=box.lacks,
     tools=tools.TOOLS,
     notes=box.NOTES,

@@ -10,9 +10,11 @@ from companion.games.union_pacific.box import ALL, BUILDERS, UP, UP_PLACES, UP_S
 from companion.ledger import BOARD, BOX, Commodity, Ledger, railroad_account
 from companion.mechanisms import shares
 from companion.mechanisms.majority import Award
+from companion.records import UNWRITTEN, first_form, record
 from companion.values import Money, Railroad, Seat
 
 
+@record("Revealing", "chosen")
 @dataclass(frozen=True, slots=True)
 class Revealing:
     """Everybody chooses a first share; `chosen`: who has, and what."""
@@ -20,6 +22,7 @@ class Revealing:
     chosen: tuple[tuple[Seat, Railroad], ...] = ()
 
 
+@record("Turn", "seat")
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A player builds or invests."""
@@ -27,6 +30,7 @@ class Turn:
     seat: Seat
 
 
+@record("Drawing", "seat company")
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A player draws a share; `company`: what was built before, None if nothing was."""
@@ -35,6 +39,7 @@ class Drawing:
     company: Railroad | None
 
 
+@record("Third", "row")
 @dataclass(frozen=True, slots=True)
 class Third:
     """Two players: the imaginary third player's shares are counted; `row`: which dividend is paid then."""
@@ -42,6 +47,7 @@ class Third:
     row: int
 
 
+@record("Over")
 @dataclass(frozen=True, slots=True)
 class Over:
     """The game is over."""
@@ -50,6 +56,7 @@ class Over:
 Phase = Revealing | Turn | Drawing | Third | Over
 
 
+@record("Paid")
 @dataclass(frozen=True, slots=True)
 class Paid:
     """A company's dividend that was paid: the how many-th it was, the row the Union Pacific paid by, its value (None:
@@ -63,6 +70,7 @@ class Paid:
     added: int = 0
 
 
+@record("State")
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything a table of Union Pacific has on it, but the board itself and the players' hands.
@@ -73,16 +81,16 @@ class State:
     """
 
     seats: int
-    rulings: Mapping[str, str]
+    rulings: Mapping[str, str] = field(metadata=UNWRITTEN)
     ledger: Ledger
-    atlas: Atlas
+    atlas: Atlas = field(metadata=UNWRITTEN)
     first: Seat
     phase: Phase = field(default_factory=Revealing)
     third: bool = False
     paid: int = 0
     history: tuple[Paid, ...] = ()
     adjustments: Mapping[Railroad, int] = field(default_factory=dict)
-    sections: Mapping[Railroad, tuple[str, ...]] = field(default_factory=dict)
+    sections: Mapping[Railroad, tuple[str, ...]] = field(default_factory=dict, metadata=UNWRITTEN)
 
     @property
     def finished(self) -> bool:
@@ -186,11 +194,9 @@ def spare(state: State, what: Commodity) -> int:
 
 
 def canonical(state: State) -> object:
-    """The state as nested tuples of plain values, the same on every machine. Where trains were said to be is words, and
-    no part of it."""
-    phase = state.phase
+    """The state as digests of format 1 have it, and only they: nested tuples of plain values. Nothing is added here."""
     return (
-        (type(phase).__name__, *(getattr(phase, name) for name in phase.__slots__)),
+        first_form(state.phase),
         tuple(sorted(state.ledger.holdings.items())),
         state.third,
         state.paid,
@@ -207,3 +213,9 @@ def canonical(state: State) -> object:
         tuple(sorted(state.adjustments.items())),
         tuple((company, value(state, company)) for company in BUILDERS),
     )
+
+
+def derived(state: State) -> dict[str, object]:
+    """What follows from the state, and from what is known of the board, and stands in its digest all the same: a rule
+    that gives other figures is found at the line where it does."""
+    return {"value": {company: value(state, company) for company in BUILDERS}}

@@ -1,0 +1,126 @@
+"""Records: what a table's state is made of says by itself under which names it is written down.
+
+A digest must outlive every change of the code. So each phase, and whatever else a state holds, names itself and its
+fields once (`record`); what the classes and attributes are called, and in which order they stand, is then nobody's
+business but the reader's. A field at its default is left out, so that one which is added later changes no old digest.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from hashlib import sha256
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+_ALIAS = "written as"
+UNWRITTEN: Mapping[str, Any] = {"unwritten": True}
+"""Metadata of a field that follows from the lines themselves, such as the rulings in the first one, and of words that
+nothing depends on. What does not count when records are compared (`compare=False`) is not written either."""
+
+
+def written_as(name: str) -> Mapping[str, Any]:
+    """Metadata of a field that stands in digests under another name than its own, since it was renamed."""
+    return {_ALIAS: name}
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One written field of a record. defaults: the value that is left out; empty: there is none."""
+
+    name: str
+    attribute: str
+    defaults: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a class of records is written down. first: the members that stand in digests of format 1, in their order."""
+
+    name: str
+    members: tuple[Member, ...]
+    first: tuple[Member, ...]
+
+
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+_FORMS: dict[type, Form] = {}
+
+
+def record(name: str, first: str = "") -> Callable[[type[T]], type[T]]:
+    """Class decorator: a frozen dataclass and the name it keeps for good. It stands above `dataclass`.
+
+    first: the members that format 1 has of it, in its order and between blanks; nothing is ever added there.
+    """
+
+    def made(cls: type[T]) -> type[T]:
+        members = tuple(_member(one) for one in fields(cls) if _is_written(one))  # type: ignore[arg-type] # a dataclass
+        known = {member.name: member for member in members}
+        _FORMS[cls] = Form(name, members, tuple(known[each] for each in first.split()))
+        return cls
+
+    return made
+
+
+def _is_written(one: Field[Any]) -> bool:
+    return one.compare and "unwritten" not in one.metadata
+
+
+def _member(one: Field[Any]) -> Member:
+    defaults: tuple[Any, ...] = ()
+    if one.default is not MISSING:
+        defaults = (one.default,)
+    elif one.default_factory is not MISSING:
+        defaults = (one.default_factory(),)
+    return Member(one.metadata.get(_ALIAS, one.name), one.name, defaults)
+
+
+def form(value: object) -> Form:
+    """How a record is written.
+
+    :raises TypeError: its class does not say so.
+    """
+    try:
+        return _FORMS[type(value)]
+    except KeyError:
+        raise TypeError(f"{type(value).__name__} does not say how it is written: see @record") from None
+
+
+def parts(value: object) -> dict[str, Any]:
+    """What a record holds, by the names it is written under, but for what is at its default."""
+    held = {member.name: (member, getattr(value, member.attribute)) for member in form(value).members}
+    return {name: each for name, (member, each) in held.items() if each not in member.defaults}
+
+
+def digest(value: object) -> str:
+    """SHA-256, in hexadecimal, of a value made of records, tuples, mappings, texts, whole numbers and flags. The same
+    on every machine and in every later release."""
+    return sha256(canonical(value).encode()).hexdigest()
+
+
+def canonical(value: object) -> str:
+    """The text a digest is made of."""
+    return _WRITER.encode(_plain(value))
+
+
+def _plain(value: object) -> object:
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case tuple() | list():
+            return [_plain(one) for one in value]
+        case Mapping() if all(isinstance(key, str) for key in value):
+            return {key: _plain(each) for key, each in value.items()}
+        case Mapping():  # keys that are no texts, such as seats or account and commodity: pairs, by their keys
+            return [[_plain(key), _plain(each)] for key, each in sorted(value.items())]
+        case _:
+            return {"record": form(value).name, **{name: _plain(each) for name, each in parts(value).items()}}
+
+
+def first_form(value: Any) -> Any:
+    """A record as digests of format 1 have it: its name and its members, each of them in the same way."""
+    if type(value) not in _FORMS:
+        return value
+    written = form(value)
+    return (written.name, *(first_form(getattr(value, member.attribute)) for member in written.first))
