@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: messages serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: messages rules serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -49,6 +49,9 @@ openapi: $(VENV)/serve.done        ## write openapi.yaml anew from the move desc
 
 messages: $(VENV)/test.done         ## what the program says anew, into the catalogues: see docs/translating.md
 	@$(BIN)/python .ci/messages.py $(ARGS)
+
+rules: $(VENV)/serve.done           ## docs/rules/*.md anew; RULEBOOKS=DIR: beside the rulebooks themselves
+	@$(BIN)/python .ci/rules.py $(RULEBOOKS)
 
 pictures: $(VENV)/test.done        ## the pictures of the README, from a real browser
 	$(BIN)/python tests/browser/pictures.py
