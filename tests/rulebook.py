@@ -195,7 +195,7 @@ def _blocks(text: str) -> Iterator[str]:
 
 
 def _parted(block: list[str]) -> Iterator[str]:
-    if len(block) > 1 and len(block[0]) < 45 and len(block[1]) > 90 and block[0][-1] not in ".:,;":
+    if len(block) > 1 and len(block[0]) < 50 and len(block[1]) > 80 and block[0][-1] not in ".:,;":
         yield block[0]
         block = block[1:]
     yield " ".join(block)
