@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.errors import RuleError, invalid
@@ -98,16 +98,30 @@ def _check_figures(tracked: Iterable[Figure], figures: Iterable[tuple[Account, s
 
 
 def tells_hidden(move: Correct, hidden: frozenset[str]) -> bool:
-    """Would trying this correction tell what a seat has and others do not see? It would, if it says what a hidden
-    figure is, and if a seat pays: whether it can is told by the refusal.
+    """Might trying this correction tell what a seat has and others do not see? It might, if it says what a hidden
+    figure is, for then the difference tells it; and, lest a game ever asks, if a seat pays.
 
     hidden: figures of a seat that only this seat sees.
     """
-    said = any(row["name"] in hidden and str(row["of"]).startswith("seat:") for row in move.set)
+    said = any(_is_hidden(row, hidden) for row in move.set)
     paid = any(
         (row.get("what") or MONEY) == MONEY and row["from"].startswith("seat:") for row in move.postings
     )
     return said or (paid and "cash" in hidden)
+
+
+def by_difference(body: Mapping[str, Any], hidden: frozenset[str]) -> Mapping[str, Any]:
+    """What a line says, without the totals of a correction that nobody else sees: its postings have the difference."""
+    if isinstance(body.get("move"), Mapping):
+        return {**body, "move": by_difference(body["move"], hidden)}
+    if not hidden or body.get("type") != Correct.TYPE.name or not body.get("set"):
+        return body
+    rows = [{**row, "value": None} if _is_hidden(row, hidden) else row for row in body["set"]]
+    return {**body, "set": rows}
+
+
+def _is_hidden(row: Mapping[str, Any], hidden: frozenset[str]) -> bool:
+    return row["name"] in hidden and str(row["of"]).startswith("seat:")
 
 
 def _accounts(rules: Rules[Any], state: Any) -> set[Account]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board import Instruction
+from companion.correcting import by_difference
 from companion.journal import Line, Node
 from companion.ledger import MONEY
 from companion.paper import counted_out
@@ -58,7 +59,8 @@ def seen_entry(
             beginning=line.kind == "begin",
         )
         played = replace(played, instructions=(*played.instructions, *notes))
-    return entry(line, played, undone=undone)
+    body = by_difference(line.body, table.view().hidden)
+    return entry(replace(line, body=body), played, undone=undone)
 
 
 def sealed_entry(line: Line, *, undone: bool = False) -> dict[str, Any]:

@@ -7,7 +7,7 @@ of a commodity over all accounts never changes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import NewType
 
@@ -99,20 +99,27 @@ class Posting:
 @record("Ledger")
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What every account holds. Only the bank's money may go below zero: the printed money has run short.
+    """What every account holds. The bank's money may go below zero: the printed money has run short. So may money that
+    the table does not see, for a refusal would tell how much there is; nothing else may.
 
-    suffix: what stands after an amount of money in words, such as M where millions are counted.
+    suffix: what stands after an amount of money in words, such as M where millions are counted; unseen: whose money
+    nobody else sees.
     """
 
     holdings: Mapping[tuple[Account, Commodity], int] = field(default_factory=dict)
     suffix: str = field(default="", metadata=UNWRITTEN)
+    unseen: frozenset[Account] = field(default=frozenset(), metadata=UNWRITTEN)
 
     @classmethod
-    def opened(cls, holdings: Iterable[tuple[Account, Commodity, int]], suffix: str = "") -> Ledger:
+    def opened(
+        cls,
+        holdings: Iterable[tuple[Account, Commodity, int]],
+        suffix: str = "",
+        unseen: Iterable[Account] = (),
+    ) -> Ledger:
         """The ledger at set-up."""
-        return cls(
-            {(account, commodity): amount for account, commodity, amount in holdings if amount}, suffix
-        )
+        held = {(account, commodity): amount for account, commodity, amount in holdings if amount}
+        return cls(held, suffix, frozenset(unseen))
 
     def of(self, account: Account, commodity: Commodity = MONEY) -> int:
         """What an account holds of a commodity; 0 when nothing was ever there."""
@@ -129,7 +136,7 @@ class Ledger:
     def post(self, *postings: Posting) -> Ledger:
         """The ledger after these postings, in order.
 
-        :raises RuleError: `insufficient-funds` when an account would fall below zero; only the bank's money may.
+        :raises RuleError: `insufficient-funds` when an account would fall below zero that may not.
         """
         held = dict(self.holdings)
         for posting in postings:
@@ -137,11 +144,14 @@ class Ledger:
                 raise ValueError(f"a posting of {posting.amount}: swap its two sides instead")
             source, target = (posting.source, posting.commodity), (posting.target, posting.commodity)
             left = held.get(source, 0) - posting.amount
-            if left < 0 and not (posting.source == BANK and posting.commodity == MONEY):
+            if left < 0 and not self._may_fall_below(*source):
                 raise too_poor(_short(posting, held.get(source, 0), self.suffix))
             held[source] = left
             held[target] = held.get(target, 0) + posting.amount
-        return Ledger({key: amount for key, amount in held.items() if amount}, self.suffix)
+        return replace(self, holdings={key: amount for key, amount in held.items() if amount})
+
+    def _may_fall_below(self, account: Account, commodity: Commodity) -> bool:
+        return commodity == MONEY and (account == BANK or account in self.unseen)
 
     def totals(self) -> dict[Commodity, int]:
         """The sum of each commodity over all accounts. No posting changes it."""

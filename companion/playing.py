@@ -8,8 +8,8 @@ from typing import Any
 
 from companion import moves as move_forms
 from companion.atlas import Atlas, Change, merge, read_out
-from companion.correcting import correction, tells_hidden
-from companion.errors import RuleError, invalid, not_now, too_poor
+from companion.correcting import correction
+from companion.errors import RuleError, invalid, not_now
 from companion.facts import read_facts
 from companion.journal import Line, Node
 from companion.mechanisms.auction import Pass
@@ -128,13 +128,8 @@ class Playing:
         )
 
     def _corrected(self, state: Any, move: Correct, *, new: bool) -> Played[Any]:
-        """What a correction does, with its reason; where money is hidden, a refusal does not say how much there is."""
-        try:
-            played = self.rules.corrected(state, correction(self.rules, state, move, new=new))
-        except RuleError as error:
-            if error.code == "insufficient-funds" and tells_hidden(move, self.rules.view(state).hidden):
-                raise too_poor(say("Somebody would pay more than they have")) from error
-            raise
+        """What a correction does, with its reason."""
+        played = self.rules.corrected(state, correction(self.rules, state, move, new=new))
         why = say("Correction: {note}", note=move.note) if move.note else say("Correction")
         return replace(played, summary=joined([why, *_said(played)]))
 

@@ -273,12 +273,9 @@ class Table:
         return Attempt(body, played, self._node(body, played), opens=True)
 
     def _untold(self, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
-        """A dry run of hidden money tells nothing of it, not even whether there is enough."""
-        try:
-            self.playing.play(self.state, move, by_host=by_host)
-        except RuleError as error:
-            if error.code != "insufficient-funds":
-                raise
+        """A dry run of hidden money tells nothing of it. It is refused for what everybody sees, and for nothing else:
+        how much there is decides nothing (`Ledger.unseen`)."""
+        self.playing.play(self.state, move, by_host=by_host)
         words = say("Correction of hidden money; before it is entered nothing of it is told")
         played = Played(self.state, summary=words)
         return Attempt(body, played, self._node(body, played))

@@ -24,7 +24,7 @@ from companion.ledger import (
 from companion.mechanisms.auction import Auction
 from companion.moves import Link
 from companion.rules import Correction, Minutes, S
-from companion.text import Text, Who, plain, say
+from companion.text import Text, Who, phrase, plain, say
 from companion.values import Railroad, Seat
 
 Tracks = Mapping[Railroad, tuple[Link, ...]]
@@ -57,11 +57,14 @@ def of_railroads(correction: Correction, *names: str) -> frozenset[Railroad]:
 
 
 def level(minutes: Minutes[S], account: Account, other: Account, what: Commodity, wanted: int) -> None:
-    """Bring an account to `wanted` by a posting from or to another one."""
+    """Bring an account to `wanted` by a posting from or to another one. Of money that the table does not see only the
+    difference is said."""
     held, owner = minutes.state.ledger.of(account, what), account_owner(account)
     more = wanted - held
-    if more and what == MONEY:
-        suffix = minutes.state.ledger.suffix
+    suffix = minutes.state.ledger.suffix
+    if what == MONEY and account in minutes.state.ledger.unseen:
+        minutes.say(_difference(owner, more, f"{abs(more)}{suffix}"))
+    elif more and what == MONEY:
         minutes.say(
             say("{owner}: ${old} → ${new}", owner=owner, old=f"{held}{suffix}", new=f"{wanted}{suffix}")
         )
@@ -70,6 +73,13 @@ def level(minutes: Minutes[S], account: Account, other: Account, what: Commodity
         minutes.say(say("{owner}: {what} {old} → {new}", owner=owner, what=called, old=held, new=wanted))
     source, target = (other, account) if more > 0 else (account, other)
     minutes.pay(source, target, abs(more), say("correction"), what)
+
+
+def _difference(owner: Text, more: int, amount: str) -> Text:
+    if not more:
+        return say("{owner}: no difference", owner=owner)
+    words = phrase("{owner}: ${amount} more") if more > 0 else phrase("{owner}: ${amount} less")
+    return say(words, owner=owner, amount=amount)
 
 
 def seat_of(of: Account, seats: int) -> Seat | None:

@@ -57,9 +57,10 @@ def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed:
         live.stored = replace(live.stored, seeds=(*live.stored.seeds, seed))
     view = table.view()
     table.record(line, node)
+    opened = view.hidden != table.view().hidden
     for seat in written.limits_over:
         live.limits.pop(Seat(seat), None)
-    if line.kind in ("undo", "redo", "amend"):
+    if opened or line.kind in ("undo", "redo", "amend"):
         live.entries_json.clear()
     ids = [railroad.id for railroad in table.rules.railroads]
     live.last_affected = (line.revision, affected(view, table.view(), ids))

@@ -6,32 +6,17 @@ Two tables are played alike but for one choice. Whoever must not know it must no
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 import pytest
 
 from tests.server import Client, Party, Server, Stream, new_party
+from tests.twins import alike, key_of
 
 PLAYERS = 3
 EVERYBODY = ("reader", "join", "host", 1, 2, 3)
 CHOICES = ("WW", "EPRG")
 """What Ed chooses at the one table and at the other."""
-TIMES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z?")
-
-
-def key_of(party: Party, who: Any) -> str | None:
-    return {"reader": None, "join": party.join, "host": party.host}.get(who) or (
-        party.seats[who] if isinstance(who, int) else None
-    )
-
-
-def alike(party: Party, body: bytes) -> str:
-    """An answer without what differs between any two tables: code, join key, times, version."""
-    text = body.decode()
-    for name, secret in (("CODE", party.code), ("JOIN", party.join)):
-        text = text.replace(secret, name)
-    return re.sub(r'"(version|commitment|dice_id)":"?[\w-]+"?', r'"\1":0', TIMES.sub("TIME", text))
 
 
 @pytest.fixture

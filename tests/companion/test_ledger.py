@@ -1,4 +1,4 @@
-"""The ledger: nothing is made, nothing is lost, and only the bank may run short."""
+"""The ledger: nothing is made, nothing is lost, and only the bank may run short, or money that is unseen."""
 
 from __future__ import annotations
 
@@ -53,6 +53,17 @@ def test_an_account_emptied_is_as_if_it_never_was() -> None:
     emptied = opened().post(Posting(ED, BANK, 20, WHY))
     assert (ED, MONEY) not in emptied.holdings
     assert emptied == Ledger.opened([(BANK, MONEY, 120), (KPS, certificates(KP), 5)])
+
+
+def test_money_that_nobody_sees_is_no_reason_to_refuse() -> None:
+    """How much Ed has would be told by it; of what lies open he gives no more than there is, as all others do."""
+    ledger = Ledger.opened([(BANK, MONEY, 100), (ED, MONEY, 20)], unseen=[ED])
+    assert ledger.post(Posting(ED, BANK, 21, WHY)).cash(Seat(1)) == -1
+    assert ledger.post(Posting(ED, BANK, 21, WHY)).post(Posting(ED, KPS, 1, WHY)).cash(Seat(1)) == -2
+    for posting in (Posting(ED, BANK, 1, WHY, certificates(KP)), Posting(KPS, ED, 1, WHY)):
+        with pytest.raises(RuleError) as refused:
+            ledger.post(posting)
+        assert refused.value.code == "insufficient-funds"
 
 
 def test_nobody_pays_more_than_they_have() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
@@ -32,6 +33,7 @@ from companion.ledger import (
     Ledger,
     certificates,
     railroad_account,
+    seat_account,
 )
 from companion.moves import Move
 from companion.offers import Offer
@@ -57,10 +59,16 @@ def setup(setup: Setup) -> State:
     return State(
         seats=setup.seats,
         rulings=setup.rulings,
-        ledger=Ledger.opened(holdings, UNIT.suffix),
+        ledger=Ledger.opened(holdings, UNIT.suffix, unseen=_unseen(setup)),
         atlas=setup.atlas,
         first=Seat(setup.options["first_player"]),
     )
+
+
+def _unseen(setup: Setup) -> Iterator[Account]:
+    """Whose money the others do not see (ruling `cash_visibility`), the imaginary third player's too."""
+    if setup.rulings["cash_visibility"] == "hidden":
+        yield from (seat_account(Seat(n)) for n in range(1, setup.seats + 2))
 
 
 def offers(state: State) -> tuple[Offer, ...]:

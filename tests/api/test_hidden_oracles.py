@@ -1,0 +1,357 @@
+"""Hidden money is in no answer, however it is asked for.
+
+Two tables differ in nothing but one dollar that Ed has: no line of either journal says so. Everything is asked of both
+that anybody else may ask, with every amount about what he has: an answer that depends on it differs at one of them. So
+every oracle by which somebody could halve the interval is found, and not only those that are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.app import create_app
+from api.openapi import CALLS
+from api.settings import Settings
+from companion.games import GAMES
+from companion.ledger import BANK, Posting, seat_account
+from companion.rules import Played
+from companion.service import Service
+from companion.store.sql import SqlStore
+from companion.text import say
+from companion.values import Seat
+from tests.server import new_party
+from tests.twins import InProcess, Twins
+
+ED = "seat:1"
+EVERYBODY_ELSE = ("host", 2, 3, "join", "reader")
+UNTOLD = (2, 3)
+"""What Ed has at the one table and at the other, and no line says."""
+HAS = 3
+"""What he has at the first table when all is played; at the second a dollar more."""
+AMOUNTS = range(1, 8)
+PUT_DOWN = 6
+"""The entry by which the host gives Ed 2, the next takes 5 from him."""
+BUILD = {"type": "build", "seat": 1, "company": "WW"}
+LINES: tuple[tuple[int, dict[str, Any]], ...] = (
+    (1, {"type": "reveal", "company": "WW"}),
+    (2, {"type": "reveal", "company": "MS"}),
+    (3, {"type": "reveal", "company": "MS"}),
+    (1, {"type": "build", "company": "WW", "dividend_cards": 1}),  # Ed 3 + 1, Dave and Pete 1 each
+    (0, {"type": "correct", "postings": [{"from": "bank", "to": ED, "amount": 2}]}),
+    (0, {"type": "correct", "postings": [{"from": ED, "to": "bank", "amount": 5}], "note": "paid twice"}),
+    (2, {"type": "invest", "shares": {"MS": 1}}),
+    (3, {"type": "pass_turn", "reason": "no card"}),
+    (2, {"type": "note", "text": "hm"}),
+    (1, {"type": "build", "company": "EPRG"}),
+    (1, {"type": "draw_share", "dividend_cards": 0}),
+)
+
+READ = (
+    "",
+    "/moves",
+    "/moves?after=4&limit=3",
+    "/stream",
+    "/settlement",
+    "/figures",
+    "/packing",
+    *(f"/charts/{name}.svg" for name in ("worth", "cash", "income", "treasury")),
+    "/result.json",
+    "/result.csv",
+    "/result/bgstats.svg",
+    "/dice",
+    "/export",
+    "/addresses",
+    *(f"/moves/{revision}/offers" for revision in range(14)),
+)
+WRITTEN = {
+    ("patch", ""),
+    ("post", "/moves"),
+    ("post", "/undo"),
+    ("post", "/redo"),
+    ("post", "/amend"),
+    ("put", "/auction/limit"),
+    ("delete", "/auction/limit"),
+    ("post", "/seats/{number}/release"),
+    ("post", "/seats/{number}/claim"),
+}
+NOTHING_OF_THE_GAME = {
+    ("delete", ""),
+    ("post", "/host"),
+    ("post", "/seats/{number}/handover"),
+    ("post", "/seats/{number}/request"),
+    ("post", "/requests/{request_id}"),
+    ("get", "/qr.svg"),
+}
+"""These are answered with keys, which differ from table to table, and with nothing else."""
+
+
+@pytest.fixture
+def twins(tmp_path: Path) -> Iterator[Twins]:
+    store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")
+    app = create_app(Service(store), Settings(limits=False))
+    parties = []
+    for untold in UNTOLD:
+        party = new_party(InProcess(app), game="union-pacific", rulings={"cash_visibility": "hidden"})
+        _give(app.extensions["companion"].live(party.code).table, untold)
+        for seat, line in LINES:
+            party.made(seat, line["type"], **{name: one for name, one in line.items() if name != "type"})
+        assert party.document(party.seats[1])["seats"][0]["cash"] == HAS - UNTOLD[0] + untold
+        parties.append(party)
+    yield Twins(*parties)
+    store.close()
+
+
+def _give(table: Any, untold: int) -> None:
+    """With the last of the first investments Ed has more, and it stands nowhere."""
+    play = table.rules.play
+
+    def played(state: Any, move: Any) -> Played[Any]:
+        did = play(state, move)
+        if move.TYPE.name != "reveal" or table.rules.sealed(did.state):
+            return did
+        ledger = did.state.ledger.post(Posting(BANK, seat_account(Seat(1)), untold, say("untold")))
+        return replace(did, state=replace(did.state, ledger=ledger))
+
+    table.rules = table.playing.rules = replace(table.rules, play=played)
+
+
+# --- what can be tried --------------------------------------------------------------------------------
+
+
+def posted(*postings: tuple[str, str, int], **more: Any) -> dict[str, Any]:
+    rows = [{"from": source, "to": target, "amount": amount} for source, target, amount in postings if amount]
+    return {"type": "correct", "postings": rows, **more}
+
+
+def said(amount: int, name: str = "cash", of: str = ED) -> dict[str, Any]:
+    return {"of": of, "name": name, "value": amount}
+
+
+UNTRACKED = said(1, "luck")
+TOO_MANY = said(99, "trains_placed", "railroad:WW")
+
+
+def takings(amount: int) -> list[dict[str, Any]]:
+    """Corrections that Ed pays for."""
+    plain = (ED, "bank", amount)
+    return [
+        posted(plain),
+        posted((ED, "seat:2", amount), ("seat:2", "bank", amount + 1)),
+        posted(("bank", ED, 1), (ED, "bank", amount + 1)),
+        posted((ED, "bank", amount - 1), (ED, "bank", 1)),
+        posted(plain, set=[said(2, "dividends_paid", "table")], note="again"),
+    ]
+
+
+def refused_takings(amount: int) -> list[dict[str, Any]]:
+    """The same with something that cannot be."""
+    plain = (ED, "bank", amount)
+    with_it = [
+        {"set": [UNTRACKED]},
+        {"set": [TOO_MANY]},
+        {"set": [said(1, "worth")]},
+        {"facts": {"companies": {"WW": {"trains": -1}}}},
+        {"expected_revision": 1},
+    ]
+    shares = {"from": ED, "to": "railroad:WW", "amount": 9, "what": "share:WW"}
+    pieces = [{"from": ED, "to": "bank", "amount": amount}, shares]
+    return [
+        *(posted(plain, **one) for one in with_it),
+        {"type": "correct", "postings": pieces},
+        {"type": "correct", "postings": pieces[::-1]},
+    ]
+
+
+def settings(amount: int) -> list[dict[str, Any]]:
+    """Corrections that say what Ed has."""
+    return [
+        {"type": "correct", "set": [said(amount)]},
+        posted((ED, "bank", 1), set=[said(amount)]),
+        {
+            "type": "correct",
+            "set": [said(amount), said(2, "trains_placed", "railroad:WW")],
+            "note": "counted",
+        },
+    ]
+
+
+def refused_settings(amount: int) -> list[dict[str, Any]]:
+    """The same with something that cannot be."""
+    return [
+        {"type": "correct", "set": [said(amount), UNTRACKED]},
+        {"type": "correct", "set": [said(amount), TOO_MANY]},
+        posted((ED, "bank", 1), set=[said(amount), UNTRACKED]),
+    ]
+
+
+MOVES: tuple[dict[str, Any], ...] = (
+    {"type": "note", "text": "hm"},
+    {**BUILD, "dividend_cards": 0},
+    {"type": "build", "company": "MS", "dividend_cards": 1},
+    {"type": "build", "company": "MS", "dividend_cards": 3},  # the end, which would open all money
+    {"type": "invest", "shares": {"WW": 2}},
+    {"type": "draw_share", "dividend_cards": 1},
+    {"type": "pass_turn"},
+    {"type": "reveal", "company": "WW"},
+    {"type": "third_player", "shares": {}},
+    {"type": "learn", "facts": {"companies": {"WW": {"trains": 9}}}},
+    {"type": "pay", "amount": 3},
+)
+
+
+def amendments(revision: int) -> Iterator[dict[str, Any]]:
+    """An entry struck, told otherwise, or preceded by something."""
+    told = [None, *MOVES, *takings(HAS), *refused_takings(HAS), *settings(HAS), posted(("bank", ED, 1))]
+    told += [{**BUILD, "dividend_cards": cards} for cards in range(5)]
+    told += [posted((ED, "bank", amount)) for amount in AMOUNTS]
+    for move in told:
+        yield {"revision": revision, "move": move}
+        yield {"revision": revision, "move": move, "before": True}
+
+
+def _made(twins: Twins, who: Any, path: str, body: Any, other: Any = None) -> list[str]:
+    """Something is done, everybody looks, and it is undone again: how the tables could be told apart."""
+    status, differs = twins.asked(who, "post", path, body, other)
+    found = [differs]
+    if status == 201:
+        found += [twins.asked(one, "get", at)[1] for one in EVERYBODY_ELSE for at in ("", "/moves?after=12")]
+        found += [twins.asked("host", "post", f"/undo{dry}", {})[1] for dry in ("?dry_run=true", "")]
+        found.append(twins.asked("host", "post", "/redo?dry_run=true", {})[1])
+    return found
+
+
+def told(*found: str) -> None:
+    """Nothing told the tables apart."""
+    differing = [one for one in found if one]
+    assert not differing, f"{len(differing)} answers tell what Ed has: {''.join(differing[:3])}"
+
+
+# --- the search -------------------------------------------------------------------------------------
+
+
+def test_every_call_is_asked() -> None:
+    calls = {(method, path.removeprefix("/tables/{code}")) for method, path, *_ in CALLS if "{code}" in path}
+    asked = {("get", path.partition("?")[0]) for path in READ if "/offers" not in path}
+    asked.add(("get", "/moves/{revision}/offers"))
+    assert calls == asked | WRITTEN | NOTHING_OF_THE_GAME
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("paper", [False, True])
+def test_reading_tells_nothing(twins: Twins, language: str, paper: bool) -> None:
+    _paper(twins, paper)
+    looks = [
+        twins.asked(who, "get", path, Accept_Language=language) for who in EVERYBODY_ELSE for path in READ
+    ]
+    assert {200, 409, 422, 403, 401} <= {status for status, _ in looks}
+    told(*(differs for _, differs in looks))
+    assert twins.asked(1, "get", "")[1], "Ed himself sees what he has"
+
+
+def _paper(twins: Twins, paper: bool) -> None:
+    status, differs = twins.asked("host", "patch", "", {"options": {"paper_money": paper}})
+    assert (status, differs) == (200, "")
+
+
+@pytest.mark.parametrize("amount", AMOUNTS)
+def test_trying_a_correction_tells_nothing(twins: Twins, amount: int) -> None:
+    refused = [*refused_takings(amount), *refused_settings(amount)]
+    tried = [(body, "?dry_run=true") for body in (*takings(amount), *settings(amount), *refused)]
+    tried += [(body, "") for body in refused]
+    looks = [twins.asked(who, "post", f"/moves{dry}", body) for who in EVERYBODY_ELSE for body, dry in tried]
+    assert {status for status, _ in looks} == {200, 401, 403, 409, 422}
+    told(*(differs for _, differs in looks))
+
+
+@pytest.mark.parametrize("amount", AMOUNTS)
+def test_making_one_tells_nothing(twins: Twins, amount: int) -> None:
+    """Whatever Ed has, it is recorded in the same words."""
+    for body in takings(amount):
+        told(*_made(twins, "host", "/moves", body))
+    told(*(twins.asked(who, "post", "/moves", posted((ED, "bank", amount)))[1] for who in (2, 3, "join")))
+
+
+@pytest.mark.parametrize("amount", AMOUNTS)
+def test_what_he_is_said_to_have_stands_in_the_log_as_the_difference(twins: Twins, amount: int) -> None:
+    """At the second table Ed has a dollar more, and is said to have one more: the difference is the same."""
+    for body, other in zip(settings(amount), settings(amount + 1), strict=True):
+        told(*_made(twins, "host", "/moves", body, other))
+        made, _undone = twins.one.client.get(f"{twins.one.at}/moves?after={len(LINES) + 1}").json["items"][
+            -2:
+        ]
+        sums = [one["amount"] * (1 if one["to"] == ED else -1) for one in made["postings"]]
+        assert sum(sums) == amount - HAS
+        assert next(row["value"] for row in made["move"]["set"]) is None
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_amendments_tell_nothing(twins: Twins, counted: bool) -> None:
+    """counted: what Ed has was counted since, and the notes to be handed over are told."""
+    _paper(twins, counted)
+    if counted:
+        told(twins.asked("host", "post", "/moves", settings(5)[0], settings(6)[0])[1])
+    bodies = [body for revision in range(1, len(LINES) + 2) for body in amendments(revision)]
+    looks = [(body, *twins.asked("host", "post", "/amend?dry_run=true", body)) for body in bodies]
+    told(*(differs for *_, differs in looks))
+    assert {200, 409, 422} <= {status for _, status, _ in looks}
+    for body, status, _ in looks:
+        if status != 200 or body["revision"] in range(5, 8):
+            told(*_made(twins, "host", "/amend", body))
+
+
+def test_moves_of_others_tell_nothing(twins: Twins) -> None:
+    for who in ("host", 2, 3, "join", "reader"):
+        told(*(twins.asked(who, "post", "/moves?dry_run=true", body)[1] for body in MOVES))
+        for body in MOVES:
+            if body.get("dividend_cards") != 3:
+                told(*_made(twins, who, "/moves", body))
+
+
+def test_undo_and_redo_tell_nothing(twins: Twins) -> None:
+    for who in EVERYBODY_ELSE:
+        for to in (None, *range(1, len(LINES) + 3)):
+            body = {} if to is None else {"to": to}
+            told(twins.asked(who, "post", "/undo?dry_run=true", body)[1])
+            status, differs = twins.asked(who, "post", "/undo", body)
+            told(differs, *(twins.asked(one, "get", "")[1] for one in EVERYBODY_ELSE))
+            told(twins.asked(who, "post", "/redo?dry_run=true", {})[1])
+            if status == 201:
+                told(twins.asked(who, "post", "/redo", {})[1])
+
+
+def test_whatever_else_is_written_tells_nothing(twins: Twins) -> None:
+    for who in EVERYBODY_ELSE:
+        told(twins.asked(who, "put", "/auction/limit", {"amount": HAS})[1])
+        told(twins.asked(who, "delete", "/auction/limit")[1])
+        told(twins.asked(who, "patch", "", {"seats": [{"seat": 1, "name": "Eduard"}]})[1])
+    told(twins.asked("host", "post", "/seats/3/release")[1])
+    told(twins.asked("join", "post", "/seats/3/claim", {"key": "k" * 32})[1])
+    told(*(twins.asked(who, "get", "")[1] for who in ("host", 2, "join", "reader")))
+
+
+def test_the_end_opens_everything(twins: Twins) -> None:
+    for party in (twins.one, twins.other):
+        party.made(2, "build", company="MS", dividend_cards=3)
+    assert all(twins.asked(who, "get", "")[1] for who in (*EVERYBODY_ELSE, 1))
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+def test_who_hides_money_asks_nobody_how_much_there_is(rules: Any, tmp_path: Path) -> None:
+    """Whatever a game hides, its ledger refuses nothing by it (`Ledger.unseen`)."""
+    store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")
+    names = [f"Player {n}" for n in range(rules.most_players)]
+    hiding = 0
+    for ruling in rules.rulings:
+        for value, _ in ruling.choices:
+            table = Service(store).create(rules.slug, names, {}, {ruling.name: value}, None).live.table
+            view, unseen = table.view(), table.state.ledger.unseen
+            hides = "cash" in view.hidden
+            hiding += hides
+            assert {seat_account(seat) for seat in view.seats} <= unseen if hides else not unseen
+    assert hiding == (rules.slug == "union-pacific")
+    store.close()
