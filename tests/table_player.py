@@ -41,7 +41,9 @@ class TablePlayer:
             "rulings": {ruling.name: ruling.default for ruling in rules.rulings} | setup["rulings"],
             "atlas": atlas_copy(rules, atlas),
         }
-        self.table = Table(Line(1, "", "app", "begin", body))
+        begin = Line(1, "", "app", "begin", body)
+        table = Table(begin)
+        self.table = Table(replace(begin, digest=table.line_digest(begin, table.state)))
 
     def move(self, seat: int, body: Mapping[str, Any]) -> None:
         chosen = Seat(body["seat"]) if "seat" in body else Seat(seat) if seat != HOST else None
@@ -71,7 +73,8 @@ class TablePlayer:
         except RuleError as error:
             raise RefusedError(error.code, render(error.text, self.names)) from error
         kind = "undo" if verb == "undo" else "redo"
-        self.table.record(Line(self.table.revision + 1, "", "host", kind, {"to": to}), node)
+        line = Line(self.table.revision + 1, "", "host", kind, {"to": to})
+        self._record(line, node, self.table.state_at(node))
 
     def _amend(self, seat: int, body: Mapping[str, Any]) -> None:
         if seat != HOST:
