@@ -181,6 +181,7 @@ def test_every_calculator_without_a_table(run: Run, tmp_path: Path) -> None:
         "prairie-railroads dividend income=many",
         "prairie-railroads dividend 61 2",
         "texas-pacific dividend income=12 sold=2 certificates=3",
+        'texas-pacific players=[{"cash":4},{"cash":4}]',
         "prairie-railroads",
     ):
         status, out, err = run("settle", *at, *wrong.split())

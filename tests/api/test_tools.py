@@ -198,10 +198,11 @@ def test_ties_of_texas_and_pacific(client: Client) -> None:
         {"name": "Ed", "cash": 40, "certificates": 3, "ranches": 5},
         {"name": "Dave", "cash": 40, "certificates": 2, "ranches": 1},
         {"name": "Pete", "cash": 40, "certificates": 2, "ranches": 1},
-        {"name": "Ann", "cash": 40, "certificates": 2},
+        {"name": "Ann", "cash": 40, "certificates": 2, "ranches": 0},
         {"name": "Bob", "cash": 39},
     ]
     found = ask(client, TEXAS, "settlement", players=players)
+    assert found["lines"][0]["formula"] == "tied; certificates: 3, ranches: 5"
     ranked = [(one["name"], one["rank"], one["winner"]) for one in found["players"]]
     assert ranked == [
         ("Dave", 1, True),
@@ -210,6 +211,34 @@ def test_ties_of_texas_and_pacific(client: Client) -> None:
         ("Ed", 4, False),
         ("Bob", 5, False),
     ]
+
+
+def test_a_tie_of_texas_and_pacific_asks_for_what_decides_it(client: Client) -> None:
+    """A number that was left out is not 0: who has the fewest certificates cannot be told without all of them."""
+
+    def asked(*players: dict[str, Any]) -> set[str]:
+        refused = client.post(f"/tools/{TEXAS}/settlement", {"players": list(players)})
+        assert refused.was == (422, "invalid")
+        assert refused.json["detail"]
+        return set(refused.json["errors"])
+
+    ed, dave, pete = {"name": "Ed", "cash": 40}, {"cash": 40, "certificates": 2}, {"cash": 39}
+    assert asked(ed, dave, pete) == {"players.0.certificates"}
+    assert asked(ed, {"cash": 40}, pete) == {"players.0.certificates", "players.1.certificates"}
+    # Both own two certificates: their ranches decide, and nobody else's.
+    both = {**ed, "certificates": 2}
+    assert asked(both, dave, {"cash": 40, "certificates": 3}) == {"players.0.ranches", "players.1.ranches"}
+    # Certificates alone decide: ranches are not asked for.
+    found = ask(client, TEXAS, "settlement", players=[{**ed, "certificates": 1}, dave, pete])
+    assert [(one["seat"], one["winner"]) for one in found["players"]] == [(1, True), (2, False), (3, False)]
+    assert found["lines"][1]["formula"] == "tied; certificates: 2"
+
+
+def test_behind_the_winner_of_texas_and_pacific_nothing_is_asked(client: Client) -> None:
+    """Ed wins with $41. Of those with $40 one has not told his certificates: they share the second rank."""
+    told, untold = {"cash": 40, "certificates": 9, "ranches": 0}, {"cash": 40}
+    found = ask(client, TEXAS, "settlement", players=[told, untold, {"cash": 41}])
+    assert [(one["seat"], one["rank"]) for one in found["players"]] == [(3, 1), (1, 2), (2, 2)]
 
 
 def test_points_of_the_rulebooks_example(client: Client) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.atlas import Atlas
 from companion.errors import RuleError
 from companion.games.texas_pacific.box import CERTIFICATES, RANCHES
 from companion.mechanisms.reckoning import MOST_MONEY, called, player_rows, ranking
 from companion.moves import Field
-from companion.text import counted, phrase, say
+from companion.text import Text, counted, phrase, say
 from companion.tools import Reckoned, Step, Tool, Values
 from companion.values import Seat, divided_up
 
@@ -45,28 +47,65 @@ def _minimum_bid(atlas: Atlas, values: Values) -> Reckoned:
 def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     """Most money wins; ties: fewest certificates, then most ranches, then shared."""
     players = values["players"]
-    merits = {
-        Seat(n): (-(player.get("certificates") or 0), player.get("ranches") or 0)
-        for n, player in enumerate(players, 1)
-    }
     most = max(player["cash"] for player in players)
-    tied = [(seat, player) for seat, player in enumerate(players, 1) if player["cash"] == most]
-    steps = [
-        Step(
-            called(Seat(seat), player),
-            say(
-                "tied; certificates: {certificates}, ranches: {ranches}",
-                certificates=player.get("certificates") or 0,
-                ranches=player.get("ranches") or 0,
-            ),
-            most,
-        )
-        for seat, player in tied
-    ]
-    ranked = ranking(players, [()] * len(players), tie_order=(), merits=merits)
+    tied = [at for at, player in enumerate(players) if player["cash"] == most]
+    _decide(players, tied)
+    steps = [Step(called(Seat(at + 1), players[at]), _tie_words(players[at]), most) for at in tied]
+    ranked = ranking(players, [()] * len(players), tie_order=(), merits=_merits(players))
     return Reckoned({"players": ranked}, tuple(steps) if len(tied) > 1 else ())
 
 
+def _tie_words(player: Values) -> Text:
+    certificates, ranches = player.get("certificates") or 0, player.get("ranches")
+    if ranches is None:
+        return say("tied; certificates: {certificates}", certificates=certificates)
+    return say(
+        "tied; certificates: {certificates}, ranches: {ranches}", certificates=certificates, ranches=ranches
+    )
+
+
+def _decide(players: Sequence[Values], tied: list[int]) -> None:
+    """Is all told that decides between those with the most money? A number that was left out is not 0.
+
+    :raises RuleError: `invalid`, naming the fields that are asked for.
+    """
+    if len(tied) < 2:
+        return
+    _ask(players, tied, "certificates", say("How many certificates does each own?"))
+    fewest = min(players[at]["certificates"] for at in tied)
+    left = [at for at in tied if players[at]["certificates"] == fewest]
+    if len(left) > 1:
+        _ask(players, left, "ranches", say("How many ranches does each own?"))
+
+
+def _ask(players: Sequence[Values], tied: list[int], what: str, question: Text) -> None:
+    """:raises RuleError: `invalid` if one of the tied has left it out."""
+    unsaid = [at for at in tied if players[at].get(what) is None]
+    if unsaid:
+        who = tuple(called(Seat(at + 1), players[at]) for at in tied)
+        words = say("{who} are tied. {question}", who=who, question=question)
+        missing = {f"players.{at}.{what}": (say("missing"),) for at in unsaid}
+        raise RuleError("invalid", words, errors=missing, rule=_END)
+
+
+def _merits(players: Sequence[Values]) -> dict[Seat, tuple[int, ...]]:
+    """What ranks players with the same cash. Behind the winners nobody is asked: who has left a number out shares the
+    rank with all it might have decided against."""
+    merits: dict[Seat, tuple[int, ...]] = {}
+    for at, player in enumerate(players):
+        equals = [one for one in players if one["cash"] == player["cash"]]
+        certificates = _told(equals, player, "certificates")
+        equals = [one for one in equals if certificates == _told(equals, one, "certificates")]
+        merits[Seat(at + 1)] = (-certificates, _told(equals, player, "ranches"))
+    return merits
+
+
+def _told(equals: Sequence[Values], player: Values, what: str) -> int:
+    """A player's number, if all who are equal otherwise have told theirs; else nobody's counts."""
+    return 0 if any(one.get(what) is None for one in equals) else int(player[what])
+
+
+_END = "End of Game"
 _INCOME = Field("income", "Income", "count", least=0, most=MOST_MONEY)
 _SOLD = phrase("Certificates sold")
 
@@ -94,7 +133,7 @@ TOOLS = (
     Tool(
         "settlement",
         "Who has won",
-        "End of Game",
+        _END,
         "Cash after the last dividends. Ties: fewest certificates, then most ranches, then shared.",
         (
             player_rows(
