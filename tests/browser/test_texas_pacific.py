@@ -147,7 +147,7 @@ def general_dividends(table: Table) -> None:
     ed, dave, _, _ = table.phones
     ed.open("Track")
     ed.choose("Missouri-Kansas-Texas", "Railroad")
-    pick(ed, row(ed), "gray", "Kind of hex")
+    pick(ed, row(ed), "gray (Albuquerque, El Paso, westernmost)", "Kind of hex")
     pick(ed, row(ed), "1", "Income printed")
     revision = ed.confirm()
     assert table.column(revision, "Treasury")[1] == "$9"

@@ -53,6 +53,8 @@ KIND_NAMES = {
     "ranch": phrase("ranch"),
     "gray": phrase("gray"),
 }
+KIND_CHOICES = {**KIND_NAMES, "gray": phrase("gray (Albuquerque, El Paso, westernmost)")}
+"""Kinds as they are chosen: what is gray leads west, so nobody is to take it for a city."""
 KINDS = tuple(KIND_NAMES)
 CITY_INCOMES = (1, 2)
 GRAY_INCOMES = (0, 1, 2)

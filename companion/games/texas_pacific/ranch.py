@@ -7,11 +7,14 @@ from dataclasses import replace
 from companion.atlas import known_place, merge
 from companion.errors import RuleError, forbidden
 from companion.games.texas_pacific import hexes, slides, turns
+from companion.games.texas_pacific.box import ORDER
 from companion.games.texas_pacific.moves import DecideRanch
 from companion.games.texas_pacific.state import (
     RANCH,
     State,
+    has_unnamed,
     kind_of,
+    number_of_hexes,
     ranches_on_map,
     reached_by_name,
     reached_ranches,
@@ -25,16 +28,28 @@ HEADING = "Ranch Decision"
 
 
 def offer(state: State) -> Offer:
-    """A marker from the map. Where no hex is known to have track, one must be named."""
+    """A marker from the map. Where no hex is known to have track, one must be named that may have some."""
     reached, names = reached_ranches(state), reached_by_name(state)
+    unnamed = reached > len(names) or any(has_unnamed(state, railroad) for railroad in ORDER)
     refusal = slides.unavailable(state, "ranch")
     if refusal is None and not ranches_on_map(state):
         refusal = Refusal("rule", say("No ranch marker is left on the map"))
+    if refusal is None and not reached and not unnamed:
+        refusal = Refusal("rule", _no_track(state))
     known = tuple(Choice(name, Text("{name}", (("name", name),))) for name in names)
     gone = Refusal("rule", say("its ranch is built already"))
     built = tuple(Choice(name, Text("{name}", (("name", name),)), disabled=gone) for name in state.taken)
-    none = () if reached else (Choice(None, say("a hex without a name"), disabled=_unknown()),)
-    field = narrowed(DecideRanch, "hex", required=not reached, open=True, choices=(*known, *none, *built))
+    none = (
+        (Choice(None, say("a hex without a name"), disabled=_unknown()),) if unnamed and not reached else ()
+    )
+    field = narrowed(
+        DecideRanch,
+        "hex",
+        required=not reached,
+        open=unnamed,
+        choices=(*known, *none, *built),
+        other=Refusal("rule", say("All track has been named, and none is in a ranch hex of that name")),
+    )
     tip = counted(
         "{n} ranch hex with track and marker is known.",
         "{n} ranch hexes with track and marker are known.",
@@ -50,6 +65,13 @@ def offer(state: State) -> Offer:
         disabled=refusal,
         aside=not reached,
     )
+
+
+def _no_track(state: State) -> Text:
+    """Why no ranch hex can have track (Ranch Decision)."""
+    if not any(number_of_hexes(state, railroad) for railroad in ORDER):
+        return say("No railroad has built track yet")
+    return say("All track has been named, and no ranch marker is on it")
 
 
 def _unknown() -> Refusal:

@@ -202,6 +202,11 @@ def built(state: State, railroad: Railroad) -> int:
     return max(0, on_board - LAID_OUT) if is_open(state, railroad) else 0
 
 
+def number_of_hexes(state: State, railroad: Railroad) -> int:
+    """Hexes it is in, without the start city: by its cubes or, if a correction has told more, by the hexes told."""
+    return max(built(state, railroad), len(state.tracks[railroad]))
+
+
 def there(state: State, name: str) -> tuple[Railroad, ...]:
     """The railroads known to be in a hex: those that said its name, and the one that starts there."""
 
@@ -214,11 +219,13 @@ def there(state: State, name: str) -> tuple[Railroad, ...]:
 def elsewhere(state: State, name: str, besides: Railroad) -> int:
     """How many other railroads have track that nobody has named, so that they may be in this hex as well."""
     known = {*there(state, name), besides}
-    return sum(
-        built(state, railroad) > sum(one.name is not None for one in state.tracks[railroad])
-        for railroad in ORDER
-        if railroad not in known
-    )
+    return sum(has_unnamed(state, railroad) for railroad in ORDER if railroad not in known)
+
+
+def has_unnamed(state: State, railroad: Railroad) -> bool:
+    """Has it track in a hex that nobody has named?"""
+    named = sum(one.name is not None for one in state.tracks[railroad])
+    return number_of_hexes(state, railroad) > named
 
 
 def in_gray(state: State, railroad: Railroad) -> bool:

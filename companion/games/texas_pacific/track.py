@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.errors import RuleError, forbidden, invalid, too_poor
-from companion.games.texas_pacific import hexes, slides, turns
+from companion.games.texas_pacific import hexes, others, slides, turns
 from companion.games.texas_pacific.box import (
     COLOURS,
     HEX_COST,
-    KIND_NAMES,
+    KIND_CHOICES,
     KINDS,
     MOST_BUILDS,
     ORDER,
@@ -133,7 +133,7 @@ def _most(state: State, railroad: Railroad) -> tuple[int, Refusal]:
 def _hexes_field(state: State, railroad: Railroad) -> OfferField:
     """The hexes, one small form each. None is needed where a railroad may go west as it stands."""
     most, refusal = _most(state, railroad)
-    payable = min(len(ORDER), state.ledger.treasury(railroad) // HEX_COST)
+    payable = min(others.most_anywhere(state, railroad), state.ledger.treasury(railroad) // HEX_COST)
     return narrowed(
         DecideTrack,
         "hexes",
@@ -157,7 +157,7 @@ _KIND = OfferField(
     say("Kind of hex"),
     "choice",
     default="plain",
-    choices=tuple(Choice(kind, Text(KIND_NAMES[kind])) for kind in KINDS),
+    choices=tuple(Choice(kind, Text(KIND_CHOICES[kind])) for kind in KINDS),
 )
 _RANK = OfferField(
     "rank",

@@ -98,8 +98,9 @@ def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
         ),
         (
             {"type": "decide_ranch"},
-            "rule: No ranch hex with track and marker is known; name the hex if there is one",
+            "rule: No railroad has built track yet",
         ),
+        (build("SP", {"kind": "plain", "rank": 2}), "rule: a plain hex: no other railroad can be there yet"),
     ],
 )
 def test_a_refusal_says_why(ed_decides: TablePlayer, body: dict[str, Any], words: str) -> None:
@@ -142,8 +143,35 @@ def test_no_more_hexes_than_can_be_paid(ed_decides: TablePlayer) -> None:
     # GHH: 10 / 2, but three in a Decision; SP: 5 / 2
     assert field(fields, "hexes", railroad="GHH").most == 3
     assert field(fields, "hexes", railroad="SP").most == 2
-    ranks = [sub for sub in field(fields, "hexes", railroad="SP").fields if sub.name == "rank"]
-    assert [rank.most for rank in ranks] == [2]
+
+
+def test_what_is_gray_is_said_where_the_kind_is_chosen(ed_decides: TablePlayer) -> None:
+    """El Paso looks like a city; told as one it would never let a railroad go west."""
+    hexes = field(offer(ed_decides, "decide_track"), "hexes", railroad="SP")
+    kinds = next(sub for sub in hexes.fields if sub.name == "kind").choices
+    assert [(kind.value, render(kind.label, {})) for kind in kinds] == [
+        ("plain", "plain"),
+        ("city", "city"),
+        ("ranch", "ranch"),
+        ("gray", "gray (Albuquerque, El Paso, westernmost)"),
+    ]
+
+
+def rank(player: TablePlayer, railroad: str) -> OfferField:
+    """How many railroads may be said to be in a hex of that railroad."""
+    hexes = field(offer(player, "decide_track"), "hexes", railroad=railroad)
+    return next(sub for sub in hexes.fields if sub.name == "rank")
+
+
+def test_no_more_railroads_in_a_hex_than_can_be_paid_or_can_be_there(tmp_path: Path) -> None:
+    player = played(tmp_path)
+    assert rank(player, "SP").most == 1  # nobody else has track
+    player = played(
+        tmp_path,
+        "".join(f"host: correct set=of>railroad:{r},name>cubes_left,value>9\n" for r in ("KATY", "MP")),
+    )
+    assert rank(player, "SP").most == 2  # 5 / 2
+    assert rank(player, "GHH").most == 3  # KATY and MP, not the TP
 
 
 def test_why_a_railroad_cannot_be_chosen(ed_decides: TablePlayer) -> None:
