@@ -7,10 +7,8 @@ from dataclasses import replace
 
 from companion.atlas import known_place
 from companion.figures import TABLE, Figure, family, flag
-from companion.games.texas_pacific import auctions, learning, track
+from companion.games.texas_pacific import auctions, learning, track, unnamed
 from companion.games.texas_pacific.box import (
-    CUBES,
-    KIND_NAMES,
     LAST_ROUND,
     ORDER,
     RANCHES,
@@ -62,8 +60,6 @@ from companion.text import Text, say
 from companion.values import Railroad, Seat
 
 MOST_SLIDES = 99
-UNNAMED = ("plain", "ranch")
-"""Kinds of hexes of which one earns what any other does, so that nobody has to say which."""
 
 
 def figures(state: State) -> Iterator[Figure]:
@@ -92,10 +88,7 @@ def _own_figures(state: State, railroad: Railroad) -> Iterator[Figure]:
     named = tuple(one.name for one in track if one.name is not None)
     others = tuple(name for name in state.atlas.rows("hexes") if name != START[railroad])
     yield family(account, "in", say("In the hex"), named, others)
-    for kind in UNNAMED:
-        number = sum(one.kind == kind and one.name is None for one in track)
-        words = say("Hexes without a name: {kind}", kind=Text(KIND_NAMES[kind]))
-        yield Figure(account, f"unnamed.{kind}", words, number, CUBES[railroad])
+    yield from unnamed.figures(state, railroad)
 
 
 def _table_figures(state: State) -> Iterator[Figure]:
@@ -165,8 +158,8 @@ def _set_ranches(minutes: Minutes[State], seat: Seat, name: str, wanted: int) ->
 
 
 def _set_own(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int) -> bool:
-    """`income`, `gone_west` (0 or 1), `open` of the TP (0 or 1), whether it is in a hex (`in.Dallas`, 0 or 1), or
-    in how many that nobody has named (`unnamed.ranch`)."""
+    """`income`, `gone_west` (0 or 1), `open` of the TP (0 or 1), whether it is in a hex (`in.Dallas`, 0 or 1), in
+    how many that nobody has named (`unnamed.ranch`), and what one of these is (`hex.2`)."""
     state = minutes.state
     kind, _, which = name.partition(".")
     if name == "income":
@@ -176,8 +169,10 @@ def _set_own(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int
         _set_west(minutes, railroad, bool(wanted))
     elif name == "open" and railroad == TP and wanted in (0, 1):
         _set_open(minutes, bool(wanted))
-    elif kind == "unnamed" and which in UNNAMED and wanted <= CUBES[railroad]:
-        _set_unnamed(minutes, railroad, which, wanted)
+    elif kind == "unnamed":
+        return unnamed.set_number(minutes, railroad, which, wanted)
+    elif kind == "hex":
+        return unnamed.set_sort(minutes, railroad, which, wanted)
     elif kind == "in" and which and wanted in (0, 1):
         _set_in(minutes, railroad, which, bool(wanted))
     else:
@@ -229,19 +224,6 @@ def _set_in(minutes: Minutes[State], railroad: Railroad, which: str, there_now: 
     minutes.state = replace(state, tracks={**state.tracks, railroad: others})
     inside = say("the {r} is in {name}", r=railroad, name=name)
     minutes.say(inside if there_now else say("the {r} is not in {name}", r=railroad, name=name))
-
-
-def _set_unnamed(minutes: Minutes[State], railroad: Railroad, kind: str, wanted: int) -> None:
-    """Hexes of a kind that nobody has named: its income follows; cubes, money and the ranches reached are set by
-    themselves, so those that came after another railroad go first and come as such."""
-    track = minutes.state.tracks[railroad]
-    those = sorted((one for one in track if one.kind == kind and one.name is None), key=lambda one: one.rank)
-    others = [one for one in track if one not in those]
-    more = [Hex(kind, 2)] * (wanted - len(those))
-    tracks = {**minutes.state.tracks, railroad: (*others, *those[:wanted], *more)}
-    minutes.state = replace(minutes.state, tracks=tracks)
-    words = say("the {r} is in {n} × {kind}", r=railroad, n=wanted, kind=Text(KIND_NAMES[kind]))
-    minutes.say(words)
 
 
 def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
