@@ -27,6 +27,8 @@ INCOME = 4
 """Numbers on the board, from 0 to this."""
 SHUN = 0.02
 """How seldom what is shunned is taken all the same."""
+WORDS = 999
+"""Free words are seldom the same twice."""
 USUAL = 0.75
 """How often a field that need not be filled in is left as it is."""
 _SYLLABLES = ("ba", "do", "fe", "gu", "ki", "lo", "me", "nu", "pa", "ri", "so", "ta", "ve", "wu", "zi")
@@ -102,8 +104,10 @@ class Pen:
                 return one.default
             case "flag":
                 return chance.random() < (0.5 if one.required else self.rarely)
+            case "text" if one.required:
+                return self._invented()[: one.most]
             case "text":
-                return self._invented()[: one.most] if one.required else chance.choice(["", "why {not}"])
+                return chance.choice(["", f"why {{not}} {chance.randint(1, WORDS)}"])
             case "links":
                 return self._links(one)
             case "places":
@@ -144,8 +148,9 @@ class Pen:
         chance = self.random
         if chance.random() < 0.1 and not one.least:
             return {}
-        if chance.random() < 0.7:
-            return {chance.choice(enabled): chance.randint(1, 3)}
+        most = one.most or 3
+        if chance.random() < 0.7 or most < 2:
+            return {chance.choice(enabled): chance.randint(1, min(3, most))}
         return dict.fromkeys(chance.sample(enabled, chance.choice((2, 2, 2, 2, 3))), 1)
 
     def _links(self, one: OfferField) -> list[dict[str, Any]]:
