@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.errors import invalid
 from companion.figures import TABLE, Figure
+from companion.games.union_pacific import cards
 from companion.games.union_pacific.box import ALL, BUILDERS
 from companion.games.union_pacific.state import (
     Over,
@@ -72,6 +73,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
         _set(minutes, of, name, wanted)
     for company in ALL:
         recount(minutes, company)
+    minutes.state = cards.corrected_hands(state, minutes.state)
     return minutes.played()
 
 
@@ -126,7 +128,7 @@ def _set_paid(minutes: Minutes[State], wanted: int) -> bool:
         raise invalid("set", say("The last dividend card lies on the table; undo it first"))
     if not 0 <= wanted < state.last or isinstance(state.phase, Over):
         raise invalid("set", say("dividends paid: from 0 to {most}", most=state.last - 1))
-    minutes.state = replace(state, paid=wanted)
+    minutes.state = cards.dividends_told(replace(state, paid=wanted), wanted)
     minutes.say(say("dividends paid {old} → {new}", old=state.paid, new=wanted))
     return True
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.errors import forbidden
+from companion.games.union_pacific import cards
 from companion.games.union_pacific.box import ALL
 from companion.games.union_pacific.moves import Invest
 from companion.games.union_pacific.state import State, on_table, printed
 from companion.ledger import BOX, certificates, railroad_account, seat_account
-from companion.offers import Choice, Offer, narrowed
+from companion.offers import Choice, Offer, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, joined, say
+from companion.text import Text, Who, counted, joined, say
 from companion.values import Railroad, Seat
 
 HEADING = "Play one or more share cards"
@@ -26,13 +27,30 @@ def left_hint(state: State, company: Railroad) -> Text:
 def offer(state: State, seat: Seat) -> Offer:
     """Any number of one company, or one of each of two."""
     choices = tuple(Choice(company, Text(company), hint=left_hint(state, company)) for company in ALL)
+    most = cards.most_in_hand(state, seat)
+    too_many = counted(
+        "{who} can have {n} share card in hand at the most",
+        "{who} can have {n} share cards in hand at the most",
+        n=most,
+        who=Who(seat),
+    )
+    none = Refusal("rule", say("{who} can have no share card in hand", who=Who(seat)))
+    field = narrowed(
+        Invest,
+        "shares",
+        choices=choices,
+        least=1,
+        most=most,
+        too_much=Refusal("rule", too_many) if most else none,
+    )
     return Offer(
         Invest,
         seat,
         say("Invest"),
-        (narrowed(Invest, "shares", choices=choices, least=1),),
+        (field,),
         help=say("Any number of shares of one company, or one share of each of two."),
         unchecked=("hand",),
+        disabled=None if most else none,
     )
 
 
@@ -45,6 +63,7 @@ def invest(minutes: Minutes[State], move: Invest) -> None:
     if len(laid) > 2 or (len(laid) == 2 and set(laid.values()) != {1}):
         raise forbidden(say("Shares of one company, or one share of each of two companies"), HEADING)
     lay_down(minutes, move.seat, laid)
+    minutes.state = cards.with_hand(minutes.state, move.seat, -sum(laid.values()))
     minutes.hands("discard_track", say("{who} discards a track card", who=Who(move.seat)), seat=move.seat)
 
 

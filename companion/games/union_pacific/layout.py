@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from companion.board import Instruction, Unseen, lay_out
 from companion.games.union_pacific.box import BOX, BUILDERS, CARDS, START_TRAINS
-from companion.games.union_pacific.state import State, printed, trains_placed
+from companion.games.union_pacific.cards import deck
+from companion.games.union_pacific.state import State, trains_placed
 from companion.text import Text, counted, joined, say
 from companion.values import Railroad, Seat
 
@@ -40,12 +41,6 @@ def share_deck(state: State) -> tuple[Instruction, ...]:
     by_the_book = say("Build the share deck as the rulebook of the second edition tells")
     deck_lines = (by_the_book,) if second else _variant(state) if variant else _as_printed(state)
     return lay_out(say("Lay {n} shares face up beside the board", n=_SETUP["face_up"]), *deck_lines)
-
-
-def deck(state: State) -> int:
-    """Shares that are left for the deck when everybody has some and the display is full."""
-    all_shares = sum(printed(state.atlas, company, "shares") for company in BUILDERS)
-    return int(all_shares - _SETUP["hand_shares"] * state.seats - _SETUP["face_up"])
 
 
 def _as_printed(state: State) -> tuple[Text, ...]:

@@ -46,7 +46,7 @@ class Invest(Move):
 
 @move("pass_turn", "Pass", "Playing the game")
 class PassTurn(Move):
-    """No track card fits, and there is no share to invest."""
+    """Neither built nor invested. `no card fits` (and there is no share to invest), `by choice`, or other words."""
 
     reason: str = text("Why", most=200, optional=True)
 

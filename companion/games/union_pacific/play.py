@@ -8,7 +8,7 @@ from typing import assert_never
 
 from companion.atlas import Atlas, Change
 from companion.errors import not_now
-from companion.games.union_pacific import correcting, investing, reveal, turns
+from companion.games.union_pacific import correcting, investing, passing, reveal, turns
 from companion.games.union_pacific.box import ALL, BUILDERS, PAPER_TOTAL, PIECES, START_TRAINS, UNIT, UP
 from companion.games.union_pacific.moves import Build, DrawShare, Invest, PassTurn, Reveal, ThirdPlayer
 from companion.games.union_pacific.state import (
@@ -78,7 +78,7 @@ def offers(state: State) -> tuple[Offer, ...]:
         case Revealing():
             return reveal.offers(state, phase)
         case Turn(seat=seat):
-            return turns.offers(state, seat)
+            return turns.offer(state, seat), investing.offer(state, seat), passing.offer(state, seat)
         case Drawing():
             return turns.draw_offers(state, phase)
         case Third():
@@ -118,7 +118,7 @@ def play(state: State, move: Move) -> Played[State]:
             investing.invest(minutes, move)
             turns.next_turn(minutes, move.seat)
         case (Turn(), PassTurn()):
-            turns.pass_turn(minutes, move)
+            passing.pass_turn(minutes, move)
         case (Drawing() as phase, DrawShare()):
             turns.draw(minutes, phase, move)
         case (Third() as phase, ThirdPlayer()):

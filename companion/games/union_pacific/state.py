@@ -77,7 +77,8 @@ class State:
 
     seats: how many people play; third: is the imaginary third player at the table; paid: how many dividends were paid;
     history: every payment of them; adjustments: what the host added to a company's value; sections: where trains were
-    said to be placed, which nothing depends on.
+    said to be placed; hands: how many share cards more than after the first investment a player can have in hand at the
+    most; drawn: how many were drawn at the most. No figure depends on these three.
     """
 
     seats: int
@@ -91,6 +92,8 @@ class State:
     history: tuple[Paid, ...] = ()
     adjustments: Mapping[Railroad, int] = field(default_factory=dict)
     sections: Mapping[Railroad, tuple[str, ...]] = field(default_factory=dict, metadata=UNWRITTEN)
+    hands: Mapping[Seat, int] = field(default_factory=dict, metadata=UNWRITTEN)
+    drawn: int = field(default=0, metadata=UNWRITTEN)
 
     @property
     def finished(self) -> bool:

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from companion.atlas import facts_needed, need
 from companion.errors import forbidden
-from companion.games.union_pacific import dividends, investing
+from companion.games.union_pacific import cards, dividends, investing
 from companion.games.union_pacific.box import ALL, BUILDERS, CARDS, UP, UP_TABLE
-from companion.games.union_pacific.moves import Build, DrawShare, PassTurn, ThirdPlayer
+from companion.games.union_pacific.moves import Build, DrawShare, ThirdPlayer
 from companion.games.union_pacific.state import (
     Drawing,
     Over,
@@ -28,20 +28,21 @@ from companion.games.union_pacific.state import (
 from companion.ledger import BOARD, railroad_account
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, counted, say
+from companion.text import Text, Who, counted, joined, say
 from companion.values import Railroad, Seat, clockwise
 
 HEADING = "Building track"
+_BUILD = say("A train for any company, then a share. Without the dividend cards, the draw is asked for next.")
 
 
 # --- what may be done --------------------------------------------------------------------------------
 
 
-def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
-    """Build, invest, or pass."""
+def offer(state: State, seat: Seat) -> Offer:
+    """A train for any company."""
     choices = tuple(_company(state, company) for company in BUILDERS)
     stuck = all(choice.disabled for choice in choices)
-    build = Offer(
+    return Offer(
         Build,
         seat,
         say("Build track"),
@@ -50,23 +51,10 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
             _cards(state, Build),
             *(narrowed(Build, name) for name in ("track", "from", "to")),
         ),
-        help=say(
-            "A train for any company, then a share. Without the dividend cards, the draw is asked for next."
-        ),
+        help=joined([_BUILD, cards.REMOVED, cards.EXCHANGED], " "),
         unchecked=("adjacency", "hand"),
         disabled=Refusal("rule", say("Every train is on the board")) if stuck else None,
     )
-    draws = state.ruled("stuck_player", "draws")
-    help_ = say("You draw a share all the same.") if draws else say("The turn goes on to the left.")
-    leave = Offer(
-        PassTurn,
-        seat,
-        say("No card fits and no share in hand"),
-        (narrowed(PassTurn, "reason"),),
-        help=help_,
-        aside=True,
-    )
-    return build, investing.offer(state, seat), leave
 
 
 def _company(state: State, company: Railroad) -> Choice:
@@ -84,7 +72,8 @@ def _cards(state: State, move: type[Build | DrawShare]) -> OfferField:
 def draw_offers(state: State, phase: Drawing) -> tuple[Offer, ...]:
     """How many dividend cards were turned up."""
     tip = say("Every dividend card that was turned up counts, also while the display was filled up.")
-    return (Offer(DrawShare, phase.seat, say("Draw a share"), (_cards(state, DrawShare),), help=tip),)
+    help_ = joined([tip, cards.REMOVED, cards.EXCHANGED], " ")
+    return (Offer(DrawShare, phase.seat, say("Draw a share"), (_cards(state, DrawShare),), help=help_),)
 
 
 def third_offers(state: State) -> tuple[Offer, ...]:
@@ -106,12 +95,12 @@ def third_offers(state: State) -> tuple[Offer, ...]:
 # --- what it needs to be known -----------------------------------------------------------------------
 
 
-def asked(state: State, cards: int) -> None:
+def asked(state: State, number: int) -> None:
     """The Union Pacific's row is asked for when it is to pay, and not before.
 
     :raises RuleError: `facts-needed`.
     """
-    rows = rows_due(state, cards)
+    rows = rows_due(state, number)
     if state.seats == 2 and state.paid + len(rows) == state.last:
         rows = rows[:-1]  # the last payment waits for the imaginary third player, and asks then
     if on_table(state, UP):
@@ -217,19 +206,6 @@ def draw(minutes: Minutes[State], phase: Drawing, move: DrawShare) -> None:
     drawn(minutes, phase.seat, move.dividend_cards)
 
 
-def pass_turn(minutes: Minutes[State], move: PassTurn) -> None:
-    """Nothing can be done (ruling `stuck_player`)."""
-    reason = (move.reason or "").strip()
-    why = say(": {reason}", reason=reason) if reason else Text("")
-    minutes.say(say("{who} passes{why}", who=Who(move.seat), why=why))
-    words = say("{who} discards a track card", who=Who(move.seat))
-    minutes.hands("discard_track", words, seat=move.seat)
-    if minutes.state.ruled("stuck_player", "draws"):
-        minutes.state = replace(minutes.state, phase=Drawing(move.seat, None))
-    else:
-        next_turn(minutes, move.seat)
-
-
 def next_turn(minutes: Minutes[State], seat: Seat) -> None:
     """The turn passes to the left of the player who took it."""
     begin_turn(minutes, clockwise(minutes.state.seats, seat)[0])
@@ -241,14 +217,18 @@ def begin_turn(minutes: Minutes[State], seat: Seat) -> None:
     minutes.state = replace(minutes.state, phase=Turn(seat))
 
 
-def drawn(minutes: Minutes[State], seat: Seat, cards: int) -> None:
-    """Dividend cards were turned up: a payment for each, up to the last of the game (Dividend payments; Game end)."""
+def drawn(minutes: Minutes[State], seat: Seat, number: int) -> None:
+    """A share was drawn and dividend cards were turned up: a payment for each, up to the last of the game (Dividend
+    payments; Game end)."""
+    minutes.state = cards.with_hand(replace(minutes.state, drawn=minutes.state.drawn + 1), seat, 1)
     state = minutes.state
-    rows = rows_due(state, cards)
-    if cards:
-        words = say("a dividend card") if cards == 1 else say("{n} dividend cards", n=cards)
+    rows = rows_due(state, number)
+    if number:
+        words = say("a dividend card") if number == 1 else say("{n} dividend cards", n=number)
         minutes.say(say("{cards} turned up", cards=words))
-    if cards > len(rows):
+        if remark := cards.too_early(state, state.paid + number):
+            minutes.say(remark)
+    if number > len(rows):
         minutes.say(
             say("the {nth} dividend is the last: a later card is not paid", nth=dividends.nth(state.last))
         )
@@ -256,11 +236,11 @@ def drawn(minutes: Minutes[State], seat: Seat, cards: int) -> None:
     third = ends and state.seats == 2
     for row in rows[:-1] if third else rows:
         dividends.pay(minutes, row)
-    if cards:
+    if number:
         words = counted(
-            "Put the dividend card into the box", "Put the {n} dividend cards into the box", n=cards
+            "Put the dividend card into the box", "Put the {n} dividend cards into the box", n=number
         )
-        minutes.hands("discard", words, number=cards)
+        minutes.hands("discard", words, number=number)
     if third:
         minutes.say(say("the imaginary third player joins the last payment"))
         minutes.state = replace(minutes.state, phase=Third(rows[-1]))

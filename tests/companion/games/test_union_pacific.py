@@ -12,6 +12,7 @@ from companion.evenings import play_evening
 from companion.facts import read_facts
 from companion.games import GAMES, union_pacific
 from companion.games.union_pacific import box, state, view
+from companion.games.union_pacific.moves import PassTurn
 from companion.ledger import MONEY, certificates
 from companion.text import render
 from companion.values import Seat
@@ -125,8 +126,124 @@ def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
 
 
 def test_more_shares_than_printed_is_said(tmp_path: Any) -> None:
-    told = played(OPENING + "Ed: invest shares=WW:6\n", tmp_path)
+    told = played(OPENING + "Ed: invest shares=WW:4\nDave: invest shares=WW:2\n", tmp_path)
     assert "check: 7 WW on the table, and only 6 are printed" in summary(told)
+
+
+ORDER = ("Ed", "Dave", "Pete")
+
+
+def draws(number: int) -> str:
+    """So many turns in which a share is drawn and no dividend card comes."""
+    return "".join(
+        f"{ORDER[turn % 3]}: build company={('BNL', 'EPRG')[turn % 2]} dividend_cards=0\n"
+        for turn in range(number)
+    )
+
+
+@pytest.mark.parametrize(
+    ("deck", "before", "paid", "cards"),
+    [
+        # six shares lie on top, without a dividend card; then 18 with one, which comes with the 7th at the earliest
+        ("", 6, 0, 1),
+        # the other three lie under these 24 shares
+        ("", 24, 1, 1),
+        ("", 24, 1, 3),
+        # 98 - 3 × 4 - 4 = 82 shares, 24 of them aside: 58, in stacks of 14, 14, 15 and 15. The second card lies under
+        # 6 + 14 + 6 = 26 of them
+        ("ruling.deck=variant", 6, 0, 1),
+        ("ruling.deck=variant", 26, 1, 1),
+    ],
+)
+def test_dividend_cards_before_their_time_are_remarked_upon(
+    tmp_path: Any, deck: str, before: int, paid: int, cards: int
+) -> None:
+    """A draw earlier it cannot be, unless four equal shares in the display were removed."""
+    opening = OPENING.replace("first_player=1", f"first_player=1 {deck}")
+    one = f"host: correct set=of>table,name>dividends_paid,value>{paid}\n" if paid else ""
+
+    def remarked(number: int) -> bool:
+        last = f"{ORDER[number % 3]}: build company=MS dividend_cards={cards}\n"
+        return "four equal shares were removed" in summary(
+            played(opening + draws(number) + one + last, tmp_path)
+        )
+
+    assert remarked(before - 1)
+    assert not remarked(before)
+    if deck:  # of another edition's deck nothing is known
+        opening = OPENING.replace("first_player=1", "first_player=1 ruling.edition=second")
+        assert not remarked(before - 1)
+
+
+def test_four_dividend_cards_at_the_fourth_draw(tmp_path: Any) -> None:
+    """They would end the game."""
+    told = played(OPENING + draws(3) + "Ed: build company=MS dividend_cards=4\n", tmp_path)
+    assert told.table.state.finished
+    remark = (
+        "check: after 4 draws so many dividend cards can have come up only if four equal shares were removed"
+    )
+    assert remark in summary(told)
+
+
+def test_dividends_that_the_host_has_told_of_came_in_time(tmp_path: Any) -> None:
+    """An evening that begins in the middle: two were paid, so the 24 shares above the last three are drawn."""
+    two = "host: correct set=of>table,name>dividends_paid,value>2\n"
+    assert "check" not in summary(played(OPENING + two + "Ed: build company=MS dividend_cards=1\n", tmp_path))
+
+
+def offered(player: TablePlayer, type_: str) -> Any:
+    return next(one for one in player.table.offers() if one.type == type_)
+
+
+def test_passing_is_called_passing(tmp_path: Any) -> None:
+    told = played(OPENING, tmp_path)
+    leave = offered(told, "pass_turn")
+    assert str(leave.label) == "Pass"
+    assert [(one.value, str(one.label)) for one in leave.fields[0].choices] == [
+        ("no card fits", "no card fits and no share in hand"),
+        ("by choice", "by choice"),
+    ]
+    for reason, words in (
+        ("by choice", "Ed passes: by choice"),
+        ("no card fits", "Ed passes: no card fits and no share in hand"),
+        ("asleep", "Ed passes: asleep"),
+    ):
+        told = played(f'{OPENING}Ed: pass_turn reason="{reason}"\n', tmp_path)
+        assert summary(told) == words
+
+
+def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
+    """Reasons were the player's own words; where the table played so, everybody who passed drew a share."""
+    table = played(
+        OPENING.replace("first_player=1", "first_player=1 ruling.stuck_player=draws"), tmp_path
+    ).table
+    for written, step in ((1, "draw_share"), (2, "turn")):
+        move = PassTurn(seat=Seat(1), reason="by choice", format=written)
+        assert RULES.view(RULES.play(table.state, move).state).step == step
+
+
+def test_what_may_follow_a_draw_stands_in_the_help(tmp_path: Any) -> None:
+    help_ = (
+        "Four face-up shares of one company go into the box unseen, and four new ones are laid out."
+        " Who has drawn may put any share of the hand into the box for one from the UP stack."
+    )
+    assert str(offered(played(OPENING, tmp_path), "build").help).endswith(help_)
+    assert str(offered(played(OPENING + "Ed: build company=MS\n", tmp_path), "draw_share").help).endswith(
+        help_
+    )
+
+
+def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
+    """Four after the first investment, one more with each draw."""
+    assert offered(played(OPENING, tmp_path), "invest").fields[0].most == 4
+    told = played(
+        OPENING
+        + "Ed: invest shares=EPRG:4\n"
+        + "".join(f"{who}: build company=BNL dividend_cards=0\n" for who in ("Dave", "Pete")),
+        tmp_path,
+    )
+    refusal = offered(told, "invest").disabled
+    assert render(refusal.text, told.names) == "Ed can have no share card in hand"
 
 
 def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
