@@ -218,28 +218,47 @@ def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
     in_charge = teller in (auction.opener, auction.seller, auction.offerer)
     others = Refusal("not-now", say("Only the opener, the seller, the winner or the host enters this"))
     winners = [
-        Choice(
-            seat,
-            say("{who}", who=Who(seat)),
-            hint=say("${cash}", cash=cash(seat)),
-            disabled=None if in_charge or seat == teller else others,
-        )
+        _winner(auction, seat, cash, None if in_charge or seat == teller else others)
         for seat in auction.still_in
     ]
     stands = None if auction.high_bid is None else Refusal("rule", say("A bid stands"))
     winners.append(Choice(None, say("Nobody bid"), disabled=stands or (None if in_charge else others)))
-    least = auction.minimum if auction.high_bid is None else auction.high_bid
-    sold = {"winner": tuple(auction.still_in)}
-    amount: OfferField = narrowed(
-        AuctionResult, "amount", required=True, least=None, most=None, default=least, when=sold
-    )
     return Offer(
         AuctionResult,
         teller,
         say("Sold aloud"),
-        (narrowed(AuctionResult, "winner", choices=tuple(winners)), amount),
+        (narrowed(AuctionResult, "winner", choices=tuple(winners)), *_prices(auction)),
         help=say("The bidding was aloud: enter who won and the price, once."),
     )
+
+
+def _winner(auction: Auction, seat: Seat, cash: Cash, others: Refusal | None) -> Choice:
+    """A seat that may have won, and its cash; who cannot pay the price has not. others: it is not for them to say."""
+    has, standing = cash(seat), auction.high_bid
+    least = standing if standing is not None and seat == auction.high_seat else auction.least_bid
+    short = Refusal("insufficient-funds", say("{who} has ${cash}", who=Who(seat), cash=has))
+    return Choice(
+        seat,
+        say("{who}", who=Who(seat)),
+        hint=say("${cash}", cash=has),
+        disabled=others or (short if has < least else None),
+    )
+
+
+def _prices(auction: Auction) -> tuple[OfferField, ...]:
+    """The price, by who has won: while bids stand, another seat than the highest bidder must have bid more."""
+    standing, bidder = auction.high_bid, auction.high_seat
+    if standing is None or bidder is None:
+        return (_price(auction.still_in, auction.minimum),)
+    # Once around the highest bidder has had the one bid; else they may have been driven up aloud.
+    most = standing if auction.style == "once_around" else None
+    others = tuple(seat for seat in auction.still_in if seat != bidder)
+    return _price((bidder,), standing, most), _price(others, auction.least_bid)
+
+
+def _price(winners: tuple[Seat, ...], least: Money, most: Money | None = None) -> OfferField:
+    when = {"winner": winners}
+    return narrowed(AuctionResult, "amount", required=True, least=least, most=most, default=least, when=when)
 
 
 def shown(auction: Auction, cash: Cash) -> Mapping[str, Any]:

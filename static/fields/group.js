@@ -93,8 +93,14 @@ export class FieldGroup extends HTMLElement {
     return others.find((value) => spec.choices?.some((choice) => !choice.disabled && same(choice.value, value)));
   }
 
+  /** What stood in a form before; a number that has gone out of bounds since gives way to the default. */
+  #before(spec) {
+    const value = this.#kept[spec.name];
+    return spec.said || inBounds(spec, value) ? value : undefined;
+  }
+
   #make(spec) {
-    const field = makeField(spec, this.doc, this.#kept[spec.name] ?? this.#carried(spec));
+    const field = makeField(spec, this.doc, this.#before(spec) ?? this.#carried(spec));
     field.classList.toggle("settled", isSettled(spec));
     this.#fields.set(spec, field);
     const later = this.#specs.slice(this.#specs.indexOf(spec) + 1);
@@ -102,6 +108,10 @@ export class FieldGroup extends HTMLElement {
     this.insertBefore(field, next ?? null);
     return field;
   }
+}
+
+function inBounds({ min = -Infinity, max = Infinity }, value) {
+  return !Number.isInteger(value) || (value >= min && value <= max);
 }
 
 /** One choice, taken by default: it is sent along, and there is nothing to ask. */

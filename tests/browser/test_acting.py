@@ -107,3 +107,23 @@ def test_turn_and_money_are_said_aloud(browser: Browser, table: Party) -> None:
     expect(ed.page.locator("p.unseen[role=status]").first).to_contain_text(
         "Your cash: $80, now $75.", timeout=PATIENCE_MS
     )
+
+
+def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: Browser, table: Party) -> None:
+    ed, dave = (sit_down(browser, link(table), name) for name in ("Ed", "Dave"))
+    ed.bid(10)
+    ed.open("Sold aloud")
+    price = ed.form.locator("money-field:not([hidden]) input.amount")
+    ed.choose("Dave", "Winner")
+    expect(price).to_have_value("$11", timeout=PATIENCE_MS)
+    ed.choose("Ed", "Winner")
+    expect(price).to_have_value("$10", timeout=PATIENCE_MS)
+    ed.choose("Dave", "Winner")
+    ed.amount(14)
+    dave.bid(15)
+    # what stood there cannot have been the price any more
+    expect(price).to_have_value("$15", timeout=PATIENCE_MS)
+    ed.confirm()
+    expect(dave.page.locator("body")).to_contain_text("CRIP's first segment", timeout=PATIENCE_MS)
+    assert dave.cash == 65
+    no_faults(ed, dave)

@@ -163,7 +163,10 @@ def told(auction: Auction, purses: Purses, seat: int, winner: int | None, amount
         ("1:7 2-", 1, 1, 7, None),
         ("1:7 2-", 1, 3, 8, None),
         ("1:7 2-", 3, 3, 8, None),
+        ("1:7 2-", 1, 3, 7, "rule"),
         ("1:7 2-", 1, 3, 6, "rule"),
+        ("1:7 2-", 1, 1, 9, None),
+        ("1:7 2-", 1, 1, 6, "rule"),
         ("1:7 2-", 1, 2, 8, "rule"),
         ("1:7 2-", 1, None, None, "rule"),
         ("1:7 2-", 3, None, None, "rule"),
@@ -268,6 +271,40 @@ def test_once_around_aloud() -> None:
     auction = bidden(fresh, purses, "2:3 3:4")
     assert auction.still_in == (3, 4, 1)
     assert told(auction, purses, 1, 3, 4).high_seat == 3
-    with pytest.raises(RuleError):
-        told(auction, purses, 1, 2, 9)
+    assert told(auction, purses, 1, 4, 5).high_bid == 5
+    # seat 3 has bid once, seat 4 has to bid more
+    for winner, amount in ((2, 9), (3, 5), (3, 3), (4, 4), (1, 4)):
+        with pytest.raises(RuleError) as refused:
+            told(auction, purses, 1, winner, amount)
+        assert refused.value.code == "rule"
     assert hammer.shown(auction, cash_of(purses))["affordable"] == {"3": 40, "4": 40, "1": 40}
+
+
+@pytest.mark.parametrize("calls", ["", "2:3", "2:3 3:4", "2-", "2:0 3-"])
+@pytest.mark.parametrize("style", ["ascending", "once_around"])
+def test_a_form_begins_with_a_price_that_is_accepted(style: str, calls: str) -> None:
+    purses = (40, 40, 40, 40)
+    fresh = once_around(purses, 1) if style == "once_around" else opened(purses, 2, minimum=0)
+    auction = bidden(fresh, purses, calls)
+    offer = next(offer for offer in hammer.offers(auction, cash_of(purses)) if offer.type == "auction_result")
+    winners, *prices = offer.fields
+    for winner in winners.choices:
+        if winner.value is not None:
+            (price,) = (one for one in prices if winner.value in one.when["winner"])
+            assert told(auction, purses, offer.seat, winner.value, price.default).over
+
+
+def test_who_cannot_pay_more_than_the_standing_bid_has_not_won() -> None:
+    auction = bidden(opened((40, 40, 40), 1), (40, 40, 40), "1:7")
+    # as an evening of long ago may have it, for a correction keeps an auction possible
+    purses = (7, 7, 40)
+    assert told(auction, purses, 1, 1, 7).high_seat == 1
+    with pytest.raises(RuleError) as refused:
+        told(auction, purses, 1, 2, 7)
+    assert refused.value.code == "insufficient-funds"
+    assert [one.disabled is None for one in hammer.offers(auction, cash_of(purses))[2].fields[0].choices] == [
+        True,
+        False,
+        True,
+        False,
+    ]
