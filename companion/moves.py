@@ -50,6 +50,16 @@ class Link:
     b: str
     number: int = 1
 
+    def between(self, other: Link) -> bool:
+        """Does it connect the same two cities, in either direction?"""
+        return {self.a, self.b} == {other.a, other.b}
+
+
+def numbered(city: str) -> tuple[str, int]:
+    """A city, and by which of parallel links it is reached: `Houston (2)` is Houston, by the second one."""
+    name, bracket, number = city.rstrip().rstrip(")").rpartition(" (")
+    return (name, int(number)) if bracket and number.isdecimal() else (city, 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Field:

@@ -177,7 +177,7 @@ def link_named(atlas: Atlas, words: str) -> Link:
     :raises RuleError: `invalid` for anything else and for a near miss, `rule` for twice the same city.
     """
     name, bracket, number = words.strip().removesuffix(")").rpartition(" (")
-    numbered = bool(bracket) and number.isdigit()
+    numbered = bool(bracket) and number.isdecimal()
     parts = (name if numbered else words).split("-")
     pairs = [("-".join(parts[:at]), "-".join(parts[at:])) for at in range(1, len(parts))]
     if not pairs:
@@ -198,7 +198,7 @@ def hand_over(minutes: Minutes[S], tracks: Tracks, railroad: Railroad, link: Lin
     """
 
     def is_it(one: Link) -> bool:
-        return {one.a, one.b} == {link.a, link.b} and one.number == link.number
+        return one.between(link) and one.number == link.number
 
     holder = next((r for r, track in tracks.items() if any(map(is_it, track))), None)
     if holder == railroad if owned else holder != railroad:

@@ -13,7 +13,7 @@ from companion.games.prairie_railroads.state import (
     State,
     label,
 )
-from companion.moves import Link
+from companion.moves import Link, numbered
 from companion.offers import Choice, Offer, narrowed
 from companion.rules import Minutes
 from companion.text import Text, Who, say
@@ -48,7 +48,7 @@ def first_offers(state: State, phase: FirstBuild) -> tuple[Offer, ...]:
 def build_first(minutes: Minutes[State], phase: FirstBuild, move: BuildStart) -> None:
     """The free first segment; then the next initial auction, or the first turn."""
     state, railroad = minutes.state, phase.railroad
-    segment = segments.named(state, Link(*segments.numbered(move.from_, move.to)), "to")
+    segment = segments.named(state, Link(move.from_, *numbered(move.to)), "to")
     segments.check_open(state, segment)
     if segments.arrow_against(state, segment):
         raise segments.one_way(segment)

@@ -19,7 +19,7 @@ from companion.games.prairie_railroads.state import (
 )
 from companion.ledger import BOARD, cubes, railroad_account
 from companion.mechanisms.income import income_cube
-from companion.moves import Link
+from companion.moves import Link, numbered
 from companion.offers import Choice
 from companion.rules import Minutes
 from companion.text import Text, say
@@ -28,19 +28,13 @@ from companion.values import Railroad
 HEADING = "Construct Track"
 
 
-def numbered(from_: str, to: str) -> tuple[str, str, int]:
-    """A second link between the same two cities may be written `A` to `B (2)`."""
-    name, bracket, number = to.rstrip().rstrip(")").rpartition(" (")
-    return (from_, name, int(number)) if bracket and number.isdigit() else (from_, to, 1)
-
-
 def named(state: State, segment: Link, at: str) -> Link:
-    """The segment with both names as they are written on the board.
+    """The segment with both names as they are written on the board. A second one may be written `A` to `B (2)`.
 
     :raises RuleError: `invalid` for a near miss.
     """
-    from_, to, number = numbered(segment.a, segment.b)
-    ends = [known_place(state.atlas, end, at=at, places="cities") for end in (from_, to)]
+    to, number = numbered(segment.b)
+    ends = [known_place(state.atlas, end, at=at, places="cities") for end in (segment.a, to)]
     return Link(ends[0], ends[1], max(number, segment.number))
 
 
@@ -105,7 +99,7 @@ def check_open(state: State, segment: Link) -> None:
         raise forbidden(say("A segment connects two cities"), HEADING)
     for railroad in ORDER:
         for built in state.tracks[railroad]:
-            if {built.a, built.b} == {segment.a, segment.b} and built.number == segment.number:
+            if built.between(segment) and built.number == segment.number:
                 text = say("The {r} has built {segment}", r=railroad, segment=label(built))
                 raise forbidden(text, HEADING)
 

@@ -21,7 +21,7 @@ from companion.games.prairie_railroads.state import (
     network,
 )
 from companion.ledger import BANK, railroad_account
-from companion.moves import Link, Move
+from companion.moves import Link, Move, numbered
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
 from companion.text import Text, Who, phrase, say
@@ -121,7 +121,7 @@ def asked(state: State, move: Move) -> None:
     """
     match move:
         case BuildStart(from_=from_, to=to):
-            wanted: tuple[Link, ...] = (segments.named(state, Link(*segments.numbered(from_, to)), "to"),)
+            wanted: tuple[Link, ...] = (segments.named(state, Link(from_, *numbered(to)), "to"),)
         case BuildTrack(segments=given):
             wanted = tuple(segments.named(state, segment, "segments") for segment in given)
         case WesternBuild(city=city):

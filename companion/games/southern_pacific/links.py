@@ -14,14 +14,17 @@ from companion.games.southern_pacific.state import (
     Operating,
     State,
     cubes_left,
+    home,
     incomes,
     label,
     network,
     owner,
+    printed_links,
+    reached_by,
 )
 from companion.ledger import BANK, BOARD, cubes, railroad_account
 from companion.mechanisms.income import tell
-from companion.moves import Link
+from companion.moves import Link, numbered
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
 from companion.text import Text, Who, counted, joined, say
@@ -51,8 +54,26 @@ def first_offers(state: State, phase: FirstLink) -> tuple[Offer, ...]:
         (narrowed(NoLink, "reason"),),
         help=say("Only when every link out of the home city is taken."),
         unchecked=("adjacency",),
+        disabled=_still_open(state, railroad),
+        aside=True,
     )
     return (build, no_link)
+
+
+def _still_open(state: State, railroad: Railroad) -> Refusal | None:
+    """Why some link out of the home city must be open; None if they may all be taken, which only the board shows.
+
+    A railroad is required to build its first link (Initial Auctions). Every city has a link, so nobody's links
+    can have taken those of a home that none ends at, or, where it is not known, none anywhere.
+    """
+    city, built = home(state, railroad), [link for r in ORDER for link in state.tracks[r]]
+    for a, b in printed_links(state):
+        link = Link(a, b)
+        if city in (a, b) and not any(one.between(link) for one in built):
+            return Refusal("rule", say("{link} is open, and one must be built", link=label(link)))
+    if city is not None and not any(city in (one.a, one.b) for one in built):
+        return Refusal("rule", say("No link of {city} is taken: one must be built", city=city))
+    return None if built else Refusal("rule", say("No link is taken: one must be built"))
 
 
 def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
@@ -136,17 +157,17 @@ def no_cube(state: State, railroad: Railroad) -> Refusal | None:
 
 
 def named(state: State, move: BuildLink | BuyLink) -> Link:
-    """The link with both names as they are written on the board.
+    """The link with both names as they are written on the board. A second one is written `A` to `B (2)`.
 
     :raises RuleError: `invalid` for a near miss, `rule` for twice the same city.
     """
-    a, b = (
-        known_place(state.atlas, end, at=at, places="cities")
-        for at, end in (("from", move.from_), ("to", move.to))
-    )
+    # In format 1 a name with a number was the name of another city.
+    from_, to = (numbered(end) if move.format >= 2 else (end, 1) for end in (move.from_, move.to))
+    a = known_place(state.atlas, from_[0], at="from", places="cities")
+    b = known_place(state.atlas, to[0], at="to", places="cities")
     if a == b:
         raise forbidden(say("A link connects two cities"), HEADING)
-    return Link(a, b)
+    return Link(a, b, max(1, from_[1], to[1]))
 
 
 def touches(state: State, railroad: Railroad, link: Link) -> bool:
@@ -166,7 +187,13 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
         atlas, _ = merge(state.atlas, {"cities": {link.a: {}}, "homes": {railroad: {"city": link.a}}})
         minutes.state = replace(state, atlas=atlas)
     if (other := owner(state, link)) is not None:
-        raise forbidden(say("{link} is the {r}'s", link=label(link), r=other), HEADING)
+        words = say(
+            "{link} is the {r}'s; a second link between them is written {second}",
+            link=label(link),
+            r=other,
+            second=reached_by(link.b, link.number + 1),
+        )
+        raise forbidden(words, HEADING)
     if not touches(minutes.state, railroad, link):
         raise forbidden(_beyond(railroad), HEADING)
     return link

@@ -16,10 +16,11 @@ from companion.games.southern_pacific.state import (
     incomes,
     label,
     network,
+    reached_by,
 )
 from companion.ledger import BOARD, cubes, railroad_account
 from companion.mechanisms.income import tell
-from companion.moves import Link
+from companion.moves import Link, Move
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
 from companion.text import Text, Who, counted, joined, say
@@ -106,8 +107,8 @@ def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferF
     why = {link: refusal(state, buyer, seller, link) for link in state.tracks[seller]}
     far: dict[str, list[tuple[str, Refusal | None]]] = {}
     for link, reason in why.items():
-        far.setdefault(link.a, []).append((link.b, reason))
-        far.setdefault(link.b, []).append((link.a, reason))
+        for near_end, far_end in ((link.a, link.b), (link.b, link.a)):
+            far.setdefault(near_end, []).append((reached_by(far_end, link.number), reason))
     none = Refusal("rule", say("That is not a link of the {r}", r=seller))
     near = tuple(Choice(c, Text(c), disabled=_together([why for _, why in far[c]])) for c in far)
     free = [link for link, reason in why.items() if reason is None]
@@ -135,7 +136,7 @@ def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferF
 def propose(minutes: Minutes[State], operating: Operating, move: BuyLink) -> None:
     """A link changes hands at once when one person presides both or both have agreed; else it is proposed."""
     state, buyer = minutes.state, operating.railroad
-    link = _checked(state, buyer, move.seller, named(state, move), move.price)
+    link = _checked(state, buyer, move.seller, named(state, move), move.price, move)
     same = state.presidents[move.seller] == state.presidents[buyer]
     if same or move.agreed:
         _sell(minutes, operating, move.seller, link, move.price, aloud=move.agreed and not same)
@@ -154,7 +155,7 @@ def propose(minutes: Minutes[State], operating: Operating, move: BuyLink) -> Non
     )
 
 
-def _checked(state: State, buyer: Railroad, seller: Railroad, link: Link, price: Money) -> Link:
+def _checked(state: State, buyer: Railroad, seller: Railroad, link: Link, price: Money, move: Move) -> Link:
     """The link as its owner has it.
 
     :raises RuleError: `insufficient-funds` or `rule` if it cannot be sold so.
@@ -162,7 +163,15 @@ def _checked(state: State, buyer: Railroad, seller: Railroad, link: Link, price:
     treasury = state.ledger.treasury(buyer)
     if price > treasury:
         raise too_poor(say("The {r} has ${treasury}", r=buyer, treasury=treasury), HEADING)
-    owned = next((one for one in state.tracks[seller] if {one.a, one.b} == {link.a, link.b}), None)
+    # In format 1 nobody could say which of parallel links they meant.
+    owned = next(
+        (
+            one
+            for one in state.tracks[seller]
+            if one.between(link) and (one.number == link.number or move.format < 2)
+        ),
+        None,
+    )
     if owned is None:
         raise forbidden(say("{link} is not the {r}'s", link=label(link), r=seller), HEADING)
     if why := no_cube(state, buyer) or refusal(state, buyer, seller, owned):
@@ -219,7 +228,7 @@ def decided(minutes: Minutes[State], phase: Proposed, move: AcceptSale | Decline
     match move:
         case AcceptSale():
             state = minutes.state
-            link = _checked(state, phase.back.railroad, phase.seller, phase.link, phase.price)
+            link = _checked(state, phase.back.railroad, phase.seller, phase.link, phase.price, move)
             minutes.say(say("{who} agrees", who=Who(move.seat)))
             _sell(minutes, phase.back, phase.seller, link, phase.price, aloud=False)
         case DeclineSale():

@@ -142,6 +142,11 @@ def home(state: State, railroad: Railroad) -> str | None:
     return city
 
 
+def printed_links(state: State) -> tuple[tuple[str, str], ...]:
+    """The links of the board that somebody has read out, by their ends."""
+    return tuple((row["from"], row["to"]) for row in state.atlas.rows("links").values())
+
+
 def network(state: State, railroad: Railroad) -> tuple[str, ...]:
     """The cities a railroad may build or buy from: its home and all that its links reach."""
     at_home = home(state, railroad)
@@ -197,7 +202,7 @@ def owner(state: State, link: Link) -> Railroad | None:
     """Whose link it is."""
     for railroad in ORDER:
         for one in state.tracks[railroad]:
-            if {one.a, one.b} == {link.a, link.b} and one.number == link.number:
+            if one.between(link) and one.number == link.number:
                 return railroad
     return None
 
@@ -230,8 +235,13 @@ def cubes_left(state: State, railroad: Railroad) -> int:
 
 
 def label(link: Link) -> str:
-    """A link as it is named."""
-    return f"{link.a}-{link.b}" + (f" ({link.number})" if link.number > 1 else "")
+    """A link as it is named: `A-B`, and `A-B (2)` for a second one between the same two."""
+    return f"{link.a}-{reached_by(link.b, link.number)}"
+
+
+def reached_by(city: str, number: int) -> str:
+    """A city as the end of one of parallel links: `Houston`, and `Houston (2)` by the second one."""
+    return f"{city} ({number})" if number > 1 else city
 
 
 def canonical(state: State) -> object:

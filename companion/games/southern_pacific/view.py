@@ -174,12 +174,24 @@ def _panels(state: State, seats: list[Seat], earned: Mapping[Railroad, int]) -> 
         card(
             "bull",
             say("Bull Market card"),
-            say("Breaks a tie at the end") if state.card else say("Nobody has it yet"),
+            _card_words(state),
             seat=state.card,
             account=seat_account(state.card or seats[0]),
             figure="bull_market_card",
         ),
         listing("links", say("Track Links"), _links(state), empty=say("Nothing is built yet")),
+    )
+
+
+def _card_words(state: State) -> Text:
+    """What the card is for; whether its holder is the first or the last is a ruling each time."""
+    if state.card is None:
+        return say("Nobody has it yet")
+    first, last = say("the holder first"), say("the holder last")
+    return say(
+        "Breaks ties clockwise: for the lowest cash in a Bull Market ({bull}), and at the end ({end})",
+        bull=first if state.ruled("bull_tie_later", "holder_first") else last,
+        end=first if state.ruled("final_tie", "holder_first") else last,
     )
 
 
@@ -255,6 +267,8 @@ def _runs(links: tuple[Link, ...]) -> list[str]:
     """Links that follow each other in one breath: A-B, B-C is A-B-C."""
     runs: list[list[str]] = []
     for link in links:
+        if link.number > 1:
+            continue  # named by itself
         ends = (link.a, link.b)
         run = next((run for run in runs if run[-1] in ends or run[0] in ends), None)
         if run is None:
@@ -263,7 +277,7 @@ def _runs(links: tuple[Link, ...]) -> list[str]:
             run.append(link.b if link.a == run[-1] else link.a)
         else:
             run.insert(0, link.b if link.a == run[0] else link.a)
-    return ["-".join(run) for run in runs]
+    return ["-".join(run) for run in runs] + [label(link) for link in links if link.number > 1]
 
 
 # --- settlement --------------------------------------------------------------------------------------

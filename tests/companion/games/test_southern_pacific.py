@@ -9,7 +9,10 @@ import pytest
 
 from companion.evenings import RefusedError, play_evening
 from companion.games import GAMES
+from companion.games.southern_pacific.moves import BuildLink
+from companion.moves import Link
 from companion.text import render
+from companion.values import Seat
 from tests.table_player import TablePlayer
 
 HOMES = "facts/homes/SLSF=Acme facts/homes/TP=Marshall facts/homes/MP=Paris facts/homes/GHH=Galveston"
@@ -69,7 +72,10 @@ def buy(from_: str, to: str, **more: Any) -> dict[str, Any]:
             {"type": "build_link", "from": "Dallas", "to": "Waco"},
             "rule: A link of the SLSF touches its home or its track",
         ),
-        ({"type": "build_link", "from": "Acme", "to": "Plainview"}, "rule: Acme-Plainview is the MKT's"),
+        (
+            {"type": "build_link", "from": "Acme", "to": "Plainview"},
+            "rule: Acme-Plainview is the MKT's; a second link between them is written Plainview (2)",
+        ),
         (
             {"type": "build_link", "from": "Acme", "to": "Plainveiw"},
             "invalid: Plainveiw is not known. Did you mean Plainview?",
@@ -164,3 +170,49 @@ def test_what_comes_in_shows_what_the_host_has_changed(
     pete_operates.move(3, {"type": "pay_dividend", "per_share": 0})
     outcome = pete_operates.table.outcome(pete_operates.table.revision)
     assert render(outcome.postings[0].why, pete_operates.names) == why
+
+
+def test_a_parallel_link_is_named_by_itself(pete_operates: TablePlayer) -> None:
+    """The form offers what it buys by its number; the list does not walk it there and back."""
+    set_ = [{"of": "railroad:MKT", "name": "link.Acme-Plainview (2)", "value": 1}]
+    pete_operates.move(0, {"type": "correct", "set": set_})
+    table = pete_operates.table
+    panel = next(one for one in table.rules.view(table.state).panels if one["name"] == "links")
+    words = [render(item["text"], pete_operates.names) for item in panel["items"] if "text" in item]
+    assert "McAlester-Oklahoma City-Acme-Plainview, Acme-Plainview (2)" in words
+    offer = next(one for one in table.offers() if one.type == "buy_link")
+    (ends,) = (one for one in offer.fields if one.when == {"seller": "MKT", "from": "Plainview"})
+    assert [choice.value for choice in ends.choices] == ["Acme", "Acme (2)"]
+    pete_operates.move(3, buy("Plainview", "Acme (2)", agreed=True))
+    assert "the SLSF buys Acme-Plainview (2) from the MKT for $4" in told(pete_operates)
+
+
+@pytest.mark.parametrize(("format_", "link"), [(1, Link("Acme", "Altus (2)")), (2, Link("Acme", "Altus", 2))])
+def test_before_there_were_parallel_links_a_number_belonged_to_a_name(
+    pete_operates: TablePlayer, format_: int, link: Link
+) -> None:
+    """An evening of the first format may have a city of that name: whoever entered it insisted."""
+    pete_operates.move(3, {"type": "learn", "facts": {"cities": {"Altus (2)": {"new": True}}}})
+    table = pete_operates.table
+    built = BuildLink(seat=Seat(3), from_="Acme", to="Altus (2)", format=format_)
+    assert table.rules.play(table.state, built).state.tracks["SLSF"][-1] == link
+
+
+@pytest.mark.parametrize(
+    ("rulings", "words"),
+    [
+        ("", "in a Bull Market (the holder last), and at the end (the holder first)"),
+        (
+            "ruling.bull_tie_later=holder_first ruling.final_tie=holder_last",
+            "in a Bull Market (the holder first), and at the end (the holder last)",
+        ),
+    ],
+)
+def test_the_card_says_which_ties_it_breaks(tmp_path: Path, rulings: str, words: str) -> None:
+    evening = tmp_path / "an.evening"
+    given = EVENING.replace(HOMES, f"{HOMES} {rulings}")
+    evening.write_text(f"{given}host: correct set=of>seat:2,name>bull_market_card,value>1\n", "utf-8")
+    player = TablePlayer()
+    play_evening(evening, player, GAMES)
+    panel = next(one for one in player.table.rules.view(player.table.state).panels if one["name"] == "bull")
+    assert words in render(panel["text"], player.names)
