@@ -171,6 +171,10 @@ def test_every_calculator_without_a_table(run: Run, tmp_path: Path) -> None:
             ],
         ),
     )
+    tied = 'southern-pacific players=[{"name":"Ed","cash":40},{"cash":40}]'
+    status, out, err = run("settle", *at, *tied.split())
+    assert (status, out) == (1, "")
+    assert "Ed and Player 2 have the same cash: who has the Bull Market card?" in err
     for command, lines in cases:
         status, out, err = run("settle", *at, *command.split())
         assert (status, err) == (0, "")

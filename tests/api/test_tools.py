@@ -114,6 +114,25 @@ def test_a_tie_by_the_card(client: Client) -> None:
     assert client.post(f"/tools/{SOUTHERN}/settlement", two).was == (422, "rule")
 
 
+def test_a_tie_asks_for_the_card(client: Client) -> None:
+    """Ties are broken with the card, which somebody has at the end of any game; without a tie nobody asks for it."""
+    players: list[dict[str, Any]] = [{"name": "Ed", "cash": 40}, {"cash": 12}, {"name": "Pete", "cash": 40}]
+    refused = client.post(f"/tools/{SOUTHERN}/settlement", {"players": players})
+    assert refused.was == (422, "invalid")
+    assert refused.json["detail"] == "Ed and Pete have the same cash: who has the Bull Market card?"
+    assert refused.json["errors"] == {f"players.{n}.card": ["missing"] for n in range(3)}
+    players[2]["card"] = True
+    found = ask(client, SOUTHERN, "settlement", players=players)
+    assert [(one["name"], one["winner"]) for one in found["players"]] == [
+        ("Pete", True),
+        ("Ed", False),
+        ("", False),
+    ]
+    # a tie for the second place decides nothing
+    below = ask(client, SOUTHERN, "settlement", players=[{"cash": 12}, {"cash": 40}, {"cash": 12}])
+    assert [one["rank"] for one in below["players"]] == [1, 2, 2]
+
+
 @pytest.mark.parametrize(
     "body",
     [

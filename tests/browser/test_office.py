@@ -60,6 +60,21 @@ def test_who_gets_what_of_a_dividend(browser: Browser, server: Server) -> None:
     expect(sheet.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_tie_asks_who_has_the_card(browser: Browser, server: Server) -> None:
+    """Ending/Winning the Game, Southern Pacific: the Bull Market card breaks a tie."""
+    page = _page(browser, server, "/tools/southern-pacific", **PHONE)
+    sheet = page.locator("tool-sheet[data-tool=settlement]")
+    for seat, cash in enumerate(("40", "12", "40")):
+        sheet.locator("[data-field=players] li").nth(seat).locator("[data-field=cash] input").fill(cash)
+    expect(sheet.get_by_role("alert")).to_contain_text("who has the Bull Market card?")
+    expect(sheet.locator(".tool-ranking")).to_have_count(0)
+    sheet.locator("[data-field=players] li").nth(1).locator("[data-field=card] input").check()
+    # the second player holds it: the third is the next clockwise
+    expect(sheet.locator(".tool-ranking .rank")).to_have_text(["1", "2", "3"])
+    expect(sheet.locator(".tool-ranking .name")).to_have_text(["Seat 3", "Seat 1", "Seat 2"])
+    expect(sheet.get_by_role("alert")).to_have_count(0)
+
+
 def test_the_other_game_is_one_tap_away(browser: Browser, server: Server) -> None:
     page = _page(browser, server, "/tools", **PHONE)
     page.get_by_role("link", name="Southern Pacific").tap()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.atlas import Atlas
 from companion.errors import RuleError
 from companion.games.southern_pacific.box import SHARES
@@ -45,6 +47,8 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
         raise RuleError("rule", say("One player holds the Bull Market card"))
     order = (holders[0], *clockwise(len(players), holders[0])[:-1]) if holders else ()
     most = max(player["cash"] for player in players)
+    if not holders:
+        _check_no_tie(players, [Seat(n) for n, player in enumerate(players, 1) if player["cash"] == most])
     tied = [seat for seat in order if players[seat - 1]["cash"] == most]
     steps = [
         Step(
@@ -56,6 +60,22 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     ]
     ranked = ranking(players, [()] * len(players), tie_order=order)
     return Reckoned({"players": ranked}, tuple(steps) if len(tied) > 1 else ())
+
+
+def _check_no_tie(players: Sequence[Values], best: Sequence[Seat]) -> None:
+    """Who has the card need not be said where nobody ties.
+
+    :raises RuleError: `invalid`.
+    """
+    if len(best) > 1:
+        raise RuleError(
+            "invalid",
+            say(
+                "{who} have the same cash: who has the Bull Market card?",
+                who=tuple(called(seat, players[seat - 1]) for seat in best),
+            ),
+            errors={f"players.{n}.card": (say("missing"),) for n in range(len(players))},
+        )
 
 
 TOOLS = (
@@ -76,7 +96,7 @@ TOOLS = (
         "settlement",
         "Who has won",
         "Ending/Winning the Game",
-        "Cash only: shares and treasuries are worth nothing.",
+        "Cash only: shares and treasuries are worth nothing. Ties are broken with the Bull Market card.",
         (player_rows(Field("card", "Bull Market card", "flag", required=False)),),
         _settlement,
     ),
