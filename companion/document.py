@@ -161,6 +161,7 @@ def _field(field: OfferField) -> dict[str, Any]:
         "min": field.least,
         "max": field.most,
         "open": field.open or None,
+        "asked": field.asked or None,
         "choices": field.choices or None,
         "when": field.when,
         "fields": [_field(sub) for sub in field.fields] or None,

@@ -42,7 +42,8 @@ class OfferField:
 
     open: values outside the choices are allowed (a name nobody has said yet); when: the field is there only
     while those other fields have those values (of several values: one of them; False also while nothing is answered);
-    default: what a form begins with.
+    default: what a form begins with; asked: somebody else has made this choice, so that a form never makes it by
+    itself, not even where only one can be taken.
     """
 
     name: str
@@ -59,6 +60,7 @@ class OfferField:
     needs: tuple[Mapping[str, object], ...] = ()
     too_much: Refusal | None = None
     other: Refusal | None = None
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ export function makeField(spec, doc, value) {
 }
 
 /** What need not be asked: the one choice that can be taken, where one must be. */
-function onlyChoice({ kind, choices = [], required, open }) {
+function onlyChoice({ kind, choices = [], required, open, asked }) {
   const enabled = choices.filter((choice) => !choice.disabled);
   const single = kind === "choice" || kind === "seat" || kind === "place";
-  return single && required && !open && enabled.length === 1 ? enabled[0].value : undefined;
+  return single && required && !open && !asked && enabled.length === 1 ? enabled[0].value : undefined;
 }
 
 /** Whether "nothing" is among the choices: then null is an answer, not the lack of one. */

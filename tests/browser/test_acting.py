@@ -127,3 +127,25 @@ def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: B
     expect(dave.page.locator("body")).to_contain_text("CRIP's first segment", timeout=PATIENCE_MS)
     assert dave.cash == 65
     no_faults(ed, dave)
+
+
+def test_who_builds_for_another_says_that_they_were_chosen(browser: Browser, table: Party) -> None:
+    """Of what Pete controls nothing has the money. He may choose the CRIP, which is Ed's, or one of Dave's."""
+    for seat in (1, 2, 3):
+        table.claim(seat)
+    begun(table)
+    poor = [{"of": f"railroad:{name}", "name": "treasury", "value": 0} for name in ("KP", "MP", "MKT")]
+    table.made(0, "correct", set=poor, note="for the test")
+    table.made(0, "play_card", card="CT", source="hand")
+    table.made(0, "roll_growth", dice=[1, 2])
+    table.client.post(f"{table.at}/seats/1/release", {}, table.host)
+    ed = sit_down(browser, link(table), "Ed")
+    ed.open("Build track")
+    asked = ed.form.get_by_role("group", name="Pete has chosen Ed to build with")
+    expect(asked.get_by_role("radio", checked=True)).to_have_count(0, timeout=PATIENCE_MS)
+    ed.choose("Chicago, Rock Island & Pacific", "Pete has chosen")
+    ed.segment("Marysville", "Cuba")
+    ed.previewed()
+    expect(ed.form).to_contain_text("Pete has chosen Ed to build with the CRIP")
+    ed.confirm()
+    no_faults(ed)

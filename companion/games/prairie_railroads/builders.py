@@ -81,6 +81,11 @@ def who_fields(
             narrowed(cls, "railroad", choices=own, when={"blocked": False}),
             narrowed(cls, "railroad", choices=others, when={"blocked": True}),
         ]
+    elif seat != state.active and not _forced(state):
+        # Which railroad builds, and which of its controllers decides, is not theirs to choose.
+        who = {"active": Who(state.active), "who": Who(seat)}
+        label = say("{active} has chosen {who} to build with", **who)
+        fields = [narrowed(cls, "railroad", choices=own, label=label, asked=True)]
     else:
         fields = [narrowed(cls, "railroad", choices=own)]
     free = {choice.value for choice in (*own, *others) if not choice.disabled}
@@ -89,6 +94,12 @@ def who_fields(
     if may_say_blocked:
         fields.append(narrowed(cls, "blocked", default=False))
     return fields, enabled
+
+
+def _forced(state: State) -> bool:
+    """Is there one railroad only that the active player can choose, and one player only who controls it?"""
+    open_to = choosable(state, blocked=False)
+    return len(open_to) == 1 and len(controllers(state, open_to[0])) == 1
 
 
 def seldom_last(fields: list[OfferField]) -> tuple[OfferField, ...]:
@@ -181,6 +192,15 @@ def decider(state: State, move: BuildTrack | WesternBuild) -> Seat:
             errors={"decided_by": (say("missing"),)},
         )
     return deciders[0]
+
+
+def say_chosen(minutes: Minutes[State], railroad: Railroad, who: Seat) -> None:
+    """Where another player builds, that the active player has chosen so: whoever confirms it reads it first."""
+    if who != minutes.state.active and not _forced(minutes.state):
+        active = Who(minutes.state.active)
+        minutes.say(
+            say("{active} has chosen {who} to build with the {r}", active=active, who=Who(who), r=railroad)
+        )
 
 
 def first_refusal(fields: list[OfferField]) -> Refusal:

@@ -154,6 +154,7 @@ def build(minutes: Minutes[State], move: BuildTrack) -> None:
     route = "-".join([laid[0].a, *(segment.b for segment in laid)])
     if len(laid) == 1:
         route = label(laid[0])
+    builders.say_chosen(minutes, railroad, who)
     why = say("the {r} builds {route}", r=railroad, route=route)
     minutes.pay(railroad_account(railroad), BANK, cost, why)
     minutes.say(

@@ -65,6 +65,7 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
     who = builders.decider(state, move)
     city = known_place(state.atlas, move.city, at="city", places="cities")
     cost = western_cost(len(state.western))
+    builders.say_chosen(minutes, railroad, who)
     minutes.pay(railroad_account(railroad), BANK, cost, say("the {r}'s Western Build", r=railroad))
     minutes.pay(railroad_account(railroad), BOARD, 1, say("Western Build"), cubes(railroad))
     minutes.state = replace(minutes.state, western={**state.western, railroad: city})

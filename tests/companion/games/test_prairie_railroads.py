@@ -1,0 +1,87 @@
+"""What Prairie Railroads asks and says where another player builds: words an evening does not look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.evenings import play_evening
+from companion.games import GAMES
+from companion.offers import OfferField
+from companion.text import render
+from tests.table_player import TablePlayer
+
+EVENING = """
+game prairie-railroads players Ed Dave Pete first_bidder=1 facts/growth/13/primary=Larned
+Ed: auction_result winner=Ed amount=20
+Ed: build_start from=Troy to=Marysville
+Ed: auction_result winner=Dave amount=20
+Dave: build_start from=Atchison to=Topeka facts/cities/Topeka/income=2
+Dave: auction_result winner=Pete amount=20
+Pete: build_start from=Leavenworth to=Lawrence facts/cities/Lawrence/income=2
+Pete: auction_result winner=Ed amount=20
+Ed: build_start from=Paola to=Ottawa facts/cities/Ottawa/income=1
+Ed: auction_result winner=Dave amount=20
+Dave: build_start from=Columbus to=Coffeyville
+Dave: auction_result winner=Pete amount=20
+Pete: build_start from="Fort Scott" to=Chanute facts/cities/Chanute/income=2
+host: correct set={figures}
+Pete: play_card card=CT source=hand
+Pete: roll_growth dice=1,3
+"""
+POOR = "of>railroad:{},name>treasury,value>0"
+"""Pete controls the KP and the MP, Ed CRIP and MKT, Dave ATSF and SLSF; one share of each is sold."""
+
+
+def building(tmp_path: Path, underfinanced: str, *figures: str) -> TablePlayer:
+    """Pete has played a Construct Track card of his hand; these railroads have not the money for it."""
+    said = ";".join((*(POOR.format(railroad) for railroad in underfinanced.split()), *figures))
+    evening = tmp_path / "an.evening"
+    evening.write_text(EVENING.format(figures=said), encoding="utf-8")
+    player = TablePlayer()
+    play_evening(evening, player, GAMES)
+    return player
+
+
+def railroads(player: TablePlayer, seat: int, type_: str = "build_track") -> OfferField:
+    offer = next(one for one in player.table.offers() if one.type == type_ and one.seat == seat)
+    return next(field for field in offer.fields if field.name == "railroad")
+
+
+@pytest.mark.parametrize("type_", ["build_track", "western_build"])
+def test_another_controller_is_asked_whether_they_were_chosen(tmp_path: Path, type_: str) -> None:
+    """Pete may choose the CRIP, which Ed controls, or the ATSF, which Dave does."""
+    player = building(tmp_path, "KP MP MKT SLSF")
+    eds = railroads(player, 1, type_)
+    assert eds.asked
+    assert render(eds.label, player.names) == "Pete has chosen Ed to build with"
+    assert [choice.value for choice in eds.choices if not choice.disabled] == ["CRIP"]
+    assert not railroads(player, 3, type_).asked
+
+
+def test_what_is_confirmed_says_that_they_were_chosen(tmp_path: Path) -> None:
+    player = building(tmp_path, "KP MP MKT SLSF")
+    segments = [{"from": "Marysville", "to": "Cuba"}]
+    player.move(1, {"type": "build_track", "railroad": "CRIP", "segments": segments})
+    told = render(player.table.outcome(player.table.revision).summary, player.names)
+    assert told.startswith(
+        "Pete has chosen Ed to build with the CRIP; Ed: the CRIP builds Marysville-Cuba for $5"
+    )
+
+
+def test_of_two_controllers_each_is_asked(tmp_path: Path) -> None:
+    """The CRIP alone has the money; Ed and Dave have a share each, and Pete says which of them decides."""
+    player = building(tmp_path, "KP MP MKT SLSF ATSF", "of>seat:2,name>shares.CRIP,value>1")
+    assert railroads(player, 1).asked
+    assert railroads(player, 2).asked
+
+
+def test_where_there_is_nothing_to_choose_nobody_is_asked(tmp_path: Path) -> None:
+    """The CRIP alone has the money, and Ed alone controls it."""
+    player = building(tmp_path, "KP MP MKT SLSF ATSF")
+    assert not railroads(player, 1).asked
+    segments = [{"from": "Marysville", "to": "Cuba"}]
+    player.move(1, {"type": "build_track", "railroad": "CRIP", "segments": segments})
+    told = render(player.table.outcome(player.table.revision).summary, player.names)
+    assert told.startswith("Ed: the CRIP builds Marysville-Cuba for $5")
