@@ -64,6 +64,11 @@ class Section:
     head: str = phrase("Name")
     words: tuple[str, ...] = ()
 
+    @property
+    def lettered(self) -> bool:
+        """Are its rows named by letters, of which there may be new ones?"""
+        return self.key == "fixed" and not self.rows
+
     def fact(self, name: str) -> Fact | None:
         """The description of one fact of a row."""
         return next((fact for fact in self.facts if fact.name == name), None)
@@ -198,6 +203,31 @@ def place_among(
     return tidy
 
 
+def row_among(
+    known: Iterable[str], told: str, *, insist: bool = False, at: str = "railroad", section: str = ""
+) -> str:
+    """Letters as they are known, compared without case, or the letters themselves when they are new.
+
+    insist: they are other letters though they differ from known ones in signs and blanks alone, as M&C and MC do;
+    at: the field for the error; section: of the row, in which an insistence is to be given.
+
+    :raises RuleError: `invalid` with `did_you_mean` for letters that differ so.
+    """
+    rows = tuple(known)
+    same = next((row for row in rows if row.casefold() == told.casefold()), None)
+    if same is not None or insist:
+        return same or told
+    if meant := tuple(row for row in rows if plain(row) == plain(told) != ""):
+        raise RuleError(
+            "invalid",
+            say("{name} is not known. Did you mean {names}?", name=told, names=meant[0]),
+            errors={at: (say("not known"),)},
+            did_you_mean=meant,
+            needs=({"path": [section, told, "new"], "kind": "flag"},),
+        )
+    return told
+
+
 def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atlas, tuple[Change, ...]]:
     """The atlas with these facts known as well; the newer value wins. Also what became different."""
     changes: list[Change] = []
@@ -273,6 +303,11 @@ def shared(form: FactForm, atlas: Atlas) -> dict[str, Any]:
     for name in named:
         if near(plain(name), (plain(other) for other in named)):
             shown.setdefault(form.places, {}).setdefault(name, {})["new"] = True
+    for section in form.sections:
+        rows = shown.get(section.name, {}) if section.lettered else {}
+        for row, record in rows.items():
+            if any(plain(other) == plain(row) for other in rows if other != row):
+                record["new"] = True
     return shown
 
 

@@ -31,10 +31,10 @@ def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
     Names in it were settled when they were learned: all are insisted on.
     """
     insisted = dict(copied)
-    places = rules.facts.places
-    rows = dict(insisted.get(places, {}))
-    if rows:
-        insisted[places] = {name: {**record, "new": True} for name, record in rows.items()}
+    lettered = (section.name for section in rules.facts.sections if section.lettered)
+    for section in (rules.facts.places, *lettered):
+        if rows := dict(insisted.get(section, {})):
+            insisted[section] = {name: {**record, "new": True} for name, record in rows.items()}
     return merge(Atlas(), read_facts(rules.facts, Atlas(), insisted))[0]
 
 

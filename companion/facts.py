@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.atlas import LONGEST_NAME, Atlas, Fact, FactForm, Record, Section, of_row, place_among
+from companion.atlas import (
+    LONGEST_NAME,
+    Atlas,
+    Fact,
+    FactForm,
+    Record,
+    Section,
+    of_row,
+    place_among,
+    row_among,
+)
 from companion.errors import RuleError
 from companion.text import Text, plain, say
 
@@ -59,7 +69,7 @@ class _Reading:
         seen: set[str] = set()
         for told, record in rows.items():
             here = f"{at}.{str(told)[:LONGEST_NAME]}"
-            row = self._row(section, str(told), record, here)
+            row = self._row(section, str(told), record, here, seen)
             if row in seen and not self._settled:
                 raise _wrong(here, of_row(section, row), say("stands there twice"))
             seen.add(row)
@@ -75,16 +85,19 @@ class _Reading:
                 raise _wrong(f"{at}.{number}", say(section.label), say("lacks a name"))
             yield "|".join(str(read[fact]) for fact in section.same), read
 
-    def _row(self, section: Section, told: str, record: object, at: str) -> str:
-        """The row's name as it is written on the board, or as it is new."""
+    def _row(self, section: Section, told: str, record: object, at: str, seen: Iterable[str]) -> str:
+        """The row's name as it is written on the board, or as it is new. seen: rows told before it."""
+        insist = isinstance(record, Mapping) and record.get("new") is True
         if section.key == "place":
-            insist = isinstance(record, Mapping) and record.get("new") is True
             return self._place(told, at, insist=insist)
-        known = section.rows or tuple(self._atlas.rows(section.name))
-        same = next((row for row in known if row.casefold() == told.casefold()), None)
-        if same is None and section.rows:
+        if section.lettered:
+            insist = insist or self._settled
+            known = (*self._atlas.rows(section.name), *(() if insist else seen))
+            return row_among(known, told, insist=insist, at=at, section=section.name)
+        same = next((row for row in section.rows if row.casefold() == told.casefold()), None)
+        if same is None:
             raise _wrong(at, say("{name}", name=told[:LONGEST_NAME]), say("is not on the board"))
-        return same or told
+        return same
 
     def _place(self, told: str, at: str, *, insist: bool = False) -> str:
         places = self._form.places
@@ -100,7 +113,7 @@ class _Reading:
             fact = section.fact(str(name))
             if fact is not None:
                 read[fact.name] = self._value(section, row, fact, f"{at}.{fact.name}", value)
-            elif name != "new" or section.key != "place":
+            elif name != "new" or not (section.key == "place" or section.lettered):
                 facts = ", ".join(one.name for one in section.facts) or "-"
                 what = say("is not known here; there are: {names}", names=facts)
                 here = str(name)[:LONGEST_NAME]

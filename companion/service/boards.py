@@ -63,9 +63,11 @@ def _row(section: Section, known: Mapping[str, Mapping[str, Any]], name: str) ->
 
     :raises RuleError: `invalid` if there is none.
     """
-    for row in known.get(section.name, {}):
-        if row == name or plain(row) == plain(name):
-            return row
+    rows = known.get(section.name, {})
+    # Where letters differ in signs alone, the row of exactly these is meant: MC, and not M&C.
+    alike = (row for row in rows if plain(row) == plain(name))
+    if found := name if name in rows else next(alike, None):
+        return found
     raise RuleError(
         "invalid",
         say("{name} is not known, so it cannot be forgotten", name=name[:60]),

@@ -149,11 +149,31 @@ def test_letters_of_a_railroad_are_compared_without_case(own_server: Server) -> 
     at = "/atlases/gulf-mobile-ohio"
     for letters in ("GA", "ga"):
         assert client.call("PATCH", at, {"railroads": {letters: {"name": "Georgia"}}}).status == 200
-    assert client.call("PATCH", at, {"railroads": {"MC": {"name": "Macon"}}}).status == 200
     railroads = client.get(at).json["facts"]["railroads"]
     assert "GA" in railroads
     assert "ga" not in railroads
-    assert railroads["M&C"]["name"] == "Memphis & Charleston", "and with their signs"
+
+
+def test_letters_that_differ_in_signs_are_asked_about(own_server: Server) -> None:
+    """Or one railroad in two spellings would be two. What is meant stands beside the other, and can be forgotten."""
+    client = own_server.client()
+    at = "/atlases/gulf-mobile-ohio"
+    asked = client.call("PATCH", at, {"railroads": {"MC": {"name": "Macon"}}})
+    assert (asked.status, asked.json["did_you_mean"]) == (422, ["M&C"])
+    assert asked.json["insist"] == {"railroads": {"MC": {"new": True}}}
+    twice = {"G.A.": {"name": "Georgia"}, "GA": {"name": "Georgia"}}
+    assert client.call("PATCH", at, {"railroads": twice}).json["did_you_mean"] == ["G.A."]
+    assert client.call("PATCH", at, {"railroads": {"MC": {"name": "Macon", "new": True}}}).status == 200
+    named = client.get(at).json["facts"]["railroads"]
+    assert (named["MC"], named["M&C"]["name"]) == ({"name": "Macon"}, "Memphis & Charleston")
+    file = client.get(f"{at}/export").body
+    assert client.call("POST", f"{at}/import", raw=file, Content_Type="application/yaml").status == 200
+    party = new_party(client, game="gulf-mobile-ohio")
+    assert {"MC", "M&C"} <= {one["id"] for one in party.document()["railroads"]}
+    gone = client.call("PATCH", at, {"railroads": {"MC": None}})
+    assert gone.status == 200
+    assert "MC" not in gone.json["facts"]["railroads"]
+    assert gone.json["facts"]["railroads"]["M&C"]["name"] == "Memphis & Charleston"
 
 
 def test_a_name_is_known_though_nothing_else_is(own_server: Server) -> None:
