@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from companion.catalogues import fits, messages
+from api.catalogues import fits, messages, templates_of
 from tests.templates import GAMES, ROOT, Template, games, of_game, of_house
 
 HEAD = "# The words of {what}. See docs/translating.md.\n"
@@ -70,12 +70,10 @@ def update(file: Path, templates: Iterable[Template], what: str) -> None:
         f'"Plural-Forms: {catalogue.plural_forms}\\n"\n\n'
     )
     file.write_text(head + written.getvalue().decode(), "utf-8")
-    missing = [
-        one for one in messages(file.read_text("utf-8")) if one.template and (one.fuzzy or not fits(one))
-    ]
+    missing = [one for one in messages(catalogue) if one.fuzzy or not fits(one)]
     print(f"{file.relative_to(ROOT)}: {len(missing)} to do")
     for one in missing:
-        print(f"  {'look again' if one.fuzzy else 'missing or unfit'}: {one.template}")
+        print(f"  {'look again' if one.fuzzy else 'missing or unfit'}: {templates_of(one)[0]}")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from functools import lru_cache
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from api import catalogues
 from api.atlases import atlases
 from api.charts import charts
 from api.errors import Problem, register
@@ -58,6 +59,7 @@ PART_HEADERS = {
 
 def create_app(service: Service, settings: Settings) -> Flask:
     """The app over a service."""
+    catalogues.read_all()
     app = Flask("companion", static_folder=None)
     app.logger.setLevel(logging.INFO)
     app.extensions["companion"] = service

@@ -9,12 +9,12 @@ import yaml
 from flask import Blueprint, Response, g, request
 
 from api import border
+from api.catalogues import tongue
 from api.errors import Problem
 from api.facts_file import read_yaml
 from api.language import language
 from api.render import answer
 from companion.atlas import Section, outward, places, shared
-from companion.catalogues import tongue
 from companion.errors import RuleError
 from companion.rules import Rules
 from companion.service import boards, keys

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.border import MOST_BODY, MOST_IMPORT, too_large
+from api.catalogues import tongue
 from api.language import preferred
 from api.opened import OpenStream, Taken, is_taken
 from api.stream import HUB
-from companion.catalogues import tongue
 from companion.service.keys import Viewer
 from companion.text import Text, render, say
 

@@ -12,10 +12,10 @@ from weakref import WeakKeyDictionary
 from flask import Blueprint, Response, request
 
 from api import border
+from api.catalogues import tongue
 from api.files import accepted
 from api.inks import THEMES, Theme, paper
 from api.language import language
-from companion.catalogues import tongue
 from companion.document import Chair, everybody
 from companion.errors import RuleError, invalid
 from companion.history import Figures, History, Moment, standing

@@ -9,8 +9,8 @@ import orjson
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
+from api.catalogues import tongue
 from api.language import language
-from companion.catalogues import tongue
 from companion.errors import RuleError
 from companion.service.keys import LEAST_KEY_LENGTH
 from companion.service.live import DamagedError

@@ -8,7 +8,7 @@ from flask import g, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from companion.catalogues import SOURCE, languages
+from api.catalogues import SOURCE, languages
 
 
 def language() -> str:

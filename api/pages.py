@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from api import border
+from api.catalogues import SOURCE, languages, tongue
 from api.errors import TITLES
 from api.files import Folder
 from api.language import language
 from api.openapi import openapi_yaml
 from api.reference import reference_html
 from api.settings import here
-from companion.catalogues import SOURCE, languages, tongue
 from companion.text import render, say
 
 pages = Blueprint("pages", __name__)

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Blueprint, Response
 
 from api import border
+from api.catalogues import tongue
 from api.language import language
 from api.render import answer
-from companion.catalogues import tongue
 from companion.document import figures_document, money_document, settlement_of
 from companion.errors import RuleError
 from companion.games import GAMES

@@ -8,9 +8,9 @@ from typing import Any
 import orjson
 from flask import Response
 
+from api.catalogues import tongue
 from api.language import language
 from companion.amending import Moment
-from companion.catalogues import tongue
 from companion.document import RECENT, choice_document, offers_document, table_document
 from companion.entries import entries
 from companion.offers import Choice, Offer

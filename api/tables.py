@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from api import border, schemas
+from api.catalogues import SOURCE
 from api.language import language
 from api.pictures import qr_svg
 from api.render import answer, dumps, table_json
 from api.stream import HUB
-from companion.catalogues import SOURCE
 from companion.errors import RuleError, invalid
 from companion.service import Created, exports, requests, seats
 from companion.service.keys import Viewer

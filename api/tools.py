@@ -11,11 +11,11 @@ from flask import Blueprint, Response
 from marshmallow import Schema
 
 from api import border
+from api.catalogues import tongue
 from api.language import language
 from api.render import answer
 from api.schemas import loaded, tool_schema
 from companion.atlas import Atlas
-from companion.catalogues import tongue
 from companion.games import GAMES
 from companion.mechanisms.dice import FACES
 from companion.rules import Rules

@@ -6,6 +6,7 @@ is must be a name or a figure. An English word in a fact would stay English in e
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -14,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
-from companion import catalogues
-from companion.catalogues import messages, tongue
+from api import catalogues
+from api.catalogues import messages, templates_of, tongue, words_of
 from companion.document import choice_document, offers_document
 from companion.entries import entry
 from companion.errors import RuleError
@@ -45,8 +47,13 @@ FIGURE = re.compile(r"[\d\s$+−–.,:()×/-]*M?")
 @cache
 def alike(language: str, game: str) -> frozenset[str]:
     """Templates whose words are the same in that language, such as the name of a card."""
-    found = (file.read_text("utf-8") for file in catalogues.files(language, game))
-    return frozenset(one.template for text in found for one in messages(text) if one.words == [one.template])
+    found = (read_po(io.BytesIO(file.read_bytes())) for file in catalogues.files(language, game))
+    return frozenset(
+        str(one.id)
+        for catalogue in found
+        for one in messages(catalogue)
+        if words_of(one) == templates_of(one)
+    )
 
 
 class Interpreter(TablePlayer):

@@ -1,20 +1,27 @@
-"""The catalogues: complete, with the places of their templates, and read here as gettext's own tools read them."""
+"""The catalogues: complete, with the places of their templates, and read once."""
 
 from __future__ import annotations
 
-import gettext
 import io
 import json
 import re
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from companion import catalogues
-from companion.catalogues import Message, compiled, fits, messages, places, tongue
+from api import catalogues
+from api.app import create_app
+from api.catalogues import fits, messages, places, templates_of, tongue, translations, words_of
+from api.settings import Settings
 from companion.games import GAMES
-from companion.text import counted, render, say
+from companion.service import Service
+from companion.store.sql import SqlStore
+from companion.text import Tongue, counted, render, say
 from tests.templates import ROOT, Template, games, of_game, of_house
 
 STATIC = ROOT / "static"
@@ -25,6 +32,10 @@ WRITTEN = re.compile(r"""["'](?P<key>[a-z0-9_-]+(?:\.[a-z0-9_-]+)+)["']""")
 """Whatever looks like a key; it may be said elsewhere."""
 OPEN = re.compile(r"""`(?P<key>[a-z-]+\.[^`\s]*\$\{[^`]*)`""")
 PLACE = re.compile(r"\{(\w+)\}")
+
+
+def read(file: Path) -> list[Message]:
+    return messages(read_po(io.BytesIO(file.read_bytes())))
 
 
 def _catalogues() -> list[tuple[Path, list[Template]]]:
@@ -38,38 +49,20 @@ def _catalogues() -> list[tuple[Path, list[Template]]]:
     ("file", "wanted"), [pytest.param(*one, id=one[0].relative_to(ROOT).as_posix()) for one in _catalogues()]
 )
 def test_a_catalogue_is_complete_and_holds_nothing_else(file: Path, wanted: list[Template]) -> None:
-    found = {(one.template, one.plural): one for one in messages(file.read_text("utf-8")) if one.template}
-    asked = {(one.one, one.many) for one in wanted}
+    found = {templates_of(one): one for one in read(file)}
+    asked = {(one.one, one.many) if one.many else (one.one,) for one in wanted}
     advice = "run `make messages`, then fill in the empty ones"
     assert not sorted(asked - set(found)), advice
     assert not sorted(set(found) - asked), advice
-    assert not [one.template for one in found.values() if one.fuzzy], "marked fuzzy: look at them again"
-    assert not [one.template for one in found.values() if not fits(one)], (
-        "without words, or with other places"
-    )
+    assert not [one.id for one in found.values() if one.fuzzy], "marked fuzzy: look at them again"
+    assert not [one.id for one in found.values() if not fits(one)], "without words, or with other places"
 
 
 @pytest.mark.parametrize("file", [one for one, _ in _catalogues()], ids=lambda file: file.parts[-3])
 def test_no_place_is_forgotten(file: Path) -> None:
     """A sentence that leaves out who or how much says less than the English one."""
-    for one in messages(file.read_text("utf-8")):
-        if one.template:
-            told = places(one.plural or one.template)
-            assert places(one.words[-1]) == told, one.template
-
-
-@pytest.mark.parametrize("file", [one for one, _ in _catalogues()], ids=lambda file: file.parts[-3])
-def test_it_is_read_as_the_tools_of_gettext_read_it(file: Path) -> None:
-    ours = {one.template: one.words for one in messages(file.read_text("utf-8")) if one.template}
-    read = read_po(io.BytesIO(file.read_bytes()))
-    theirs = {
-        (one.id if isinstance(one.id, str) else one.id[0]): (
-            [one.string] if isinstance(one.string, str) else [*one.string]
-        )
-        for one in read
-        if one.id
-    }
-    assert ours == theirs
+    for one in read(file):
+        assert places(words_of(one)[-1]) == places(templates_of(one)[-1]), one.id
 
 
 def test_every_language_of_a_game_or_a_page_is_one_of_the_house() -> None:
@@ -113,17 +106,66 @@ msgstr "eine \\"lange\\" "
 "Zeile"
 
 msgid "{who} {"
-msgstr "{who} {"
+msgstr "wer {"
+
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} Karte"
+msgstr[1] ""
 """
 
 
 def test_what_does_not_fit_is_said_in_english() -> None:
     """A translation can be wrong; a table is never refused its page for it."""
-    read = gettext.GNUTranslations(io.BytesIO(compiled(PO)))
-    said = [read.gettext(template) for template in ("{who} waits", "{who} goes", 'a "long" line')]
-    assert said == ["{who} waits", "{who} goes", 'eine "lange" Zeile']
-    assert not fits(Message("{who}", "", ["{who} {"]))
-    assert not fits(Message("{who}", "", [""]))
+    spoken = translations(PO.encode())
+    said = [
+        spoken.gettext(template) for template in ("{who} waits", "{who} goes", 'a "long" line', "{who} {")
+    ]
+    assert said == ["{who} waits", "{who} goes", 'eine "lange" Zeile', "{who} {"]
+    assert spoken.ngettext("{n} card", "{n} cards", 2) == "{n} cards"
+    assert not fits(Message("{who}", "{who} {"))
+    assert not fits(Message("{who}", ""))
+
+
+def test_who_asks_first_reads_and_the_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixteen requests in German at once, before anybody has read it: it is read once, and all get the same."""
+    monkeypatch.setattr(catalogues, "_tongues", {})
+    reads: list[str] = []
+    parse = catalogues.read_po
+
+    def counted_read(po: io.BytesIO) -> Catalog:
+        reads.append(threading.current_thread().name)
+        return parse(po)
+
+    monkeypatch.setattr(catalogues, "read_po", counted_read)
+    pace = sys.getswitchinterval()
+    together = threading.Barrier(16)
+
+    def ask(_: int) -> Tongue:
+        together.wait(20)
+        return tongue("de", "gulf-mobile-ohio")
+
+    sys.setswitchinterval(1e-6)  # everybody is in everybody's way
+    try:
+        with ThreadPoolExecutor(16) as pool:
+            found = set(map(id, pool.map(ask, range(16))))
+    finally:
+        sys.setswitchinterval(pace)
+    assert len(found) == 1
+    assert len(reads) == 2, "the game's own and the house's, each once"
+
+
+def test_a_server_has_read_them_before_it_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogues, "_tongues", {})
+    create_app(Service(SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")), Settings())
+
+    def never(*_: object) -> None:
+        raise AssertionError("read in a request")
+
+    monkeypatch.setattr(catalogues, "read_po", never)
+    for language in OTHERS:
+        for rules in GAMES:
+            assert tongue(language, rules.slug).say("{who} passes") != "{who} passes"
 
 
 # --- the pages' own words ----------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from api import catalogues
 from api.language import preferred
-from companion import catalogues
 from companion.evenings import play_evening
 from companion.games import GAMES
 from tests.api.test_evenings_http import EVENINGS, HttpPlayer

@@ -1,0 +1,117 @@
+"""The languages: gettext catalogues, one of the house and one of each game, read as translators write them.
+
+`companion/locale/de.po` is the house's German, `companion/games/GAME/locale/de.po` a game's. Babel reads them when the
+server starts, so that nothing has to be compiled or kept alike and no request waits for it. What a catalogue lacks is
+said in English; a translation whose places do not fit its template is left out for the same reason.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import threading
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+import companion
+from companion.games import GAMES
+from companion.text import ENGLISH, Tongue
+
+SOURCE = "en"
+"""The language the templates are written in."""
+HOUSE = Path(companion.__file__).parent
+
+_reading = threading.Lock()
+_tongues: dict[tuple[str, str | None], Tongue] = {}
+
+
+def languages() -> tuple[str, ...]:
+    """Every language there is a catalogue of the house for, English first."""
+    return (SOURCE, *sorted(file.stem for file in (HOUSE / "locale").glob("*.po")))
+
+
+def files(language: str, game: str | None = None) -> tuple[Path, ...]:
+    """Where a language's words stand: a game's own first, then the house's."""
+    house = HOUSE / "locale" / f"{language}.po"
+    if game is None:
+        return (house,)
+    return HOUSE / "games" / game.replace("-", "_") / "locale" / f"{language}.po", house
+
+
+def tongue(language: str, game: str | None = None) -> Tongue:
+    """How the house, or one of its games, speaks a language. `game`: its slug."""
+    if language == SOURCE:
+        return ENGLISH
+    known = _tongues.get((language, game))
+    if known is None:
+        with _reading:  # whoever comes second finds what the first has read
+            known = _tongues.get((language, game)) or _tongue(language, game)
+            _tongues[language, game] = known
+    return known
+
+
+def read_all() -> None:
+    """Read every catalogue there is, before anybody waits for one."""
+    for language in languages():
+        for game in (None, *(rules.slug for rules in GAMES)):
+            tongue(language, game)
+
+
+def _tongue(language: str, game: str | None) -> Tongue:
+    first: gettext.NullTranslations | None = None
+    for file in files(language, game):
+        if file.exists():
+            read = translations(file.read_bytes())
+            if first is None:
+                first = read
+            else:
+                first.add_fallback(read)
+    return ENGLISH if first is None else Tongue(first.gettext, first.ngettext)
+
+
+def translations(po: bytes) -> gettext.GNUTranslations:
+    """A .po file as gettext speaks it, without what nobody has looked at yet (`fuzzy`) or what does not fit."""
+    catalogue = read_po(io.BytesIO(po))
+    for message in messages(catalogue):
+        if not fits(message):
+            catalogue.delete(message.id, message.context)
+    spoken = io.BytesIO()
+    write_mo(spoken, catalogue)
+    spoken.seek(0)
+    return gettext.GNUTranslations(spoken)
+
+
+def messages(catalogue: Catalog) -> list[Message]:
+    """What a catalogue says, without its header."""
+    return [message for message in catalogue if message.id]
+
+
+def templates_of(message: Message) -> tuple[str, ...]:
+    """The template of an entry, and the one for several if it counts."""
+    return message.id if isinstance(message.id, tuple) else (message.id,)
+
+
+def words_of(message: Message) -> tuple[str, ...]:
+    """Its translation, one for each number's form."""
+    return message.string if isinstance(message.string, tuple) else (message.string or "",)
+
+
+def places(template: str) -> frozenset[str]:
+    """The names of the places of a template.
+
+    :raises ValueError: its braces do not match.
+    """
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
+
+
+def fits(message: Message) -> bool:
+    """Can these words take the template's place?"""
+    try:
+        known = frozenset[str]().union(*map(places, templates_of(message)))
+        return all(said and places(said) <= known for said in words_of(message))
+    except ValueError:
+        return False
