@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion import moves
@@ -28,7 +28,10 @@ from companion.values import Seat
 EXPORT_FORMAT = 1
 MOST_LINES = 20_000
 _KINDS = ("begin", "move", "undo", "redo", "amend", "seed")
-_BY = re.compile(r"host|seat:[0-9]{1,2}|limit|app")
+_BY = re.compile(r"host|seat:(?P<seat>[1-9])|limit|app")
+_DICE_ID, _COMMITMENT = re.compile(r"[0-9A-Za-z_-]{1,40}"), re.compile(r"[0-9a-f]{64}")
+_CLOCKS = timedelta(days=366)
+"""Two laptops' clocks may differ so much; what was played later than that has not been played."""
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z")
 
 
@@ -69,10 +72,14 @@ def _commitments(lines: Sequence[Line]) -> dict[str, tuple[int, str]]:
     """The seeds a journal commits itself to, oldest first: by dice id, from which line on, and to what."""
     found: dict[str, tuple[int, str]] = {}
     for line in lines:
-        told = line.body.get("dice") if line.kind in ("begin", "undo", "seed") else None
-        if isinstance(told, Mapping):
+        if (told := _committed(line)) is not None:
             found[str(told.get("id"))[:40]] = (line.revision, str(told.get("commitment"))[:64])
     return found
+
+
+def _committed(line: Line) -> Mapping[str, Any] | None:
+    told = line.body.get("dice") if line.kind in ("begin", "undo", "seed") else None
+    return told if isinstance(told, Mapping) else None
 
 
 def export(live: Live) -> dict[str, Any]:
@@ -119,6 +126,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     rules = service.rules(str(raw.get("game")))
     try:
         names = creation.checked_names(rules, list(raw["players"]))
+        _check_authors(lines, len(names))
         if begin["game"] != rules.slug or begin["seats"] != len(names):
             raise invalid("lines", say("The first line is of another game"))
         _check_options(rules, begin["options"], len(names))
@@ -146,6 +154,14 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     return service.keep_new(rules.slug, names, options, lines, seeds, status)
 
 
+def _check_authors(lines: Sequence[Line], seats: int) -> None:
+    """:raises RuleError: a line was written by a seat that is not at the table."""
+    for line in lines:
+        found = _BY.fullmatch(line.by)
+        if found is not None and int(found["seat"] or 1) > seats:
+            raise _differs(line.revision)
+
+
 def _check_options(rules: Rules[Any], given: Mapping[str, Any], seats: int) -> None:
     known = {option.name: option for option in (*rules.options, *creation.COMMON_OPTIONS)}
     for name, value in given.items():
@@ -168,16 +184,26 @@ def _read_line(number: int, one: Any) -> Line:
     if (one["kind"] == "begin") != (number == 1) or type(written) is not int or not 1 <= written <= FORMAT:
         raise _differs(number)
     at, by, digest = (str(one.get(name) or "") for name in ("at", "by", "digest"))
-    if not _is_time(at) or not _BY.fullmatch(by):
+    line = Line(number, at, by, one["kind"], one["body"], digest, written)
+    if not _is_time(at) or not _BY.fullmatch(by) or not _is_seed(_committed(line)):
         raise _differs(number)
-    return Line(number, at, by, one["kind"], one["body"], digest, written)
+    return line
 
 
 def _is_time(at: str) -> bool:
     """Is it a moment as the journal writes it? Results and play-logging apps take it over as it stands."""
     with contextlib.suppress(ValueError):
-        return _AT.fullmatch(at) is not None and datetime.fromisoformat(at) is not None
+        return _AT.fullmatch(at) is not None and datetime.fromisoformat(at) < datetime.now(UTC) + _CLOCKS
     return False
+
+
+def _is_seed(told: Mapping[str, Any] | None) -> bool:
+    """Is it a commitment as the companion writes it, if it is one at all?"""
+    if told is None:
+        return True
+    dice_id, commitment = told.get("id"), told.get("commitment")
+    fits = isinstance(dice_id, str) and _DICE_ID.fullmatch(dice_id) is not None
+    return fits and isinstance(commitment, str) and _COMMITMENT.fullmatch(commitment) is not None
 
 
 def _take_in(table: Table, line: Line, shape: Shape) -> None:

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -194,6 +195,24 @@ def test_forged_lines(client: Client, party: Party) -> None:
         changed = copy.deepcopy(document)
         changed["lines"][0]["at"] = at
         assert client.post("/tables/import", changed).was == (422, "invalid"), "results take it over as it is"
+    late = f"{datetime.now(UTC).year + 2}-01-01T00:00:00.000Z"
+    for line, name, value in (
+        (3, "by", "seat:4"),
+        (3, "by", "seat:99"),
+        (3, "by", "seat:0"),
+        (3, "by", "seat:"),
+        (2, "at", "9999-12-31T23:59:59.000Z"),
+        (2, "at", late),
+        (1, "body", {**document["lines"][0]["body"], "dice": {"id": "0" * 41, "commitment": "0" * 64}}),
+        (1, "body", {**document["lines"][0]["body"], "dice": {"id": "0" * 16, "commitment": "0" * 65}}),
+        (1, "body", {**document["lines"][0]["body"], "dice": {"id": 7, "commitment": "0" * 64}}),
+        (1, "body", {**document["lines"][0]["body"], "dice": {}}),
+    ):
+        changed = copy.deepcopy(document)
+        changed["lines"][line - 1][name] = value
+        found = client.post("/tables/import", changed)
+        assert found.was == (422, "invalid"), (name, value)
+        assert found.json["errors"] == {"lines": [f"line {line}"]}, (name, value, found.json)
     for forged in (
         {**last, "source": "app", "k": 0, "dice": [1, 2], "extra": 1},
         {**last, "source": "app"},
