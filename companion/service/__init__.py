@@ -206,7 +206,7 @@ class Service:
     def rename(
         self, live: Live, names: Mapping[Seat, str], colours: Mapping[Seat, str], options: Mapping[str, Any]
     ) -> None:
-        """Other names or colours, or common options.
+        """Other names or colours, or common options. What is so already is no news to anybody.
 
         :raises RuleError: `invalid`.
         """
@@ -228,7 +228,9 @@ class Service:
                 name: creation.checked_option(known[name], value, len(seats))
                 for name, value in options.items()
             }
-            live.keep(replace(live.stored, seats=seats, options={**live.stored.options, **chosen}))
+            changed = replace(live.stored, seats=seats, options={**live.stored.options, **chosen})
+            if changed != live.stored:
+                live.keep(changed)
 
     def new_join(self, live: Live) -> None:
         """A new QR: the old one, and whoever is just asking for a seat with it, is no use any more."""

@@ -22,6 +22,8 @@ from companion.text import say
 from companion.values import Seat
 
 REQUEST_SECONDS = 120.0
+PAUSE_SECONDS = 60.0
+"""After a no, before anybody may ask for that seat again: who says no is not to be asked without end."""
 _PINS = 100
 _KEPT_SECONDS = 600.0
 """How long an answered request is remembered, for an answer that was lost."""
@@ -29,8 +31,8 @@ _KEPT_SECONDS = 600.0
 
 @dataclass(slots=True)
 class Request:
-    """A phone that asks for a seat. `asked`: by the table's clock, in seconds; `until`: RFC 3339; `answer`: None
-    while it waits."""
+    """A phone that asks for a seat. `asked`, `answered`: by the table's clock, in seconds; `until`: RFC 3339;
+    `answer`: None while it waits."""
 
     id: str
     seat: Seat
@@ -39,6 +41,7 @@ class Request:
     asked: float
     until: str
     answer: bool | None = None
+    answered: float = 0.0
 
 
 def ask(live: Live, seat: Seat, key: str) -> Request:
@@ -58,6 +61,8 @@ def ask(live: Live, seat: Seat, key: str) -> Request:
             if keys.matches(key_hash, known.key_hash):
                 return known
             raise not_now(say("Another phone is asking for this seat already"))
+        if any(_just_refused(live, one, seat) for one in live.requests.values()):
+            raise not_now(say("Somebody has just said no to that; wait a minute, then ask again"))
         if live.knows(key_hash) or any(one.key_hash == key_hash for one in waiting.values()):
             raise invalid("key", say("This key speaks for somebody else"))
         request = Request(
@@ -96,7 +101,7 @@ def answer(live: Live, id_: str, viewer: Viewer, approve: Callable[[], bool]) ->
             return request
         if request.answer is not None or not _waits(live, request):
             raise not_now(say("That request is over"))
-        request.answer = wanted
+        request.answer, request.answered = wanted, live.clock()
         try:
             if wanted:
                 stored = replace(
@@ -156,6 +161,12 @@ def shown(live: Live, viewer: Viewer) -> list[dict[str, Any]]:
 
 def _waits(live: Live, request: Request) -> bool:
     return request.answer is None and live.clock() - request.asked < REQUEST_SECONDS
+
+
+def _just_refused(live: Live, request: Request, seat: Seat) -> bool:
+    return (
+        request.seat == seat and request.answer is False and live.clock() - request.answered < PAUSE_SECONDS
+    )
 
 
 def _remembered(live: Live, request: Request) -> bool:

@@ -78,7 +78,12 @@ def test_no(party: Party) -> None:
     assert party.document(party.seats[2])["you"]["seat"] == 2
     assert answer(party, asked["id"], True, party.host).was == (409, "not-now")
     assert "does not play" in party.document()["recent"][-1]["summary"]
-    assert ask(party, 2, new).json["id"] != asked["id"], "one may ask again"
+    for again in (new, fresh()):
+        refused = ask(party, 2, again)
+        assert refused.was == (409, "not-now"), "whoever said no is not asked without end"
+        assert "wait a minute" in refused.json["detail"]
+    assert party.document(party.host)["requests"] == []
+    assert ask(party, 3, new).status == 200, "another seat is another question"
 
 
 def test_the_seats_own_phone_says_yes(party: Party) -> None:
@@ -206,6 +211,28 @@ def test_a_new_phone_outlives_a_restart(own_server: Server) -> None:
     assert party.client.get(party.at, party.seats[2]).was == (401, "key-unknown")
     assert party.document(new)["requests"] == [], "a question is a matter of two minutes and is asked again"
     assert new not in own_server.log
+
+
+# --- what is so already ------------------------------------------------------------------------------
+
+
+def test_a_change_that_changes_nothing_is_no_news(party: Party, client: Client) -> None:
+    colour = party.document()["seats"][0]["colour"]
+    version = party.document()["version"]
+    for body in (
+        {},
+        {"players": ["Ed", "Dave", "Pete"]},
+        {"players": [" Ed ", "Dave", "Pete"]},
+        {"seats": [{"seat": 1, "name": "Ed", "colour": colour}]},
+        {"seats": []},
+        {"options": {}},
+        {"options": {"undo": "own", "paper_money": False}},
+        {"new_join": False},
+    ):
+        found = client.call("PATCH", party.at, body, party.host)
+        assert (found.status, found.json["version"]) == (200, version), body
+    found = client.call("PATCH", party.at, {"seats": [{"seat": 1, "name": "Edna"}]}, party.host)
+    assert found.json["version"] == version + 1
 
 
 # --- a new QR ----------------------------------------------------------------------------------------

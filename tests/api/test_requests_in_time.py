@@ -79,6 +79,19 @@ def test_two_minutes(table: Table) -> None:
     assert table.live.stored.seats[1].key_hash == keys.hashed(key)
 
 
+def test_a_minute_after_a_no(table: Table) -> None:
+    key = keys.new_key()
+    first = table.ask(2, key)
+    table.clock.now += requests.REQUEST_SECONDS - 1
+    requests.answer(table.live, first.id, Viewer("host"), lambda: False)
+    table.clock.now += requests.PAUSE_SECONDS - 1
+    for again in (key, keys.new_key()):
+        with pytest.raises(RuleError, match="not-now"):
+            table.ask(2, again)
+    table.clock.now += 1
+    assert table.ask(2, key).id != first.id
+
+
 def test_another_player_when_the_phone_has_been_gone_for_a_minute(table: Table) -> None:
     seats.present(table.live, Seat(2), 1)
     table.clock.now += 500
