@@ -35,7 +35,7 @@ def play(code: str) -> Response:
     dry = border.flag("dry_run")
     with live.lock:
         played = moving.play(
-            live, viewer, border.body(), key=border.idempotency_key(), dry=dry, shape=schemas.shape
+            live, viewer, border.body(), key=border.idempotency_key(), dry=dry, shape=schemas.entered
         )
         return _answered(played, viewer, dry)
 
@@ -75,7 +75,7 @@ def amend(code: str) -> Response:
             lambda: schemas.loaded(schemas.AmendSchema(), raw),
             key=border.idempotency_key(),
             dry=dry,
-            shape=schemas.shape,
+            shape=schemas.entered,
         )
         return _answered(amended, viewer, dry)
 

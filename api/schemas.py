@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from companion.errors import RuleError
+from companion.errors import RuleError, invalid
 from companion.moves import Field, Learn, Move
-from companion.text import Text, counted, joined, say
+from companion.text import Text, counted, joined, say, unseen
 from companion.tools import Tool
 
 NAME_LENGTH = 60
@@ -189,6 +189,27 @@ def shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
     """
     members = {name: value for name, value in raw.items() if name not in ENVELOPE - {"facts"}}
     return loaded(move_schema(cls), members)
+
+
+def entered(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same for a move that somebody enters now; a saved game is read as it was written.
+
+    :raises RuleError: `invalid`, also for words with something in them that nobody can see.
+    """
+    values = shape(cls, raw)
+    for name, value in values.items():
+        if any(map(unseen, _words(value))):
+            raise invalid(name, say("There is a sign in it that nobody can see; type it anew"))
+    return values
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (word for pair in value.items() for part in pair for word in _words(part))
+    elif isinstance(value, list | tuple):
+        yield from (word for part in value for word in _words(part))
 
 
 def loaded(schema: Schema, raw: Mapping[str, Any]) -> dict[str, Any]:

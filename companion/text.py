@@ -107,6 +107,50 @@ def _listed(parts: list[str], tongue: Tongue) -> str:
     return tongue.say("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
 
 
+_JOINERS = "\u200c\u200d"
+"""They join two signs into one, or keep them apart, as in a family of emoji or in Persian."""
+_SKINS = ("\U0001f3fb", "\U0001f3ff")
+_LETTERS_OF_FLAGS = ("\U0001f1e6", "\U0001f1ff")
+_BLACK_FLAG, _TAGS = "\U0001f3f4", ("\U000e0020", "\U000e007f")
+"""The flag of England is a black flag, and its name in letters that are not seen."""
+_LINES = "\n\r\t"
+
+
+def unseen(words: str) -> bool:
+    """Is there something in these words that nobody can see, and that may make them read as others: controls, marks
+    of direction, blanks without width? Ends of lines, and what joins emoji, are none of that."""
+    return any(_is_unseen(words, n) for n in range(len(words)))
+
+
+def _is_unseen(words: str, n: int) -> bool:
+    sign, around = words[n], words[n - 1 : n] + words[n + 1 : n + 2]
+    if unicodedata.category(sign) not in ("Cc", "Cf") or sign in _LINES:
+        return False
+    if sign in _JOINERS:
+        return len(around) < 2 or any(one.isascii() or one in _JOINERS for one in around)
+    if _TAGS[0] <= sign <= _TAGS[1]:
+        return (
+            words[:n].rstrip("".join(map(chr, range(ord(_TAGS[0]), ord(_TAGS[1]) + 1))))[-1:] != _BLACK_FLAG
+        )
+    return True
+
+
+def letters(words: str) -> int:
+    """How many letters a player would count: a letter with its accents is one, and so is an emoji, joined or not."""
+    count, joined, half_flag = 0, False, False
+    for sign in unicodedata.normalize("NFC", words):
+        if sign in _JOINERS:
+            joined = sign == _JOINERS[1]
+            continue
+        on_top = unicodedata.category(sign).startswith("M") or _SKINS[0] <= sign <= _SKINS[1]
+        of_flag = _LETTERS_OF_FLAGS[0] <= sign <= _LETTERS_OF_FLAGS[1]
+        if not (on_top or joined or _TAGS[0] <= sign <= _TAGS[1] or (of_flag and half_flag)):
+            count += 1
+        half_flag = of_flag and not half_flag
+        joined = False
+    return count
+
+
 @lru_cache(4096)
 def plain(name: str) -> str:
     """A name as it is compared: without case, accents, punctuation and blanks."""

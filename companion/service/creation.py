@@ -7,9 +7,12 @@ from typing import Any
 
 from companion.errors import RuleError, invalid
 from companion.rules import Option, Rules
-from companion.text import say
+from companion.text import letters, say, unseen
 
 NAME_LENGTH = 40
+"""Letters, as a player counts them."""
+SIGNS_A_LETTER = 11
+"""A kissing couple with a skin each is one letter, of ten signs."""
 PAPER_MONEY = "paper_money"
 TEACH = "teach"
 COMMON_OPTIONS = (
@@ -64,7 +67,9 @@ def checked_name(name: Any) -> str:
     :raises RuleError: `invalid`.
     """
     tidy = " ".join(name.split()) if isinstance(name, str) else ""
-    if not tidy or len(tidy) > NAME_LENGTH or not tidy.isprintable():
+    if unseen(tidy):
+        raise invalid("players", say("There is a sign in a name that nobody can see; type the name anew"))
+    if not 1 <= letters(tidy) <= NAME_LENGTH or len(tidy) > NAME_LENGTH * SIGNS_A_LETTER:
         raise invalid("players", say("A name has 1 to {most} letters", most=NAME_LENGTH))
     return tidy
 

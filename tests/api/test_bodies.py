@@ -282,3 +282,81 @@ def test_text_is_text(name: str, client: Client) -> None:
     made = party.made(0, "correct", postings=why)
     assert party.document()["seats"][0]["name"] == name
     assert client.get(party.at).headers["content-type"] == "application/json"
+
+
+UNSEEN = (
+    "a\x00b",
+    "a\x1bb",
+    "a\u202eb",
+    "a\u2066b",
+    "a\u200bb",
+    "\ufeffab",
+    "a\u2060b",
+    "a\u00adb",
+    "a\x7fb",
+)
+"""Controls, marks of direction, blanks without width."""
+JOINED = ("a\u200db", "\u200d", "👨\u200d", "👨\u200d\u200d👩", "ab\u200c", "a\U000e0067b")
+"""Joiners that join nothing."""
+
+
+@pytest.mark.parametrize("sign", UNSEEN + JOINED, ids=ascii)
+def test_what_nobody_can_see_is_in_no_note_and_no_name(sign: str, held: Party, client: Client) -> None:
+    at, key = held.at, held.host
+    row = [{"from": "bank", "to": "seat:1", "amount": 1, "why": sign}]
+    for sent in (
+        {"type": "note", "text": sign},
+        {"type": "note", "text": "x", "about": sign},
+        {"type": "correct", "set": [{"of": "seat:1", "name": "cash", "value": 9}], "note": sign},
+        {"type": "correct", "postings": row},
+        {"type": "learn", "facts": {"cities": {sign: {"income": 1}}}},
+    ):
+        for call in ("moves", "moves?dry_run=true"):
+            assert client.post(f"{at}/{call}", sent, key).was == (422, "invalid"), sent
+        amend = {"revision": 2, "move": sent, "before": True}
+        assert client.post(f"{at}/amend", amend, key).was == (422, "invalid"), sent
+    wrong = client.call("PATCH", at, {"seats": [{"seat": 1, "name": sign}]}, key)
+    assert wrong.was == (422, "invalid")
+    assert "nobody can see" in wrong.json["detail"]
+    wrong = client.post("/tables", {"game": "prairie-railroads", "players": [sign, "B", "C"]})
+    assert "nobody can see" in wrong.json["detail"]
+    assert "nobody can see" in client.post(f"{at}/moves", {"type": "note", "text": sign}, key).json["detail"]
+
+
+FAMILY, ENGLAND = (
+    "👨\u200d👩\u200d👧\u200d👦",
+    "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+)
+COUPLE = "👩🏽\u200d❤\ufe0f\u200d💋\u200d👨🏿"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        FAMILY,
+        f"Ed {FAMILY}",
+        FAMILY * 40,
+        COUPLE * 40,
+        ENGLAND,
+        "❤\ufe0f\u200d🔥",
+        "می\u200cخواهم",
+        "é" * 40,
+        "e\u0301" * 40,
+    ],
+    ids=ascii,
+)
+def test_a_joined_emoji_is_one_letter(name: str, client: Client) -> None:
+    party = new_party(client, [name, "Dave", "Pete"])
+    assert party.document()["seats"][0]["name"] == name
+    assert name in party.made(1, "note", text=f"{name}\nsecond line")["entry"]["summary"]
+    too_long = client.post("/tables", {"game": "prairie-railroads", "players": [FAMILY * 41, "B", "C"]})
+    assert too_long.was == (422, "invalid")
+    assert "1 to 40 letters" in too_long.json["detail"]
+
+
+def test_a_saved_game_is_read_as_it_was_written(party: Party, client: Client) -> None:
+    """An evening from when such signs were taken opens all the same."""
+    party.made(1, "note", text="well")
+    game = client.get(f"{party.at}/export", party.host).json
+    game["lines"][-1]["body"]["text"] = "w\u200bell\x00"
+    assert client.post("/tables/import", game).status == 201

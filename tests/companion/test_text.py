@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.text import ENGLISH, Text, Tongue, Who, counted, joined, plain, render, say
+from companion.text import ENGLISH, Text, Tongue, Who, counted, joined, letters, plain, render, say
 from companion.values import Seat
 
 NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
@@ -73,3 +73,25 @@ def test_templates_are_translated_and_facts_are_not() -> None:
 )
 def test_names_are_compared_without_case_accents_and_punctuation(name: str, compared: str) -> None:
     assert plain(name) == compared
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        ("", 0),
+        ("Ed", 2),
+        ("Zoë", 3),
+        ("Zoe\u0308", 3),
+        ("👨\u200d👩\u200d👧\u200d👦", 1),
+        ("👩🏽\u200d❤\ufe0f\u200d💋\u200d👨🏿!", 2),
+        ("🇩🇪🇦🇹", 2),
+        ("🇩🇪🇦", 2),
+        ("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", 1),
+        ("1\ufe0f\u20e3", 1),
+        ("می\u200cخواهم", 7),
+        ("ᄒ" + "ᅡ" + "ᆫ", 1),
+    ],
+    ids=ascii,
+)
+def test_letters_as_a_player_counts_them(words: str, count: int) -> None:
+    assert letters(words) == count
