@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import Map, UnicodeConverter
 
 from api import catalogues
 from api.atlases import atlases
@@ -57,6 +58,14 @@ PART_HEADERS = {
 """Of files that a page loads and that are no page themselves: shorter, for there are sixty of them."""
 
 
+class Code(UnicodeConverter):
+    """A table's code in an address: any word but the one that has an address of its own."""
+
+    def __init__(self, map: Map) -> None:
+        super().__init__(map)
+        self.regex = "(?!import/?$)[^/]+"
+
+
 def create_app(service: Service, settings: Settings) -> Flask:
     """The app over a service."""
     catalogues.read_all()
@@ -65,6 +74,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
     app.extensions["companion"] = service
     app.extensions["settings"] = settings
     app.url_map.strict_slashes = False
+    app.url_map.converters["code"] = Code
     for blueprint in (tables, moves, reading, charts, results, pictures, streaming, tools, atlases):
         app.register_blueprint(blueprint, url_prefix=BASE)
     app.register_blueprint(pages)
@@ -107,6 +117,10 @@ def _guard(app: Flask, settings: Settings) -> None:
         part = request.path.startswith("/static/") and answer.mimetype in PARTS
         for name, value in (PART_HEADERS if part else HEADERS).items():
             answer.headers.setdefault(name, value)
+        if request.path.startswith(f"{BASE}/"):
+            answer.headers.setdefault(
+                "Cache-Control", "no-store"
+            )  # it may hold a key, and is old a move later
         if spoken := g.get("language"):
             answer.content_language.add(spoken)
             answer.vary.add("Accept-Language")

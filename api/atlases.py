@@ -15,7 +15,7 @@ from api.facts_file import read_yaml
 from api.language import language
 from api.render import answer
 from companion.atlas import Section, outward, places, shared
-from companion.errors import RuleError
+from companion.errors import Code, RuleError
 from companion.rules import Rules
 from companion.service import boards, keys
 from companion.text import render, say
@@ -86,7 +86,9 @@ def _owns(rules: Rules[Any]) -> bool:
 def _need_owner(rules: Rules[Any]) -> None:
     """:raises RuleError: `key-needed`, `host-only`."""
     if not _owns(rules):
-        code = "key-needed" if border.given_key() is None else "host-only"
+        code: Code = "key-needed" if border.given_key() is None else "host-only"
+        if code == "host-only":
+            border.limited("key")
         raise RuleError(code, say("Only the host of a table of this game may teach its board"))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hmac import compare_digest
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -15,7 +17,7 @@ from limits.strategies import FixedWindowRateLimiter
 from api.addresses import checked
 from api.errors import Problem
 from api.settings import Settings, is_loopback
-from companion.errors import RuleError
+from companion.errors import RuleError, invalid
 from companion.service import Service
 from companion.service.acting import need_actor
 from companion.service.keys import READER, Viewer
@@ -31,7 +33,9 @@ _RATES = {
     "claim": parse("60/minute"),
     "unknown": parse("60/minute"),
     "import": parse("10/minute"),
+    "key": parse("60/minute"),
 }
+_YES_OR_NO = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 _limiter = FixedWindowRateLimiter(MemoryStorage())
 
 
@@ -107,7 +111,23 @@ def viewer_of(live: Live) -> Viewer:
     :raises RuleError: `key-unknown`.
     """
     key = given_key()
-    return READER if key is None else live.viewer(key)
+    with guarded():
+        return READER if key is None else live.viewer(key)
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Keys that are nobody's are counted against the sender. A right one is never turned away: phones of one table
+    often share an address with whoever guesses.
+
+    :raises Problem: 429 instead of `key-unknown` when it is too many.
+    """
+    try:
+        yield
+    except RuleError as error:
+        if error.code == "key-unknown":
+            limited("key")
+        raise
 
 
 def acting(code: str) -> tuple[Live, Viewer]:
@@ -153,16 +173,26 @@ def is_admin() -> bool:
 
 
 def _from_elsewhere() -> bool:
-    """Was it sent by a page of another site, which this machine's browser happens to show?"""
+    """Was it sent by a page of another site, which this machine's browser happens to show? A browser says so in two
+    ways, and not always in both: a form or a picture of another site comes without an Origin.
+
+    :raises Problem: 400 for an Origin that is none.
+    """
+    if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+        return True
     origin = request.headers.get("Origin")
-    return origin is not None and urlsplit(origin).netloc != request.host
+    try:
+        return origin is not None and urlsplit(origin).netloc != request.host
+    except ValueError as error:
+        raise Problem(400, "malformed", say("The Origin header cannot be read.")) from error
 
 
 def need_admin() -> None:
-    """:raises RuleError: `key-needed`, `host-only`."""
+    """:raises RuleError: `key-needed`, `host-only`; keys that are not the admin's are counted against the sender."""
     if not is_admin():
         if given_key() is None:
             raise RuleError("key-needed", say("That needs the admin key"))
+        limited("key")
         raise RuleError("host-only", say("That needs the admin key"))
 
 
@@ -179,14 +209,16 @@ def sent(most: int = MOST_BODY) -> bytes:
     return came
 
 
-def body(most: int = MOST_BODY) -> dict[str, Any]:
-    """The JSON object that was sent; nothing at all is an empty object.
+def body(most: int = MOST_BODY, *, optional: bool = False) -> dict[str, Any]:
+    """The JSON object that was sent. optional: nothing at all is an empty object.
 
     :raises Problem: 413, 415 or 400.
     """
     came = sent(most)
-    if not came:
+    if not came and optional:
         return {}
+    if not came:
+        raise Problem(400, "malformed", say("Send a JSON object."))
     if request.mimetype != "application/json":
         raise Problem(415, "not-json", say("Send JSON, with Content-Type: application/json."))
     try:
@@ -222,5 +254,13 @@ def idempotency_key() -> str | None:
 
 
 def flag(name: str) -> bool:
-    """A yes-or-no of the query."""
-    return request.args.get(name, "").lower() in ("1", "true", "yes")
+    """A yes-or-no of the query; no when it is left out.
+
+    :raises RuleError: `invalid` for anything else: a trial run that is misspelt must not become a move.
+    """
+    sent = request.args.get(name)
+    if sent is None:
+        return False
+    if sent.lower() not in _YES_OR_NO:
+        raise invalid(name, say("{name} is true or false", name=name))
+    return _YES_OR_NO[sent.lower()]

@@ -98,6 +98,8 @@ class Bridge:
             await _plain(scope, send, 408, "malformed", say("The request did not arrive in time."))
             return
         if sent is None:
+            # Gone, or in pieces that are none: unanswered, granian would answer 500.
+            await _plain(scope, send, 400, "malformed", say("The request broke off or cannot be read."))
             return
         done: asyncio.Future[OpenStream | None] = self.loop.create_future()
         jobs.put(_Job(scope, send, sent, done))
@@ -117,7 +119,7 @@ class Bridge:
             self.jobs.put(lambda: HUB.drop(opened))
 
     async def _body(self, scope: dict[str, Any], receive: Any) -> bytes | None:
-        """What was sent. A body that is too large is refused before it is read; None: the client has gone."""
+        """What was sent. A body that is too large is refused before it is read; None: there is no end to it."""
         most = MOST_IMPORT if scope["path"].endswith("/import") else MOST_BODY
         size, chunked = 0, False
         for name, value in scope["headers"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -12,8 +13,8 @@ from werkzeug.exceptions import HTTPException
 from api.catalogues import tongue
 from api.language import language
 from companion.errors import RuleError
-from companion.service.keys import LEAST_KEY_LENGTH
-from companion.service.live import DamagedError
+from companion.service.keys import LEAST_KEY_LENGTH, hashed
+from companion.service.live import DamagedError, Live
 from companion.store import StoreFullError, StoreUnavailableError
 from companion.text import Text, render, say
 
@@ -88,17 +89,51 @@ def problem(status: int, code: str, detail: Text, **more: Any) -> Response:
         "type": f"/problems/{code}",
         "title": _words(TITLES[code]),
         "status": status,
-        "detail": _words(detail),
+        "detail": without_keys(_words(detail)),
         "code": code,
-        **{name: value for name, value in more.items() if value},
+        **{
+            name: _without_keys(value, guess=name not in _NAMES_OF_PLACES)
+            for name, value in more.items()
+            if value
+        },
     }
-    return Response(_without_key(orjson.dumps(body)), status, mimetype="application/problem+json")
+    return Response(orjson.dumps(body), status, mimetype="application/problem+json")
 
 
-def _without_key(sent: bytes) -> bytes:
-    """A refusal names what it refuses; whoever put their own key into the wrong place must not read it there."""
-    key = request.headers.get("Authorization", "").partition(" ")[2].strip()
-    return sent.replace(key.encode(), b"***") if len(key) >= LEAST_KEY_LENGTH else sent
+_NAMES_OF_PLACES = ("needs", "did_you_mean", "insist")
+"""Here a phone finds the names it is to send again, however long and odd a place is called."""
+_RUN = re.compile(rf"[A-Za-z0-9_-]{{{LEAST_KEY_LENGTH},}}")
+_RANDOM = re.compile(r"(?=.*[0-9])(?=.*[A-Za-z])|[A-Z_-]+\Z|(?:.*?[a-z][A-Z]){3}")
+"""No word of any game is so long and has figures in it, or capitals all over."""
+
+
+def without_keys(said: str, *, guess: bool = True) -> str:
+    """A refusal names what it refuses; whoever put a key into the wrong place must not read it there, nor whoever
+    looks over their shoulder. guess: also what only looks like a key, or like a piece of one."""
+    sent = request.headers.get("Authorization", "").partition(" ")[2].strip()
+    if len(sent) >= LEAST_KEY_LENGTH:
+        said = said.replace(sent, _KEY)
+    return _RUN.sub(lambda run: _KEY if _is_key(run[0], guess) else run[0], said)
+
+
+_KEY = "***"
+
+
+def _is_key(run: str, guess: bool) -> bool:
+    live: Live | None = g.get("live")
+    if live is not None and live.knows(hashed(run)):
+        return True
+    return guess and _RANDOM.match(run) is not None
+
+
+def _without_keys(part: Any, *, guess: bool) -> Any:
+    if isinstance(part, str):
+        return without_keys(part, guess=guess)
+    if isinstance(part, Mapping):
+        return {
+            _without_keys(name, guess=guess): _without_keys(one, guess=guess) for name, one in part.items()
+        }
+    return [_without_keys(one, guess=guess) for one in part] if isinstance(part, list) else part
 
 
 def _words(text: Text) -> str:
@@ -166,7 +201,8 @@ def register(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def unforeseen(error: Exception) -> Response:
-        app.logger.exception("unforeseen, at %s %s", request.method, request.path)
+        # The rule, not the path: whatever stands there, a key of somebody's included, would stand in the log.
+        app.logger.exception("unforeseen, at %s %s", request.method, request.url_rule)
         return problem(500, "error", say("Something is wrong in the companion. Nothing was changed."))
 
 

@@ -44,7 +44,7 @@ def play(code: str) -> Response:
 def undo(code: str) -> Response:
     """Back to an earlier revision."""
     live, viewer = border.playing(code)
-    dry, raw = border.flag("dry_run"), border.body()
+    dry, raw = border.flag("dry_run"), border.body(optional=True)
     schemas.loaded(schemas.UndoSchema(), raw)
     with live.lock:
         played = rewinding.undo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
@@ -55,7 +55,7 @@ def undo(code: str) -> Response:
 def redo(code: str) -> Response:
     """What was last undone, again."""
     live, viewer = border.playing(code)
-    dry, raw = border.flag("dry_run"), border.body()
+    dry, raw = border.flag("dry_run"), border.body(optional=True)
     schemas.loaded(schemas.RedoSchema(), raw)
     with live.lock:
         played = rewinding.redo(live, viewer, raw, key=border.idempotency_key(), dry=dry)

@@ -93,7 +93,7 @@ def version_tag(live: Live, viewer: Viewer) -> str:
     return tag if language() == SOURCE else f"{tag}-{language()}"
 
 
-@tables.get("/tables/<code>")
+@tables.get("/tables/<code:code>")
 def read(code: str) -> Response:
     """The table document for this viewer."""
     live = border.table(code)
@@ -111,7 +111,7 @@ def read(code: str) -> Response:
     return found
 
 
-@tables.patch("/tables/<code>")
+@tables.patch("/tables/<code:code>")
 def change(code: str) -> Response:
     """Names, colours, options not used yet."""
     live = border.hosting(code)
@@ -135,7 +135,7 @@ def change(code: str) -> Response:
     return read(code)
 
 
-@tables.delete("/tables/<code>")
+@tables.delete("/tables/<code:code>")
 def forget(code: str) -> Response:
     """The table is gone for good."""
     live = border.hosting(code)
@@ -167,7 +167,8 @@ def claim(code: str, number: int) -> Response:
     live = border.table(code)
     seat = Seat(number)
     sent = border.body()
-    seats.check_may_claim(live, seat, sent.get("key"), key)
+    with border.guarded():
+        seats.check_may_claim(live, seat, sent.get("key"), key)
     wanted = schemas.loaded(schemas.ClaimSchema(), sent)
     with live.lock:
         before = seats.kept(live, seat).key_hash
@@ -199,7 +200,7 @@ def handover(code: str, number: int) -> Response:
     """That seat's own QR, for a new phone."""
     live = border.hosting(code)
     seats.kept(live, Seat(number))
-    wanted = schemas.loaded(schemas.HandoverSchema(), border.body())
+    wanted = schemas.loaded(schemas.HandoverSchema(), border.body(optional=True))
     base = border.chosen_address(wanted["address"])
     key = seats.handover(live, Seat(number))
     url = f"{base}/t/{live.code}#s={number}&h={key}"

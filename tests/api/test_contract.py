@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -45,7 +46,7 @@ def test_it_is_valid(contract: Any) -> None:
 
 def _as_written(rule: str) -> str:
     """Flask's `<int:number>` as the contract writes it: `{number}`."""
-    return rule.removeprefix("/api/v1").replace("<int:", "{").replace("<", "{").replace(">", "}")
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.removeprefix("/api/v1"))
 
 
 def test_every_route_is_in_it_and_nothing_else(app: Flask, contract: Any) -> None:
@@ -168,3 +169,22 @@ def test_more_tables_than_a_page(client: Client) -> None:
             break
         before = "&before=" + page["next"].replace(" ", "%20")
     assert len(seen) == len(set(seen))
+
+
+def test_where_a_body_is_required_nothing_is_refused(contract: Any, party: Party) -> None:
+    """And where it is not, nothing at all is as good as an empty object."""
+    before = party.document(party.host)["version"]
+    asked: dict[bool, set[str]] = {True: set(), False: set()}
+    for path, item in contract["paths"].items():
+        for method, call in item.items():
+            if "requestBody" not in call or "request_id" in path:
+                continue
+            required = call["requestBody"].get("required", False)
+            at = path.format(code=party.code, number=2, slug="prairie-railroads")
+            key = party.join if at.endswith(("claim", "request")) else party.host
+            found = party.client.call(method.upper(), at, key=party.seats[1] if "limit" in at else key)
+            asked[required].add(path)
+            assert (found.was == (400, "malformed")) is required, (method, path, found.body)
+    assert asked[False] == {f"/tables/{{code}}/{end}" for end in ("undo", "redo", "seats/{number}/handover")}
+    assert len(asked[True]) > 10
+    assert party.document(party.host)["version"] == before + 1, "the handover, and nothing else"

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.service import keys as keys_module
 from tests.playing import plain
-from tests.server import Client, Party, Server, new_party
+from tests.server import NAMES, Client, Party, Server, new_party
 
 NOTE = {"type": "note", "text": "well"}
 NEEDED, UNKNOWN, NOT_YOURS, HOST_ONLY = (
@@ -122,6 +123,56 @@ def test_a_key_in_the_wrong_place_is_not_told_again(party: Party, client: Client
     assert client.post(f"{party.at}/moves", {"type": "fly"}, key).json["detail"].count("fly") == 1
 
 
+def learn(facts: Any) -> Any:
+    return {"type": "learn", "facts": facts}
+
+
+def test_nor_is_a_key_that_nobody_has_shown(party: Party, client: Client) -> None:
+    """In an address or a body, with another key in the header or none at all, and cut short or in capitals too."""
+    for key in (party.host, party.join, party.seats[2]):
+        for method, path, body, by in (
+            ("GET", f"/tables/{key}", None, None),
+            ("GET", f"/tables/{key}/moves", None, None),
+            ("GET", f"/games/{key}", None, None),
+            ("GET", f"/atlases/{key}", None, None),
+            ("GET", f"{party.at}/moves?after={key}", None, None),
+            ("GET", f"{party.at}/charts/worth.svg?theme={key}&narrow={key}", None, None),
+            ("GET", f"{party.at}/charts/worth.svg?narrow={key}", None, None),
+            ("GET", f"{party.at}/qr.svg?address={key}", None, party.seats[1]),
+            ("POST", f"{party.at}/moves?dry_run={key}", NOTE, party.seats[1]),
+            ("POST", f"{party.at}/moves", {"type": key}, party.seats[1]),
+            ("POST", f"{party.at}/moves", {"type": "note", "text": "x", key: 1}, party.seats[1]),
+            ("POST", f"{party.at}/moves", learn({key: {}}), party.seats[1]),
+            (
+                "POST",
+                f"{party.at}/moves",
+                {"type": "learn", "facts": {"cities": {key: {"income": "x"}}}},
+                party.seats[1],
+            ),
+            ("POST", f"{party.at}/moves", {"type": "learn", "facts": {"growth": {key: 1}}}, party.seats[1]),
+            ("POST", f"{party.at}/undo", {key: 1}, party.seats[1]),
+            ("POST", f"{party.at}/seats/{key}/claim", {"key": key}, party.join),
+            ("POST", f"{party.at}/requests/{key}", {"approve": True}, party.seats[1]),
+            ("PATCH", party.at, {"options": {key: 1}}, party.host),
+            ("POST", "/tables", {"game": key, "players": []}, None),
+            ("POST", "/tables", {"game": "prairie-railroads", "players": NAMES, "rulings": {key: 1}}, None),
+            ("POST", "/tables", {"game": "prairie-railroads", "players": NAMES, "options": {key: 1}}, None),
+            ("POST", "/tools/prairie-railroads/dividend", {key: 1}, None),
+        ):
+            found = client.call(method, path, body, by)
+            assert 400 <= found.status < 500, (path, body, found.body)
+            said = found.body.decode()
+            for told in (key, keys_module.tidy_code(key)):
+                assert not any(told[n : n + 12] in said for n in range(len(told) - 11)), (path, said)
+
+
+def test_long_words_are_no_keys(party: Party, client: Client) -> None:
+    """What a player has typed is named to them, however long; an option, a game and a city of ours too."""
+    for name in ("prairie-railway", "Kraehwinkel-Hinterwaldhausen-am-Berge", "no_such_option_of_this_game"):
+        found = client.call("PATCH", party.at, {name: 1}, party.host)
+        assert name in found.json["errors"], found.body
+
+
 def test_the_scheme_is_read_in_any_case(party: Party, client: Client) -> None:
     found = client.get(party.at, Authorization=f"bEARER  {party.host} ")
     assert found.json["you"] == {"role": "host", "seat": None}
@@ -189,12 +240,61 @@ def test_a_page_from_elsewhere_has_no_rights_of_this_machine(
     assert party.document(party.host)["you"]["role"] == "host"
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "anything"])
+def test_nor_where_the_browser_says_so_in_another_way(site: str, party: Party, client: Client) -> None:
+    """A form or a picture of another site is sent without an Origin."""
+    assert client.post(f"{party.at}/host", Sec_Fetch_Site=site).was == NEEDED
+    assert client.get("/tables", Sec_Fetch_Site=site).was == NEEDED
+    origin = f"http://127.0.0.1:{client.port}"
+    assert client.post(f"{party.at}/host", Sec_Fetch_Site=site, Origin=origin).was == NEEDED
+    assert party.document(party.host)["you"]["role"] == "host"
+    for site_itself in ("same-origin", "none"):
+        assert client.get("/tables", Sec_Fetch_Site=site_itself).status == 200
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//[", "http://]"])
+def test_an_origin_that_is_none(origin: str, party: Party, client: Client) -> None:
+    for method, path in (
+        ("GET", "/tables"),
+        ("POST", f"{party.at}/host"),
+        ("PATCH", "/atlases/union-pacific"),
+    ):
+        assert client.call(method, path, Origin=origin).was == (400, "malformed"), path
+    assert party.document(party.host)["you"]["role"] == "host"
+
+
 def test_the_page_itself_has_them(party: Party, client: Client) -> None:
     origin = f"http://127.0.0.1:{client.port}"
     found = client.post(f"{party.at}/host", Origin=origin)
     assert found.status == 200
     assert client.get(party.at, party.host).was == UNKNOWN
     assert party.document(found.json["host_key"])["you"]["role"] == "host"
+
+
+def test_keys_that_are_nobodys(proxied: Server) -> None:
+    """Sixty guesses a minute from one address; and whoever has a right key there is served all the same."""
+    afar = proxied.client()
+    party = new_party(afar)
+    guesser = {"X_Forwarded_For": "203.0.113.7"}
+    calls = (
+        lambda: afar.get(party.at, secrets.token_urlsafe(24), **guesser),
+        lambda: afar.post(f"{party.at}/moves", NOTE, secrets.token_urlsafe(24), **guesser),
+        lambda: afar.post(
+            f"{party.at}/seats/1/claim", {"key": "x" * 20}, secrets.token_urlsafe(24), **guesser
+        ),
+        lambda: afar.get("/tables", secrets.token_urlsafe(24), **guesser),
+        lambda: afar.call("PATCH", "/atlases/union-pacific", {}, secrets.token_urlsafe(24), **guesser),
+    )
+    was = [calls[n % len(calls)]().status for n in range(60)]
+    assert set(was) == {401, 403}
+    for call in calls:
+        late = call()
+        assert late.was == (429, "too-many")
+        assert int(late.headers["retry-after"]) > 0
+    for key in (party.host, party.join, party.seats[1], None):
+        assert afar.get(party.at, key, **guesser).status == 200
+    assert afar.post(f"{party.at}/moves", NOTE, party.seats[2], **guesser).status == 201
+    assert afar.get(party.at, secrets.token_urlsafe(24), X_Forwarded_For="203.0.113.8").was == UNKNOWN
 
 
 def test_rates(proxied: Server) -> None:

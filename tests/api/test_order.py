@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import socket
 from typing import Any
@@ -148,6 +149,35 @@ def test_bad_query_values(value: str, party: Party, client: Client) -> None:
     assert client.get(f"/tables?before={value}").status == 200
 
 
+@pytest.mark.parametrize("value", ["null", "", "2", "nonsense", "tru"])
+def test_a_yes_or_no_is_one(value: str, party: Party, client: Client) -> None:
+    """A trial run that is misspelt must not become a move."""
+    before = plain(party.document(party.host))
+    note = {"type": "note", "text": "well"}
+    assert client.post(f"{party.at}/moves?dry_run={value}", note, party.host).was == (422, "invalid")
+    assert client.post(f"{party.at}/undo?dry_run={value}", None, party.host).was == (422, "invalid")
+    assert client.get(f"{party.at}/charts/cash.svg?narrow={value}").was == (422, "invalid")
+    assert plain(party.document(party.host)) == before
+    for no in ("false", "False", "0", "no"):
+        assert client.get(f"{party.at}/charts/cash.svg?narrow={no}").status == 200
+
+
+def test_nothing_is_kept_on_the_way(party: Party, client: Client) -> None:
+    """Some answers hold a key, and what is told of a table is old a move later."""
+    party.made(1, "bid", amount=1)
+    for path in ("/moves", "/settlement", "/dice", "/figures", "/export", "/packing", "/moves/2/offers"):
+        found = client.get(party.at + path, party.host)
+        assert (found.status, found.headers["cache-control"]) == (200, "no-store"), path
+    assert client.get("/tables").headers["cache-control"] == "no-store"
+    game = client.get(f"{party.at}/export", party.host).json
+    body = {"game": "prairie-railroads", "players": ["A", "B", "C"]}
+    for path, sent in (("/tables", body), ("/tables/import", game), (f"{party.at}/host", None)):
+        found = client.post(path, sent)
+        assert "host_key" in found.json
+        assert found.headers["cache-control"] == "no-store", path
+    assert client.get(f"{party.at}/export").headers["cache-control"] == "no-store", "a refusal neither"
+
+
 def test_pages_of_the_journal(party: Party, client: Client) -> None:
     for n in range(7):
         party.made(0, "note", text=str(n))
@@ -177,6 +207,16 @@ def test_methods(party: Party, client: Client) -> None:
     assert client.call("DELETE", f"{party.at}/moves", key=party.host).was == (405, "not-allowed")
     assert client.get(f"{party.at}/elsewhere").was == (404, "not-found")
     assert plain(party.document(party.host)) == before
+
+
+def test_an_import_is_no_table(party: Party, client: Client) -> None:
+    """`import` is no table's code: what can be done at that address is to import, and nothing else."""
+    for method in ("GET", "PUT", "PATCH", "DELETE"):
+        for path in ("/tables/import", "/tables/import/"):
+            wrong = client.call(method, path, key=party.host)
+            assert wrong.was == (405, "not-allowed"), (method, wrong.body)
+            assert set(wrong.headers["allow"].split(", ")) == {"POST", "OPTIONS"}
+    assert client.get("/tables/imported").was == (404, "no-such-table")
 
 
 def test_head_of_a_stream_is_over_at_once(party: Party, server: Server) -> None:
@@ -234,4 +274,48 @@ def test_raw_bytes(sent: bytes, server: Server, client: Client) -> None:
     assert b"500" not in answer[:20]
     assert b"root:" not in answer
     assert b"[project]" not in answer
+    assert client.call("GET", "!healthz").status == 200
+
+
+CHUNKED = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+CHUNKED += b"Transfer-Encoding: chunked\r\n\r\n"
+CHUNKS = (
+    b"zz\r\n{}\r\n0\r\n\r\n",
+    b"-1\r\n{}\r\n0\r\n\r\n",
+    b"\r\n\r\n",
+    b"ffffffffffffffffff\r\n{}",
+    b"2\r\n{}XX0\r\n\r\n",
+    b"5\r\n{}\r\n0\r\n\r\n",
+    b"2\r\n{}\r\n0\r\nX: \x00\r\n\r\n",
+    b"2 {}\r\n0\r\n\r\n",
+)
+
+
+@pytest.mark.parametrize("sent", CHUNKS, ids=repr)
+@pytest.mark.parametrize("leaves", [True, False], ids=["and leaves", "and waits"])
+def test_pieces_that_are_none(sent: bytes, leaves: bool, server: Server, client: Client) -> None:
+    """A body in pieces whose sizes are nonsense is refused in words, and the connection is over."""
+    with socket.create_connection(("127.0.0.1", server.port), 20) as line:
+        line.sendall(CHUNKED + sent)
+        if leaves:
+            line.shutdown(socket.SHUT_WR)
+        answer = b"".join(iter(lambda: line.recv(65_536), b""))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 "), answer
+    assert b"content-type: application/problem+json" in head.lower()
+    assert json.loads(body)["code"] == "malformed"
+    assert client.call("GET", "!healthz").status == 200
+
+
+def test_a_body_that_breaks_off(server: Server, client: Client) -> None:
+    for sent in (
+        CHUNKED + b"2\r\n{}\r\n",
+        CHUNKED,
+        CHUNKED.replace(b"Transfer-Encoding: chunked", b"Content-Length: 9") + b"{}",
+    ):
+        with socket.create_connection(("127.0.0.1", server.port), 20) as line:
+            line.sendall(sent)
+            line.shutdown(socket.SHUT_WR)
+            answer = b"".join(iter(lambda: line.recv(65_536), b""))
+        assert answer[:13] in (b"", b"HTTP/1.1 400 "), answer
     assert client.call("GET", "!healthz").status == 200
