@@ -22,7 +22,7 @@ from companion.text import say
 from companion.values import Seat
 
 REQUEST_SECONDS = 120.0
-PAUSE_SECONDS = 60.0
+PAUSE_SECONDS = 30.0
 """After a no, before anybody may ask for that seat again: who says no is not to be asked without end."""
 _PINS = 100
 _KEPT_SECONDS = 600.0
@@ -62,7 +62,7 @@ def ask(live: Live, seat: Seat, key: str) -> Request:
                 return known
             raise not_now(say("Another phone is asking for this seat already"))
         if any(_just_refused(live, one, seat) for one in live.requests.values()):
-            raise not_now(say("Somebody has just said no to that; wait a minute, then ask again"))
+            raise not_now(say("Somebody has just said no to that; wait half a minute, then ask again"))
         if live.knows(key_hash) or any(one.key_hash == key_hash for one in waiting.values()):
             raise invalid("key", say("This key speaks for somebody else"))
         request = Request(

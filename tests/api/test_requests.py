@@ -81,7 +81,7 @@ def test_no(party: Party) -> None:
     for again in (new, fresh()):
         refused = ask(party, 2, again)
         assert refused.was == (409, "not-now"), "whoever said no is not asked without end"
-        assert "wait a minute" in refused.json["detail"]
+        assert "half a minute" in refused.json["detail"]
     assert party.document(party.host)["requests"] == []
     assert ask(party, 3, new).status == 200, "another seat is another question"
 

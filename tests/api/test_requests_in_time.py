@@ -79,7 +79,7 @@ def test_two_minutes(table: Table) -> None:
     assert table.live.stored.seats[1].key_hash == keys.hashed(key)
 
 
-def test_a_minute_after_a_no(table: Table) -> None:
+def test_half_a_minute_after_a_no(table: Table) -> None:
     key = keys.new_key()
     first = table.ask(2, key)
     table.clock.now += requests.REQUEST_SECONDS - 1

@@ -33,7 +33,7 @@ def test_a_seats_own_code_sits_a_new_phone_down(browser: Browser, client: Client
     late.sees("This code has been used")
 
 
-def test_a_new_phone_asks_and_is_let_in_or_not(browser: Browser, client: Client, server: Server) -> None:
+def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server: Server) -> None:
     party, url = invited(client)
     sit_down(browser, url, "Ed")
     laptop = sit_host(browser, server.port, party)
@@ -43,14 +43,26 @@ def test_a_new_phone_asks_and_is_let_in_or_not(browser: Browser, client: Client,
     pin = new.page.locator(".asking .pin-digits").inner_text()
     request = laptop.page.locator(".seat-request")
     expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
-    laptop.tap("Refuse", request)
-    new.sees("Nobody let this phone in")
-    expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
-    new.tap("This is me, on a new phone")
-    expect(request).to_be_visible(timeout=PATIENCE_MS)
     laptop.tap("Let them in", request)
     expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     new.bid(3)
+
+
+def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    party, url = invited(client)
+    sit_down(browser, url, "Ed")
+    laptop = sit_host(browser, server.port, party)
+    new = Screen(browser, "new", **PHONE)
+    new.page.goto(url)
+    new.tap("This is me, on a new phone")
+    laptop.tap("Refuse", laptop.page.locator(".seat-request"))
+    new.sees("Nobody let this phone in")
+    expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
+    new.tap("This is me, on a new phone")
+    new.sees("Somebody has just said no to that")
+    expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
 
 
 def test_the_lobby_shows_the_address_that_was_chosen(browser: Browser, client: Client) -> None:
