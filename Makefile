@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: messages rules serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: browser messages rules serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -35,10 +35,13 @@ lint: $(VENV)/test.done
 types: $(VENV)/test.done
 	$(BIN)/mypy
 
-test: lint types                   ## everything: lint, types, import rules, unit, evenings, walks, API, store, browser
+browser: $(VENV)/test.done         ## find a Chromium, Chrome or Edge for the tests of the pages, else install one
+	@$(BIN)/python -m tests.browser.which
+
+test: browser lint types           ## everything: lint, types, import rules, unit, evenings, walks, API, store, browser
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-test-full: lint types              ## the same, with the full counts of every random and fault-injection test
+test-full: browser lint types      ## the same, with the full counts of every random and fault-injection test
 	COMPANION_TEST_FULL=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/test.done           ## the work of quality.md, one JSON line per figure

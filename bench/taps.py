@@ -11,7 +11,6 @@ import contextlib
 import http.client
 import json
 import secrets
-import shutil
 import statistics
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from typing import Any
 from bench.server import HOST, Server
 from companion.evenings import RefusedError, play_evening
 from companion.games import GAMES
+from tests.browser.which import find
 
 EVENINGS = Path(__file__).parent.parent / "tests" / "evenings"
 USUAL = (
@@ -29,7 +29,6 @@ USUAL = (
     "southern-pacific/whole-evening",
 )
 MEDIAN_TAPS, MOST_TAPS = 3, 6
-_CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 _PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 _PATIENCE_MS = 15_000
 _UNCOUNTED = ("correct", "note")
@@ -217,9 +216,9 @@ def _paths(names: Sequence[str]) -> list[Path]:
 def _phones() -> Iterator[Phones]:
     from playwright.sync_api import sync_playwright
 
-    found = next((path for name in _CHROMIUMS if (path := shutil.which(name))), None)
+    found = find()
     if found is None:
-        raise OSError("there is no Chromium to play the evenings with")
+        raise OSError("there is no Chromium, Chrome or Edge to play the evenings with")
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder)) as server,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -20,9 +19,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.which import need
 from tests.server import Party
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -58,9 +57,11 @@ WIDER = """
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The browser of this machine."""
-    found = next((path for name in CHROMIUMS if (path := shutil.which(name))), None)
-    assert found, f"No browser: the pages can only be tested with one of {', '.join(CHROMIUMS)} installed."
+    """The browser of this machine.
+
+    :raises NoBrowserError: there is none.
+    """
+    found = need()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         try:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
 import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Response, Route, expect
 
+from tests.browser import which
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, chromium, no_faults, sit_down, sit_host
+from tests.browser.which import NoBrowserError
 from tests.playing import begun
 from tests.server import PARTIES, Client, Party, Server, new_party
 
@@ -312,8 +313,8 @@ def test_the_back_button_returns_to_the_form(browser: Browser, playing: Party) -
 
 
 def test_without_a_browser_these_tests_fail_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(AssertionError, match="No browser"), chromium():
+    monkeypatch.setattr(which, "find", lambda: None)
+    with pytest.raises(NoBrowserError, match="No browser"), chromium():
         pass
 
 

@@ -1,0 +1,151 @@
+"""The browser the pages are tested with: one that is here, else one that can be installed, else a word on what to do.
+
+python -m tests.browser.which            says which one, and installs one if there is none
+COMPANION_BROWSER=/path/to/one           this one and no other
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+OWN = "COMPANION_BROWSER"
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+    "msedge",
+)
+"""What they are called on a PATH."""
+MAC = ("Google Chrome", "Chromium", "Microsoft Edge")
+WINDOWS = (r"Google\Chrome\Application\chrome.exe", r"Chromium\Application\chrome.exe")
+WINDOWS += (r"Microsoft\Edge\Application\msedge.exe",)
+LINUX = ("/snap/bin/chromium", "/opt/google/chrome/chrome", "/opt/microsoft/msedge/msedge")
+PLAYWRIGHT = (sys.executable, "-m", "playwright", "install", "chromium")
+WHERE_PLAYWRIGHT_HAS_ITS = (
+    "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+)
+PACKAGES = ("chromium", "fonts-dejavu")
+MOST_SECONDS = 900
+"""A download over a slow line; whatever takes longer does not come."""
+START_SECONDS = 60
+
+
+class NoBrowserError(Exception):
+    """There is none, and none can be installed from here; it says in one sentence what to do."""
+
+
+def find() -> str | None:
+    """Where a Chromium, Chrome or Edge is that starts; None if there is none. Nothing is installed."""
+    if named := os.environ.get(OWN):
+        path = shutil.which(named)
+        return path if path and _starts(path) else None
+    return next((path for path in _candidates() if _starts(path)), None)
+
+
+def need() -> str:
+    """The browser, for whoever cannot go on without one.
+
+    :raises NoBrowserError: there is none.
+    """
+    found = find()
+    if found is not None:
+        return found
+    if named := os.environ.get(OWN):
+        raise NoBrowserError(f"No browser: {OWN} names {named}, which does not start; name another, or none.")
+    raise NoBrowserError(
+        f"No browser: install Chromium, Chrome or Edge (or let {OWN} name the one there is), then try again."
+    )
+
+
+def installed() -> str:
+    """The browser; if there is none, Playwright's own is asked for, then the system's packages.
+
+    :raises NoBrowserError: there is none after that either.
+    """
+    for way in () if os.environ.get(OWN) else WAYS:
+        if found := find():
+            return found
+        way()
+    return need()
+
+
+def _candidates() -> Iterator[str]:
+    """Wherever one may be, the likeliest first."""
+    yield from (path for name in NAMES if (path := shutil.which(name)))
+    yield from (str(path) for path in _places() if path.is_file())
+    found = _run((sys.executable, "-c", WHERE_PLAYWRIGHT_HAS_ITS), START_SECONDS)
+    if found is not None and Path(found.strip()).is_file():
+        yield found.strip()
+
+
+def _places() -> Iterator[Path]:
+    """Where browsers are that are on no PATH."""
+    if sys.platform == "darwin":
+        for folder in (Path("/Applications"), Path.home() / "Applications"):
+            yield from (folder / f"{name}.app" / "Contents" / "MacOS" / name for name in MAC)
+    elif sys.platform == "win32":
+        for variable in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"):
+            if folder := os.environ.get(variable):
+                yield from (Path(folder) / name for name in WINDOWS)
+    else:
+        yield from map(Path, LINUX)
+
+
+def _starts(path: str) -> bool:
+    """Does it start? Some systems have a program of that name that only says how to get the real one."""
+    # On Windows a browser that is asked for its version opens a window.
+    return sys.platform == "win32" or _run((path, "--version"), START_SECONDS) is not None
+
+
+def _download() -> None:
+    print("There is no browser here. Playwright is asked for its own ...", flush=True)
+    if _run(PLAYWRIGHT, MOST_SECONDS) is None:
+        print("It cannot be had from there.", flush=True)
+
+
+def _packages() -> None:
+    """Debian's and Ubuntu's, where nobody need type a password for it."""
+    may = _as_root()
+    if may is None or shutil.which("apt-get") is None:
+        return
+    print("The system's packages are asked for one ...", flush=True)
+    apt = (*may, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get")
+    _run((*apt, "update", "-qq"), MOST_SECONDS)
+    _run((*apt, "install", "-y", "-qq", "--no-install-recommends", *PACKAGES), MOST_SECONDS)
+
+
+def _as_root() -> tuple[str, ...] | None:
+    """What to put before a command that only root may run; None: there is no way without a password."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        return ()
+    sudo = ("sudo", "-n")
+    return sudo if shutil.which("sudo") and _run((*sudo, "true"), START_SECONDS) is not None else None
+
+
+def _run(command: Sequence[str], seconds: int) -> str | None:
+    """What a command says; None if it fails, or takes too long."""
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=seconds, stdin=subprocess.DEVNULL
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+WAYS: tuple[Callable[[], None], ...] = (_download, _packages)
+
+if __name__ == "__main__":
+    try:
+        print(f"The pages are tested with {installed()}.")
+    except NoBrowserError as error:
+        sys.exit(str(error))
