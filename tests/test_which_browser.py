@@ -30,6 +30,8 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(which, "LINUX", ())
     monkeypatch.setattr(which, "WHERE_PLAYWRIGHT_HAS_ITS", "raise SystemExit(1)")
     monkeypatch.setattr(which, "PLAYWRIGHT", ("playwright", "install", "chromium"))
+    monkeypatch.setattr(which, "DRIVER", ("driver",))
+    has(commands, "driver")
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     return commands
@@ -129,6 +131,21 @@ def test_playwrights_own_is_asked_for_first(machine: Path, monkeypatch: pytest.M
     assert said(machine) == ["playwright install chromium"]
     assert installed() == str(machine / "chromium")
     assert len(said(machine)) == 1, "once"
+
+
+def test_a_driver_that_does_not_start(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a bare Debian Playwright's own part lacks a library; the browser that is there stays the only one."""
+    here = has(machine, "google-chrome")
+    has(machine, "driver", does=STUB)
+    has(machine, "playwright", does=notes(machine))
+    with pytest.raises(NoBrowserError, match="libatomic"):
+        installed()
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    (machine / "env").symlink_to("/usr/bin/env")
+    mends = f"printf '#!/bin/sh\nexit 0\n' > {machine}/driver"
+    has(machine, "apt-get", does=notes(machine, mends))
+    assert installed() == here
+    assert said(machine) == [PACKAGES[0], "apt-get install -y -qq --no-install-recommends libatomic1"]
 
 
 PACKAGES = ["apt-get update -qq", "apt-get install -y -qq --no-install-recommends chromium fonts-dejavu"]

@@ -33,7 +33,9 @@ PLAYWRIGHT = (sys.executable, "-m", "playwright", "install", "chromium")
 WHERE_PLAYWRIGHT_HAS_ITS = (
     "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
 )
-PACKAGES = ("chromium", "fonts-dejavu")
+DRIVER = (sys.executable, "-m", "playwright", "--version")
+PACKAGES, DRIVERS_PACKAGES = ("chromium", "fonts-dejavu"), ("libatomic1",)
+"""A browser with letters to write with; and what Playwright's own part stands on, which a bare Debian lacks."""
 MOST_SECONDS = 900
 """A download over a slow line; whatever takes longer does not come."""
 START_SECONDS = 60
@@ -67,15 +69,26 @@ def need() -> str:
 
 
 def installed() -> str:
-    """The browser; if there is none, Playwright's own is asked for, then the system's packages.
+    """The browser, with all it takes to drive it; if there is none, Playwright's own is asked for, then the system's
+    packages.
 
     :raises NoBrowserError: there is none after that either.
     """
     for way in () if os.environ.get(OWN) else WAYS:
-        if found := find():
+        found, drives = find(), _drives()
+        if found and drives:
             return found
-        way()
+        way(found is not None, drives)
+    if not _drives():
+        raise NoBrowserError(
+            "No browser can be driven: install the library libatomic (Debian: libatomic1), then try again."
+        )
     return need()
+
+
+def _drives() -> bool:
+    """Does Playwright start here?"""
+    return _run(DRIVER, START_SECONDS) is not None
 
 
 def _candidates() -> Iterator[str]:
@@ -106,21 +119,24 @@ def _starts(path: str) -> bool:
     return sys.platform == "win32" or _run((path, "--version"), START_SECONDS) is not None
 
 
-def _download() -> None:
+def _download(found: bool, drives: bool) -> None:
+    if found or not drives:
+        return
     print("There is no browser here. Playwright is asked for its own ...", flush=True)
     if _run(PLAYWRIGHT, MOST_SECONDS) is None:
         print("It cannot be had from there.", flush=True)
 
 
-def _packages() -> None:
+def _packages(found: bool, drives: bool) -> None:
     """Debian's and Ubuntu's, where nobody need type a password for it."""
     may = _as_root()
     if may is None or shutil.which("apt-get") is None:
         return
-    print("The system's packages are asked for one ...", flush=True)
+    print("The system's packages are asked for what is missing ...", flush=True)
     apt = (*may, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get")
     _run((*apt, "update", "-qq"), MOST_SECONDS)
-    _run((*apt, "install", "-y", "-qq", "--no-install-recommends", *PACKAGES), MOST_SECONDS)
+    wanted = (*(() if found else PACKAGES), *(() if drives else DRIVERS_PACKAGES))
+    _run((*apt, "install", "-y", "-qq", "--no-install-recommends", *wanted), MOST_SECONDS)
 
 
 def _as_root() -> tuple[str, ...] | None:
@@ -142,7 +158,7 @@ def _run(command: Sequence[str], seconds: int) -> str | None:
     return done.stdout if done.returncode == 0 else None
 
 
-WAYS: tuple[Callable[[], None], ...] = (_download, _packages)
+WAYS: tuple[Callable[[bool, bool], None], ...] = (_download, _packages)
 
 if __name__ == "__main__":
     try:
