@@ -27,6 +27,8 @@ HOUSE = Path(companion.__file__).parent
 
 _reading = threading.Lock()
 _tongues: dict[tuple[str, str | None], Tongue] = {}
+_files: dict[Path, gettext.GNUTranslations] = {}
+"""The house's own stands behind those of all games, and is read once all the same."""
 
 
 def languages() -> tuple[str, ...]:
@@ -65,7 +67,7 @@ def _tongue(language: str, game: str | None) -> Tongue:
     first: gettext.NullTranslations | None = None
     for file in files(language, game):
         if file.exists():
-            read = translations(file.read_bytes())
+            read = _files[file] = _files.get(file) or translations(file.read_bytes())
             if first is None:
                 first = read
             else:

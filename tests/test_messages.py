@@ -127,9 +127,17 @@ def test_what_does_not_fit_is_said_in_english() -> None:
     assert not fits(Message("{who}", ""))
 
 
-def test_who_asks_first_reads_and_the_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sixteen requests in German at once, before anybody has read it: it is read once, and all get the same."""
+@pytest.fixture
+def nothing_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the program has just been started."""
     monkeypatch.setattr(catalogues, "_tongues", {})
+    monkeypatch.setattr(catalogues, "_files", {})
+
+
+def test_who_asks_first_reads_and_the_others_wait(
+    monkeypatch: pytest.MonkeyPatch, nothing_read: None
+) -> None:
+    """Sixteen requests in German at once, before anybody has read it: it is read once, and all get the same."""
     reads: list[str] = []
     parse = catalogues.read_po
 
@@ -155,8 +163,17 @@ def test_who_asks_first_reads_and_the_others_wait(monkeypatch: pytest.MonkeyPatc
     assert len(reads) == 2, "the game's own and the house's, each once"
 
 
-def test_a_server_has_read_them_before_it_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogues, "_tongues", {})
+def test_each_is_read_once(monkeypatch: pytest.MonkeyPatch, nothing_read: None) -> None:
+    reads: list[io.BytesIO] = []
+    parse = catalogues.read_po
+    monkeypatch.setattr(catalogues, "read_po", lambda po: (reads.append(po), parse(po))[1])
+    catalogues.read_all()
+    assert len(reads) == len(_catalogues())
+
+
+def test_a_server_has_read_them_before_it_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nothing_read: None
+) -> None:
     create_app(Service(SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")), Settings())
 
     def never(*_: object) -> None:
