@@ -141,7 +141,7 @@ def _export(options: argparse.Namespace) -> int:
     from companion.service import exports
 
     live = open_service(options.database).live(options.code)
-    print(json.dumps(exports.export(live), ensure_ascii=False, indent=1))
+    print(json.dumps(exports.export(live), ensure_ascii=False, separators=(",", ":")))
     return 0
 
 

@@ -18,6 +18,7 @@ from companion.moves import FORMAT
 from companion.playing import Shape, plain_shape
 from companion.rules import Rules
 from companion.service import Created, Service, creation
+from companion.service.length import check_import
 from companion.service.live import Live
 from companion.service.seeds import committed, fresh
 from companion.store import Seed
@@ -26,7 +27,6 @@ from companion.text import say
 from companion.values import Seat
 
 EXPORT_FORMAT = 1
-MOST_LINES = 20_000
 _KINDS = ("begin", "move", "undo", "redo", "amend", "seed")
 _BY = re.compile(r"host|seat:(?P<seat>[1-9])|limit|app")
 _DICE_ID, _COMMITMENT = re.compile(r"[0-9A-Za-z_-]{1,40}"), re.compile(r"[0-9a-f]{64}")
@@ -171,9 +171,11 @@ def _check_options(rules: Rules[Any], given: Mapping[str, Any], seats: int) -> N
 
 def _read_lines(raw: Mapping[str, Any]) -> tuple[Line, ...]:
     given = raw.get("lines")
-    if not isinstance(given, list) or not 1 <= len(given) <= MOST_LINES:
+    if not isinstance(given, list) or not given:
         raise invalid("lines", say("An export has lines"))
-    return tuple(_read_line(number, one) for number, one in enumerate(given, 1))
+    lines = tuple(_read_line(number, one) for number, one in enumerate(given, 1))
+    check_import(lines)
+    return lines
 
 
 def _read_line(number: int, one: Any) -> Line:

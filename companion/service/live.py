@@ -16,6 +16,7 @@ from companion.journal import Line
 from companion.service import keys
 from companion.service.creation import PAPER_MONEY
 from companion.service.keys import READER, Viewer
+from companion.service.length import weight
 from companion.service.pages import Pages
 from companion.store import Store, StoredLimit, StoredTable, StoreUnavailableError
 from companion.table import Table
@@ -64,6 +65,8 @@ class Live:
         self.store = store
         self.stored = stored
         self.table, self.damaged = _folded(lines)
+        self.weight = sum(weight(line) for line in self.table.journal.lines)
+        """Bytes of the journal in an export, kept up line by line."""
         self.join_key = join_key
         self.version = stored.version
         self.presence: Counter[Seat] = Counter()
@@ -274,6 +277,7 @@ class Live:
         """Take in lines that another process has written."""
         for line in self.store.lines(self.code, self.table.revision):
             self.table.reread(line)
+            self.weight += weight(line)
         self.pages.clear()
         self.read_limits()
 

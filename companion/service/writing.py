@@ -11,6 +11,7 @@ from companion.changes import affected
 from companion.journal import Line, Node
 from companion.mechanisms import limits
 from companion.rules import Rules
+from companion.service.length import check_room, weight
 from companion.service.live import Live
 from companion.service.spelling import spelled
 from companion.store import Entry, Remembered, RevisionTakenError, Seed, Store, TaughtFact
@@ -24,9 +25,14 @@ RETRIES = 20
 
 
 def new_line(live: Live, by: str, kind: Any, body: dict[str, Any], state: Any) -> Line:
-    """The next line of the journal, with the digest of the state after it."""
+    """The next line of the journal, with the digest that goes on from the line before.
+
+    :raises RuleError: `not-now`: the journal is full.
+    """
     line = Line(live.table.revision + 1, now(), by, kind, body)
-    return replace(line, digest=live.table.line_digest(line, state))
+    line = replace(line, digest=live.table.line_digest(line, state))
+    check_room(live, line, state)
+    return line
 
 
 def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed: Seed | None = None) -> bool:
@@ -58,6 +64,7 @@ def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed:
     view = table.view()
     table.record(line, node)
     opened = view.hidden != table.view().hidden
+    live.weight += weight(line)
     for seat in written.limits_over:
         live.limits.pop(Seat(seat), None)
     if opened or line.kind in ("undo", "redo", "amend"):

@@ -65,7 +65,7 @@ def test_out_and_in_again(own_server: Server, run: Run, tmp_path: Path) -> None:
     assert status == 0
     code, key = out.split()[1].rstrip(","), out.split()[-1]
     assert party.client.get(f"/tables/{code}", key).json["you"]["role"] == "host"
-    file.write_text(file.read_text("utf-8").replace('"amount": 20', '"amount": 21'), "utf-8")
+    file.write_text(file.read_text("utf-8").replace('"amount":20', '"amount":21'), "utf-8")
     status, _, err = run("import", *at, str(file))
     assert (status, len(err.splitlines())) == (1, 1)
     assert "Line 2" in err

@@ -1,0 +1,76 @@
+"""How long a journal may become: as long as the game can still be taken to another companion."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import invalid, not_now
+from companion.journal import Line
+from companion.moves import Learn, Note
+from companion.text import say
+
+if TYPE_CHECKING:
+    from companion.service.live import Live
+
+MOST_LINES = 10_000
+MOST_BYTES = 3_500_000
+"""Of the lines of an export and the rolls beside them. An import may have 4 MiB, whoever has written it."""
+TALK_SHARE = 0.9
+"""What is only said is taken up to this share: what is left is for playing the game to its end."""
+_ROLL_BYTES = 120
+"""A roll of the app stands in an export a second time, among the dice."""
+_MEMBERS = tuple(field.name for field in fields(Line))
+
+
+def weight(line: Line) -> int:
+    """What a line adds to an export, in bytes."""
+    document = {name: getattr(line, name) for name in _MEMBERS}
+    written = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return len(written.encode()) + 1 + (_ROLL_BYTES if line.body.get("source") == "app" else 0)
+
+
+def check_room(live: Live, line: Line, state: Any) -> None:
+    """Is there room for this line? state: how the game would stand after it.
+
+    :raises RuleError: `not-now`.
+    """
+    share = max(line.revision / MOST_LINES, (live.weight + weight(line)) / MOST_BYTES)
+    if share > 1:
+        raise not_now(
+            say("The journal of this table is full: nothing more is taken. The game can be exported")
+        )
+    if share > TALK_SHARE and _only_said(live, line, state):
+        raise not_now(
+            say(
+                "The journal of this table is nearly full: notes and facts are no longer taken, moves still are"
+            )
+        )
+
+
+def _only_said(live: Live, line: Line, state: Any) -> bool:
+    """A note, or facts that no step is waiting for."""
+    if line.kind != "move":
+        return False
+    if line.body["type"] == Learn.TYPE.name:
+        return bool(live.table.rules.view(state).step == live.table.view().step)
+    return bool(line.body["type"] == Note.TYPE.name)
+
+
+def check_import(lines: Sequence[Line]) -> None:
+    """May a game of that length be taken in? New seeds are not counted: each import adds one.
+
+    :raises RuleError: `invalid`.
+    """
+    told = [line for line in lines if line.kind != "seed"]
+    if len(told) > MOST_LINES:
+        words = say("This game has {n} entries; at most {most} are taken in", n=len(told), most=MOST_LINES)
+        raise invalid("lines", words)
+    if sum(weight(line) for line in told) > MOST_BYTES:
+        words = say(
+            "The entries of this game are longer than the {most} KB that are taken in",
+            most=MOST_BYTES // 1000,
+        )
+        raise invalid("lines", words)
