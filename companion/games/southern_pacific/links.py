@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from companion.atlas import known_place, merge
@@ -90,15 +91,15 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
         other=Refusal("rule", _beyond(railroad)),
     )
     ends = (*others, *(reached if len(reached) > 1 else ()))
-    return from_, narrowed(BuildLink, "to", choices=tuple(_end(state, c) for c in ends), open=True)
+    number = Counter(city for one in ORDER for city in network(state, one))
+    return from_, narrowed(BuildLink, "to", choices=tuple(_end(c, number[c]) for c in ends), open=True)
 
 
 def _beyond(railroad: Railroad) -> Text:
     return say("A link of the {r} touches its home or its track", r=railroad)
 
 
-def _end(state: State, city: str) -> Choice:
-    number = sum(city in network(state, railroad) for railroad in ORDER)
+def _end(city: str, number: int) -> Choice:
     hint = counted("{n} railroad", "{n} railroads", n=number) if number else None
     return Choice(city, Text(city), hint=hint)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.errors import RuleError, forbidden, too_poor
@@ -50,8 +51,8 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     """Up to three links of other railroads, at any price in the treasury; only what may be sold."""
     railroad = operating.railroad
     treasury = state.ledger.treasury(railroad)
-    sellers = tuple(r for r in ORDER if r != railroad)
-    fields = [narrowed(BuyLink, "seller", choices=tuple(_seller(state, railroad, r) for r in sellers))]
+    sellers = {r: _seller(state, railroad, r) for r in ORDER if r != railroad}
+    fields = [narrowed(BuyLink, "seller", choices=tuple(sellers.values()))]
     for seller in sellers:
         if any(touches(state, railroad, link) for link in state.tracks[seller]):
             fields += _link_fields(state, railroad, seller)
@@ -69,16 +70,14 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     )
 
 
-def _cannot_buy(state: State, operating: Operating, sellers: tuple[Railroad, ...]) -> Refusal | None:
+def _cannot_buy(state: State, operating: Operating, sellers: Mapping[Railroad, Choice]) -> Refusal | None:
     railroad = operating.railroad
     if operating.purchases >= MOST_PURCHASES:
         return Refusal("rule", say("{n} links are bought in an operation at the most", n=MOST_PURCHASES))
     if none := no_cube(state, railroad):
         return none
-    choices = [_seller(state, railroad, r) for r in sellers if state.tracks[r]]
-    if not choices:
-        return Refusal("rule", say("No other railroad owns a link"))
-    return _together([choice.disabled for choice in choices])
+    reasons = [choice.disabled for seller, choice in sellers.items() if state.tracks[seller]]
+    return _together(reasons) if reasons else Refusal("rule", say("No other railroad owns a link"))
 
 
 def _seller(state: State, buyer: Railroad, seller: Railroad) -> Choice:

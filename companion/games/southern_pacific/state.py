@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -161,13 +162,9 @@ def connected(state: State, railroad: Railroad) -> tuple[str, ...]:
     return network(state, railroad)
 
 
-def connections(state: State) -> dict[str, int]:
-    """How many railroads connect to each city."""
-    number: dict[str, int] = {}
-    for railroad in ORDER:
-        for city in connected(state, railroad):
-            number[city] = number.get(city, 0) + 1
-    return number
+def connections(reached: Mapping[Railroad, tuple[str, ...]]) -> Counter[str]:
+    """How many railroads connect to each city. reached: the cities each railroad connects to."""
+    return Counter(city for cities in reached.values() for city in cities)
 
 
 def computed_incomes(state: State) -> dict[Railroad, int]:
@@ -176,15 +173,12 @@ def computed_incomes(state: State) -> dict[Railroad, int]:
     A city pays $3, $2 or $1 to each railroad as one, two, or three or more connect to it (Initial Auctions).
     A railroad without track, and whose home does not count yet or is not known, stands in the $3 box.
     """
-    number = connections(state)
-
-    def earned(railroad: Railroad) -> int:
-        cities = connected(state, railroad)
-        if not cities:
-            return START_INCOME
-        return sum(CITY_INCOME[min(number[city], len(CITY_INCOME)) - 1] for city in cities)
-
-    return {railroad: earned(railroad) for railroad in ORDER}
+    reached = {railroad: connected(state, railroad) for railroad in ORDER}
+    number = connections(reached)
+    paid = {city: CITY_INCOME[min(many, len(CITY_INCOME)) - 1] for city, many in number.items()}
+    return {
+        r: sum(paid[city] for city in cities) if cities else START_INCOME for r, cities in reached.items()
+    }
 
 
 def incomes(state: State) -> dict[Railroad, int]:
