@@ -61,9 +61,12 @@ class Room:
     def filled(self, lines: int, text: str) -> None:
         """Notes up to that many lines, as very many evenings would leave them; a note changes no state."""
         moving.play(self.live, HOST, {**NOTE, "text": text})
-        note = self.live.table.journal.lines[-1]
-        more = [replace(note, revision=revision) for revision in range(note.revision + 1, lines + 1)]
-        written = [rows.line_row(self.code, line) for line in more]
+        table = self.live.table
+        note = table.journal.lines[-1]
+        for revision in range(note.revision + 1, lines + 1):
+            line = replace(note, revision=revision)
+            table.reread(replace(line, digest=table.line_digest(line, table.state)))
+        written = [rows.line_row(self.code, line) for line in table.journal.lines[note.revision :]]
         self.store.database.write(lambda c: c.execute(insert(schema.lines), written) and None)
         self.service._tables.clear()
 
