@@ -37,8 +37,8 @@ SPOKEN = [
     if all(file.exists() for file in catalogues.files(language, path.parent.name))
     and language != catalogues.SOURCE
 ]
-WRITTEN = ("note", "text", "reason", "why", "track", "from", "to")
-"""Members of moves in which people write what they like."""
+WRITTEN = ("note", "text", "reason", "why", "track", "from", "to", "id")
+"""Members of moves in which people write what they like, such as a railroad's letters."""
 PATH = re.compile(r"facts(\.[^.]+)*")
 """Where in what was sent something is wrong."""
 FIGURE = re.compile(r"[\d\s$+−–.,:()×/-]*M?")

@@ -216,6 +216,8 @@ class Pen:
                     value = self.random.choice(need["choices"])["value"]
                 case "count":
                     value = self.random.randint(need["min"], min(need["max"], INCOME))
+                case "places":
+                    value = need.get("default") or [self.place([], open_=True)]
                 case _:
                     value = self.place([], open_=True)
                     if not need["required"] and self.random.random() < 0.3:

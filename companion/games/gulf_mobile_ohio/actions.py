@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.errors import forbidden
-from companion.games.gulf_mobile_ohio import charters, commons, expansion, form, turn
+from companion.games.gulf_mobile_ohio import charters, commons, expansion, foreseen, form, turn, unchartered
 from companion.games.gulf_mobile_ohio.box import CUBE_COST, FIRST
 from companion.games.gulf_mobile_ohio.moves import (
     AuctionCommon,
@@ -59,7 +59,7 @@ def _charter(state: State, seat: Seat) -> Offer:
         Choice(
             r,
             Text(r),
-            hint=charters.hint(state, r, seat),
+            hint=foreseen.hint(state, r, seat),
             disabled=None if state.begun or r == FIRST else first,
         )
         for r in can_be_chartered(state)
@@ -151,9 +151,13 @@ def _none_to_expand(state: State, seat: Seat, choices: tuple[Choice, ...]) -> Re
 
 def charter(minutes: Minutes[State], current: Seat, move: Charter) -> None:
     """A Charter share is put up for auction; what is bound to fail is said before anybody bids."""
-    state, railroad = minutes.state, move.railroad
+    railroad = move.railroad
     minutes.say(say("{who} puts the Charter of the {r} up for auction", who=Who(current), r=railroad))
-    if found := charters.warnings(state, railroad, current):
+    if railroad in minutes.state.lines:
+        # The host has told a colour or cubes of a railroad that nobody has chartered.
+        unchartered.take_off(minutes, railroad)
+    state = minutes.state
+    if found := foreseen.warnings(state, railroad, current):
         minutes.say(say("beware: {what}", what=joined(found)))
     words = say("Put the {r}'s Charter share in the Current Auction box", r=railroad)
     minutes.hands("place_share", words, railroad=railroad, share="charter")
@@ -192,7 +196,7 @@ def bidding(minutes: Minutes[State], phase: Bidding, move: Move) -> None:
         return
     minutes.state = replace(minutes.state, unable=after.unable)
     if phase.share == "charter":
-        charters.sold(minutes, after)
+        charters.sold(minutes, after, asks=charters.asks(move))
     else:
         commons.sold(minutes, after)
 

@@ -36,6 +36,8 @@ RAILROADS = tuple(
 NAMED = tuple(railroad.id for railroad in RAILROADS)
 STARTING = tuple(Railroad(one["id"]) for one in BOX["railroads"] if one["start"])
 """Those with the yellow band: available from the beginning, and free to start in a city without cubes."""
+PLUS = tuple(Railroad(one["id"]) for one in BOX["railroads"] if one["bonus"])
+"""Those with a + beside their name (Railroad Expansion)."""
 FIRST = STARTING[0]
 """The start player puts it up for auction first (Charter a Railroad)."""
 MOST_RAILROADS: int = BOX["parts"]["railroads"]

@@ -6,96 +6,41 @@ from dataclasses import replace
 
 from companion.games.gulf_mobile_ohio import expansion, form, turn
 from companion.games.gulf_mobile_ohio.box import LEAST_CUBES, LEAST_PRICE, Colour
+from companion.games.gulf_mobile_ohio.foreseen import all_printed, blocked, listed
 from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, Expand
 from companion.games.gulf_mobile_ohio.state import (
     Choosing,
     Expanding,
     Line,
     State,
-    colours_in,
     cubes_left,
     cubes_of,
     most_left,
     share_of,
-    start_cities,
     usable_starts,
 )
 from companion.ledger import BOX, railroad_account, seat_account
 from companion.mechanisms.auction import Auction
+from companion.moves import Move
 from companion.offers import Choice, Offer, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, joined, say
+from companion.text import Who, joined, say
 from companion.values import Railroad, Seat
 
 HEADING = "Charter a Railroad"
 
 
-# --- what can be foreseen ------------------------------------------------------------------------------
-
-
-def blocked(state: State, railroad: Railroad, colour: Colour) -> bool:
-    """Does the colour stand in every start city the railroad may use? A city nobody has named never blocks."""
-    starts = usable_starts(state, railroad)
-    return bool(starts) and all(colour in colours_in(state, city) for city in starts)
-
-
-def warnings(state: State, railroad: Railroad, current: Seat) -> tuple[Text, ...]:
-    """What will, or may, come to nothing if this railroad is put up for auction now."""
-    found = [*_colour_warnings(state, railroad)]
-    purses = [state.cash(Seat(n)) for n in range(1, state.seats + 1)]
-    if max(purses) < LEAST_PRICE:
-        found.append(say("nobody has ${least}: it will be cancelled", least=LEAST_PRICE))
-    elif state.cash(current) < LEAST_PRICE:
-        words = say(
-            "{who} has ${cash}, and it takes ${least}",
-            who=Who(current),
-            cash=state.cash(current),
-            least=LEAST_PRICE,
-        )
-        found.append(words)
-    starts = start_cities(state, railroad)
-    if starts and not usable_starts(state, railroad):
-        found.append(say("no cube is in {cities} yet", cities=_listed(starts)))
-    return tuple(found)
-
-
-def _colour_warnings(state: State, railroad: Railroad) -> tuple[Text, ...]:
-    forced = most_left(state)
-    if not forced or cubes_left(state, forced[0]) <= LEAST_CUBES:
-        return (say("too few cubes are left: it will be cancelled"),)
-    barred = tuple(colour for colour in forced if blocked(state, railroad, colour))
-    if not barred:
-        return ()
-    colours, cities = joined([say(c) for c in barred], ", "), _listed(usable_starts(state, railroad))
-    if len(barred) == len(forced):
-        return (
-            say("{colours} stands in {cities} already: it will be cancelled", colours=colours, cities=cities),
-        )
-    return (
-        say("{colours} would be cancelled: it stands in {cities} already", colours=colours, cities=cities),
-    )
-
-
-def _listed(cities: tuple[str, ...]) -> Text:
-    return joined([Text(city) for city in cities], ", ")
-
-
-def hint(state: State, railroad: Railroad, current: Seat) -> Text:
-    """Beside a railroad that may be chartered: its start cities, the colour it would take, and warnings."""
-    starts, forced = start_cities(state, railroad), most_left(state)
-    parts = [_listed(starts)] if starts else []
-    parts.append(joined([say(colour) for colour in forced], " / "))
-    found = warnings(state, railroad, current)
-    if found:
-        parts.append(say("Beware: {what}", what=joined(found)))
-    return joined([part for part in parts if part.template], " · ")
-
-
 # --- after the auction -----------------------------------------------------------------------------------
 
 
-def sold(minutes: Minutes[State], auction: Auction) -> None:
-    """The highest bidder becomes President, unless the bid was too low to reach two cities."""
+def asks(move: Move) -> bool:
+    """Is the table asked for another start city before a Charter is cancelled? Lines of the first format were written
+    when the companion cancelled it by itself."""
+    return move.format >= 2
+
+
+def sold(minutes: Minutes[State], auction: Auction, *, asks: bool) -> None:
+    """The highest bidder becomes President, unless the bid was too low to reach two cities. asks: see `asks`."""
     railroad, current = auction.railroad, auction.opener
     president, price = auction.high_seat, auction.high_bid
     if president is None or price is None:
@@ -126,16 +71,18 @@ def sold(minutes: Minutes[State], auction: Auction) -> None:
         railroad=railroad,
         share="charter",
     )
-    _colour(minutes, railroad, president, current)
+    _colour(minutes, railroad, president, current, asks=asks)
 
 
-def _colour(minutes: Minutes[State], railroad: Railroad, president: Seat, current: Seat) -> None:
+def _colour(
+    minutes: Minutes[State], railroad: Railroad, president: Seat, current: Seat, *, asks: bool
+) -> None:
     """The colour with the most cubes left; of several the President chooses."""
     forced = most_left(minutes.state)
     if len(forced) > 1:
         minutes.state = replace(minutes.state, phase=Choosing(railroad, president, current, forced))
     elif forced:
-        _take(minutes, Choosing(railroad, president, current, forced), forced[0])
+        _take(minutes, Choosing(railroad, president, current, forced), forced[0], asks=asks)
     else:
         minutes.say(say("no cube is left"))
         cancel(minutes, railroad, current)
@@ -153,23 +100,21 @@ def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:
 
 def _colour_choice(state: State, railroad: Railroad, colour: Colour) -> Choice:
     left = say("{n} left", n=cubes_left(state, colour))
-    bar = blocked(state, railroad, colour)
-    cities = _listed(usable_starts(state, railroad))
-    return Choice(
-        colour,
-        say(colour),
-        hint=say("Beware: it stands in {cities} already, and the Charter is cancelled", cities=cities)
-        if bar
-        else left,
-    )
+    if not blocked(state, railroad, colour):
+        return Choice(colour, say(colour), hint=left)
+    cities = listed(usable_starts(state, railroad))
+    beware = say("Beware: it stands in {cities} already, so another start city is needed", cities=cities)
+    if all_printed(railroad):
+        beware = say("Beware: it stands in {cities} already, and the Charter is cancelled", cities=cities)
+    return Choice(colour, say(colour), hint=beware)
 
 
 def choose(minutes: Minutes[State], phase: Choosing, move: ChooseColour) -> None:
     """One of the tied colours."""
-    _take(minutes, phase, Colour(move.colour))
+    _take(minutes, phase, Colour(move.colour), asks=asks(move))
 
 
-def _take(minutes: Minutes[State], phase: Choosing, colour: Colour) -> None:
+def _take(minutes: Minutes[State], phase: Choosing, colour: Colour, *, asks: bool) -> None:
     """A cube on the Charter share, free; then the first track, if there can be any."""
     railroad = phase.railroad
     why = say("the colour of the {r}", r=railroad)
@@ -186,8 +131,9 @@ def _take(minutes: Minutes[State], phase: Choosing, colour: Colour) -> None:
     bar = blocked(state, railroad, colour)
     minutes.state = replace(state, lines={**state.lines, railroad: Line(colour)})
     if bar:
-        cities = _listed(usable_starts(state, railroad))
+        cities = listed(usable_starts(state, railroad))
         minutes.say(say("{colour} stands in {cities} already", colour=say(colour), cities=cities))
+    if bar and (all_printed(railroad) or not asks):
         cancel(minutes, railroad, phase.current)
     elif cubes_left(state, colour) < LEAST_CUBES:
         minutes.say(form.left(state, colour))

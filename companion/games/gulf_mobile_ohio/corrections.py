@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.atlas import known_place, merge
 from companion.errors import forbidden
 from companion.figures import TABLE, YES_OR_NO, Figure, family, flag
-from companion.games.gulf_mobile_ohio import railroads
+from companion.games.gulf_mobile_ohio import following, railroads
 from companion.games.gulf_mobile_ohio.box import COLOURS, PAYS_ON, Colour
 from companion.games.gulf_mobile_ohio.state import (
     Bidding,
     Line,
     Share,
     State,
+    Turn,
     cubes_left,
     cubes_of,
     holder,
@@ -24,7 +25,16 @@ from companion.games.gulf_mobile_ohio.state import (
     share_of,
 )
 from companion.ledger import BANK, BOARD, BOX, MONEY, Account, railroad_account, seat_account
-from companion.mechanisms.correction import keep_auction, level, post_all, railroad_of, seat_of, untracked
+from companion.mechanisms.correction import (
+    keep_auction,
+    level,
+    post_all,
+    railroad_of,
+    seat_of,
+    turn_figure,
+    turn_told,
+    untracked,
+)
 from companion.rules import Correction, Minutes, Played
 from companion.text import Who, say
 from companion.values import Railroad, Seat
@@ -48,6 +58,9 @@ def figures(state: State) -> Iterator[Figure]:
         yield from _own_figures(state, r, seats)
     yield Figure(TABLE, "marker", say("Common Share Sale Marker"), state.marker, PAYS_ON - 1)
     yield Figure(TABLE, "passes", say("Passes in a row"), state.passes, state.seats - 1)
+    if isinstance(state.phase, Turn):
+        yield turn_figure(TABLE, state.phase.seat, state.seats)
+        yield flag(TABLE, "begun", say("The first action is over"), state.begun)
     for colour, number in COLOURS.items():
         words = say("{colour} cubes left", colour=say(colour))
         yield Figure(BOX, f"cubes_left.{colour}", words, cubes_left(state, colour), number)
@@ -60,6 +73,8 @@ def _own_figures(state: State, railroad: Railroad, seats: list[Seat]) -> Iterato
     if railroad not in state.available:
         yield flag(account, "available", say("Available"), False)
         return
+    if railroads.why_stays(state, railroad) is None:
+        yield flag(account, "available", say("Available"), True)
     nobody = ((0, say("unsold")), *((int(seat), say("{who}", who=Who(seat))) for seat in seats))
     for name, share in SHARES.items():
         words = say("President") if share == "charter" else say("Common share")
@@ -89,15 +104,30 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     """
     minutes = Minutes(state, posted)
     post_all(minutes, correction)
-    for of, name, wanted in correction.figures:
-        if not _set(minutes, of, name, wanted):
-            raise untracked(of, name)
-    # What is said is so on the table already: hands have nothing to do but what follows from it.
-    minutes.instructions.clear()
+    if correction.format < 2:
+        _set_all(minutes, correction.figures)
+        minutes.instructions.clear()
+    else:
+        _set_all(minutes, (one for one in correction.figures if not _tells_connection(one)))
+        # What is said is so on the table already: hands have nothing to do but what follows from it.
+        minutes.instructions.clear()
+        following.follow(minutes, state)
+        # Whatever follows for connections, what the host says of them counts.
+        _set_all(minutes, (one for one in correction.figures if _tells_connection(one)))
     railroads.come_in(minutes, railroads.reached(minutes.state))
     if isinstance(phase := minutes.state.phase, Bidding):
         keep_auction(minutes.state.ledger, phase.auction, share_of(phase.auction.railroad, phase.share))
     return minutes.played()
+
+
+def _set_all(minutes: Minutes[State], told: Iterable[tuple[Account, str, int]]) -> None:
+    for of, name, wanted in told:
+        if not _set(minutes, of, name, wanted):
+            raise untracked(of, name)
+
+
+def _tells_connection(figure: tuple[Account, str, int]) -> bool:
+    return figure[1].startswith("connected.")
 
 
 def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> bool:
@@ -150,9 +180,11 @@ def _set_railroad(minutes: Minutes[State], railroad: Railroad, name: str, wanted
     kind, _, which = name.partition(".")
     state = minutes.state
     line = state.lines.get(railroad)
-    if name == "available" and wanted == 1:
-        if railroad not in state.available:
+    if name == "available" and wanted in (0, 1):
+        if railroad not in state.available and wanted:
             railroads.come_in(minutes, (railroad,))
+        elif railroad in state.available and not wanted:
+            railroads.go_back(minutes, railroad)
     elif name in SHARES and railroad in state.available and 0 <= wanted <= state.seats:
         _hand(minutes, railroad, SHARES[name], Seat(wanted) if wanted else None)
     elif name == "treasury":
@@ -230,8 +262,18 @@ def _cubes(minutes: Minutes[State], colour: Colour, more: int) -> None:
     minutes.pay(source, target, abs(more), say("correction"), cubes_of(colour))
 
 
+def _begun(minutes: Minutes[State], begun: bool) -> None:
+    """The first action, which is the Charter of the SC, is over or is not (Charter a Railroad)."""
+    if not begun and following.shows_begun(minutes.state):
+        raise forbidden(say("The first action is over: a share is sold, or players have passed"))
+    minutes.state = replace(minutes.state, begun=begun)
+    words = say("the first action is over") if begun else say("the first action is still to be taken")
+    minutes.say(words)
+
+
 def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
-    """`marker` (0 is Start) and `passes`; of the cubes left, `cubes_left.COLOUR`, to and from the board."""
+    """`marker` (0 is Start) and `passes`; while an action is to be chosen, `turn` and `begun`; of the cubes left,
+    `cubes_left.COLOUR`, to and from the board."""
     state = minutes.state
     kind, _, which = name.partition(".")
     if name == "marker" and wanted in (0, 1):
@@ -240,6 +282,11 @@ def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
     elif name == "passes" and wanted < state.seats:
         minutes.state = replace(state, passes=wanted)
         minutes.say(say("passes in a row: {old} → {new}", old=state.passes, new=wanted))
+    elif name == "turn" and isinstance(state.phase, Turn) and 1 <= wanted <= state.seats:
+        minutes.state = replace(state, phase=Turn(Seat(wanted)))
+        turn_told(minutes, Seat(wanted))
+    elif name == "begun" and isinstance(state.phase, Turn) and wanted in (0, 1):
+        _begun(minutes, bool(wanted))
     elif kind == "cubes_left" and which in COLOURS:
         level(minutes, BOX, BOARD, cubes_of(Colour(which)), wanted)
     else:

@@ -69,6 +69,7 @@ def build(
     railroads.remember(minutes, told)
     come = dict.fromkeys((*(one.railroad for one in told), *railroads.reached(minutes.state)))
     railroads.come_in(minutes, come)
+    railroads.beware(minutes, railroads.doubts(minutes.state, told))
 
 
 def _check_cubes(state: State, railroad: Railroad, purse: Account, number: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.gulf_mobile_ohio import points
+from companion.games.gulf_mobile_ohio import foreseen, points
 from companion.games.gulf_mobile_ohio.box import CUBE_COST, MOST_RAILROADS, Colour
 from companion.games.gulf_mobile_ohio.moves import MOST_NEW, Expand
 from companion.games.gulf_mobile_ohio.state import (
@@ -51,13 +51,16 @@ def offer(state: State, phase: Expanding) -> Offer:
         *new_railroads(Expand, state),
     )
     bar = no_start(state, railroad) if chartered else None
+    if chartered and (why := foreseen.doubt(state, railroad)):
+        more = say("{why}: does another start city stand on its shares?", why=why)
+        tip = joined([more, tip], " ")
     return Offer(Expand, phase.builder, words, fields, help=tip, unchecked=UNCHECKED, disabled=bar)
 
 
 def no_start(state: State, railroad: Railroad) -> Refusal | None:
-    """Why a railroad cannot start at all: none of its start cities has a cube yet."""
+    """Why a railroad cannot start at all: none of its start cities, all of which are known, has a cube yet."""
     cities = start_cities(state, railroad)
-    if not cities or usable_starts(state, railroad):
+    if not cities or usable_starts(state, railroad) or not foreseen.all_printed(railroad):
         return None
     words = say("No cube is in {cities} yet", cities=joined([Text(city) for city in cities], ", "))
     return Refusal("rule", words)

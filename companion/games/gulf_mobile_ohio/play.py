@@ -7,7 +7,7 @@ from typing import assert_never
 
 from companion.atlas import Atlas, Change
 from companion.errors import invalid, not_now
-from companion.games.gulf_mobile_ohio import actions, charters, commons, expansion, form, railroads
+from companion.games.gulf_mobile_ohio import actions, charters, commons, expansion, foreseen, form, railroads
 from companion.games.gulf_mobile_ohio.box import BOX, STARTING
 from companion.games.gulf_mobile_ohio.moves import (
     AuctionCommon,
@@ -38,7 +38,7 @@ from companion.moves import Move
 from companion.offers import Offer
 from companion.rules import Minutes, Played, Setup
 from companion.text import say
-from companion.values import Seat
+from companion.values import Railroad, Seat
 
 
 def setup(setup: Setup) -> State:
@@ -70,7 +70,8 @@ def offers(state: State) -> tuple[Offer, ...]:
             build = form.offer(state, phase)
             first = (build,)
             if phase.share == "charter":
-                first = (build, charters.cancel_offer(phase.builder, aside=build.disabled is None))
+                hopeful = build.disabled is None and foreseen.doubt(state, phase.railroad) is None
+                first = (build, charters.cancel_offer(phase.builder, aside=hopeful))
         case Over():
             return ()
         case _:
@@ -79,18 +80,22 @@ def offers(state: State) -> tuple[Offer, ...]:
 
 
 def asked(state: State, move: Move) -> None:
-    """Nothing printed has to be known; names and letters are looked at.
+    """Names and letters are looked at; printed is asked for only where a railroad starts in a city that is not known.
 
-    :raises RuleError: `invalid` for a railroad nobody knows, or a name that is a near miss.
+    :raises RuleError: `invalid` for a railroad nobody knows, or a name that is a near miss; `facts-needed`.
     """
     match move:
         case Charter() | AuctionCommon() | PresidentialExpansion() if move.railroad not in known(state):
             raise invalid("railroad", say("There is no railroad {r}", r=repr(move.railroad)[:40]))
         case Expand() | PresidentialExpansion():
-            expansion.named(state, move)
-            railroads.read_rows(state, move.new_railroads)
+            cities = expansion.named(state, move)
+            told = railroads.read_rows(state, move.new_railroads)
+            railroads.check_letters(state, move, (one.railroad for one in told), "new_railroads")
+            if isinstance(move, Expand):
+                foreseen.ask_start(state, move, cities)
         case MakeAvailable():
-            railroads.read_move(state, move)
+            one = railroads.read_move(state, move)
+            railroads.check_letters(state, move, (one.railroad,), "railroad")
         case _:
             pass
 
@@ -138,4 +143,7 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
         railroads.letters(state, row, "facts.railroads")
     if not state.finished:
         railroads.come_in(minutes, railroads.reached(minutes.state))
+    for change in changes:
+        if change.section == "railroads" and change.fact == "bonus":
+            railroads.beware(minutes, railroads.plus_doubts(Railroad(change.row), change.new))
     return minutes.played()

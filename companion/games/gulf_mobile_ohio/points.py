@@ -78,6 +78,15 @@ def with_cubes(
     return lines
 
 
+def shared(state: State) -> Mapping[Railroad, frozenset[Colour]]:
+    """The colours of others that stand in each railroad's cities."""
+    return {
+        railroad: frozenset(colour for city in line.cities for colour in colours_in(state, city))
+        - {line.colour}
+        for railroad, line in state.lines.items()
+    }
+
+
 def award(minutes: Minutes[State], seat: Seat, railroad: Railroad, gained: Gain) -> None:
     """The player who places the cubes receives the points; the reasons are said."""
     state, score = minutes.state, gained.score

@@ -7,14 +7,27 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.atlas import known_place, merge
+from companion.atlas import Atlas, known_place, merge, row_among
 from companion.errors import forbidden, invalid
-from companion.games.gulf_mobile_ohio.box import MOST_LETTERS, MOST_RAILROADS
+from companion.games.gulf_mobile_ohio import unchartered
+from companion.games.gulf_mobile_ohio.box import MOST_LETTERS, MOST_RAILROADS, NAMED, PLUS, STARTING
 from companion.games.gulf_mobile_ohio.moves import MakeAvailable
-from companion.games.gulf_mobile_ohio.state import State, colours_in, known, start_cities, with_shares
+from companion.games.gulf_mobile_ohio.state import (
+    SHARES,
+    State,
+    colours_in,
+    holder,
+    known,
+    start_cities,
+    with_shares,
+    without_shares,
+)
+from companion.ledger import BANK, MONEY, railroad_account
+from companion.mechanisms.correction import level
+from companion.moves import Move
 from companion.offers import Choice, Offer, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, say
+from companion.text import Text, Who, joined, say
 from companion.values import Railroad, Seat
 
 HEADING = "Making New Railroads Available"
@@ -32,15 +45,28 @@ class Printed:
 
 
 def letters(state: State, written: str, at: str = "railroad") -> Railroad:
-    """A railroad's letters as they are known, or new ones. M&C and MC are two railroads.
+    """A railroad's letters as they are known, or new ones. M&C and MC are two railroads here: whether one of them was
+    meant is asked of new moves alone, see `check_letters`.
 
     :raises RuleError: `invalid` for what can be no railroad's letters.
     """
     tidy = " ".join(written.split())
     if not _LETTERS.fullmatch(tidy):
         raise invalid(at, say("{name} cannot be a railroad's letters", name=repr(tidy)[:40]))
-    same = (one for one in known(state) if one.casefold() == tidy.casefold())
-    return next(same, Railroad(tidy))
+    return Railroad(row_among(known(state), tidy, insist=True))
+
+
+def check_letters(state: State, move: Move, told: Iterable[Railroad], at: str) -> None:
+    """New letters are not those of a known railroad, but for signs and blanks: that would make two of one. Who means
+    another railroad insists on it by a fact, which makes its letters known.
+
+    :raises RuleError: `invalid` with `did_you_mean`.
+    """
+    if move.format < 2:
+        return  # it stood already when this was not asked yet, and an amendment before it does not ask anew
+    there: tuple[str, ...] = known(state)
+    for railroad in told:
+        there = (*there, row_among(there, railroad, at=at, section="railroads"))
 
 
 def read_move(state: State, move: MakeAvailable) -> Printed:
@@ -75,6 +101,39 @@ def check_new(state: State, railroads: Iterable[Printed]) -> None:
             raise forbidden(say("The {r} is available already", r=railroad), HEADING)
     if len(state.available) + len(coming) > MOST_RAILROADS:
         raise forbidden(say("There are {n} railroads, and all are available", n=MOST_RAILROADS), HEADING)
+
+
+def doubts(state: State, railroads: Iterable[Printed]) -> tuple[Text, ...]:
+    """What is strange about railroads that have come off their shares: no cube is in a start city, or a + that the
+    rulebook does not name, or the want of one that it does. The table knows better, so it is only said."""
+    found = []
+    for one in railroads:
+        cities = start_cities(state, one.railroad)
+        if cities and one.railroad not in STARTING and not any(colours_in(state, city) for city in cities):
+            found.append(say("no cube is in {cities} yet", cities=_listed(cities)))
+        if one.bonus is not None:
+            found += plus_doubts(one.railroad, one.bonus)
+    return tuple(found)
+
+
+def plus_doubts(railroad: Railroad, bonus: int) -> tuple[Text, ...]:
+    """A + beside the name is otherwise than the rulebook has it (Railroad Expansion)."""
+    if bool(bonus) == (railroad in PLUS):
+        return ()
+    named = _listed(PLUS)
+    if bonus:
+        return (say("the rulebook knows a + of {railroads} alone", railroads=named),)
+    return (say("the rulebook knows a + of {railroads}", railroads=named),)
+
+
+def beware(minutes: Minutes[State], found: tuple[Text, ...]) -> None:
+    """What is strange is said in the summary, which the preview shows too."""
+    if found:
+        minutes.say(say("beware: {what}", what=joined(found)))
+
+
+def _listed(names: Iterable[str]) -> Text:
+    return joined([Text(name) for name in names], ", ")
 
 
 def remember(minutes: Minutes[State], railroads: Iterable[Printed]) -> None:
@@ -137,3 +196,38 @@ def make_available(minutes: Minutes[State], move: MakeAvailable) -> None:
     minutes.say(say("{who} takes shares from the stack", who=Who(move.seat)))
     remember(minutes, (one,))
     come_in(minutes, (one.railroad,))
+    beware(minutes, doubts(minutes.state, (one,)))
+
+
+# --- back into the stack, where the host says so ---------------------------------------------------------
+
+
+def why_stays(state: State, railroad: Railroad) -> Text | None:
+    """Why a railroad's shares cannot go back into the stack; None if they can."""
+    if railroad in STARTING:
+        return say("The {r} is available from the beginning", r=railroad)
+    if any(holder(state, railroad, share) for share in SHARES):
+        return say("Somebody has a share of the {r}", r=railroad)
+    reached_in = [city for city in start_cities(state, railroad) if colours_in(state, city)]
+    if railroad in NAMED and reached_in:
+        return say("A cube is in {cities}, so the {r} is available", cities=_listed(reached_in), r=railroad)
+    return None
+
+
+def go_back(minutes: Minutes[State], railroad: Railroad) -> None:
+    """Its shares go back into the stack, as if it had never been available. One that the rulebook does not name is no
+    railroad of this table any more, until somebody reads it from its shares again.
+
+    :raises RuleError: `rule` if they cannot.
+    """
+    if why := why_stays(minutes.state, railroad):
+        raise forbidden(why, HEADING)
+    unchartered.take_off(minutes, railroad)
+    level(minutes, railroad_account(railroad), BANK, MONEY, 0)
+    state = without_shares(minutes.state, railroad)
+    minutes.say(say("the {r} is not available: its shares are in the stack", r=railroad))
+    if railroad not in NAMED:
+        rows = {row: told for row, told in state.atlas.rows("railroads").items() if row != railroad}
+        state = replace(state, atlas=Atlas({**state.atlas.known, "railroads": rows}))
+        minutes.say(say("nothing is known of it at this table any more"))
+    minutes.state = state

@@ -209,6 +209,14 @@ def with_shares(state: State, railroad: Railroad) -> State:
     return replace(state, ledger=ledger, available=(*state.available, railroad))
 
 
+def without_shares(state: State, railroad: Railroad) -> State:
+    """Both its shares go back into the stack, where nobody counts them."""
+    account = railroad_account(railroad)
+    gone = {(account, share_of(railroad, one)) for one in SHARES}
+    ledger = Ledger({key: number for key, number in state.ledger.holdings.items() if key not in gone})
+    return replace(state, ledger=ledger, available=tuple(r for r in state.available if r != railroad))
+
+
 def cubes_left(state: State, colour: Colour) -> int:
     """Cubes of a colour still in the cube storage area."""
     return state.ledger.of(BOX, cubes_of(colour))
@@ -250,13 +258,14 @@ def side_up(state: State, railroad: Railroad) -> Money:
 
 
 def can_be_chartered(state: State) -> tuple[Railroad, ...]:
-    """Railroads whose Charter share lies in the available area."""
-    return tuple(r for r in state.available if r not in state.lines and president(state, r) is None)
+    """Railroads whose Charter share lies in the available area. One may have a colour already, where the host has
+    told it; see `unchartered`."""
+    return tuple(r for r in state.available if state.ledger.of(railroad_account(r), share_of(r, "charter")))
 
 
 def with_common(state: State) -> tuple[Railroad, ...]:
     """Chartered railroads whose Common share has not been sold."""
-    chartered = (r for r in state.available if r in state.lines)
+    chartered = (r for r in state.available if r in state.lines and president(state, r) is not None)
     return tuple(r for r in chartered if state.ledger.of(railroad_account(r), share_of(r, "common")))
 
 

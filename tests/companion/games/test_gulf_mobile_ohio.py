@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from companion.amending import amend
 from companion.evenings import play_evening
 from companion.games import GAMES
-from companion.games.gulf_mobile_ohio.box import COLOURS
+from companion.games.gulf_mobile_ohio.box import COLOURS, Colour
 from companion.games.gulf_mobile_ohio.state import cubes_of
-from companion.text import render
+from companion.journal import Line
+from companion.ledger import BOX
+from companion.text import Text, render
 from tests.table_player import TablePlayer
 
 HEAD = "game gulf-mobile-ohio players Ed Dave Pete start_player=1\n"
@@ -44,6 +47,16 @@ def summary(player: TablePlayer) -> str:
 def hands(player: TablePlayer) -> list[str]:
     done = player.table.outcome(player.table.revision).instructions
     return [render(one.text, player.names) for one in done]
+
+
+def old(player: TablePlayer, **body: Any) -> None:
+    """A line of the first format, as the old program wrote it."""
+    revision = player.table.revision + 1
+    player.table.reread(Line(revision, "", "host", "move", {"seat": 1, **body}, format=1))
+
+
+def figure(of: str, name: str, value: int) -> dict[str, Any]:
+    return {"set": [{"of": of, "name": name, "value": value}]}
 
 
 def hint(player: TablePlayer, railroad: str) -> str:
@@ -122,3 +135,107 @@ def test_cubes_are_strictly_limited(after: Callable[[str], TablePlayer]) -> None
         "black": 12,
         "purple": 6,
     }
+
+
+GA = "Ed: make_available railroad=GA"
+
+
+@pytest.mark.parametrize(
+    ("move", "remark"),
+    [
+        (f"{GA} start_cities=Macon", "; beware: no cube is in Macon yet"),
+        (f"{GA} start_cities=Savannah,Macon", ""),
+        (GA, ""),
+        (f"{GA} bonus=1", "; beware: the rulebook knows a + of VC, GM&O, M&C alone"),
+        (f"{GA} bonus=0", ""),
+        ("Ed: make_available railroad=WP", "; beware: no cube is in Montgomery, Atlanta yet"),
+    ],
+)
+def test_what_is_strange_about_shares_off_the_stack(
+    after: Callable[[str], TablePlayer], move: str, remark: str
+) -> None:
+    railroad = move.split("=")[1].split()[0]
+    assert summary(after(SC + move)) == f"Ed takes shares from the stack; the {railroad} is available{remark}"
+
+
+def test_shares_that_come_with_an_expansion_are_remarked_upon(after: Callable[[str], TablePlayer]) -> None:
+    strange = after(SC.strip() + " new_railroads=id>GA,name>Georgia,start_cities>Macon,bonus>1")
+    plus = "the rulebook knows a + of VC, GM&O, M&C alone"
+    assert f"the GA is available; beware: no cube is in Macon yet; {plus}; $3" in summary(strange)
+    usual = after(SC.strip() + " new_railroads=id>GA,name>Georgia,start_cities>Savannah,bonus>0")
+    assert "the GA is available; $3" in summary(usual)
+
+
+def test_a_plus_told_as_a_fact_is_remarked_upon(after: Callable[[str], TablePlayer]) -> None:
+    assert summary(after(SC + "Ed: learn facts/railroads/VC/bonus=0")).endswith(
+        "beware: the rulebook knows a + of VC, GM&O, M&C"
+    )
+    assert summary(after(SC + "Ed: learn facts/railroads/SC/bonus=1")).endswith(
+        "beware: the rulebook knows a + of VC, GM&O, M&C alone"
+    )
+
+
+UNSURE = SC + "Ed: make_available railroad=GA start_cities=Savannah\n"
+
+
+def test_a_start_city_that_is_taken_is_asked_about(after: Callable[[str], TablePlayer]) -> None:
+    player = after(UNSURE)
+    assert hint(player, "GA") == (
+        "Savannah · green · Beware: green stands in Savannah already, so another start city is needed"
+    )
+    player.move(2, {"type": "charter", "railroad": "GA"})
+    player.move(2, {"type": "auction_result", "winner": 2, "amount": 9})
+    build, cancel = player.table.offers()[:2]
+    assert render(build.help or Text(""), player.names).startswith(
+        "green stands in Savannah already: does another start city stand on its shares? "
+    )
+    assert not cancel.aside
+
+
+# --- what the old program wrote stays what it was -----------------------------------------------------------
+
+
+def test_an_old_line_cancels_a_charter_by_itself(after: Callable[[str], TablePlayer]) -> None:
+    player = after(UNSURE + "Dave: charter railroad=GA")
+    old(player, type="auction_result", winner=2, amount=9)
+    assert player.table.view().step == "action"
+    assert player.table.state.passes == 1
+
+
+def test_an_old_correction_has_no_consequences(after: Callable[[str], TablePlayer]) -> None:
+    player = after(SC)
+    player.move(0, {"type": "correct", **figure("box", "cubes_left.green", 10)})
+    for body in (
+        {"type": "charter", "railroad": "N&P", "seat": 2},
+        {"type": "auction_result", "winner": 2, "amount": 9, "seat": 2},
+        {"type": "expand", "rural": 1, "cities": ["Norfolk", "Raleigh"], "seat": 2},
+    ):
+        player.move(body["seat"], body)
+    old(player, type="correct", **figure("railroad:N&P", "city.Savannah", 1))
+    lines = player.table.state.lines
+    assert (lines["N&P"].connected, lines["SC"].connected) == ((), ())
+    old(player, type="correct", **figure("railroad:SC", "president", 0))
+    assert "SC" in player.table.state.lines
+    # a new one can be chartered all the same, and what stood there goes back: green 10 + 4
+    player.move(3, {"type": "charter", "railroad": "SC"})
+    assert "SC" not in player.table.state.lines
+    assert player.table.state.ledger.of(BOX, cubes_of(Colour("green"))) == 14
+
+
+def test_an_old_correction_leaves_the_first_action(after: Callable[[str], TablePlayer]) -> None:
+    player = after("")
+    old(player, type="correct", **figure("table", "marker", 1))
+    assert not player.table.state.begun
+    player.move(0, {"type": "correct", **figure("seat:1", "cash", 30)})
+    assert player.table.state.begun, "a new one sees that it is over"
+
+
+def test_an_old_railroad_in_two_spellings_stands(after: Callable[[str], TablePlayer]) -> None:
+    player = after(SC)
+    old(player, type="make_available", railroad="MC")
+    player.move(0, {"type": "correct", **figure("seat:1", "cash", 30)})
+    assert "MC" in player.table.state.available
+    attempt = amend(
+        player.table, 5, {"type": "correct", "seat": 1, **figure("seat:1", "cash", 31)}, before=True
+    )
+    assert "MC" in player.table.state_at(attempt.node).available, "also when something is put in before it"
