@@ -48,9 +48,9 @@ class Table:
         return [str(end.get_attribute("aria-valuetext")) for end in ends]
 
 
-def cities(phone: Screen, *names: str) -> None:
+def cities(phone: Screen, *names: str, of: str = "cities") -> None:
     """Write the cities that are reached, one after another."""
-    field = phone.form.locator("places-field[data-field=cities]").locator("visible=true")
+    field = phone.form.locator(f"places-field[data-field={of}]").locator("visible=true")
     for name in names:
         search = field.locator("input.search")
         if search.count():
@@ -195,3 +195,56 @@ def test_from_the_first_charter_to_the_last_pass(table: Table) -> None:
     a_common_share(table)
     the_end(table)
     no_faults(*table.room.screens)
+
+
+def off_the_shares(phone: Screen, letters: str) -> None:
+    """Somebody takes a railroad's shares from the stack."""
+    if not phone.form.count():
+        phone.press(phone.page.locator("offer-list summary", has_text="More"))
+        phone.open("A railroad becomes available")
+    phone.form.locator("text-field[data-field=railroad] input").fill(letters)
+
+
+def test_what_only_the_shares_tell(table: Table) -> None:
+    """Letters that are nearly known are asked about; so is a start city, before a Charter is cancelled."""
+    room = table.room
+    ed, dave = room.ed, room.dave
+    the_south_carolina(table)
+    dave.until(ed.revision)
+    off_the_shares(dave, "M C")
+    preview = dave.form.locator("offer-preview")
+    expect(preview).to_contain_text("M C is not known. Did you mean M&C?", timeout=PATIENCE_MS)
+    dave.press(preview.get_by_role("button", name="M&C", exact=False).first)
+    expect(preview).to_contain_text("The M&C is available already", timeout=PATIENCE_MS)
+    off_the_shares(dave, "G M O")
+    expect(preview).to_contain_text("Did you mean GM&O?", timeout=PATIENCE_MS)
+    dave.press(preview.locator(".chip.new"))
+    dave.confirm()
+    off_the_shares(dave, "GA")
+    cities(dave, "Augusta", of="start_cities")
+    dave.confirm()
+    dave.open("Charter a Railroad")
+    dave.choose("GA", "Railroad")
+    dave.confirm()
+    dave.open("Sold aloud")
+    dave.choose("Ed", "Winner")
+    dave.amount(9)
+    revision = dave.confirm()
+    # green, of which 28 are left, stands in Augusta
+    ed.until(revision)
+    ed.open("Build the GA's first track")
+    expect(ed.form).to_contain_text(
+        "green stands in Augusta already: does another start city stand on its shares?"
+    )
+    rural(ed, 1)
+    cities(ed, "Macon", "Athens")
+    expect(ed.form).to_contain_text(
+        "Does Macon stand on the GA's shares as a start city too?", timeout=PATIENCE_MS
+    )
+    told = ed.page.locator("facts-field places-field .taken .chip-label")
+    expect(told).to_have_text(["Augusta", "Macon"])
+    # there is none: Ed says so
+    ed.open("No legal build")
+    revision = ed.confirm()
+    room.cash(revision, ed=40, dave=28, pete=40)
+    assert table.ends(revision) == ["1 of 6", "1 of 3"]
