@@ -16,16 +16,21 @@ export class SharesField extends Field {
   }
 
   get missing() {
-    const sum = Object.values(this.value ?? {}).reduce((one, other) => one + other, 0);
-    return Boolean(this.spec.required) && (this.value === undefined || sum < (this.spec.min ?? 0));
+    return Boolean(this.spec.required) && (this.value === undefined || this.#sum < (this.spec.min ?? 0));
   }
 
   show() {
-    for (const { id, less, figure } of this.#rows) {
+    const full = this.#sum >= (this.spec.max ?? Infinity);
+    for (const { id, less, more, figure, barred } of this.#rows) {
       const number = this.value?.[id] ?? 0;
       figure.textContent = String(number);
       less.disabled = number === 0;
+      more.disabled = barred || full;
     }
+  }
+
+  get #sum() {
+    return Object.values(this.value ?? {}).reduce((one, other) => one + other, 0);
   }
 
   #row({ value: id, label, hint, disabled }) {
@@ -37,7 +42,7 @@ export class SharesField extends Field {
     const badge = figureOf(this.doc, id); // its letters say enough, and the name has no room on a phone
     const words = h("span", { class: "share-words hint" }, badge ? h("span", { class: "unseen" }, name) : name, " ", hint);
     const row = h("div", { class: "share-count", "data-value": id }, badge, words, less, figure, more);
-    return { id, row, less, figure };
+    return { id, row, less, more, figure, barred: Boolean(disabled) };
   }
 
   #step(id, by) {

@@ -100,6 +100,15 @@ def a_train_and_an_investment(table: Table) -> None:
     dave.press(more)
     expect(row.locator("output")).to_have_text("2", timeout=PATIENCE_MS)
     expect(row).to_contain_text("4 of 6 left")
+    # four cards are in his hand, and no fifth
+    dave.press(more)
+    dave.press(more)
+    expect(more).to_be_disabled()
+    less = row.get_by_role("button", name="Less")
+    dave.press(less)
+    dave.press(less)
+    expect(more).to_be_enabled()
+    expect(row.locator("output")).to_have_text("2", timeout=PATIENCE_MS)
     assert int(dave.page.evaluate("document.documentElement.scrollWidth")) <= 360
     revision = dave.confirm()
     table.shares(revision, "WW", {"Ed": 1, "Dave": 3})
