@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: browser messages rules serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: browser journals messages rules serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -55,6 +55,9 @@ messages: $(VENV)/test.done         ## what the program says anew, into the cata
 
 rules: $(VENV)/serve.done           ## docs/rules/*.md anew; RULEBOOKS=DIR: beside the rulebooks themselves
 	@$(BIN)/python .ci/rules.py $(RULEBOOKS)
+
+journals: $(VENV)/test.done         ## what this version writes, for good: make journals VERSION=0.2.0, before a release
+	@$(BIN)/python .ci/journals.py $(VERSION)
 
 pictures: $(VENV)/test.done        ## the pictures of the README, from a real browser
 	$(BIN)/python tests/browser/pictures.py

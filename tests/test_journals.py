@@ -94,6 +94,19 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     store.close()
 
 
+def shown_of(table: Mapping[str, Any], settled: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands beside the journals in `figures`, but for the steps."""
+    return {
+        **{name: table[name] for name in ("status", "round", "seats", "railroads")},
+        "to_act": table["turn"]["seats"],
+        "bank": table["bank"]["balance"],
+        "settlement": [
+            {**payoff, "amounts": [line["amount"] for line in payoff["lines"]]}
+            for payoff in settled["seats"] or ()
+        ],
+    }
+
+
 class Imported:
     """A table from a journal, and the host's key."""
 
@@ -118,17 +131,7 @@ class Imported:
         return found.status_code, found.json.get("code", "")
 
     def shown(self) -> dict[str, Any]:
-        """What stands beside the journals in `figures`, but for the steps."""
-        table, settled = self.get(), self.get("/settlement")
-        return {
-            **{name: table[name] for name in ("status", "round", "seats", "railroads")},
-            "to_act": table["turn"]["seats"],
-            "bank": table["bank"]["balance"],
-            "settlement": [
-                {**payoff, "amounts": [line["amount"] for line in payoff["lines"]]}
-                for payoff in settled["seats"] or ()
-            ],
-        }
+        return shown_of(self.get(), self.get("/settlement"))
 
 
 def differs(now: Any, then: Any, at: str = "") -> Iterator[str]:
