@@ -15,7 +15,7 @@ from api.language import language
 from companion.errors import RuleError
 from companion.service.keys import LEAST_KEY_LENGTH, hashed
 from companion.service.live import DamagedError, Live
-from companion.store import StoreFullError, StoreUnavailableError
+from companion.store import StoreFullError, StoreGoneError, StoreUnavailableError
 from companion.text import Text, render, say
 
 STATUS = {
@@ -193,6 +193,7 @@ def register(app: Flask) -> None:
         Problem: _own,
         DamagedError: _damaged,
         StoreFullError: lambda error: problem(507, "store-full", _FULL),
+        StoreGoneError: _gone,
         StoreUnavailableError: lambda error: problem(503, "store-unavailable", _AWAY),
         HTTPException: _http,
     }
@@ -208,6 +209,17 @@ def register(app: Flask) -> None:
 
 _FULL = say("The disk is full: nothing was recorded. Make room, then try again.")
 _AWAY = say("The companion cannot write at the moment: nothing was recorded. Try again.")
+
+
+def _gone(error: StoreGoneError) -> Response:
+    """Phones need not learn where on the laptop it lies, but the host must know which one it is."""
+    place = f"{error.path.parent.name}/{error.path.name}"
+    words = say(
+        "The file with your tables is gone from {place}, or another one lies there: nothing was recorded. Your "
+        "tables are still in memory: export them now, then put the file back.",
+        place=place,
+    )
+    return problem(503, "store-unavailable", words)
 
 
 def _own(error: Problem) -> Response:

@@ -116,7 +116,7 @@ export class Sender {
   #begun = 0;
   #line = null;
 
-  /** `waiting(true)` is told when an answer is overdue, `waiting(false)` when it has come. */
+  /** `waiting(true, why)` is told when an answer is overdue, in the server's own words if it has any; `waiting(false)` when it has come. */
   constructor(code, waiting) {
     this.#attempts = new Attempts(code);
     this.waiting = waiting;
@@ -147,7 +147,7 @@ export class Sender {
           throw error;
         }
         this.#line = null;
-        this.waiting(true);
+        this.waiting(true, error.code ? error.message : "");
         await this.#pause((error.retryAfterSeconds ?? 0) * 1000 || wait);
       }
     }

@@ -14,6 +14,7 @@ export class Table extends EventTarget {
   before = null;
   connection = "connecting";
   waiting = false;
+  waitingWhy = ""; // what the server says of it, such as that the disk is full
   /** Why the table cannot be shown at all, or null. */
   problem = null;
   #tag = null;
@@ -25,7 +26,7 @@ export class Table extends EventTarget {
     super();
     this.code = code;
     this.path = tablePath(code);
-    this.#sender = new Sender(code, (waiting) => this.#setWaiting(waiting));
+    this.#sender = new Sender(code, (waiting, why) => this.#setWaiting(waiting, why));
     this.#live = new Live(
       `/api/v1${this.path}/stream`,
       () => this.key,
@@ -248,9 +249,10 @@ export class Table extends EventTarget {
     }
   }
 
-  #setWaiting(waiting) {
-    if (this.waiting === waiting) return;
+  #setWaiting(waiting, why = "") {
+    if (this.waiting === waiting && this.waitingWhy === why) return;
     this.waiting = waiting;
+    this.waitingWhy = why;
     this.#tell("waiting");
   }
 

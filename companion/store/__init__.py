@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Protocol
 
 from companion.journal import Line
@@ -15,6 +16,15 @@ class StoreUnavailableError(Exception):
 
 class StoreFullError(StoreUnavailableError):
     """The disk is full. Nothing was recorded."""
+
+
+class StoreGoneError(StoreUnavailableError):
+    """The file with the tables is gone from its place, or another file lies there. Nothing was recorded; what is in
+    memory can still be read."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} is gone, or another file")
+        self.path = path
 
 
 class RevisionTakenError(Exception):
@@ -191,7 +201,7 @@ class Store(Protocol):
         """Remember facts; an older, different value goes into the history."""
 
     def ready(self) -> None:
-        """Does it answer?"""
+        """Does it answer, and is what it writes kept?"""
 
     def close(self) -> None:
         """Let go of the database."""

@@ -10,19 +10,24 @@ import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, create_engine, event, select
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from companion.store import CodeTakenError, RevisionTakenError, StoreFullError, StoreUnavailableError
 from companion.store import schema as sql
+from companion.store.file import Watch, lay_out, path_of
 
 T = TypeVar("T")
 
 BUSY_TIMEOUT_MS = 5_000
 """How long SQLite waits for another process that is writing."""
+_READING = (f"busy_timeout = {BUSY_TIMEOUT_MS}",)
+_WRITING = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", *_READING)
+"""What every connection is told first."""
 MOST_AT_ONCE = 64
 """Writes that share one transaction at the most, so that the first of them does not wait for ever."""
 
@@ -43,17 +48,41 @@ class Ticket(Generic[T]):
 class Database:
     """One database, read by everybody and written by one at a time."""
 
-    def __init__(self, url: str) -> None:
-        """Open the database and lay out what is missing.
+    def __init__(self, url: str, *, reading: bool = False) -> None:
+        """Open the database and lay out what is missing. reading: only look into it, and change nothing about it.
 
         :raises StoreUnavailableError: if it cannot be opened or written.
         """
-        self._engine = _engine(_read_url(url))
+        known = _read_url(url)
+        path = path_of(known)
+        self._watch = Watch(path)
+        self._engine = _engine(known, path, self._watch, reading)
         self._waiting: deque[Ticket[Any]] = deque()
         self._writer = threading.Lock()
         self._writing: Connection | None = None
+        self._open: Connection | None = None
+        if not reading:
+            if path is not None:
+                lay_out(path)
+            self._lay_out(path)
+
+    def _lay_out(self, path: Path | None) -> None:
         with told():
             sql.metadata.create_all(self._engine)
+            if path is not None:
+                # One connection stays open as long as the database is: SQLite deletes its files beside it with the
+                # last one, and then they would be others.
+                self._open = self._engine.connect()
+                self._open.execute(select(sql.installation.c.name).limit(1)).all()
+                self._open.rollback()
+                self._watch.begin()
+
+    def in_place(self) -> None:
+        """Is the file that was opened still the one in its place?
+
+        :raises StoreGoneError: not so.
+        """
+        self._watch.check()
 
     def read(self, job: Callable[[Connection], T]) -> T:
         """What it reads, in one transaction."""
@@ -90,6 +119,7 @@ class Database:
                 with self._writing.begin():
                     for ticket in batch:
                         ticket.result = ticket.job(self._writing)
+                    self._watch.check()  # before the commit, so that nothing is kept that nobody is told of
         except (RevisionTakenError, CodeTakenError) as error:
             if len(batch) > 1:
                 return False
@@ -112,6 +142,9 @@ class Database:
         """Let go of the database."""
         with self._writer:
             self._drop_writing()
+        if self._open is not None:
+            self._open.close()
+            self._open = None
         self._engine.dispose()
 
 
@@ -122,23 +155,26 @@ def _read_url(url: str) -> URL:
         raise StoreUnavailableError("that is no database's URL; it looks like sqlite:///FILE") from error
 
 
-def _engine(url: URL) -> Engine:
+def _engine(url: URL, path: Path | None, watch: Watch, reading: bool) -> Engine:
     if url.get_backend_name() != "sqlite":
         raise StoreUnavailableError(
             f"this release keeps its tables in SQLite, not in {url.get_backend_name()}"
         )
     engine = create_engine(url)
 
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: Any, _record: Any, arguments: list[Any], named: dict[str, Any]) -> None:
+        # SQLite would make a new file, without a word, where the one that was opened is gone.
+        if path is not None:
+            watch.check()
+            arguments[0] = f"{path.as_uri()}?mode={'ro' if reading else 'rw'}"
+            named["uri"] = True
+
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: Any) -> None:
         # SQLAlchemy begins transactions itself (below); the driver must not.
         connection.isolation_level = None
-        for pragma in (
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            f"busy_timeout = {BUSY_TIMEOUT_MS}",
-        ):
+        for pragma in _READING if reading else _WRITING:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")

@@ -33,12 +33,12 @@ _INSERT_KEY = insert(sql.keys)
 class SqlStore:
     """Tables in a database that SQLAlchemy reaches."""
 
-    def __init__(self, url: str) -> None:
-        """Open the database and lay out what is missing.
+    def __init__(self, url: str, *, reading: bool = False) -> None:
+        """Open the database and lay out what is missing. reading: change nothing about it.
 
         :raises StoreUnavailableError: if it cannot be opened or written.
         """
-        self.database = Database(url)
+        self.database = Database(url, reading=reading)
         self.spellings: dict[str, dict[str, str]] = {}
 
     def close(self) -> None:
@@ -46,7 +46,8 @@ class SqlStore:
         self.database.close()
 
     def ready(self) -> None:
-        """Does it answer?"""
+        """Does it answer, and is what it writes kept?"""
+        self.database.in_place()
         self.database.read(lambda c: c.execute(select(sql.installation.c.name).limit(1)).all())
 
     # --- the installation ---------------------------------------------------------------------------

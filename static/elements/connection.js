@@ -46,15 +46,16 @@ export class ConnectionBanner extends HTMLElement {
   }
 
   #show() {
-    const { connection, waiting } = this.table;
-    const words = waiting ? "banner.waiting" : connection === "lost" ? "banner.lost" : null;
+    const { connection, waiting, waitingWhy } = this.table;
+    const own = waiting ? "banner.waiting" : connection === "lost" ? "banner.lost" : null;
+    const words = waitingWhy || (own && say(own));
     const { damaged } = this.table.doc ?? {};
     const key = `${words}:${damaged?.revision}`;
     if (key === this.#said) return;
     this.#said = key;
     this.hidden = !words && !damaged;
     this.replaceChildren(...shown([
-      words && h("p", {}, say(words)),
+      words && h("p", {}, words),
       damaged && h("p", { class: "damaged" }, h("strong", {}, say("banner.damaged")), " ", damaged.text),
     ]));
   }

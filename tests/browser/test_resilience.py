@@ -167,6 +167,24 @@ def test_phones_find_a_server_that_was_killed_and_started_again(browser: Browser
     client.close()
 
 
+def test_a_phone_says_that_the_file_with_the_tables_is_gone(browser: Browser, own_server: Server) -> None:
+    """Not that it waits for a connection, which is there; and with the file back its move is made, once."""
+    client = own_server.client()
+    party = new_party(client, claim=False)
+    ed = sit_down(browser, link(party), "Ed")
+    ed.open("Bid")
+    ed.amount(17)
+    file = own_server.folder / "companion.sqlite"
+    file.rename(own_server.folder / "moved")
+    ed.press(ed.form.get_by_role("button", name="Confirm"))
+    ed.sees(re.compile("The file with your tables is gone from .*export them now"))
+    (own_server.folder / "moved").rename(file)
+    ed.until(party.document()["revision"] + 1)
+    expect(ed.page.locator("connection-banner")).to_be_hidden(timeout=PATIENCE_MS)
+    assert [line["move"]["amount"] for line in made(party, "bid")] == [17]
+    client.close()
+
+
 TAP_AND_TAP_WHAT_COMES = """
 async (key) => {
   key.click();
