@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -30,8 +31,9 @@ def serve(
     certificate: tuple[Path, Path] | None,
     admin_key: str | None,
     limits: bool,
+    on_address: Callable[[str], None] = lambda where: None,
 ) -> None:
-    """Serve until interrupted.
+    """Serve until interrupted. on_address: is told how it is reached.
 
     :raises OSError: the port is taken, or the certificate is not there.
     """
@@ -42,6 +44,7 @@ def serve(
     except OSError as error:
         raise OSError(f"port {port} on {host} cannot be used ({error.strerror}); try --port") from error
     url, addresses = reached_at(host, port, public_url, certificate is not None, behind_proxy)
+    on_address(url)
     names = frozenset({(urlsplit(url).hostname or "").lower(), host.lower()})
     app = create_app(service, Settings(url, behind_proxy, admin_key, limits, names, addresses))
 

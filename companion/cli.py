@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from companion.rules import Rules
 from companion.service import Service
 from companion.service.live import DamagedError
 from companion.store import StoreUnavailableError
+from companion.store.file import narrow
+from companion.store.serving import served, serving
 from companion.store.sql import SqlStore
 from companion.text import ENGLISH
 
@@ -105,43 +108,63 @@ def _flag(name: str) -> bool:
     return _set(name, "").lower() in ("1", "true", "yes")
 
 
-def open_service(database: str, *, new: bool = False) -> Service:
-    """The service over a database. new: one that is missing is made, and its folder too.
+@contextlib.contextmanager
+def opened(database: str, *, new: bool = False) -> Iterator[Service]:
+    """The service over a database, until it is done with. new: one that is missing is made, and its folder too.
 
     :raises StoreUnavailableError:
     """
-    _, found, path = database.partition("sqlite:///")
-    if found and path and path != ":memory:":
-        if not new and not Path(path).exists():
+    path = _file(database)
+    if path is not None and not path.exists():
+        if not new:
             raise StoreUnavailableError(f"there is no database {path}")
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-    return Service(SqlStore(database))
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.closing(SqlStore(database)) as store:
+        yield Service(store)
+
+
+def _file(database: str) -> Path | None:
+    """Where a database is kept; None: in no file."""
+    _, found, path = database.partition("sqlite:///")
+    return Path(path) if found and path and path != ":memory:" else None
 
 
 def _serve(options: argparse.Namespace) -> int:
+    path = _file(options.database)
+    if path is None:
+        return _serve_alone(options, lambda where: None)
+    with serving(path) as tell:
+        for one in narrow(path):
+            print(f"{one} was open to others on this machine; now it is its owner's alone")
+        return _serve_alone(options, tell)
+
+
+def _serve_alone(options: argparse.Namespace, on_address: Callable[[str], None]) -> int:
     from api import start  # a command that needs no web server shall not load one
 
     certificate = (Path(options.tls[0]), Path(options.tls[1])) if options.tls else None
-    service = open_service(options.database, new=True)
-    start.serve(
-        service,
-        host=options.host,
-        port=options.port,
-        public_url=options.public_url,
-        browser=not options.no_browser,
-        behind_proxy=options.behind_proxy,
-        certificate=certificate,
-        admin_key=os.environ.get("COMPANION_ADMIN_KEY") or None,
-        limits=_set("RATE_LIMITS", "on") != "off",
-    )
+    with opened(options.database, new=True) as service:
+        start.serve(
+            service,
+            host=options.host,
+            port=options.port,
+            public_url=options.public_url,
+            browser=not options.no_browser,
+            behind_proxy=options.behind_proxy,
+            certificate=certificate,
+            admin_key=os.environ.get("COMPANION_ADMIN_KEY") or None,
+            limits=_set("RATE_LIMITS", "on") != "off",
+            on_address=on_address,
+        )
     return 0
 
 
 def _export(options: argparse.Namespace) -> int:
     from companion.service import exports
 
-    live = open_service(options.database).live(options.code)
-    print(json.dumps(exports.export(live), ensure_ascii=False, separators=(",", ":")))
+    with opened(options.database) as service:
+        document = exports.export(service.live(options.code))
+    print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
     return 0
 
 
@@ -155,7 +178,13 @@ def _import(options: argparse.Namespace) -> int:
         raise OSError(f"{options.file} is no JSON") from error
     if not isinstance(raw, dict):
         raise OSError(f"{options.file} is no exported game")
-    created = exports.import_game(open_service(options.database, new=True), raw, shape)
+    path = _file(options.database)
+    if path is not None and not path.exists() and served(path):
+        raise StoreUnavailableError(
+            f"{path} is gone, and a server still holds what was in it; see there first"
+        )
+    with opened(options.database, new=True) as service:
+        created = exports.import_game(service, raw, shape)
     print(f"table {created.live.code}, host key {created.host_key}")
     return 0
 
@@ -177,7 +206,8 @@ def _json(file: str) -> dict[str, Any]:
 def _known(options: argparse.Namespace, rules: Rules[Any]) -> Atlas:
     """What this installation knows of a board; without a database, what is printed in the rulebook."""
     try:
-        return open_service(options.database).atlas(rules)
+        with opened(options.database) as service:
+            return service.atlas(rules)
     except StoreUnavailableError:
         return rules.shipped
 
@@ -278,24 +308,26 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _host_key(options: argparse.Namespace) -> int:
-    service = open_service(options.database)
-    print(service.new_host_key(service.live(options.code)))
+    with opened(options.database) as service:
+        print(service.new_host_key(service.live(options.code)))
     return 0
 
 
 def _check(options: argparse.Namespace) -> int:
-    service = open_service(options.database)
-    codes = options.codes or [one.code for one in service.store.tables(limit=1_000_000, before=None)]
-    bad = 0
-    for code in codes:
-        try:
-            live = service.live(code)
-            live.check_every_line()
-            print(f"{live.code}: {live.table.revision} lines, replayed alike")
-        except (RuleError, DamagedError) as error:
-            bad += 1
-            print(f"{code}: {error.text}")
-    return 1 if bad else 0
+    with opened(options.database) as service:
+        codes = options.codes or [one.code for one in service.store.tables(limit=1_000_000, before=None)]
+        return int(sum([not _checked(service, code) for code in codes]) > 0)
+
+
+def _checked(service: Service, code: str) -> bool:
+    try:
+        live = service.live(code)
+        live.check_every_line()
+    except (RuleError, DamagedError) as error:
+        print(f"{code}: {error.text}")
+        return False
+    print(f"{live.code}: {live.table.revision} lines, replayed alike")
+    return True
 
 
 def _bench(options: argparse.Namespace) -> int:

@@ -46,7 +46,6 @@ def lay_out(path: Path) -> None:
     except OSError as error:
         raise StoreUnavailableError(f"{path} cannot be made ({error.strerror})") from error
     os.close(made)
-    narrow(path)
     for left in files(path)[1:]:  # SQLite would throw away what was last written into a file that is gone
         if left.exists():
             kept = left.with_name(f"{left.name}.{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
@@ -57,22 +56,26 @@ def lay_out(path: Path) -> None:
 def narrow(path: Path) -> list[Path]:
     """Take from everybody but the owner what they may do with a database's files; answers which were open to them.
 
-    :raises StoreUnavailableError: it is somebody else's file.
+    Where that cannot be, for it is somebody else's file or a disk that keeps no rights, the log says so.
     """
     if os.name == "nt":  # rights are kept otherwise there
         return []
     changed = []
     for one in files(path):
         with contextlib.suppress(FileNotFoundError):
-            if stat.S_IMODE(one.stat().st_mode) & ~OWNER_ONLY:
-                try:
-                    one.chmod(OWNER_ONLY)
-                except OSError as error:
-                    raise StoreUnavailableError(
-                        f"others may read {one}, and its rights cannot be narrowed ({error.strerror})"
-                    ) from error
+            if not _is_open(one):
+                continue
+            with contextlib.suppress(PermissionError):
+                one.chmod(OWNER_ONLY)
+            if _is_open(one):
+                log.warning("others on this machine may read %s, and that cannot be changed", one)
+            else:
                 changed.append(one)
     return changed
+
+
+def _is_open(path: Path) -> bool:
+    return bool(stat.S_IMODE(path.stat().st_mode) & ~OWNER_ONLY)
 
 
 class Watch:

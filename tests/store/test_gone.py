@@ -144,3 +144,15 @@ def test_nobody_reads_the_other_file(fault: Callable[[Path, Path], None], tmp_pa
     (away / NAME).replace(file)
     assert store.load("ABCDEFGH") is None
     store.close()
+
+
+def test_nobody_makes_a_new_one_beside_it(
+    own_server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An import on the command line would lay an empty database where the server's own is missing."""
+    (own_server.folder / NAME).unlink()
+    game = tmp_path / "game.json"
+    game.write_text("{}", "utf-8")
+    assert main(["import", "--database", own_server.database, str(game)]) == 1
+    assert "is gone, and a server still holds what was in it" in capsys.readouterr().err
+    assert not (own_server.folder / NAME).exists()

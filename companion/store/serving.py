@@ -1,0 +1,109 @@
+"""Who serves a database: one server, as long as its process lives."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from companion.store import StoreUnavailableError
+from companion.store.file import OWNER_ONLY
+
+_MOST_TOLD = 1_000
+"""Bytes that are read of what another process says of itself."""
+
+
+@contextlib.contextmanager
+def serving(path: Path, what: str = "") -> Iterator[Callable[[str], None]]:
+    """Nobody else serves or restores this database until this is over, or the process is, however it ends. What is
+    given may be called to tell others where it is served.
+
+    The lock is the system's, on a file beside the database: two tables in two memories would give one seat away
+    twice. The file stays; what counts is the lock.
+
+    :raises StoreUnavailableError: somebody does already; says who.
+    """
+    file = _lock_file(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = os.open(file, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
+    except OSError as error:
+        raise StoreUnavailableError(f"{file} cannot be opened ({error.strerror})") from error
+    try:
+        if not _locked(held):
+            raise StoreUnavailableError(_taken(path, _told(file)))
+        since = datetime.now(UTC).isoformat(timespec="seconds")
+
+        def tell(where: str) -> None:
+            # Windows lets nobody else read what is locked, which is the first byte: the words begin behind it.
+            words = json.dumps({"pid": os.getpid(), "since": since, "where": where})
+            os.ftruncate(held, 0)
+            os.lseek(held, 0, os.SEEK_SET)
+            os.write(held, f" {words}\n".encode())
+
+        tell(what)
+        yield tell
+    finally:
+        os.close(held)
+
+
+def served(path: Path) -> bool:
+    """Does anybody serve it right now?"""
+    file = _lock_file(path)
+    if not file.exists():
+        return False
+    try:
+        with serving(path):
+            return False
+    except StoreUnavailableError:
+        return True
+
+
+def _lock_file(path: Path) -> Path:
+    real = path.resolve()  # one database may have two names
+    return real.with_name(f"{real.name}.lock")
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _locked(held: int) -> bool:
+        try:
+            os.lseek(held, 0, os.SEEK_SET)
+            msvcrt.locking(held, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _locked(held: int) -> bool:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+def _told(file: Path) -> dict[str, Any]:
+    """What the other one says of itself; nothing, if it has not yet."""
+    try:
+        with file.open("rb", buffering=0) as opened:
+            opened.seek(1)
+            found = json.loads(opened.read(_MOST_TOLD))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _taken(path: Path, told: dict[str, Any]) -> str:
+    who = f"process {told['pid']}" if "pid" in told else "another process"
+    where = f" ({told['where']})" if told.get("where") else ""
+    since = f" since {told['since']}" if "since" in told else ""
+    return f"{path} is in use by {who}{where}{since}; stop it first"
