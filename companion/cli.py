@@ -86,6 +86,11 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=Path)
     restore = _command(commands, "restore", "put a backup in the place of the database", _restore)
     restore.add_argument("file", type=Path)
+    restore.add_argument(
+        "--damaged",
+        action="store_true",
+        help="also a backup with tables that cannot be replayed to their end",
+    )
 
     _command(commands, "bench", "measure speed; see bench/RESULTS.md", _bench)
     return parser
@@ -292,17 +297,22 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _backup(options: argparse.Namespace) -> int:
+    from companion.service.checking import damaged_in
     from companion.store.backup import backup
 
-    backup(options.database, options.file)
-    print(f"copied to {options.file}")
+    damaged = backup(options.database, options.file, damaged_in)
+    print(f"copied to {options.file}, and read back")
+    for code in damaged:
+        words = "is copied as it is, but cannot be replayed as it was recorded; see companion check"
+        print(f"companion: {code} {words}", file=sys.stderr)
     return 0
 
 
 def _restore(options: argparse.Namespace) -> int:
+    from companion.service.checking import damaged_in
     from companion.store.backup import restore
 
-    kept = restore(options.database, options.file)
+    kept = restore(options.database, options.file, damaged_in, damaged_too=options.damaged)
     print(f"restored from {options.file}" + (f"; what was there is {kept}" if kept else ""))
     return 0
 

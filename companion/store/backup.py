@@ -1,97 +1,219 @@
-"""A copy of the whole database, also while the server runs, and back again."""
+"""A copy of the whole database, also while the server runs, and back again: both are looked at before they count."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sqlite3
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.store import StoreUnavailableError
 from companion.store import schema as sql
+from companion.store.file import files, narrow
+from companion.store.serving import serving
 
 _PAGES_AT_ONCE = 256
 """Pages copied without a pause, so that the server's writes get in between."""
 _PREFIX = "sqlite:///"
+_HEAD = 100
+_MAGIC = b"SQLite format 3\0"
+
+Replay = Callable[[Path], list[str]]
+"""Plays every table of a database anew; answers the codes of those that cannot be played as they were recorded."""
 
 
-def backup(database: str, to: Path) -> None:
-    """Copy the database, as it is at one moment, into a new file.
+def backup(database: str, to: Path, replay: Replay) -> list[str]:
+    """Copy the database, as it is at one moment, into a new file, which has its name once it was found whole. Answers
+    the codes of tables that are damaged in the database too: of those it is as good as there is.
 
-    :raises StoreUnavailableError: if there is no database, or the file is there already or cannot be written.
+    :raises StoreUnavailableError: there is no database; the file is there already or cannot be written; or the copy
+        is not what was copied.
     """
-    path = _file(database)
+    path = file_of(database)
     if not path.exists():
         raise StoreUnavailableError(f"there is no database {path}")
     if to.exists():
         raise StoreUnavailableError(f"{to} is there already; a backup never writes over anything")
-    part = to.with_name(to.name + ".part")
-    with _told():
-        part.unlink(missing_ok=True)
-        with (
-            contextlib.closing(sqlite3.connect(path)) as source,
-            contextlib.closing(sqlite3.connect(part)) as copy,
-        ):
+    with _told(), _part(to) as part, contextlib.closing(_opened(path, "rw")) as source:
+        with contextlib.closing(sqlite3.connect(part)) as copy:
             source.backup(copy, pages=_PAGES_AT_ONCE)
             copy.execute("PRAGMA journal_mode = DELETE")
-        check(part)
         _settle(part)
-        part.replace(to)
+        check(part, part)
+        damaged = _replayed(replay, part, part)
+        with contextlib.closing(sqlite3.connect(part)) as copy:
+            for code in damaged:
+                if _lines(copy, code) != _lines(source, code)[: len(_lines(copy, code))]:
+                    raise StoreUnavailableError(f"table {code} was not copied as it is; is the disk sound?")
+        _place(part, to)
+    return damaged
 
 
-def restore(database: str, source: Path) -> Path | None:
-    """Put a backup in the place of the database. What was there is kept beside it; answers where.
+def restore(database: str, source: Path, replay: Replay, *, damaged_too: bool = False) -> Path | None:
+    """Put a backup in the place of the database, once it was found whole. What was there is kept beside it; answers
+    where. damaged_too: also one with tables that cannot be played as they were recorded.
 
-    :raises StoreUnavailableError: if the file is no whole database of ours, or a server still has the old one open.
+    :raises StoreUnavailableError: the file is no whole database of ours, or a server has the old one open; nothing
+        has changed.
     """
-    path = _file(database)
-    check(source)
-    kept: Path | None = None
-    with _told():
-        if path.exists():
-            _alone(path)
-            kept = path.with_name(f"{path.name}.{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
-            path.replace(kept)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(path.name + ".part")
-        part.write_bytes(source.read_bytes())
+    path = file_of(database)
+    if not source.is_file():
+        raise StoreUnavailableError(f"there is no file {source}")
+    with _told(), serving(path, "a restore"), _part(path) as part:
+        _fetch(source, part)
+        check(part, source)
+        damaged = _replayed(replay, part, source)
+        if damaged and not damaged_too:
+            raise StoreUnavailableError(
+                f"{source} was not restored: what is recorded of {', '.join(damaged)} cannot be replayed. Take another "
+                "backup; or, with --damaged, those tables open up to their last good entry, all others as ever"
+            )
         _settle(part)
+        kept = _put_aside(path)
         part.replace(path)
+        _settle_folder(path)
     return kept
 
 
-def check(path: Path) -> None:
-    """Is this file one of our databases, and whole?
+def check(path: Path, name: Path) -> None:
+    """Is this file one of our databases, and whole: its size, its pages, and what refers to what? name: what it is
+    called when it is not.
 
     :raises StoreUnavailableError: if not.
     """
-    if not path.is_file():
-        raise StoreUnavailableError(f"there is no file {path}")
-    with (
-        _told(),
-        contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection,
-    ):
-        whole = connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-        names = {
-            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        }
-    if not whole:
-        raise StoreUnavailableError(f"{path} is damaged")
-    if not names & set(sql.metadata.tables):
-        raise StoreUnavailableError(f"{path} holds no tables of the companion")
+    _check_size(path, name)
+    try:
+        with contextlib.closing(_opened(path, "ro")) as connection:
+            wrong = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(1)")]
+            astray = connection.execute("PRAGMA foreign_key_check").fetchall()
+            named = "SELECT name FROM sqlite_master WHERE type = 'table'"
+            tables = {table for (table,) in connection.execute(named)}
+    except sqlite3.DatabaseError as error:
+        raise StoreUnavailableError(f"{name} is damaged ({error})") from error
+    if wrong != ["ok"]:
+        raise StoreUnavailableError(f"{name} is damaged ({' '.join(wrong[0].split())})")
+    if astray:
+        raise StoreUnavailableError(f"{name} is damaged (rows of {astray[0][0]} belong to no table)")
+    if not tables & set(sql.metadata.tables):
+        raise StoreUnavailableError(f"{name} holds no tables of the companion")
+
+
+def _replayed(replay: Replay, path: Path, name: Path) -> list[str]:
+    try:
+        return replay(path)
+    except StoreUnavailableError as error:
+        raise StoreUnavailableError(f"{name} is damaged ({error})") from error
+
+
+def _check_size(path: Path, name: Path) -> None:
+    """SQLite itself reads a file that was not copied to its end, as long as nothing asks for its last page."""
+    with path.open("rb") as file:
+        head, size = file.read(_HEAD), os.fstat(file.fileno()).st_size
+    if len(head) < _HEAD or not head.startswith(_MAGIC):
+        raise StoreUnavailableError(f"{name} is no database of the companion")
+    page, pages = int.from_bytes(head[16:18]), int.from_bytes(head[28:32])
+    page = 65_536 if page == 1 else page
+    if head[24:28] != head[92:96]:  # a very old SQLite wrote it, which did not keep the count
+        pages = -(-size // max(page, 1))
+    if size != page * pages:
+        says = f"it has {size:,} bytes and says itself that it has {page * pages:,}"
+        raise StoreUnavailableError(f"{name} is damaged: {says}; was it copied to its end?")
+
+
+def _fetch(source: Path, part: Path) -> None:
+    """Copy a backup to where it is looked at, as one file, with what SQLite has not yet written into it."""
+    shutil.copyfile(source, part)
+    log, part_log = (files(one)[1] for one in (source, part))
+    if log.is_file() and log.stat().st_size:
+        shutil.copyfile(log, part_log)
+    else:
+        _check_size(part, source)
+    try:
+        with contextlib.closing(sqlite3.connect(part)) as copy:
+            copy.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.DatabaseError as error:
+        raise StoreUnavailableError(f"{source} is damaged ({error})") from error
+
+
+def _put_aside(path: Path) -> Path | None:
+    """Keep the old database under another name; the old name stays until another file takes it."""
+    _alone(path)
+    at = f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
+    kept = path.with_name(f"{path.name}.{at}")
+    for one, aside in zip(files(path)[1:], files(kept)[1:], strict=True):
+        if one.exists():  # of a database that is damaged, or gone
+            one.replace(aside)
+    if not path.exists():
+        return None
+    try:
+        os.link(path, kept)
+    except OSError:  # not every disk can
+        path.replace(kept)
+    narrow(kept)
+    return kept
 
 
 def _alone(path: Path) -> None:
-    """Leaving the write-ahead log needs a database that nobody else has open."""
+    """Leaving the write-ahead log needs a database that nobody else has open.
+
+    :raises StoreUnavailableError: somebody has.
+    """
+    if not _starts_well(path):  # SQLite would throw away what lies beside it
+        return
     with contextlib.closing(sqlite3.connect(path, timeout=0)) as connection:
         try:
             mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
         except sqlite3.OperationalError:
             mode = ""
+        except sqlite3.DatabaseError:  # no database any more: then it is high time for the backup
+            return
     if mode != "delete":
         raise StoreUnavailableError(f"a server has {path} open; stop it first")
+
+
+def _starts_well(path: Path) -> bool:
+    with contextlib.suppress(FileNotFoundError), path.open("rb") as file:
+        return file.read(len(_MAGIC)) == _MAGIC
+    return False
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    """A database that is there: none is made by looking for it."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True)
+
+
+def _lines(connection: sqlite3.Connection, code: str) -> list[tuple[object, ...]]:
+    columns = ", ".join(f'"{column.name}"' for column in sql.lines.columns)
+    query = f"SELECT {columns} FROM line WHERE code = ? ORDER BY revision"  # noqa: S608 - names of the schema's own
+    return connection.execute(query, (code,)).fetchall()
+
+
+@contextlib.contextmanager
+def _part(to: Path) -> Iterator[Path]:
+    """A file that is being made, in the folder it is for, which its owner alone reads; gone if it was not placed."""
+    made, name = tempfile.mkstemp(".part", f".{to.name}.", to.parent)
+    os.close(made)
+    part = Path(name).resolve()
+    try:
+        yield part
+    finally:
+        for one in (*files(part), part.with_name(f"{part.name}-journal")):
+            one.unlink(missing_ok=True)
+
+
+def _place(part: Path, to: Path) -> None:
+    """Give it its name, unless something has that name by now."""
+    try:
+        os.link(part, to)
+    except FileExistsError as error:
+        raise StoreUnavailableError(f"{to} is there already; a backup never writes over anything") from error
+    except OSError:  # not every disk can
+        part.replace(to)
+    _settle_folder(to)
 
 
 def _settle(path: Path) -> None:
@@ -99,7 +221,22 @@ def _settle(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _file(database: str) -> Path:
+def _settle_folder(path: Path) -> None:
+    """A name is on the disk when its folder is."""
+    if os.name == "nt":
+        return
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def file_of(database: str) -> Path:
+    """The file of a database's URL.
+
+    :raises StoreUnavailableError: it is kept in none.
+    """
     if not database.startswith(_PREFIX) or database == _PREFIX + ":memory:":
         raise StoreUnavailableError("only a SQLite file is copied like this: sqlite:///FILE")
     return Path(database.removeprefix(_PREFIX))

@@ -71,6 +71,24 @@ def test_what_works_beside_it(own_server: Server, tmp_path: Path, capsys: pytest
     assert party.document(capsys.readouterr().out.strip())["you"]["role"] == "host"
 
 
+def test_nothing_is_restored_beside_it(
+    own_server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    party = new_party(own_server.client())
+    at, copy = ("--database", own_server.database), tmp_path / "copy.sqlite"
+    assert main(["backup", *at, str(copy)]) == 0
+    party.made(1, "bid", amount=3)
+    assert main(["restore", *at, str(copy)]) == 1
+    err = capsys.readouterr().err
+    assert f":{own_server.port})" in err
+    assert "stop it first" in err
+    assert party.move(2, "bid", amount=4).status == 201, "it goes on"
+    own_server.kill()
+    assert main(["restore", *at, str(copy)]) == 0
+    own_server.start()
+    assert own_server.client().get(party.at).json["revision"] == 1
+
+
 def test_while_a_restore_is_on(tmp_path: Path) -> None:
     file = tmp_path / "companion.sqlite"
     assert not served(file)

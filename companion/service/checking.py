@@ -1,0 +1,34 @@
+"""Is every line of every table what it was when it was recorded? Nothing is changed by looking."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from companion.service.live import Live
+from companion.store import StoreUnavailableError
+from companion.store.sql import SqlStore
+
+ALL = 1_000_000
+"""Tables of one installation, at the most."""
+
+
+def damaged_in(path: Path) -> list[str]:
+    """The codes of the tables in that database that cannot be replayed as they were recorded.
+
+    :raises StoreUnavailableError: it cannot be read.
+    """
+    found = []
+    with contextlib.closing(SqlStore(f"sqlite:///{path}", reading=True)) as store:
+        try:
+            tables = store.tables(limit=ALL, before=None)
+        except ValueError as error:
+            raise StoreUnavailableError("what is kept of a table cannot be read") from error
+        for stored in tables:
+            try:
+                Live(store, stored, store.lines(stored.code), "").check_every_line()
+            except StoreUnavailableError:
+                raise
+            except Exception:  # whatever a damaged line makes the rules stumble over
+                found.append(stored.code)
+    return found
