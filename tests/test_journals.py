@@ -96,8 +96,10 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 def shown_of(table: Mapping[str, Any], settled: Mapping[str, Any]) -> dict[str, Any]:
     """What stands beside the journals in `figures`, but for the steps."""
+    phones = ("claimed", "connected")
     return {
-        **{name: table[name] for name in ("status", "round", "seats", "railroads")},
+        **{name: table[name] for name in ("status", "round", "railroads")},
+        "seats": [{name: seat[name] for name in seat if name not in phones} for seat in table["seats"]],
         "to_act": table["turn"]["seats"],
         "bank": table["bank"]["balance"],
         "settlement": [
