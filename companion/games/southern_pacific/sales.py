@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.errors import RuleError, forbidden, too_poor
@@ -14,6 +14,7 @@ from companion.games.southern_pacific.state import (
     Proposed,
     State,
     cut_off,
+    home,
     incomes,
     label,
     network,
@@ -24,7 +25,7 @@ from companion.mechanisms.income import tell
 from companion.moves import Link, Move
 from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.rules import Minutes
-from companion.text import Text, Who, counted, joined, say
+from companion.text import Text, Who, counted, joined, phrase, say
 from companion.values import Money, Railroad
 
 
@@ -66,8 +67,15 @@ def buy_offer(state: State, operating: Operating) -> Offer:
         say("Buy a link"),
         tuple(fields),
         help=say("{n} of {most} bought in this operation.", n=operating.purchases, most=MOST_PURCHASES),
+        unchecked=_unchecked(state, sellers),
         disabled=_cannot_buy(state, operating, sellers),
     )
+
+
+def _unchecked(state: State, sellers: Iterable[Railroad]) -> tuple[str, ...]:
+    """What only the table can see of a sale by these: where a home is that nobody has read out, if links are kept."""
+    unknown = any(len(state.tracks[r]) > 1 and home(state, r) is None for r in sellers)
+    return (phrase("that the links the seller keeps still reach its home"),) if unknown else ()
 
 
 def _cannot_buy(state: State, operating: Operating, sellers: Mapping[Railroad, Choice]) -> Refusal | None:
@@ -216,7 +224,12 @@ def proposed_offers(state: State, phase: Proposed) -> tuple[Offer, ...]:
         price=phase.price,
     )
     return (
-        Offer(AcceptSale, seller, say("Sell {deal}", deal=deal)),
+        Offer(
+            AcceptSale,
+            seller,
+            say("Sell {deal}", deal=deal),
+            unchecked=_unchecked(state, (phase.seller,)),
+        ),
         Offer(DeclineSale, seller, say("Decline")),
         Offer(WithdrawSale, buyer, say("Withdraw the proposal")),
     )

@@ -202,9 +202,13 @@ def owner(state: State, link: Link) -> Railroad | None:
 
 
 def cut_off(state: State, railroad: Railroad, without: Link) -> tuple[Link, ...]:
-    """The railroad's links that would no longer reach its home without that one (Build/Buy Track)."""
+    """The railroad's links that would no longer reach its home without that one (Build/Buy Track). Where nobody has
+    read out its home, that is the table's to see: none is known to be cut off."""
+    at_home = home(state, railroad)
+    if at_home is None:
+        return ()
     left = [link for link in state.tracks[railroad] if link != without]
-    reached = {home(state, railroad)}
+    reached = {at_home}
     grown = True
     while grown:
         more = {end for link in left if reached & {link.a, link.b} for end in (link.a, link.b)}

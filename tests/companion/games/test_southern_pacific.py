@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.atlas import Atlas
 from companion.evenings import RefusedError, play_evening
 from companion.games import GAMES
-from companion.games.southern_pacific.moves import BuildLink
+from companion.games.southern_pacific.moves import BuildLink, BuyLink
 from companion.moves import Link
 from companion.text import render
-from companion.values import Seat
+from companion.values import Money, Railroad, Seat
 from tests.table_player import TablePlayer
 
 HOMES = "facts/homes/SLSF=Acme facts/homes/TP=Marshall facts/homes/MP=Paris facts/homes/GHH=Galveston"
@@ -123,6 +125,29 @@ def test_only_links_that_may_be_sold_are_offered(pete_operates: TablePlayer) -> 
     assert open_to == {("Acme", "Plainview"), ("Plainview", "Acme")}
     sellers = {choice.value for choice in offer.fields[0].choices if not choice.disabled}
     assert sellers == {"MKT"}
+
+
+def test_where_a_home_is_unknown_the_table_sees_for_itself(pete_operates: TablePlayer) -> None:
+    table = pete_operates.table
+    before = table.state
+    (offer,) = (one for one in table.offers() if one.type == "buy_link")
+    assert not offer.unchecked
+    homes = {r: row for r, row in before.atlas.rows("homes").items() if r != "MKT"}
+    unknown = replace(before, atlas=Atlas({**before.atlas.known, "homes": homes}))
+    (offer,) = (one for one in table.rules.offers(unknown) if one.type == "buy_link")
+    assert offer.unchecked == ("that the links the seller keeps still reach its home",)
+    proposed = table.rules.play(unknown, bought("Oklahoma City", "Acme")).state
+    assert table.rules.offers(proposed)[0].unchecked == offer.unchecked
+    # who keeps one link only keeps none that could be cut off
+    one_link = {**unknown.tracks, "MKT": unknown.tracks["MKT"][:1]}
+    (offer,) = (
+        one for one in table.rules.offers(replace(unknown, tracks=one_link)) if one.type == "buy_link"
+    )
+    assert not offer.unchecked
+
+
+def bought(from_: str, to: str) -> BuyLink:
+    return BuyLink(seat=Seat(3), seller=Railroad("MKT"), from_=from_, to=to, price=Money(4))
 
 
 def test_a_tie_at_the_end_is_explained(pete_operates: TablePlayer) -> None:
