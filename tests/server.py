@@ -28,8 +28,8 @@ from companion.games import game
 FULL = os.environ.get("COMPANION_TEST_FULL") == "1"
 API = "/api/v1"
 ROOT = Path(__file__).parent.parent
-PATIENCE = 20.0
-"""Seconds after which whatever is waited for is not coming."""
+PATIENCE = 60.0
+"""Seconds after which whatever is waited for is not coming, on a busy machine neither."""
 
 
 def times(full: int, share: int = 10) -> int:
@@ -332,9 +332,8 @@ def checked_end(server: Server, parties: list[Party]) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do it no harm."""
     one = Server(tmp_path_factory.mktemp("server"))
-    one.start()
     try:
-        yield one
+        yield one.start()
         checked_end(one, PARTIES)
     finally:
         one.kill()
@@ -363,9 +362,8 @@ def party(client: Client) -> Party:
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that the test may kill."""
     one = Server(tmp_path)
-    one.start()
     try:
-        yield one
+        yield one.start()
         checked_end(one, [])
     finally:
         one.kill()

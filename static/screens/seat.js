@@ -109,11 +109,11 @@ export class SeatScreen extends TableScreen {
     return [doc.auction && auctionBox(doc), prompt];
   }
 
-  /** The dice of the last move, as they fell. */
+  /** The dice of the last move, as they fell. An entry that begins a new seed says there what it commits itself to. */
   #tumble(doc) {
     const last = doc.recent?.at(-1);
-    const faces = !last?.undone && last?.move?.dice;
-    if (faces) import("../fields/dice.js").then(({ fallenDice }) => this.fill(this.#dice, last.revision, () => fallenDice(faces)));
+    const faces = last?.undone ? null : last?.move?.dice;
+    if (Array.isArray(faces)) import("../fields/dice.js").then(({ fallenDice }) => this.fill(this.#dice, last.revision, () => fallenDice(faces)));
     else this.fill(this.#dice, null, () => null);
   }
 

@@ -29,7 +29,8 @@ class HttpPlayer:
         self.slug = given["game"]
         self.party = new_party(self.client, list(setup["players"]), **given)
 
-    def move(self, seat: int, body: Mapping[str, Any]) -> None:
+    def written(self, seat: int, body: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+        """The move as it is sent, and the key it is sent with."""
         sent = dict(body)
         key = self.party.key(seat)
         if seat != HOST and sent.get("seat", seat) != seat:
@@ -39,6 +40,10 @@ class HttpPlayer:
         cls = next((c for c in (*rules.moves, *COMMON) if c.TYPE.name == body["type"]), None)
         if cls and (dice := cls.TYPE.dice):
             sent.setdefault(dice.name, [1] * (dice.least or 1))
+        return sent, key
+
+    def move(self, seat: int, body: Mapping[str, Any]) -> None:
+        sent, key = self.written(seat, body)
         self.before = self.document()
         before = self.before["revision"]
         dry = self.client.post(f"{self.party.at}/moves?dry_run=true", sent, key)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import (
     Browser,
@@ -14,6 +17,7 @@ from playwright.sync_api import (
     Error,
     Locator,
     Page,
+    Request,
     Response,
     expect,
     sync_playwright,
@@ -35,24 +39,48 @@ LAPTOP: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 TV: Mapping[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 DARK: Mapping[str, Any] = {"color_scheme": "dark"}
-PATIENCE_MS = 10_000
+PATIENCE_MS = 30_000
+LONGEST_WAIT_MS = 8_000
+"""A page asks again after that long at the latest."""
 REFUSED = "Failed to load resource: the server responded"
 """The browser's own line about an answer of 400 and more; `_answered` looks at those."""
 TELL_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
-WIDER = """
-() => {
-  const room = document.documentElement.clientWidth;
-  const scrolls = (node) =>
-    node && (/auto|scroll/.test(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
-  return [...document.querySelectorAll("#screen *, dialog *")]
-    .filter((node) => node.getClientRects().length && node.getBoundingClientRect().right > room + 1 && !scrolls(node))
-    .map((node) => `${node.localName}.${node.className}: ${node.textContent.slice(0, 60)}`);
+SOON_MS, BRIEF_MS = 500, 1_000
+"""What a page puts off for less is waited for, such as the lock of a fresh form; so is motion that ends within that."""
+REMEMBER_WHAT_COMES_SOON = """
+(soon) => {
+  const coming = new Set();
+  const { setTimeout, clearTimeout } = window;
+  window.setTimeout = (act, wait = 0, ...more) => {
+    const id = setTimeout((...given) => { coming.delete(id); act(...given); }, wait, ...more);
+    if (wait < soon) coming.add(id);
+    return id;
+  };
+  window.clearTimeout = (id) => { coming.delete(id); clearTimeout(id); };
+  Object.defineProperty(window, "comingSoon", { value: coming });
 }
 """
-"""What stands out of the page at the right, and can not be scrolled to."""
+RESTS = """
+async ([brief, patience]) => {
+  const idle = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
+  const moves = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime < brief;
+  const late = performance.now() + patience;
+  for (;;) {
+    await idle();
+    const left = [
+      document.readyState !== "complete" && document.readyState,
+      document.fonts.status !== "loaded" && "fonts",
+      window.comingSoon.size && `${window.comingSoon.size} timers`,
+      ...document.getAnimations().filter(moves).map((one) => one.animationName ?? one.transitionProperty ?? "motion"),
+    ].filter(Boolean);
+    if (!left.length) return;
+    if (performance.now() > late) throw new Error(`the page does not come to rest: ${left}`);
+  }
+}
+"""
 
 
 @contextmanager
@@ -77,6 +105,39 @@ def figure(text: str) -> int:
     return int(found[0].replace("−", "-").replace(",", ""))
 
 
+@dataclass
+class Traffic:
+    """What a page has asked for: all that ever, and what has not come yet. Its stream never ends and is left out."""
+
+    asked: int = 0
+    coming: set[Request] = field(default_factory=set)
+
+    def begin(self, request: Request) -> None:
+        if not request.url.endswith("/stream"):
+            self.asked += 1
+            self.coming.add(request)
+
+    def end(self, request: Request) -> None:
+        self.coming.discard(request)
+
+
+TRAFFIC: WeakKeyDictionary[Page, Traffic] = WeakKeyDictionary()
+
+
+def settled(page: Page) -> None:
+    """Wait until this page rests: all it has asked for has come and is drawn, fonts too; motion is over, no form is
+    locked any more, and nothing is put off for a moment. What the table has not told it yet, it does not wait for:
+    see `Screen.until`."""
+    page.wait_for_selector("body[data-screen]")
+    traffic, late = TRAFFIC[page], time.monotonic() + PATIENCE_MS / 1_000
+    while True:
+        asked, coming = traffic.asked, len(traffic.coming)
+        page.evaluate(RESTS, [BRIEF_MS, PATIENCE_MS])
+        if not coming and not traffic.coming and traffic.asked == asked:
+            return
+        assert time.monotonic() < late, f"not answered: {[one.url for one in traffic.coming]}"
+
+
 OPEN: list[Screen] = []
 """Every screen in the room: what they showed is kept when a test fails."""
 
@@ -84,10 +145,14 @@ OPEN: list[Screen] = []
 class Screen:
     """A browser window at our pages. It remembers every complaint of the browser."""
 
-    def __init__(self, browser: Browser, name: str, **device: Any) -> None:
+    def __init__(self, browser: Browser, name: str, clock: bool = False, **device: Any) -> None:
+        """`clock`: its clock can be turned on, see `later`."""
         self.name = name
         self.context: BrowserContext = browser.new_context(**device)
+        if clock:
+            self.context.clock.install()
         self.context.add_init_script(TELL_VIOLATIONS)
+        self.context.add_init_script(f"({REMEMBER_WHAT_COMES_SOON})({SOON_MS})")
         self.faults: list[str] = []
         self.page = self.tab()
         OPEN.append(self)
@@ -95,6 +160,10 @@ class Screen:
     def tab(self) -> Page:
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE_MS)
+        TRAFFIC[page] = traffic = Traffic()
+        page.on("request", traffic.begin)
+        page.on("requestfinished", traffic.end)
+        page.on("requestfailed", traffic.end)
         page.on("pageerror", lambda error: self.faults.append(f"{self.name}: {error}"))
         page.on("console", self._complained)
         page.on("response", self._answered)
@@ -162,6 +231,22 @@ class Screen:
     @property
     def form(self) -> Locator:
         return self.page.locator("offer-form")
+
+    # --- time ----------------------------------------------------------------------------------------
+
+    def later(self, milliseconds: int) -> None:
+        """What the page does within that time, it does at once."""
+        self.page.clock.run_for(milliseconds)
+
+    def stand_still(self) -> None:
+        """No time passes for the page any more but by `later`."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1_000 + 1)
+
+    def in_vain(self, path: str, times: int) -> None:
+        """Time passes until the page has asked for that so often without an answer."""
+        for _ in range(times):
+            with self.page.expect_event("requestfailed", lambda one: one.url.endswith(path)):
+                self.later(LONGEST_WAIT_MS)
 
     # --- doing ---------------------------------------------------------------------------------------
 
@@ -314,6 +399,7 @@ def sit_host(browser: Browser, port: int, party: Party, name: str = "laptop", **
     screen.page.evaluate("kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", kept)
     screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}")
     expect(screen.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    settled(screen.page)  # a figure can be tapped when what corrects it has come
     return screen
 
 

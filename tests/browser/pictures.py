@@ -20,15 +20,13 @@ sys.path.insert(0, str(ROOT))
 from PIL import Image, ImageFilter  # noqa: E402
 from playwright.sync_api import Browser  # noqa: E402
 
-from tests.browser.pages import DARK, LAPTOP, PHONE, TV, Screen, chromium, sit_down  # noqa: E402
+from tests.browser.pages import DARK, LAPTOP, PHONE, TV, Screen, chromium, settled, sit_down  # noqa: E402
 from tests.server import Client, Party, Server, new_party  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 SHOTS = Path(__file__).parent / "shots"
 MOST_BYTES = 120_000
 """A picture in the README weighs at most this."""
-SETTLED_MS = 350
-UNDO_GONE_MS = 10_500
 COLOURS = 128
 README_PHONE: dict[str, Any] = {**PHONE, "viewport": {"width": 390, "height": 780}, "device_scale_factor": 2}
 NAMES = ["Ada", "Edmund", "Josephine"]
@@ -131,12 +129,12 @@ def seated(browser: Browser, party: Party, seat: int, page: str = "", **device: 
         "kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", {party.code: kept}
     )
     screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}{page}")
-    screen.page.wait_for_timeout(SETTLED_MS)
+    settled(screen.page)
     return screen
 
 
 def shot(screen: Screen, full: bool = False) -> Image.Image:
-    screen.page.wait_for_timeout(SETTLED_MS)
+    settled(screen.page)
     return Image.open(io.BytesIO(screen.page.screenshot(full_page=full))).convert("RGB")
 
 
@@ -200,7 +198,7 @@ def pictures(browser: Browser, client: Client) -> None:
     phone.choose("Atchison, Topeka & Santa Fe", "Railroad")
     phone.segment("Salina", "Parsons")
     phone.previewed()
-    phone.page.wait_for_timeout(UNDO_GONE_MS)
+    phone.page.locator("undo-bar .undo").wait_for(state="detached")
     phone.page.locator("offer-preview").scroll_into_view_if_needed()
     board = shot(tv)
     keep(shot(phone), "phone-turn")

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.measures import too_small, violations
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, sit_host
-from tests.browser.test_check import played
-from tests.browser.test_everyone import LETTER_PX, RULES, SMALL_LETTERS, SMALL_TARGETS, TARGET_PX
+from tests.browser.played import played
 from tests.playing import begun, party_with_rows
 from tests.server import Client, Party, Server, new_party
 
@@ -62,9 +61,7 @@ def confirm(log: Screen, dialog: Locator) -> None:
 
 def everybody_can(log: Screen, dialog: Locator) -> None:
     """Nothing too small or too wide, and nothing that axe finds."""
-    found = log.page.evaluate(SMALL_TARGETS, TARGET_PX) + log.page.evaluate(SMALL_LETTERS, LETTER_PX)
-    found += [one["help"] for one in Axe().run(log.page, options=RULES).response["violations"]]
-    assert not found, found
+    assert not too_small(log.page) + violations(log.page)
     assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
@@ -318,7 +315,7 @@ EVENINGS = ("southern-pacific/sales", "gulf-mobile-ohio/new-railroads")
 def test_every_entry_is_found_as_it_was_entered(browser: Browser, server: Server, client: Client) -> None:
     """Whatever the move: its form, with the choices of then, says what the entry says."""
     for evening in EVENINGS:
-        party = played(client, f"{evening}.evening")
+        party = played(client, evening)
         log = log_of(browser, server, party, **LAPTOP)
         expect(log.page.locator("[data-amend]").first).to_be_attached(timeout=PATIENCE_MS)
         found = log.page.evaluate(FOUND, ["begin", "undo", "redo", "seed", "amend"])

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.evenings import play_evening
-from companion.games import GAMES
-from tests.api.test_evenings_http import HttpPlayer
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen
+from tests.browser.played import played
 from tests.server import Client, Party, Server
 
-EVENINGS = Path(__file__).parent.parent / "evenings"
 READ = """
 () => Object.fromEntries([...document.querySelectorAll("[data-section]")].map((section) => [
   section.dataset.section,
@@ -21,12 +16,6 @@ READ = """
     [line.dataset.line, line.querySelector(".check-value")?.textContent ?? ""]),
 ]))
 """
-
-
-def played(client: Client, evening: str) -> Party:
-    player = HttpPlayer(client)
-    play_evening(EVENINGS / evening, player, GAMES)
-    return player.party
 
 
 def opened(browser: Browser, server: Server, party: Party, language: str = "en") -> Screen:
@@ -85,11 +74,11 @@ UNION = {
 @pytest.mark.parametrize(
     ("evening", "stands"),
     [
-        ("prairie-railroads/whole-evening.evening", PRAIRIE),
-        ("southern-pacific/whole-evening.evening", SOUTHERN),
-        ("gulf-mobile-ohio/common-shares.evening", GULF),
-        ("texas-pacific/corrections.evening", TEXAS),
-        ("union-pacific/corrections.evening", UNION),
+        ("prairie-railroads/whole-evening", PRAIRIE),
+        ("southern-pacific/whole-evening", SOUTHERN),
+        ("gulf-mobile-ohio/common-shares", GULF),
+        ("texas-pacific/corrections", TEXAS),
+        ("union-pacific/corrections", UNION),
     ],
     ids=["prairie-railroads", "southern-pacific", "gulf-mobile-ohio", "texas-pacific", "union-pacific"],
 )
@@ -122,7 +111,7 @@ def test_the_whole_position(
 
 def test_ticks_stay_until_the_figure_changes(browser: Browser, server: Server, client: Client) -> None:
     """Who is interrupted goes on where they were; what changes meanwhile is to be checked again."""
-    party = played(client, "southern-pacific/whole-evening.evening")
+    party = played(client, "southern-pacific/whole-evening")
     screen = opened(browser, server, party)
     page = screen.page
     cash = page.locator('[data-section="seat:1"] [data-line="Cash"] input')
@@ -141,7 +130,7 @@ def test_ticks_stay_until_the_figure_changes(browser: Browser, server: Server, c
 
 def test_what_only_the_table_knows_is_written_down(browser: Browser, server: Server, client: Client) -> None:
     """A player writes where the cubes are; everybody finds it there, and on paper lines are left for the rest."""
-    party = played(client, "gulf-mobile-ohio/common-shares.evening")
+    party = played(client, "gulf-mobile-ohio/common-shares")
     board = opened(browser, server, party)  # nobody's phone: it reads, and cannot write
     sc = board.page.locator('[data-packing="rural:SC"]')
     expect(sc).to_contain_text("1 green cube: where?", timeout=PATIENCE_MS)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.pages import PATIENCE_MS, Screen, no_faults, sit_host
-from tests.browser.test_check import played
-from tests.browser.test_everyone import RULES, SMALL_TARGETS, TARGET_PX, WIDER
+from tests.browser.measures import TARGET_PX, too_small, violations
+from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled, sit_host
+from tests.browser.played import played
 from tests.server import Client, Party, Server
 
 
@@ -17,7 +16,7 @@ def field(screen: Screen, name: str) -> Locator:
 
 def test_a_treasury_is_corrected(browser: Browser, server: Server, client: Client) -> None:
     """$12 in the treasury of the SP, $15 on the table: three more come out of the bank."""
-    party = played(client, "southern-pacific/whole-evening.evening")
+    party = played(client, "southern-pacific/whole-evening")
     bank = party.document()["bank"]["balance"]
     laptop = sit_host(browser, server.port, party)
     row = laptop.page.locator(
@@ -48,7 +47,7 @@ def test_a_treasury_is_corrected(browser: Browser, server: Server, client: Clien
 
 def test_cash_and_shares_by_the_keyboard(browser: Browser, server: Server, client: Client) -> None:
     """Without a pointer: the button below opens the same, and says what cannot be."""
-    party = played(client, "southern-pacific/whole-evening.evening")
+    party = played(client, "southern-pacific/whole-evening")
     laptop = sit_host(browser, server.port, party)
     laptop.page.locator('[data-open="correct"]').focus()
     laptop.page.keyboard.press("Enter")
@@ -87,7 +86,7 @@ def confirmed(screen: Screen, party: Party) -> None:
 
 def test_from_the_track(browser: Browser, server: Server, client: Client) -> None:
     """Two cubes stand at 8, that of the GHH below, on the table at 10: a tap under it is near enough, 48 px across."""
-    party = played(client, "southern-pacific/whole-evening.evening")
+    party = played(client, "southern-pacific/whole-evening")
     laptop = board_of(browser, server, party, viewport={"width": 1920, "height": 1080})
     cube = laptop.page.locator('track-panel [data-marker="GHH"]')
     box = cube.bounding_box()
@@ -107,9 +106,9 @@ def test_from_the_track(browser: Browser, server: Server, client: Client) -> Non
 
 def test_from_a_bar_without_a_pointer(browser: Browser, server: Server, client: Client) -> None:
     """One stop of the Tab key a panel; the arrows lead to the figure, Enter opens it, and it is named."""
-    party = played(client, "southern-pacific/whole-evening.evening")
+    party = played(client, "southern-pacific/whole-evening")
     laptop = board_of(browser, server, party)
-    assert not Axe().run(laptop.page, options=RULES).response["violations"]
+    assert not violations(laptop.page)
     bars = laptop.page.get_by_role("region", name="Cubes left")
     assert bars.locator('[tabindex="0"]').count() == 1
     bars.locator('[tabindex="0"]').focus()
@@ -128,7 +127,7 @@ def test_from_a_bar_without_a_pointer(browser: Browser, server: Server, client: 
 def test_from_the_check_page(browser: Browser, server: Server, client: Client) -> None:
     """Ed has $27, on the table $30, and Pete has them too little; the link of the SP belongs to the MKT, which is
     written with a letter missing. In German, in the dark, at 320 px."""
-    party = played(client, "southern-pacific/whole-evening.evening")
+    party = played(client, "southern-pacific/whole-evening")
     bank, link = party.document()["bank"]["balance"], "Beaumont-Cleveland"
     phone = sit_host(
         browser,
@@ -143,9 +142,7 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     expect(field(phone, "of")).to_have_value("seat:1", timeout=PATIENCE_MS)
     field(phone, "value").fill("30")
     field(phone, "other").select_option("seat:3")
-    assert not Axe().run(phone.page, options=RULES).response["violations"]
-    assert not phone.page.evaluate(WIDER)
-    assert not phone.page.evaluate(SMALL_TARGETS, TARGET_PX)
+    assert not violations(phone.page) + too_small(phone.page)
     deed = phone.page.locator('[data-deed="correct"]')
     expect(deed).to_be_enabled(timeout=PATIENCE_MS)
     expect(deed).to_be_in_viewport(ratio=1)
@@ -175,12 +172,12 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
 
 def test_nobody_else_corrects(browser: Browser, server: Server, client: Client) -> None:
     """A board without the host's key shows figures, and nothing opens."""
-    party = played(client, "southern-pacific/whole-evening.evening")
+    party = played(client, "southern-pacific/whole-evening")
     board = Screen(browser, "board", viewport={"width": 1280, "height": 800})
     board.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board")
     board.page.locator("grid-panel td .cell .figure").first.click(timeout=PATIENCE_MS)
     board.page.locator("track-panel .marker").first.click()
-    board.page.wait_for_timeout(500)
+    settled(board.page)
     assert (
         board.page.locator('[data-dialog="correct"], [data-open="correct"], [data-figure][role]').count() == 0
     )

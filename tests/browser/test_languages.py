@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import SHOTS
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, WIDER, Screen, no_faults
+from tests.browser.measures import WIDER
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.playing import begun
 from tests.server import Party, Server, new_party
 
-PICTURES_MS = 300
-"""Pictures come after their page."""
 GERMAN: dict[str, Any] = {"locale": "de-AT"}
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
 CUT = """
@@ -31,10 +29,8 @@ def _language(screen: Screen) -> str:
     return str(screen.page.evaluate("document.documentElement.lang"))
 
 
-def _fits(screen: Screen, shot: str) -> None:
+def _fits(screen: Screen) -> None:
     """Nothing stands out of the page at the right, and no button's words are cut off."""
-    SHOTS.mkdir(exist_ok=True)
-    screen.page.screenshot(path=SHOTS / f"language-{shot}-{screen.name}.png", full_page=True)
     assert screen.page.evaluate(WIDER) == []
     assert screen.page.evaluate(
         "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
@@ -46,7 +42,7 @@ def _seated(browser: Browser, server: Server, party: Party, name: str, screen: s
     found = Screen(browser, screen, **{**PHONE, **device})
     found.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}#j={party.join}")
     if screen.startswith("german"):
-        _fits(found, "join")
+        _fits(found)
     found.tap(name)
     expect(found.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     return found
@@ -69,14 +65,14 @@ def test_two_phones_two_languages(browser: Browser, server: Server, party: Party
     pete.sees("Dave bietet auf die CRIP")
     ed.sees("Ed bids $3 for the CRIP")
     dave.sees("Dave bietet $4 für die CRIP")
-    _fits(dave, "auction")
+    _fits(dave)
     # The form and its confirmation, in German.
     dave.page.get_by_role("form", name="Auf die CRIP bieten").wait_for()
     dave.tap("Bestätigen")
     dave.until(3)
     pete.until(3)
     pete.sees("Pete bietet $5 für die CRIP")
-    _fits(pete, "auction")
+    _fits(pete)
     ed.until(3)
     ed.sees("Dave bids $4 for the CRIP")
     fetched = set(dave.page.evaluate(FETCHED))
@@ -95,32 +91,32 @@ def test_german_fits(browser: Browser, server: Server, client: Any) -> None:
         screen.page.goto(f"{base}/")
         screen.page.evaluate("kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", keys)
 
-    def shown(shot: str, place: str = "", ready: str = "seat-screen") -> None:
+    def shown(place: str = "", ready: str = "seat-screen") -> None:
         for screen in screens.values():
             screen.page.goto(f"{base}/t/{party.code}{place}")
             expect(screen.page.locator(ready)).to_be_visible(timeout=PATIENCE_MS)
-            screen.page.wait_for_timeout(PICTURES_MS)
-            _fits(screen, shot)
+            settled(screen.page)
+            _fits(screen)
 
-    shown("card")
+    shown()
     party.made(3, "play_card", card="OS", source="hand")
-    shown("offer")
+    shown()
     party.made(3, "offer_share", **{"from": "treasury"}, railroad="KP")
-    shown("bid")
+    shown()
     party.made(0, "auction_result", winner=1, amount=12)
     party.made(1, "play_card", card="CT", source="hand")
-    shown("roll")
+    shown()
     party.made(1, "roll_growth", dice=[1, 1], facts={"growth": {"11": {"primary": "Abilene"}}})
-    shown("build")
-    shown("lobby", "#lobby", "lobby-screen")
-    shown("board", "/board", "board-screen")
-    shown("log", "/log", "log-screen")
-    shown("settlement", "/settlement", "settlement-screen")
+    shown()
+    shown("#lobby", "lobby-screen")
+    shown("/board", "board-screen")
+    shown("/log", "log-screen")
+    shown("/settlement", "settlement-screen")
     for screen in screens.values():
         screen.page.goto(f"{base}/")
         screen.press(screen.page.locator(".game-card").first)
         expect(screen.page.locator("form").first).to_be_visible(timeout=PATIENCE_MS)
-        _fits(screen, "home")
+        _fits(screen)
     no_faults(*screens.values())
 
 

@@ -7,23 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults
+from tests.browser.measures import sideways, too_small
+from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, construct, seated, table
 from tests.server import Client, Party
 
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
-SMALL_LETTERS = """
-() => [...document.querySelectorAll("body *")]
-  .filter((node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim()))
-  .filter((node) => node.checkVisibility() && parseFloat(getComputedStyle(node).fontSize) < 15.99)
-  .map((node) => `${node.className}: ${node.textContent}`)
-"""
-SMALL_TARGETS = """
-() => [...document.querySelectorAll("button, nav a, summary, .as-button, .quiet-link, label:has(input)")]
-  .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 47.5)
-  .map((node) => `${node.className}: ${node.textContent}`)
-"""
-SIDEWAYS = "() => document.documentElement.scrollWidth - window.innerWidth"
 PAGES = ["", "#lobby", "/board", "/log"]
 
 
@@ -35,10 +24,8 @@ def party(client: Client) -> Party:
 
 
 def keeps_the_measures(screen: Screen) -> None:
-    screen.page.wait_for_timeout(400)
-    assert screen.page.evaluate(SMALL_LETTERS) == []
-    assert screen.page.evaluate(SMALL_TARGETS) == []
-    assert screen.page.evaluate(SIDEWAYS) <= 0
+    settled(screen.page)
+    assert not too_small(screen.page) + sideways(screen.page)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=["seat", "lobby", "board", "log"])

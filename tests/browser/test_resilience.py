@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Response, Route, expect
 
 from tests.browser import which
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, chromium, no_faults, sit_down, sit_host
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, chromium, no_faults, settled, sit_down, sit_host
 from tests.browser.which import NoBrowserError
 from tests.playing import begun
 from tests.server import PARTIES, Client, Party, Server, new_party
 
-RECONNECTED_S = 3.0
+RECONNECTED_MS = 3_000
 FIRST_LOAD_BYTES = 100_000
 TAKEN = ".taken .chip-label, .chip[aria-pressed=true] .chip-label"
 """The places that are chosen."""
@@ -83,20 +82,20 @@ def test_a_reload_in_the_middle_of_a_form_keeps_seat_and_entries(browser: Browse
 
 
 def test_a_move_entered_without_a_connection_is_sent_once(browser: Browser, table: Party) -> None:
-    ed = sit_down(browser, link(table), "Ed")
+    ed = sit_down(browser, link(table), "Ed", clock=True)
     ed.open("Bid")
     ed.context.set_offline(True)
     ed.sees(re.compile("No connection to the table"))
     ed.amount(17)
     ed.press(ed.form.get_by_role("button", name="Confirm"))
     ed.sees(re.compile("Your move is waiting for the connection"))
-    ed.page.wait_for_timeout(1500)
+    ed.in_vain("/moves", times=2)
     assert not made(table, "bid")
     ed.context.set_offline(False)
     ed.until(table.document()["revision"])
     expect(ed.page.locator("connection-banner")).to_be_hidden(timeout=PATIENCE_MS)
     expect(ed.page.locator(".high-bid .figure")).to_have_text("$17", timeout=PATIENCE_MS)
-    ed.page.wait_for_timeout(500)
+    settled(ed.page)
     assert [line["move"]["amount"] for line in made(table, "bid")] == [17]
     lost = [fault for fault in ed.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
     assert not lost
@@ -132,7 +131,7 @@ def test_a_move_without_an_answer_is_sent_again_after_a_reload(
     with ed.page.expect_response("**/moves"):
         ed.page.reload()
     expect(ed.page.locator(".high-bid .figure")).to_have_text("$9", timeout=PATIENCE_MS)
-    ed.page.wait_for_timeout(500)
+    settled(ed.page)
     assert len(set(keys)) == 1
     assert answers == [201]
     assert len(made(table, "bid")) == 1
@@ -142,7 +141,7 @@ def test_phones_find_a_server_that_was_killed_and_started_again(browser: Browser
     client = own_server.client()
     party = new_party(client, claim=False)
     url = link(party)
-    ed, dave = (sit_down(browser, url, name) for name in ("Ed", "Dave"))
+    ed, dave = (sit_down(browser, url, name, clock=True) for name in ("Ed", "Dave"))
     ed.bid(11)
     dave.until(ed.revision)
     dave.open("Bid")
@@ -150,14 +149,16 @@ def test_phones_find_a_server_that_was_killed_and_started_again(browser: Browser
     before = dave.table
     own_server.kill()
     dave.sees(re.compile("No connection to the table"))
-    dave.page.wait_for_timeout(2500)  # long enough for phones to grow patient
-    own_server.start()
-    back = time.monotonic()
     for screen in (ed, dave):
+        screen.in_vain("/stream", times=3)  # so it has grown patient
+        screen.stand_still()
+    own_server.start()
+    for screen in (ed, dave):
+        screen.later(RECONNECTED_MS)
         expect(screen.page.locator("connection-dot")).to_have_attribute(
             "data-connection", "live", timeout=PATIENCE_MS
         )
-    assert time.monotonic() - back < RECONNECTED_S + 0.5
+        screen.page.clock.resume()
     for same in ("auction", "seats", "railroads", "turn", "revision", "recent"):
         assert dave.table[same] == before[same], same
     expect(dave.form.locator("input.amount")).to_have_value("$14")
@@ -213,7 +214,7 @@ def test_a_double_tap_on_confirm_makes_one_move(browser: Browser, table: Party, 
     expect(confirm).to_be_enabled(timeout=PATIENCE_MS)
     confirm.evaluate(TAP_AND_TAP_WHAT_COMES)
     expect(laptop.page.locator(".high-bid .figure")).to_have_text("$7", timeout=PATIENCE_MS)
-    laptop.page.wait_for_timeout(1000)
+    settled(laptop.page)
     assert [line["move"]["amount"] for line in made(table, "bid")] == [6, 7]
     no_faults(ed, laptop)
 
@@ -265,7 +266,7 @@ def test_a_late_answer_leaves_the_form_that_was_opened_meanwhile(browser: Browse
     ed.page.route(re.compile(r"/moves$"), hold, times=1)
     ed.bid(5)
     expect(ed.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible(timeout=PATIENCE_MS)
-    ed.page.wait_for_timeout(500)
+    settled(ed.page)
     assert late
     expect(ed.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible()
     no_faults(ed)
@@ -356,6 +357,6 @@ def test_the_first_load_of_a_phone_is_light(browser: Browser, table: Party) -> N
     ed.page.goto(link(table))
     ed.tap("Ed")
     expect(ed.page.locator("offer-form")).to_be_visible(timeout=PATIENCE_MS)
-    ed.page.wait_for_timeout(1000)
+    settled(ed.page)
     assert len(weights) > 20
     assert sum(weight for one, weight in weights.items() if one not in previews) <= FIRST_LOAD_BYTES

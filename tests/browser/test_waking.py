@@ -1,7 +1,7 @@
 """Airplane mode, sleep, a laptop that goes and comes back: within three seconds everything is right again.
 
-Each test says how long it took (`-rP` shows it): from the moment the network or the server is back until the phone
-has a live line and the table as it stands.
+They are seconds of the phone's own clock, which stands still otherwise: from the moment the network or the server is
+back until the phone has a live line and the table as it stands.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -17,13 +16,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
-from tests.browser.pages import PATIENCE_MS, Screen, sit_down
+from tests.browser.pages import PATIENCE_MS, Screen, settled, sit_down
 from tests.playing import begun
 from tests.server import PARTIES, Client, Party, Server, new_party
 
-RIGHT_AGAIN_S = 3.0
-GRACE_S = 0.5
-"""What a busy machine may need to start a process and to draw."""
+RIGHT_AGAIN_MS = 3_000
+SILENT_MS = 4_000
+"""Longer than a phone waits for an answer before it believes in it no more."""
 CHOSEN = ".taken .chip-label, .chip[aria-pressed=true] .chip-label"
 
 
@@ -67,16 +66,28 @@ def miscounted(party: Party, cash: int) -> None:
 
 @contextmanager
 def right_again(screen: Screen, party: Party) -> Iterator[None]:
-    """What is done within brings the table back; then the clock runs until the phone is right."""
+    """What is done within brings the table back; three seconds later the phone is right."""
+    screen.stand_still()
     yield
-    back = time.monotonic()
+    screen.later(RIGHT_AGAIN_MS)
     expect(screen.page.locator("connection-dot")).to_have_attribute(
         "data-connection", "live", timeout=PATIENCE_MS
     )
     screen.until(party.document()["revision"])
-    took = time.monotonic() - back
-    print(f"right again after {took:.2f} s")
-    assert took < RIGHT_AGAIN_S + GRACE_S
+    screen.page.clock.resume()
+
+
+@contextmanager
+def asleep(screen: Screen) -> Iterator[None]:
+    """Nothing runs on the page, whatever arrives; then the browser wakes it up. A page in sight is never frozen, so it
+    is stopped as one that is debugged."""
+    wire = screen.context.new_cdp_session(screen.page)
+    wire.send("Debugger.enable")
+    wire.send("Debugger.pause")
+    yield
+    wire.send("Debugger.disable")
+    wire.detach()
+    screen.page.evaluate("document.dispatchEvent(new Event('resume'))")
 
 
 @pytest.fixture
@@ -87,12 +98,12 @@ def building(client: Client) -> Party:
 
 
 def test_airplane_mode_in_the_middle_of_a_form(browser: Browser, building: Party) -> None:
-    pete = sit_down(browser, link(building), "Pete")
+    pete = sit_down(browser, link(building), "Pete", clock=True)
     half_built(pete)
     pete.context.set_offline(True)
     pete.sees(re.compile("No connection to the table"))
     miscounted(building, 33)
-    pete.page.wait_for_timeout(3000)  # long enough for the phone to grow patient
+    pete.later(SILENT_MS)
     still_half_built(pete)
     with right_again(pete, building):
         pete.context.set_offline(False)
@@ -102,15 +113,15 @@ def test_airplane_mode_in_the_middle_of_a_form(browser: Browser, building: Party
 
 
 def test_a_phone_that_slept_has_its_form_and_the_table(browser: Browser, building: Party) -> None:
-    pete = sit_down(browser, link(building), "Pete")
+    pete, dave = (
+        sit_down(browser, link(building), "Pete", clock=True),
+        sit_down(browser, link(building), "Dave"),
+    )
     half_built(pete)
-    wire = pete.context.new_cdp_session(pete.page)
-    wire.send("Page.setWebLifecycleState", {"state": "frozen"})
-    miscounted(building, 34)
-    miscounted(building, 35)
-    time.sleep(2)
-    with right_again(pete, building):
-        wire.send("Page.setWebLifecycleState", {"state": "active"})
+    with right_again(pete, building), asleep(pete):
+        miscounted(building, 34)
+        miscounted(building, 35)
+        dave.until(building.document()["revision"])
     still_half_built(pete)
     pete.confirm()
     assert len(made(building, "build_track")) == 1
@@ -118,15 +129,12 @@ def test_a_phone_that_slept_has_its_form_and_the_table(browser: Browser, buildin
 
 def test_a_phone_that_slept_while_its_line_died(browser: Browser, own_server: Server) -> None:
     party = to_build(own_server.client())
-    pete = sit_down(browser, link(party), "Pete")
+    pete = sit_down(browser, link(party), "Pete", clock=True)
     half_built(pete)
-    wire = pete.context.new_cdp_session(pete.page)
-    wire.send("Page.setWebLifecycleState", {"state": "frozen"})
-    own_server.restart()
-    party.client.close()
-    miscounted(party, 36)
-    with right_again(pete, party):
-        wire.send("Page.setWebLifecycleState", {"state": "active"})
+    with right_again(pete, party), asleep(pete):
+        own_server.restart()
+        party.client.close()
+        miscounted(party, 36)
     still_half_built(pete)
     pete.confirm()
     assert len(made(party, "build_track")) == 1
@@ -136,7 +144,7 @@ def test_a_phone_that_slept_while_its_line_died(browser: Browser, own_server: Se
 def test_confirmed_while_the_laptop_was_gone(browser: Browser, own_server: Server) -> None:
     """Every try goes under one key; the table makes the move once."""
     party = to_build(own_server.client())
-    pete = sit_down(browser, link(party), "Pete")
+    pete = sit_down(browser, link(party), "Pete", clock=True)
     half_built(pete)
     keys: list[str] = []
 
@@ -149,15 +157,12 @@ def test_confirmed_while_the_laptop_was_gone(browser: Browser, own_server: Serve
     party.client.close()
     pete.press(pete.form.get_by_role("button", name="Confirm"))
     pete.sees(re.compile("Your move is waiting for the connection"))
-    pete.page.wait_for_timeout(4000)
-    own_server.start()
-    back = time.monotonic()
-    while not made(party, "build_track"):
-        assert time.monotonic() - back < RIGHT_AGAIN_S + GRACE_S, "the move is not sent"
-        pete.page.wait_for_timeout(50)
-    print(f"sent after {time.monotonic() - back:.2f} s, {len(keys)} tries")
+    pete.in_vain("/moves", times=3)
+    with right_again(pete, party):
+        own_server.start()
+    expect(pete.form).to_be_hidden(timeout=PATIENCE_MS)
     expect(pete.page.locator("connection-banner")).to_be_hidden(timeout=PATIENCE_MS)
-    pete.page.wait_for_timeout(1000)
+    settled(pete.page)
     assert len(made(party, "build_track")) == 1
     assert len(set(keys)) == 1
     party.client.close()
@@ -166,12 +171,13 @@ def test_confirmed_while_the_laptop_was_gone(browser: Browser, own_server: Serve
 def test_a_laptop_that_does_not_answer_for_a_while(browser: Browser, own_server: Server) -> None:
     """It is not gone, it is silent: what was sent meanwhile is made once."""
     party = to_build(own_server.client())
-    pete = sit_down(browser, link(party), "Pete")
+    pete = sit_down(browser, link(party), "Pete", clock=True)
     half_built(pete)
     assert own_server.process
     os.kill(own_server.process.pid, signal.SIGSTOP)
-    pete.press(pete.form.get_by_role("button", name="Confirm"))
-    pete.page.wait_for_timeout(4000)
+    with pete.page.expect_request("**/moves"):
+        pete.press(pete.form.get_by_role("button", name="Confirm"))
+    pete.later(SILENT_MS)
     with right_again(pete, party):
         os.kill(own_server.process.pid, signal.SIGCONT)
     expect(pete.form).to_be_hidden(timeout=PATIENCE_MS)
@@ -194,7 +200,8 @@ def test_two_tabs_of_one_seat_that_bid_at_once(browser: Browser, client: Client)
         tab.evaluate("setTimeout(() => document.querySelector('offer-form .confirm').click(), 300)")
     for tab in tabs:
         expect(tab.locator("offer-form")).to_be_hidden(timeout=PATIENCE_MS)
-    ed.page.wait_for_timeout(500)
+    settled(ed.page)
+    settled(second)
     assert len(made(party, "bid")) == 1
 
 

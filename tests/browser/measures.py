@@ -1,0 +1,73 @@
+"""What every page keeps, measured on the page as it stands: axe's rules, room for fingers, letters for eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+AXE = Axe().axe_script
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+"""The rules that another colour of the lamp may break."""
+TARGET_PX = 48
+LETTER_PX = 16
+"""The least a finger needs, half a pixel forgiven, and the least an eye needs."""
+SMALL_TARGETS = """
+(least) => [...document.querySelectorAll("button, a[href], summary, input, select, textarea, [role=tab]")]
+  .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .map((one) => (one.matches("[type=checkbox], [type=radio]") ? one.closest("label") ?? one : one))
+  .map((one) => ({ one, box: one.getBoundingClientRect() }))
+  .filter(({ one, box }) => box.width && box.height && !one.closest("p, dd, .formula"))
+  .filter(({ box }) => Math.min(box.height, box.width) < least - 0.5)
+  .map(({ one, box }) => [one.tagName, one.className, one.textContent.trim().slice(0, 30),
+    Math.round(box.width), Math.round(box.height)].join(" "))
+"""
+SMALL_LETTERS = """
+(least) => [...document.querySelectorAll("body *")]
+  .filter((one) => [...one.childNodes].some((part) => part.nodeType === 3 && part.textContent.trim()))
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 2 && !one.closest("svg"))
+  .map((one) => ({ one, size: parseFloat(getComputedStyle(one).fontSize) }))
+  .filter(({ size }) => size < least - 0.05)
+  .map(({ one, size }) => [one.tagName, one.className, one.textContent.trim().slice(0, 30), size].join(" "))
+"""
+WIDER = """
+() => {
+  const room = document.documentElement.clientWidth;
+  const scrolls = (node) =>
+    node && (/auto|scroll/.test(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
+  return [...document.querySelectorAll("#screen *, dialog *")]
+    .filter((node) => node.getClientRects().length && node.getBoundingClientRect().right > room + 1 && !scrolls(node))
+    .map((node) => `${node.localName}.${node.className}: ${node.textContent.slice(0, 60)}`);
+}
+"""
+"""What stands out of the page at the right, and can not be scrolled to."""
+
+
+def violations(page: Page, rules: Mapping[str, Any] = RULES) -> list[str]:
+    """What axe finds: the rule, and where."""
+    if not page.evaluate("Boolean(window.axe)"):
+        page.evaluate(AXE)
+    found = page.evaluate("rules => axe.run({ resultTypes: ['violations'], ...rules })", rules)["violations"]
+    return [
+        f"{one['id']} ({one['impact']}) {one['help']}\n    "
+        + "\n    ".join(f"{node['html'][:160]} | {node['failureSummary'][:200]}" for node in one["nodes"][:4])
+        for one in found
+    ]
+
+
+def too_small(page: Page) -> list[str]:
+    """Targets too small for a finger, letters too small for an eye, and what stands out of the page."""
+    return [
+        *(f"target {one}" for one in page.evaluate(SMALL_TARGETS, TARGET_PX)),
+        *(f"letters {one}" for one in page.evaluate(SMALL_LETTERS, LETTER_PX)),
+        *(f"stands out {one}" for one in page.evaluate(WIDER)),
+    ]
+
+
+def sideways(page: Page) -> list[str]:
+    """Is the page wider than its window?"""
+    wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    return [f"{wide} px are to be scrolled to"] if wide > 0 else []

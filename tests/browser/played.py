@@ -1,0 +1,55 @@
+"""Tables in the middle of an evening: each evening is played once, and read in again for every test that wants it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.evenings import RefusedError, play_evening
+from companion.games import GAMES
+from tests.api.test_evenings_http import HttpPlayer
+from tests.server import Client, Party
+
+EVENINGS = Path(__file__).parent.parent / "evenings"
+ALL = 10_000
+"""More moves than any evening has."""
+_EXPORTS: dict[tuple[str, int], Any] = {}
+
+
+class _EnoughError(Exception):
+    """As far as the evening is wanted."""
+
+
+class _Opening(HttpPlayer):
+    """Plays the first moves of an evening, without trying each beforehand: tests/api does that."""
+
+    def __init__(self, client: Client, moves: int) -> None:
+        super().__init__(client)
+        self.left = moves
+
+    def move(self, seat: int, body: Mapping[str, Any]) -> None:
+        if not self.left:
+            raise _EnoughError
+        sent, key = self.written(seat, body)
+        reply = self.client.post(f"{self.party.at}/moves", sent, key)
+        if reply.status != 201:
+            raise RefusedError(reply.code, reply.json["detail"])
+        self.left -= 1
+
+
+def played(client: Client, evening: str, moves: int = ALL) -> Party:
+    """A table of its own, as it is after the first moves of an evening; the evening's name is "GAME/NAME"."""
+    if (evening, moves) not in _EXPORTS:
+        player = _Opening(client, moves)
+        with contextlib.suppress(_EnoughError):
+            play_evening(EVENINGS / f"{evening}.evening", player, GAMES)
+        _EXPORTS[evening, moves] = client.get(f"{player.party.at}/export", player.party.host).json
+    export = _EXPORTS[evening, moves]
+    found = client.post("/tables/import", export)
+    assert found.status == 201, found.body
+    party = Party(client, found.json["code"], found.json["host_key"], found.json["join_key"])
+    for seat in range(1, len(export["players"]) + 1):
+        party.claim(seat)
+    return party
