@@ -64,6 +64,7 @@ class Interpreter(TablePlayer):
         self.language = language
         self.faults: set[str] = set()
         self.quoted: set[str] = set()
+        self.understood: set[Text] = set()
 
     def move(self, seat: int, body: Mapping[str, Any]) -> None:
         try:
@@ -97,10 +98,13 @@ class Interpreter(TablePlayer):
             entry(last, table.outcome(last.revision)),
             table.rules.lacks(table.state.atlas),
         ]
-        for text in _texts(said):
-            self.check(text)
+        for text in set(_texts(said)) - self.understood:
+            if self.check(text):
+                self.understood.add(text)  # a name that is known stays known
 
-    def check(self, text: Text) -> None:
+    def check(self, text: Text) -> bool:
+        """Can all of it be said? What cannot goes among the faults."""
+        faults = len(self.faults)
         spoken = tongue(self.language, self.table.rules.slug)
         same = spoken.say(text.template) == text.template and not text.one
         if (
@@ -109,13 +113,14 @@ class Interpreter(TablePlayer):
             and text.template not in alike(self.language, self.table.rules.slug)
         ):
             if self.known(text.template):
-                return  # a name that is shown by itself
+                return True  # a name that is shown by itself
             self.faults.add(f"no words for {text.template!r}")
         for name, fact in text.facts:
             for one in fact if isinstance(fact, tuple) else (fact,):
                 if isinstance(one, str) and not self.known(one):
                     self.faults.add(f"{name}={one!r} in {text.template!r}")
         render(text, self.names, spoken)
+        return len(self.faults) == faults
 
     def known(self, words: str) -> bool:
         """Is it a name of the board, of a railroad, of a player, something that somebody wrote, or a figure?"""

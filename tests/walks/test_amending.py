@@ -18,10 +18,10 @@ from companion.journal import Line, Node
 from companion.rules import Rules
 from companion.table import Table
 from companion.values import Seat
-from tests.server import FULL
+from tests.server import times
 from tests.walks.walker import TRIES, Walker
 
-WALKS = 100 if FULL else 10
+WALKS = times(100)
 """For each game: `make test` walks fifty games in all, `make test-full` five hundred."""
 AMENDMENTS = 6
 LEAST_MOVES, MOST_MOVES = 5, 120

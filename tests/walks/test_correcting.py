@@ -20,10 +20,10 @@ from companion.rules import Rules
 from companion.table import Table
 from companion.text import render
 from companion.values import Seat
-from tests.server import FULL
+from tests.server import times
 from tests.walks.walker import Walker
 
-WALKS = 100 if FULL else 10
+WALKS = times(100)
 """For each game: `make test` walks fifty games in all, `make test-full` five hundred."""
 STOPS, MOST_MOVES = 5, 14
 """How often a game is corrected, and how many moves lie before each time."""
