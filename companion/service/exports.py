@@ -130,6 +130,8 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
         if begin["game"] != rules.slug or begin["seats"] != len(names):
             raise invalid("lines", say("The first line is of another game"))
         _check_options(rules, begin["options"], len(names))
+        if creation.resolved_rulings(rules, begin["rulings"]) != begin["rulings"]:
+            raise invalid("lines", say("This is no game that can be replayed"))
         table = Table(lines[0])
         _check_digest(table, lines[0])
         for line in lines[1:]:
