@@ -97,7 +97,8 @@ def _check_open(table: Table, nodes: list[Node | None], told: Mapping[str, Any] 
     :raises RuleError: `not-now`.
     """
     sealed = any(node and node.is_move and table.sealed_to(node.line, None) for node in nodes)
-    if sealed or (told is not None and told.get("type") in table.sealed):
+    # Nobody has looked at the type yet: it may be a list.
+    if sealed or (told is not None and told.get("type") in tuple(table.sealed)):
         raise not_now(say("What is sealed can be amended when it has been opened"))
 
 

@@ -130,6 +130,11 @@ def test_refusals_in_their_order(sold: Party, client: Client) -> None:
     assert sold.document()["revision"] == 17
 
 
+def test_a_move_of_an_odd_type(sold: Party) -> None:
+    for type_ in ([], {}, [["bid"]], None, 7, True, ""):
+        assert amend(sold, {"revision": 16, "move": {"type": type_}}).was == (422, "invalid"), type_
+
+
 def test_the_end_is_undone_first(party: Party) -> None:
     finished(party)
     for body in ({"revision": 2, "move": None}, {}, {"revision": "x"}):
