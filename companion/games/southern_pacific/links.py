@@ -162,13 +162,20 @@ def named(state: State, move: BuildLink | BuyLink) -> Link:
 
     :raises RuleError: `invalid` for a near miss, `rule` for twice the same city.
     """
-    # In format 1 a name with a number was the name of another city.
-    from_, to = (numbered(end) if move.format >= 2 else (end, 1) for end in (move.from_, move.to))
+    from_, to = (_numbered(state, end, move) for end in (move.from_, move.to))
     a = known_place(state.atlas, from_[0], at="from", places="cities")
     b = known_place(state.atlas, to[0], at="to", places="cities")
     if a == b:
         raise forbidden(say("A link connects two cities"), HEADING)
     return Link(a, b, max(1, from_[1], to[1]))
+
+
+def _numbered(state: State, end: str, move: BuildLink | BuyLink) -> tuple[str, int]:
+    """The city, and by which of parallel links it is reached."""
+    # In format 1 a name with a number was the name of another city; it stays one where track has come to it.
+    if move.format < 2 or any(end in (one.a, one.b) for track in state.tracks.values() for one in track):
+        return end, 1
+    return numbered(end)
 
 
 def touches(state: State, railroad: Railroad, link: Link) -> bool:

@@ -12,6 +12,7 @@ from companion.atlas import Atlas
 from companion.evenings import RefusedError, play_evening
 from companion.games import GAMES
 from companion.games.southern_pacific.moves import BuildLink, BuyLink
+from companion.journal import Line
 from companion.moves import Link
 from companion.text import render
 from companion.values import Money, Railroad, Seat
@@ -241,3 +242,19 @@ def test_the_card_says_which_ties_it_breaks(tmp_path: Path, rulings: str, words:
     play_evening(evening, player, GAMES)
     panel = next(one for one in player.table.rules.view(player.table.state).panels if one["name"] == "bull")
     assert words in render(panel["text"], player.names)
+
+
+def test_a_city_with_a_number_in_a_table_of_the_first_format(pete_operates: TablePlayer) -> None:
+    """Where track has come to what was another city then, it is built on from there, and nowhere else."""
+    table = pete_operates.table
+    old = {"type": "build_link", "seat": 3, "from": "Acme", "to": "Altus (2)", "facts": _NEW}
+    table.reread(Line(table.revision + 1, "", "host", "move", old, format=1))
+    assert Link("Acme", "Altus (2)") in table.state.tracks["SLSF"]
+    rich = {"of": "railroad:SLSF", "name": "treasury", "value": 20}
+    pete_operates.move(0, {"type": "correct", "set": [rich]})
+    facts = {"cities": {"Lawton": {"new": True}}}
+    pete_operates.move(3, {"type": "build_link", "from": "Altus (2)", "to": "Lawton", "facts": facts})
+    assert table.state.tracks["SLSF"][-1] == Link("Altus (2)", "Lawton")
+
+
+_NEW = {"cities": {"Altus (2)": {"new": True}}}
