@@ -388,7 +388,7 @@ class Table:
     def supposing(self, line: Line, node: Node) -> Iterator[None]:
         """For a dry run: read the table as if this line were recorded."""
         journal = self.journal
-        undone = list(journal.undone)
+        undone, rewound = list(journal.undone), dict(journal.rewound)
         journal.append(line, node)
         try:
             yield
@@ -396,7 +396,7 @@ class Table:
             journal.lines.pop()
             journal.heads.pop()
             journal.chain.pop()
-            journal.undone[:] = undone
+            journal.undone[:], journal.rewound = undone, rewound
 
     def _forget(self) -> None:
         """Let go of a state that is neither among the last nor one of every fiftieth."""

@@ -214,6 +214,9 @@ def _may_tell(auction: Auction) -> tuple[Seat, ...]:
     return (*first, *rest)
 
 
+_OUT = Refusal("rule", say("Only who is still in the auction can win it"))
+
+
 def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
     in_charge = teller in (auction.opener, auction.seller, auction.offerer)
     others = Refusal("not-now", say("Only the opener, the seller, the winner or the host enters this"))
@@ -227,7 +230,7 @@ def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
         AuctionResult,
         teller,
         say("Sold aloud"),
-        (narrowed(AuctionResult, "winner", choices=tuple(winners)), *_prices(auction)),
+        (narrowed(AuctionResult, "winner", choices=tuple(winners), other=_OUT), *_prices(auction)),
         help=say("The bidding was aloud: enter who won and the price, once."),
     )
 

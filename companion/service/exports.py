@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from companion import moves
@@ -18,7 +19,7 @@ from companion.moves import FORMAT
 from companion.playing import Shape, plain_shape
 from companion.rules import Rules
 from companion.service import Created, Service, creation
-from companion.service.length import check_import
+from companion.service.length import check_import, weight
 from companion.service.live import Live
 from companion.service.seeds import committed, fresh
 from companion.store import Seed
@@ -176,6 +177,9 @@ def _read_lines(raw: Mapping[str, Any]) -> tuple[Line, ...]:
     if not isinstance(given, list) or not given:
         raise invalid("lines", say("An export has lines"))
     lines = tuple(_read_line(number, one) for number, one in enumerate(given, 1))
+    for earlier, line in pairwise(lines):
+        if line.format < earlier.format:  # nobody writes an old line after a new one, to be read the old way
+            raise _differs(line.revision)
     check_import(lines)
     return lines
 
@@ -191,6 +195,10 @@ def _read_line(number: int, one: Any) -> Line:
     line = Line(number, at, by, one["kind"], one["body"], digest, written)
     if not _is_time(at) or not _BY.fullmatch(by) or not _is_seed(_committed(line)):
         raise _differs(number)
+    try:
+        weight(line)
+    except UnicodeError as error:  # half a sign, which no file can hold
+        raise _differs(number) from error
     return line
 
 

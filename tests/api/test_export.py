@@ -8,12 +8,17 @@ import hmac
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.errors import RuleError
 from companion.journal import Line
 from companion.mechanisms import dice
+from companion.service import Service, exports, moving
+from companion.service.keys import Viewer
+from companion.store.sql import SqlStore
 from companion.table import Table
 from tests.playing import begun, finished, party_with_rows, plain, roll_and_pass
 from tests.server import Client, Party
@@ -215,6 +220,8 @@ def test_forged_lines(client: Client, party: Party) -> None:
         (3, "by", "seat:"),
         (2, "at", "9999-12-31T23:59:59.000Z"),
         (2, "at", late),
+        (3, "format", 1),
+        (3, "format", 3),
         (1, "body", {**document["lines"][0]["body"], "dice": {"id": "0" * 41, "commitment": "0" * 64}}),
         (1, "body", {**document["lines"][0]["body"], "dice": {"id": "0" * 16, "commitment": "0" * 65}}),
         (1, "body", {**document["lines"][0]["body"], "dice": {"id": 7, "commitment": "0" * 64}}),
@@ -237,6 +244,17 @@ def test_forged_lines(client: Client, party: Party) -> None:
         changed = copy.deepcopy(document)
         changed["lines"][-1]["body"] = forged
         assert client.post("/tables/import", _redigested(changed)).was == (422, "invalid"), forged
+
+
+def test_half_a_sign_in_a_file(tmp_path: Path) -> None:
+    """Over HTTP there is none; `companion import` may be given a file that has it."""
+    service = Service(SqlStore(f"sqlite:///{tmp_path}/companion.sqlite"))
+    made = service.create("prairie-railroads", ["Ed", "Dave", "Pete"], {}, {}, None)
+    moving.play(made.live, Viewer("host"), {"type": "note", "seat": 1, "text": "so"})
+    document = json.loads(json.dumps(exports.export(made.live)))
+    document["lines"][1]["body"]["text"] = "\ud800"
+    with pytest.raises(RuleError, match="Line 2"):
+        exports.import_game(service, document)
 
 
 def test_rulings_of_a_forged_game(client: Client, party: Party) -> None:

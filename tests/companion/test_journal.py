@@ -240,6 +240,15 @@ def test_supposing_forgets_what_it_supposed_even_of_redo() -> None:
     game.redo()
 
 
+def test_supposing_an_undo_leaves_nothing_behind() -> None:
+    game = begun()
+    game.play("play_card", card="PD", source="hand")
+    node, _ = game.table.rewind(13)
+    with game.table.supposing(Line(15, "", "", "undo", {"to": 13}), node):
+        assert 15 in game.table.journal.rewound
+    assert not game.table.journal.rewound
+
+
 def long_game() -> tuple[Played, dict[int, str]]:
     """More entries than states are kept: auctions that nobody wins."""
     game = begun()
