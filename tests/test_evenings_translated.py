@@ -82,6 +82,9 @@ class Interpreter(TablePlayer):
         sent = [str(one) for values in held for one in values]
         # What follows a dot in a figure's name is a name itself, as in `in.Dallas`, or two, as in `link.Paris-Sherman`.
         named = [one for value in sent for one in (value, value.partition(".")[2])]
+        # A section is called by both its ends, as it was told first.
+        ends = [str(body[name]) for name in ("from", "to") if isinstance(body.get(name), str)]
+        named += ["-".join(ends), "-".join(reversed(ends))]
         self.quoted = {plain(part) for one in named for part in (one, *one.split("-"))}
         for text in _texts([error.text, dict(error.errors), [*error.needs]]):
             self.check(text)
