@@ -18,9 +18,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from companion.evenings import play_evening
 from companion.games import GAMES
 from tests.api.test_evenings_http import EVENINGS, HttpPlayer
+from tests.evening_reader import play_evening
 from tests.server import Server
 from tests.test_journals import FOLDER, shown_of
 

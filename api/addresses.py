@@ -9,8 +9,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
-from companion.errors import invalid
-from companion.text import say
+from companion.words.errors import invalid
+from companion.words.text import say
 
 NAME_SECONDS = 1.0
 """How long a look-up of this machine's .local name may take."""

@@ -14,17 +14,17 @@ from api.atlases import atlases
 from api.charts import charts
 from api.errors import Problem, register
 from api.files import smaller
+from api.games import reading
 from api.moves import moves
 from api.pages import pages
 from api.pictures import pictures
-from api.reading import reading
 from api.results import results
 from api.settings import Settings, is_address, own_names
 from api.stream import HUB, Stream, streaming, teller, whisperer
 from api.tables import tables
 from api.tools import tools
 from companion.service import Service, seats
-from companion.text import say
+from companion.words.text import say
 
 BASE = "/api/v1"
 

@@ -8,17 +8,19 @@ from typing import Any
 import yaml
 from flask import Blueprint, Response, g, request
 
-from api import border
+from api import caller
 from api.catalogues import tongue
 from api.errors import Problem
 from api.facts_file import read_yaml
 from api.language import language
 from api.render import answer
-from companion.atlas import Section, outward, places, shared
-from companion.errors import Code, RuleError
-from companion.rules import Rules
+from companion.atlas.form import Section
+from companion.atlas.known import places
+from companion.atlas.telling import outward, shared
 from companion.service import boards, keys
-from companion.text import render, say
+from companion.vocabulary.rules import Rules
+from companion.words.errors import Code, RuleError
+from companion.words.text import render, say
 
 atlases = Blueprint("atlases", __name__)
 
@@ -36,7 +38,7 @@ def teach(slug: str) -> Response:
     """Facts, in the form of `facts`."""
     rules = _rules(slug)
     _need_owner(rules)
-    boards.teach(border.service(), rules, border.body())
+    boards.teach(caller.service(), rules, caller.body())
     return _shown(rules)
 
 
@@ -47,9 +49,9 @@ def atlas_import(slug: str) -> Response:
     _need_owner(rules)
     if request.mimetype not in _YAML:
         raise Problem(415, "not-yaml", say("Send the file as it is, with Content-Type: application/yaml."))
-    file = read_yaml(border.sent(), slug)
+    file = read_yaml(caller.sent(), slug)
     try:
-        boards.teach(border.service(), rules, file.facts, forgets=False)
+        boards.teach(caller.service(), rules, file.facts, forgets=False)
     except RuleError as error:
         raise file.located(error) from error
     return _shown(rules)
@@ -59,7 +61,7 @@ def atlas_import(slug: str) -> Response:
 def atlas_export(slug: str) -> Response:
     """The same as YAML, to share with owners of the same copy."""
     rules = _rules(slug)
-    facts = shared(rules.facts, border.service().atlas(rules))
+    facts = shared(rules.facts, caller.service().atlas(rules))
     text = yaml.safe_dump({slug: facts}, allow_unicode=True, sort_keys=False)
     found = Response(text, mimetype="application/yaml")
     found.headers["Content-Disposition"] = f'attachment; filename="{slug}.yaml"'
@@ -71,29 +73,29 @@ def _rules(slug: str) -> Rules[Any]:
 
     :raises RuleError: `no-such-game`.
     """
-    rules = border.service().rules(slug)
+    rules = caller.service().rules(slug)
     g.game = slug
     return rules
 
 
 def _owns(rules: Rules[Any]) -> bool:
-    key = border.given_key()
-    return border.is_admin() or (
-        key is not None and border.service().store.hosts(rules.slug, keys.hashed(key))
+    key = caller.given_key()
+    return caller.is_admin() or (
+        key is not None and caller.service().store.hosts(rules.slug, keys.hashed(key))
     )
 
 
 def _need_owner(rules: Rules[Any]) -> None:
     """:raises RuleError: `key-needed`, `host-only`."""
     if not _owns(rules):
-        code: Code = "key-needed" if border.given_key() is None else "host-only"
+        code: Code = "key-needed" if caller.given_key() is None else "host-only"
         if code == "host-only":
-            border.limited("key")
+            caller.limited("key")
         raise RuleError(code, say("Only the host of a table of this game may teach its board"))
 
 
 def _shown(rules: Rules[Any]) -> Response:
-    known, spoken = border.service().atlas(rules), tongue(language(), rules.slug)
+    known, spoken = caller.service().atlas(rules), tongue(language(), rules.slug)
     words = spoken.say
     return answer(
         {
@@ -104,7 +106,7 @@ def _shown(rules: Rules[Any]) -> Response:
             "places": places(rules.facts, known),
             "headings": _headings(rules),
             "lacks": [render(text, {}, spoken) for text in rules.lacks(known)],
-            "history": boards.former(border.service(), rules),
+            "history": boards.former(caller.service(), rules),
             "may_edit": _owns(rules),
         }
     )

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from api.border import MOST_BODY, MOST_IMPORT, too_large
+from api.caller import MOST_BODY, MOST_IMPORT, too_large
 from api.catalogues import tongue
 from api.language import preferred
-from api.opened import OpenStream, Taken, is_taken
+from api.open_stream import OpenStream, Taken, is_taken
 from api.stream import HUB
 from companion.service.keys import Viewer
-from companion.text import Text, render, say
+from companion.words.text import Text, render, say
 
 log = logging.getLogger("companion.serving")
 

@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po
 
 import companion
 from companion.games import GAMES
-from companion.text import ENGLISH, Tongue
+from companion.words.text import ENGLISH, Tongue
 
 SOURCE = "en"
 """The language the templates are written in."""

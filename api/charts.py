@@ -11,18 +11,18 @@ from weakref import WeakKeyDictionary
 
 from flask import Blueprint, Response, request
 
-from api import border
+from api import caller
 from api.catalogues import tongue
+from api.chart_colours import THEMES, Theme, paper
 from api.files import accepted
-from api.inks import THEMES, Theme, paper
 from api.language import language
-from companion.document import Chair, everybody
-from companion.errors import RuleError, invalid
-from companion.history import Figures, History, Moment, standing
-from companion.rules import RailroadInfo, Unit
+from companion.documents.history import Figures, History, Moment, standing
+from companion.documents.table_document import Chair, everybody
 from companion.service.live import Live
-from companion.table import Table
-from companion.text import Text, Tongue, counted, render, say
+from companion.table.table import Table
+from companion.vocabulary.rules import RailroadInfo, Unit
+from companion.words.errors import RuleError, invalid
+from companion.words.text import Text, Tongue, counted, render, say
 
 charts = Blueprint("charts", __name__)
 
@@ -87,13 +87,13 @@ _PEN = threading.Lock()
 
 def chart(code: str, name: str) -> Response:
     """A chart over the entries that stand, for everybody."""
-    live = border.table(code)
-    border.viewer_of(live)
+    live = caller.table(code)
+    caller.viewer_of(live)
     kind = KINDS[name]
     theme = request.args.get("theme", "light")
     if theme not in THEMES:
         raise invalid("theme", say("A theme is light or dark"))
-    narrow = border.flag("narrow")
+    narrow = caller.flag("narrow")
     spoken = language()
     tag = f"{live.version}-{theme}{'-narrow' if narrow else ''}-{spoken}"
     if request.if_none_match.contains_weak(tag):

@@ -22,8 +22,8 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import IdentityTransform, ScaledTranslation
 
-from api.inks import Paper, readable
-from companion.rules import Unit
+from api.chart_colours import Paper, readable
+from companion.vocabulary.rules import Unit
 
 logging.getLogger("matplotlib").setLevel(
     logging.ERROR

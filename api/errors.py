@@ -12,11 +12,11 @@ from werkzeug.exceptions import HTTPException
 
 from api.catalogues import tongue
 from api.language import language
-from companion.errors import RuleError
 from companion.service.keys import LEAST_KEY_LENGTH, hashed
 from companion.service.live import DamagedError, Live
 from companion.store import StoreFullError, StoreGoneError, StoreUnavailableError
-from companion.text import Text, render, say
+from companion.words.errors import RuleError
+from companion.words.text import Text, render, say
 
 STATUS = {
     "key-needed": 401,

@@ -9,10 +9,10 @@ from typing import Any
 
 import yaml
 
-from companion.atlas import LONGEST_NAME
-from companion.errors import RuleError
+from companion.atlas.names import LONGEST_NAME
 from companion.games import game
-from companion.text import Text, joined, say
+from companion.words.errors import RuleError
+from companion.words.text import Text, joined, say
 
 _MOST_NODES = 20_000
 _MOST_NESTED = 12

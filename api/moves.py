@@ -5,16 +5,16 @@ from __future__ import annotations
 import orjson
 from flask import Blueprint, Response, request
 
-from api import border, schemas
+from api import caller, schemas
 from api.language import language
 from api.render import dumps, made, moment_json, table_json
-from companion.entries import entries
-from companion.errors import invalid
+from companion.documents.entries import entries
 from companion.service import amending, limits, moving, rewinding
 from companion.service.answering import Answer
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.text import say
+from companion.words.errors import invalid
+from companion.words.text import say
 
 moves = Blueprint("moves", __name__)
 
@@ -24,18 +24,18 @@ MOST_PAGE = 500
 
 def _answered(played: Answer, viewer: Viewer, dry: bool) -> Response:
     with played.live.lock:
-        sent = made(border.service(), played, viewer, border.settings().base_url, language())
+        sent = made(caller.service(), played, viewer, caller.settings().base_url, language())
     return Response(sent, 200 if dry else 201, mimetype="application/json")
 
 
 @moves.post("/tables/<code>/moves")
 def play(code: str) -> Response:
     """Make a move, or say what it would do."""
-    live, viewer = border.playing(code)
-    dry = border.flag("dry_run")
+    live, viewer = caller.playing(code)
+    dry = caller.flag("dry_run")
     with live.lock:
         played = moving.play(
-            live, viewer, border.body(), key=border.idempotency_key(), dry=dry, shape=schemas.entered
+            live, viewer, caller.body(), key=caller.idempotency_key(), dry=dry, shape=schemas.entered
         )
         return _answered(played, viewer, dry)
 
@@ -43,37 +43,37 @@ def play(code: str) -> Response:
 @moves.post("/tables/<code>/undo")
 def undo(code: str) -> Response:
     """Back to an earlier revision."""
-    live, viewer = border.playing(code)
-    dry, raw = border.flag("dry_run"), border.body(optional=True)
+    live, viewer = caller.playing(code)
+    dry, raw = caller.flag("dry_run"), caller.body(optional=True)
     schemas.loaded(schemas.UndoSchema(), raw)
     with live.lock:
-        played = rewinding.undo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
+        played = rewinding.undo(live, viewer, raw, key=caller.idempotency_key(), dry=dry)
         return _answered(played, viewer, dry)
 
 
 @moves.post("/tables/<code>/redo")
 def redo(code: str) -> Response:
     """What was last undone, again."""
-    live, viewer = border.playing(code)
-    dry, raw = border.flag("dry_run"), border.body(optional=True)
+    live, viewer = caller.playing(code)
+    dry, raw = caller.flag("dry_run"), caller.body(optional=True)
     schemas.loaded(schemas.RedoSchema(), raw)
     with live.lock:
-        played = rewinding.redo(live, viewer, raw, key=border.idempotency_key(), dry=dry)
+        played = rewinding.redo(live, viewer, raw, key=caller.idempotency_key(), dry=dry)
         return _answered(played, viewer, dry)
 
 
 @moves.post("/tables/<code>/amend")
 def amend(code: str) -> Response:
     """An old entry replaced, struck, or preceded by another; what followed is told anew."""
-    live, viewer = border.playing(code)
-    dry, raw = border.flag("dry_run"), border.body()
+    live, viewer = caller.playing(code)
+    dry, raw = caller.flag("dry_run"), caller.body()
     with live.lock:
         amended = amending.amend(
             live,
             viewer,
             raw,
             lambda: schemas.loaded(schemas.AmendSchema(), raw),
-            key=border.idempotency_key(),
+            key=caller.idempotency_key(),
             dry=dry,
             shape=schemas.entered,
         )
@@ -83,7 +83,7 @@ def amend(code: str) -> Response:
 @moves.get("/tables/<code>/moves/<int:revision>/offers")
 def offers_then(code: str, revision: int) -> Response:
     """What might be done before an entry; for amending it."""
-    live, viewer = border.playing(code)
+    live, viewer = caller.playing(code)
     with live.lock:
         found = amending.before(live, viewer, revision)
         return Response(moment_json(revision, found, live, language()), mimetype="application/json")
@@ -92,10 +92,10 @@ def offers_then(code: str, revision: int) -> Response:
 @moves.put("/tables/<code>/auction/limit")
 def limit(code: str) -> Response:
     """A secret maximum, up to which the companion bids for this seat."""
-    live, viewer = border.playing(code)
-    sent = border.body()
+    live, viewer = caller.playing(code)
+    sent = caller.body()
     with live.lock:
-        viewer = border.viewer_of(live)  # again: a secret must not go to the phone that has the seat by now
+        viewer = caller.viewer_of(live)  # again: a secret must not go to the phone that has the seat by now
         limits.put(live, viewer, lambda: int(schemas.loaded(schemas.LimitSchema(), sent)["amount"]))
         return _limited(live, viewer)
 
@@ -103,14 +103,14 @@ def limit(code: str) -> Response:
 @moves.delete("/tables/<code>/auction/limit")
 def no_limit(code: str) -> Response:
     """No secret maximum any more."""
-    live, viewer = border.playing(code)
+    live, viewer = caller.playing(code)
     limits.remove(live, viewer)
     return _limited(live, viewer)
 
 
 def _limited(live: Live, viewer: Viewer) -> Response:
     with live.lock:
-        table = table_json(border.service(), live, viewer, border.settings().base_url, language())
+        table = table_json(caller.service(), live, viewer, caller.settings().base_url, language())
         own = live.limits.get(viewer.seat) if viewer.seat is not None else None
         sent = dumps(
             {"limit": own.amount if own else None, "table": orjson.Fragment(table)}, live, language()
@@ -121,8 +121,8 @@ def _limited(live: Live, viewer: Viewer) -> Response:
 @moves.get("/tables/<code>/moves")
 def journal(code: str) -> Response:
     """The journal, oldest first."""
-    live = border.table(code)
-    viewer = border.viewer_of(live)
+    live = caller.table(code)
+    viewer = caller.viewer_of(live)
     try:
         after = max(0, int(request.args.get("after", 0)))
         limit = min(MOST_PAGE, max(1, int(request.args.get("limit", PAGE))))

@@ -11,15 +11,15 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.yaml_utils import dict_to_yaml
 
 from api import schemas
-from api.answers import ANSWERED, ANSWERS
+from api.chart_colours import THEMES
 from api.charts import KINDS
 from api.errors import STATUS, TITLES
-from api.inks import THEMES
+from api.response_schemas import ANSWERED, ANSWERS
 from companion import __version__
 from companion.games import GAMES
-from companion.moves import COMMON, Correct, Learn, Move, Note
-from companion.rules import Rules
-from companion.tools import Tool
+from companion.vocabulary.moves import COMMON, Correct, Learn, Move, Note
+from companion.vocabulary.rules import Rules
+from companion.vocabulary.tools import Tool
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"

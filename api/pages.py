@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api import border
+from api import caller
 from api.catalogues import SOURCE, languages, tongue
 from api.errors import TITLES
 from api.files import Folder
@@ -12,7 +12,7 @@ from api.language import language
 from api.openapi import openapi_yaml
 from api.reference import reference_html
 from api.settings import here
-from companion.text import render, say
+from companion.words.text import render, say
 
 pages = Blueprint("pages", __name__)
 
@@ -62,7 +62,7 @@ def alive() -> Response:
 @pages.get("/readyz")
 def ready() -> Response:
     """The store answers."""
-    border.service().store.ready()
+    caller.service().store.ready()
     return Response('{"status":"ready"}', mimetype="application/json")
 
 

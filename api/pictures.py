@@ -8,11 +8,11 @@ from urllib.parse import quote
 import segno
 from flask import Blueprint, Response, request
 
-from api import border
+from api import caller
 from api.render import answer
-from companion.errors import RuleError
 from companion.service.live import Live
-from companion.text import say
+from companion.words.errors import RuleError
+from companion.words.text import say
 
 pictures = Blueprint("pictures", __name__)
 
@@ -34,9 +34,9 @@ def join_url(live: Live, base_url: str) -> str:
 @pictures.get("/tables/<code>/addresses")
 def addresses(code: str) -> Response:
     """The ways a phone may reach this server, for the host to choose which one the QR shows; the usual one first."""
-    live = border.hosting(code)
-    base = border.settings().base_url
-    ways = dict.fromkeys((base, *border.settings().addresses()))
+    live = caller.hosting(code)
+    base = caller.settings().base_url
+    ways = dict.fromkeys((base, *caller.settings().addresses()))
     items = [
         {
             "url": url,
@@ -53,10 +53,10 @@ def addresses(code: str) -> Response:
 @pictures.get("/tables/<code>/qr.svg")
 def qr(code: str) -> Response:
     """The table's join QR."""
-    live, viewer = border.acting(code)
+    live, viewer = caller.acting(code)
     if viewer.role == "reader":
         raise RuleError("key-needed", say("The QR code is shown to those who are in"))
-    url = join_url(live, border.chosen_address(request.args.get("address")))
+    url = join_url(live, caller.chosen_address(request.args.get("address")))
     found = Response(qr_svg(url), mimetype="image/svg+xml")
     found.headers["Cache-Control"] = "private, no-cache"
     return found

@@ -9,7 +9,7 @@ from flask import render_template_string
 
 from api.openapi import CALLS
 from companion.games import GAMES
-from companion.moves import COMMON
+from companion.vocabulary.moves import COMMON
 
 _PAGE = """<!doctype html>
 <html lang="en">

@@ -10,17 +10,17 @@ from flask import Response
 
 from api.catalogues import tongue
 from api.language import language
-from companion.amending import Moment
-from companion.document import RECENT, choice_document, offers_document, table_document
-from companion.entries import entries
-from companion.offers import Choice, Offer
+from companion.documents.entries import entries
+from companion.documents.table_document import RECENT, choice_document, offers_document, table_document
 from companion.service import Service, requests
 from companion.service.answering import Answer
+from companion.service.kept_pages import Pages
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.service.pages import Pages
-from companion.text import Text, Who, render
-from companion.values import Seat
+from companion.table.amending import Moment
+from companion.vocabulary.offers import Choice, Offer
+from companion.words.text import Text, Who, render
+from companion.words.values import Seat
 
 _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
 

@@ -9,13 +9,13 @@ import orjson
 import segno
 from flask import Blueprint, Response
 
-from api import border
+from api import caller
 from api.language import language
 from api.render import dumps, words
-from companion.errors import not_now
-from companion.result import play_address, result_csv, result_document
+from companion.documents.result import play_address, result_csv, result_document
 from companion.service.live import Live
-from companion.text import say
+from companion.words.errors import not_now
+from companion.words.text import say
 
 results = Blueprint("results", __name__)
 
@@ -25,8 +25,8 @@ def _result(code: str) -> tuple[Live, dict[str, Any]]:
 
     :raises RuleError: `not-now` while the game goes on.
     """
-    live = border.table(code)
-    border.viewer_of(live)
+    live = caller.table(code)
+    caller.viewer_of(live)
     with live.lock:
         if not live.table.state.finished:
             raise not_now(say("The game goes on: its result is there when it is over"))

@@ -8,10 +8,10 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from companion.errors import RuleError, invalid
-from companion.moves import Field, Learn, Move
-from companion.text import Text, counted, joined, say, unseen
-from companion.tools import Tool
+from companion.vocabulary.moves import Field, Learn, Move
+from companion.vocabulary.tools import Tool
+from companion.words.errors import RuleError, invalid
+from companion.words.text import Text, counted, joined, say, unseen
 
 NAME_LENGTH = 60
 """Letters of a place's name that are read at all; the atlas is stricter."""

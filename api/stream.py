@@ -2,7 +2,7 @@
 
 A view that subscribes gives its answer away: it becomes an open stream, and from then on every change of the
 table is pushed to it from the thread that made the change. How the bytes reach the socket is the server's
-(`api.opened`); this file knows streams by their `push` only.
+(`api.open_stream`); this file knows streams by their `push` only.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Protocol
 
 from flask import Blueprint, Response, request
 
-from api import border
+from api import caller
 from api.files import accepted
 from api.language import language
 from api.packing import begun
@@ -21,7 +21,7 @@ from api.render import table_json
 from companion.service import Service, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.values import Seat
+from companion.words.values import Seat
 
 streaming = Blueprint("streaming", __name__)
 
@@ -128,12 +128,12 @@ def whisperer(service: Service, base_url: str) -> Callable[[Live, Seat], None]:
 @streaming.get("/tables/<code>/stream")
 def stream(code: str) -> Response:
     """The table document now, and again after every change."""
-    live = border.table(code)
-    border.viewer_of(live)
-    service, base = border.service(), border.settings().base_url
+    live = caller.table(code)
+    caller.viewer_of(live)
+    service, base = caller.service(), caller.settings().base_url
     open_stream = request.environ.get("companion.stream") if request.method == "GET" else None
     with live.lock:
-        viewer = border.viewer_of(live)  # again: the seat may be on another phone by now
+        viewer = caller.viewer_of(live)  # again: the seat may be on another phone by now
         # First subscribe, then take the picture: what changes in between is queued, and nothing is lost.
         if open_stream is not None:
             if viewer.role == "seat" and viewer.seat is not None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from api import border, schemas
+from api import caller, schemas
 from api.catalogues import SOURCE
 from api.language import language
 from api.pictures import qr_svg
 from api.render import answer, dumps, table_json
 from api.stream import HUB
-from companion.errors import RuleError, invalid
 from companion.service import Created, exports, requests, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.text import say
-from companion.values import Seat
+from companion.words.errors import RuleError, invalid
+from companion.words.text import say
+from companion.words.values import Seat
 
 tables = Blueprint("tables", __name__)
 
@@ -23,9 +23,9 @@ PAGE = 50
 
 
 def _created(created: Created) -> Response:
-    live, base = created.live, border.settings().base_url
+    live, base = created.live, caller.settings().base_url
     with live.lock:
-        table = table_json(border.service(), live, Viewer("host"), base, language())
+        table = table_json(caller.service(), live, Viewer("host"), base, language())
     keys = dumps(
         {
             "code": live.code,
@@ -44,9 +44,9 @@ def _created(created: Created) -> Response:
 @tables.post("/tables")
 def create() -> Response:
     """A new table."""
-    border.limited("create")
-    wanted = schemas.loaded(schemas.CreateSchema(), border.body())
-    created = border.service().create(
+    caller.limited("create")
+    wanted = schemas.loaded(schemas.CreateSchema(), caller.body())
+    created = caller.service().create(
         wanted["game"],
         wanted["players"],
         wanted["options"] or {},
@@ -59,20 +59,20 @@ def create() -> Response:
 @tables.post("/tables/import")
 def import_game() -> Response:
     """A table from an exported game."""
-    if not border.is_admin():
-        border.limited("import")
-    return _created(exports.import_game(border.service(), border.body(border.MOST_IMPORT), schemas.shape))
+    if not caller.is_admin():
+        caller.limited("import")
+    return _created(exports.import_game(caller.service(), caller.body(caller.MOST_IMPORT), schemas.shape))
 
 
 @tables.get("/tables")
 def list_tables() -> Response:
     """All tables, newest first."""
-    border.need_admin()
+    caller.need_admin()
     try:
         limit = min(PAGE, max(1, int(request.args.get("limit", PAGE))))
     except ValueError as error:
         raise invalid("limit", say("A limit is a number")) from error
-    found = border.service().store.tables(limit=limit, before=request.args.get("before"))
+    found = caller.service().store.tables(limit=limit, before=request.args.get("before"))
     items = [
         {
             "code": one.code,
@@ -96,14 +96,14 @@ def version_tag(live: Live, viewer: Viewer) -> str:
 @tables.get("/tables/<code:code>")
 def read(code: str) -> Response:
     """The table document for this viewer."""
-    live = border.table(code)
+    live = caller.table(code)
     with live.lock:
-        viewer = border.viewer_of(live)
+        viewer = caller.viewer_of(live)
         tag = version_tag(live, viewer)
         if request.if_none_match.contains_weak(tag):
             found = Response(status=304)
         else:
-            page = table_json(border.service(), live, viewer, border.settings().base_url, language())
+            page = table_json(caller.service(), live, viewer, caller.settings().base_url, language())
             found = Response(page, mimetype="application/json")
     found.headers["ETag"] = f'"{tag}"'
     found.headers["Cache-Control"] = "private, no-cache"
@@ -114,8 +114,8 @@ def read(code: str) -> Response:
 @tables.patch("/tables/<code:code>")
 def change(code: str) -> Response:
     """Names, colours, options not used yet."""
-    live = border.hosting(code)
-    wanted = schemas.loaded(schemas.ChangeSchema(), border.body())
+    live = caller.hosting(code)
+    wanted = schemas.loaded(schemas.ChangeSchema(), caller.body())
     names = {Seat(n): name for n, name in enumerate(wanted.get("players", ()), 1)}
     if names and len(names) != len(live.names):
         raise invalid("players", say("There are {n} players", n=len(live.names)))
@@ -128,9 +128,9 @@ def change(code: str) -> Response:
             colours[Seat(one["seat"])] = one["colour"]
     tidy = {seat: " ".join(name.split()) for seat, name in names.items()}
     with live.lock:
-        border.service().rename(live, tidy, colours, wanted["options"])
+        caller.service().rename(live, tidy, colours, wanted["options"])
         if wanted["new_join"]:
-            border.service().new_join(live)
+            caller.service().new_join(live)
             HUB.cut(live.code, Viewer("join"))
     return read(code)
 
@@ -138,8 +138,8 @@ def change(code: str) -> Response:
 @tables.delete("/tables/<code:code>")
 def forget(code: str) -> Response:
     """The table is gone for good."""
-    live = border.hosting(code)
-    border.service().delete(live)
+    live = caller.hosting(code)
+    caller.service().delete(live)
     HUB.cut(live.code)
     return Response(status=204)
 
@@ -147,9 +147,9 @@ def forget(code: str) -> Response:
 @tables.post("/tables/<code>/host")
 def new_host(code: str) -> Response:
     """A new host key, for a laptop that lost it."""
-    border.need_admin()
-    live = border.table(code)
-    key = border.service().new_host_key(live)
+    caller.need_admin()
+    live = caller.table(code)
+    key = caller.service().new_host_key(live)
     HUB.cut(live.code, Viewer("host"))
     return answer({"host_key": key, "join_key": live.join_key})
 
@@ -160,14 +160,14 @@ def new_host(code: str) -> Response:
 @tables.post("/tables/<code>/seats/<int:number>/claim")
 def claim(code: str, number: int) -> Response:
     """A phone takes a seat."""
-    border.limited("claim")
-    key = border.given_key()
+    caller.limited("claim")
+    key = caller.given_key()
     if key is None:
         raise RuleError("key-needed", say("Scan the table's QR code to take a seat"))
-    live = border.table(code)
+    live = caller.table(code)
     seat = Seat(number)
-    sent = border.body()
-    with border.guarded():
+    sent = caller.body()
+    with caller.guarded():
         seats.check_may_claim(live, seat, sent.get("key"), key)
     wanted = schemas.loaded(schemas.ClaimSchema(), sent)
     with live.lock:
@@ -179,16 +179,16 @@ def claim(code: str, number: int) -> Response:
 
 
 def _seated(code: str, seat: Seat, viewer: Viewer) -> Response:
-    live = border.table(code)
+    live = caller.table(code)
     with live.lock:
-        table = table_json(border.service(), live, viewer, border.settings().base_url, language())
+        table = table_json(caller.service(), live, viewer, caller.settings().base_url, language())
     return Response(b'{"seat":%d,"table":%s}' % (seat, table), mimetype="application/json")
 
 
 @tables.post("/tables/<code>/seats/<int:number>/release")
 def release(code: str, number: int) -> Response:
     """The host frees a seat."""
-    live = border.hosting(code)
+    live = caller.hosting(code)
     with live.lock:
         seats.release(live, Seat(number))
         HUB.cut(live.code, Viewer("seat", Seat(number)))
@@ -198,10 +198,10 @@ def release(code: str, number: int) -> Response:
 @tables.post("/tables/<code>/seats/<int:number>/handover")
 def handover(code: str, number: int) -> Response:
     """That seat's own QR, for a new phone."""
-    live = border.hosting(code)
+    live = caller.hosting(code)
     seats.kept(live, Seat(number))
-    wanted = schemas.loaded(schemas.HandoverSchema(), border.body(optional=True))
-    base = border.chosen_address(wanted["address"])
+    wanted = schemas.loaded(schemas.HandoverSchema(), caller.body(optional=True))
+    base = caller.chosen_address(wanted["address"])
     key = seats.handover(live, Seat(number))
     url = f"{base}/t/{live.code}#s={number}&h={key}"
     return answer({"handover_key": key, "url": url, "qr_svg": qr_svg(url)})
@@ -210,12 +210,12 @@ def handover(code: str, number: int) -> Response:
 @tables.post("/tables/<code>/seats/<int:number>/request")
 def ask(code: str, number: int) -> Response:
     """A new phone asks for a seat that is on another one."""
-    border.limited("claim")
-    live, viewer = border.acting(code)
+    caller.limited("claim")
+    live, viewer = caller.acting(code)
     if viewer.role != "join":
         raise RuleError("not-your-seat", say("A seat is asked for from a phone that has none"))
     seats.kept(live, Seat(number))
-    wanted = schemas.loaded(schemas.ClaimSchema(), border.body())
+    wanted = schemas.loaded(schemas.ClaimSchema(), caller.body())
     asked = requests.ask(live, Seat(number), wanted["key"])
     return answer({"id": asked.id, "pin": asked.pin, "seat": number, "until": asked.until})
 
@@ -223,8 +223,8 @@ def ask(code: str, number: int) -> Response:
 @tables.post("/tables/<code>/requests/<request_id>")
 def answer_request(code: str, request_id: str) -> Response:
     """Somebody at the table says yes or no to it."""
-    live, viewer = border.playing(code)
-    sent = border.body()
+    live, viewer = caller.playing(code)
+    sent = caller.body()
     with live.lock:
         before = live.stored.seats
         asked = requests.answer(

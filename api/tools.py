@@ -10,17 +10,17 @@ from typing import Any
 from flask import Blueprint, Response
 from marshmallow import Schema
 
-from api import border
+from api import caller
 from api.catalogues import tongue
 from api.language import language
 from api.render import answer
 from api.schemas import loaded, tool_schema
-from companion.atlas import Atlas
+from companion.atlas.known import Atlas
 from companion.games import GAMES
 from companion.mechanisms.dice import FACES
-from companion.rules import Rules
-from companion.text import Text, Tongue, render
-from companion.tools import Reckoned, Tool
+from companion.vocabulary.rules import Rules
+from companion.vocabulary.tools import Reckoned, Tool
+from companion.words.text import Text, Tongue, render
 
 tools = Blueprint("tools", __name__)
 
@@ -29,7 +29,7 @@ _DICE = random.SystemRandom()
 
 def _reckon(rules: Rules[Any], tool: Tool) -> Response:
     spoken = tongue(language(), rules.slug)
-    return answer(reckoned(tool, border.service().atlas(rules), border.body(), spoken))
+    return answer(reckoned(tool, caller.service().atlas(rules), caller.body(), spoken))
 
 
 def reckoned(tool: Tool, atlas: Atlas, raw: Mapping[str, Any], spoken: Tongue) -> dict[str, Any]:

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from bench.server import HOST, Server
-from companion.evenings import RefusedError, play_evening
 from companion.games import GAMES
 from tests.browser.which import find
+from tests.evening_reader import RefusedError, play_evening
 
 EVENINGS = Path(__file__).parent.parent / "tests" / "evenings"
 USUAL = (

@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from companion import __version__
-from companion.atlas import Atlas
-from companion.errors import RuleError
+from companion.atlas.known import Atlas
 from companion.games import GAMES, game
-from companion.rules import Rules
 from companion.service import Service
 from companion.service.live import DamagedError
 from companion.store import StoreUnavailableError
 from companion.store.file import narrow
 from companion.store.serving import served, serving
 from companion.store.sql import SqlStore
-from companion.text import ENGLISH
+from companion.vocabulary.rules import Rules
+from companion.words.errors import RuleError
+from companion.words.text import ENGLISH
 
 DEFAULT_PORT = 8000
 DEFAULT_DATABASE = "sqlite:///companion-data/companion.sqlite"

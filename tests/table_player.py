@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.amending import amend
-from companion.atlas import merge
-from companion.beginning import atlas_copy
-from companion.document import Chair, settlement_of, table_document
-from companion.errors import RuleError
-from companion.evenings import HOST, RefusedError
-from companion.facts import read_facts
+from companion.atlas.known import merge
+from companion.atlas.reading import read_facts
+from companion.documents.table_document import Chair, settlement_of, table_document
 from companion.games import game
-from companion.journal import Line, Node
-from companion.table import Table
-from companion.text import render
-from companion.values import Seat
+from companion.table.amending import amend
+from companion.table.beginning import atlas_copy
+from companion.table.journal import Line, Node
+from companion.table.table import Table
+from companion.words.errors import RuleError
+from companion.words.text import render
+from companion.words.values import Seat
+from tests.evening_reader import HOST, RefusedError
 
 
 class TablePlayer:

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.evenings import play_evening, steps
 from companion.games import GAMES
-from companion.rules import Rules
+from companion.vocabulary.rules import Rules
+from tests.evening_reader import play_evening, steps
 from tests.table_player import TablePlayer
 
 EVENINGS = sorted((Path(__file__).parent / "evenings").glob("*/*.evening"))

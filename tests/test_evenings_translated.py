@@ -19,13 +19,13 @@ from babel.messages.pofile import read_po
 
 from api import catalogues
 from api.catalogues import messages, templates_of, tongue, words_of
-from companion.document import choice_document, offers_document
-from companion.entries import entry
-from companion.errors import RuleError
-from companion.evenings import RefusedError, play_evening
+from companion.documents.entries import entry
+from companion.documents.table_document import choice_document, offers_document
 from companion.games import GAMES
-from companion.offers import Choice
-from companion.text import Text, Who, plain, render
+from companion.vocabulary.offers import Choice
+from companion.words.errors import RuleError
+from companion.words.text import Text, Who, plain, render
+from tests.evening_reader import RefusedError, play_evening
 from tests.server import ROOT
 from tests.table_player import TablePlayer
 

@@ -18,12 +18,12 @@ from flask import Flask
 from api.app import create_app
 from api.settings import Settings
 from companion.games import GAMES
-from companion.journal import Line
-from companion.moves import COMMON
-from companion.rules import Rules
 from companion.service import Service
 from companion.store.sql import SqlStore
-from companion.table import Table
+from companion.table.journal import Line
+from companion.table.table import Table
+from companion.vocabulary.moves import COMMON
+from companion.vocabulary.rules import Rules
 from tests.server import API
 
 FOLDER = Path(__file__).parent / "journals"

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from companion.evenings import play_evening
 from companion.games import GAMES
-from companion.rules import Rules
+from companion.vocabulary.rules import Rules
+from tests.evening_reader import play_evening
 from tests.table_player import TablePlayer
 from tests.test_evenings import EVENINGS
 from tests.test_journals import JOURNALS
@@ -26,8 +26,8 @@ SOME = 4
 """One journal of earlier versions in so many is read: the changes touch all of them alike."""
 READER = """
 import json, sys
-from companion.journal import Line
-from companion.table import Table
+from companion.table.journal import Line
+from companion.table.table import Table
 
 wrong = []
 for name in sys.argv[1:]:
@@ -43,8 +43,8 @@ for name in sys.argv[1:]:
 print(json.dumps(wrong))
 """
 BROKEN = {
-    "prairie-railroads": ("values.py", "-(-amount // shares)", "amount // shares"),
-    "texas-pacific": ("values.py", "-(-amount // shares)", "amount // shares"),
+    "prairie-railroads": ("words/values.py", "-(-amount // shares)", "amount // shares"),
+    "texas-pacific": ("words/values.py", "-(-amount // shares)", "amount // shares"),
     "southern-pacific": ("games/southern_pacific/box.toml", "city = [3, 2, 1]", "city = [3, 2, 2]"),
     "gulf-mobile-ohio": ("games/gulf_mobile_ohio/box.toml", "cube = 3", "cube = 2"),
     "union-pacific": (

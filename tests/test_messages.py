@@ -21,7 +21,7 @@ from api.settings import Settings
 from companion.games import GAMES
 from companion.service import Service
 from companion.store.sql import SqlStore
-from companion.text import Tongue, counted, render, say
+from companion.words.text import Tongue, counted, render, say
 from tests.templates import ROOT, Template, games, of_game, of_house
 
 STATIC = ROOT / "static"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.evenings import play_evening
 from companion.games import GAMES, game
+from tests.evening_reader import play_evening
 from tests.rulebook import EVENINGS, RULES, differences, found, page, read
 from tests.table_player import TablePlayer
 

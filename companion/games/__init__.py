@@ -11,7 +11,7 @@ from companion.games import (
     texas_pacific,
     union_pacific,
 )
-from companion.rules import Rules
+from companion.vocabulary.rules import Rules
 
 GAMES: tuple[Rules[Any], ...] = (
     prairie_railroads.RULES,

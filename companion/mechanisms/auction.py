@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from companion.errors import RuleError, forbidden, too_poor
-from companion.ledger import Account
-from companion.moves import Move, money, move, seat
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.records import record
-from companion.rules import Minutes, S
-from companion.text import Text, Who, counted, say
-from companion.values import Money, Railroad, Seat, clockwise
+from companion.vocabulary.ledger import Account
+from companion.vocabulary.moves import Move, money, move, seat
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.records import record
+from companion.vocabulary.rules import Minutes, S
+from companion.words.errors import RuleError, forbidden, too_poor
+from companion.words.text import Text, Who, counted, say
+from companion.words.values import Money, Railroad, Seat, clockwise
 
 Cash = Callable[[Seat], Money]
 Style = Literal["ascending", "once_around"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.atlas import Atlas, known_place
-from companion.errors import forbidden, invalid
-from companion.figures import Figure
-from companion.ledger import (
+from companion.atlas.known import Atlas, known_place
+from companion.mechanisms.auction import Auction
+from companion.vocabulary.figures import Figure
+from companion.vocabulary.ledger import (
     BANK,
     BOARD,
     MONEY,
@@ -21,11 +21,11 @@ from companion.ledger import (
     railroad_account,
     seat_account,
 )
-from companion.mechanisms.auction import Auction
-from companion.moves import Link
-from companion.rules import Correction, Minutes, S
-from companion.text import Text, Who, phrase, plain, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.moves import Link
+from companion.vocabulary.rules import Correction, Minutes, S
+from companion.words.errors import forbidden, invalid
+from companion.words.text import Text, Who, phrase, plain, say
+from companion.words.values import Railroad, Seat
 
 Tracks = Mapping[Railroad, tuple[Link, ...]]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.ledger import Account, seat_account
 from companion.mechanisms.shares import holders
-from companion.rules import Minutes, S
-from companion.text import Text, say
-from companion.values import Money, Railroad
+from companion.vocabulary.ledger import Account, seat_account
+from companion.vocabulary.rules import Minutes, S
+from companion.words.text import Text, say
+from companion.words.values import Money, Railroad
 
 
 def pay_each_share(

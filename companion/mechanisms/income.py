@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from functools import partial
 
-from companion.board import Marker
-from companion.rules import Minutes, S
-from companion.text import Text, say
-from companion.values import Railroad
+from companion.vocabulary.board import Marker
+from companion.vocabulary.rules import Minutes, S
+from companion.words.text import Text, say
+from companion.words.values import Railroad
 
 
 def tell(

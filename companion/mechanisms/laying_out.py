@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ledger import (
+from companion.vocabulary.ledger import (
     BANK,
     BOARD,
     MONEY,
@@ -13,7 +13,7 @@ from companion.ledger import (
     railroad_account,
     seat_account,
 )
-from companion.values import Railroad, Seat
+from companion.words.values import Railroad, Seat
 
 
 def laid_out(

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.values import Money, Seat, clockwise
+from companion.words.values import Money, Seat, clockwise
 
 Auction = Mapping[str, Any]
 """The auction as the REST contract shows it."""

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.records import record
-from companion.values import Money, Seat
+from companion.vocabulary.records import record
+from companion.words.values import Money, Seat
 
 
 @record("Award")

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.mechanisms.settlement import ranked_by_total
-from companion.moves import Field
-from companion.rules import Payoff, PayoffLine
-from companion.text import Text, say
-from companion.tools import Values
-from companion.values import Seat
+from companion.vocabulary.moves import Field
+from companion.vocabulary.rules import Payoff, PayoffLine
+from companion.vocabulary.tools import Values
+from companion.words.text import Text, say
+from companion.words.values import Seat
 
 MOST_ROWS = 6
 MOST_MONEY = 99_999

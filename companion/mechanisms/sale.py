@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.ledger import certificates, railroad_account, seat_account
 from companion.mechanisms.auction import Auction
-from companion.rules import Minutes, S
-from companion.text import Text, Who, say
-from companion.values import Money, Seat
+from companion.vocabulary.ledger import certificates, railroad_account, seat_account
+from companion.vocabulary.rules import Minutes, S
+from companion.words.text import Text, Who, say
+from companion.words.values import Money, Seat
 
 
 def hand_over(

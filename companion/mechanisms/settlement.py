@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.rules import Payoff, PayoffLine
-from companion.values import Seat
+from companion.vocabulary.rules import Payoff, PayoffLine
+from companion.words.values import Seat
 
 
 def ranked_by_total(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.ledger import Ledger, certificates, railroad_account, seat_account
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import Ledger, certificates, railroad_account, seat_account
+from companion.words.values import Railroad, Seat
 
 
 def held(ledger: Ledger, seat: Seat, railroad: Railroad) -> int:

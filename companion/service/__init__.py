@@ -9,15 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.atlas import Atlas, merge
-from companion.beginning import atlas_copy
-from companion.document import SEAT_COLOURS
-from companion.errors import RuleError, invalid
-from companion.facts import read_facts
+from companion.atlas.known import Atlas, merge
+from companion.atlas.reading import read_facts
+from companion.documents.table_document import SEAT_COLOURS
 from companion.games import game
-from companion.journal import Line
 from companion.mechanisms import dice
-from companion.rules import Rules
 from companion.service import creation, keys, seats
 from companion.service.bidding import let_limits_act
 from companion.service.live import Live
@@ -31,9 +27,13 @@ from companion.store import (
     StoredTable,
     StoreUnavailableError,
 )
-from companion.table import Table
-from companion.text import say
-from companion.values import Seat
+from companion.table.beginning import atlas_copy
+from companion.table.journal import Line
+from companion.table.table import Table
+from companion.vocabulary.rules import Rules
+from companion.words.errors import RuleError, invalid
+from companion.words.text import say
+from companion.words.values import Seat
 
 TABLES_IN_MEMORY = 1_000
 """Tables beyond this number are let go, the longest unused first."""

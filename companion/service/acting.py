@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.errors import RuleError, invalid
-from companion.moves import Correct
 from companion.service.keys import Viewer
 from companion.service.live import DamagedError, Live
-from companion.text import say
-from companion.values import Seat
+from companion.vocabulary.moves import Correct
+from companion.words.errors import RuleError, invalid
+from companion.words.text import say
+from companion.words.values import Seat
 
 
 def need_actor(viewer: Viewer) -> None:

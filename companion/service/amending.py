@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.amending import Moment, moment
-from companion.amending import amend as amended
-from companion.errors import RuleError
-from companion.playing import Shape, plain_shape
 from companion.service.acting import check_expected, check_sound, need_actor
 from companion.service.answering import Answer, made, supposed
 from companion.service.keys import Viewer
@@ -16,7 +12,11 @@ from companion.service.live import Live
 from companion.service.once import once, told_under
 from companion.service.writing import new_line, write
 from companion.store import Remembered
-from companion.text import say
+from companion.table.amending import Moment, moment
+from companion.table.amending import amend as amended
+from companion.table.playing import Shape, plain_shape
+from companion.words.errors import RuleError
+from companion.words.text import say
 
 
 def before(live: Live, viewer: Viewer, revision: int) -> Moment:
@@ -44,7 +44,7 @@ def amend(
 
     read: the members, once it is known that they may be looked at.
 
-    :raises RuleError: `host-only`; see `companion.amending`.
+    :raises RuleError: `host-only`; see `companion.table.table.amending`.
     """
     with live.lock:
         _need_host(viewer)

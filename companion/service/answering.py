@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.changes import affected, differences, seen_figures
-from companion.entries import seen_entry
-from companion.journal import Line, Node
-from companion.ledger import BANK
-from companion.rules import Played, View
+from companion.documents.entries import seen_entry
+from companion.documents.figure_changes import affected, differences, seen_figures
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.table.journal import Line, Node
+from companion.vocabulary.ledger import BANK
+from companion.vocabulary.rules import Played, View
 
 
 @dataclass(frozen=True, slots=True)

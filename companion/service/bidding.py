@@ -6,13 +6,13 @@ import contextlib
 from collections.abc import Mapping
 from typing import Any
 
-from companion.errors import RuleError
 from companion.mechanisms import limits
 from companion.mechanisms.auction import Bid, Pass
 from companion.service.live import DamagedError, Live
 from companion.service.writing import BY_LIMIT, RETRIES, new_line, write
 from companion.store import StoreUnavailableError
-from companion.values import Money, Seat
+from companion.words.errors import RuleError
+from companion.words.values import Money, Seat
 
 
 def let_limits_act(live: Live) -> None:

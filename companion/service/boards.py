@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.atlas import FactForm, Section, merge
-from companion.errors import RuleError
-from companion.facts import read_facts
-from companion.rules import Rules
+from companion.atlas.form import FactForm, Section
+from companion.atlas.known import merge
+from companion.atlas.reading import read_facts
 from companion.service import Service
 from companion.service.writing import taught
-from companion.text import plain, say
+from companion.vocabulary.rules import Rules
+from companion.words.errors import RuleError
+from companion.words.text import plain, say
 
 Gone = list[tuple[str, str]]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.errors import RuleError, invalid
-from companion.rules import Option, Rules
-from companion.text import letters, say, unseen
+from companion.vocabulary.rules import Option, Rules
+from companion.words.errors import RuleError, invalid
+from companion.words.text import letters, say, unseen
 
 NAME_LENGTH = 40
 """Letters, as a player counts them."""

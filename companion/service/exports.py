@@ -11,21 +11,21 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-from companion import moves
-from companion.errors import RuleError, invalid, not_now
-from companion.journal import Line
 from companion.mechanisms import dice
-from companion.moves import FORMAT
-from companion.playing import Shape, plain_shape
-from companion.rules import Rules
 from companion.service import Created, Service, creation
 from companion.service.length import check_import, weight
 from companion.service.live import Live
 from companion.service.seeds import committed, fresh
 from companion.store import Seed
-from companion.table import Table
-from companion.text import say
-from companion.values import Seat
+from companion.table.journal import Line
+from companion.table.playing import Shape, plain_shape
+from companion.table.table import Table
+from companion.vocabulary import moves
+from companion.vocabulary.moves import FORMAT
+from companion.vocabulary.rules import Rules
+from companion.words.errors import RuleError, invalid, not_now
+from companion.words.text import say
+from companion.words.values import Seat
 
 EXPORT_FORMAT = 1
 _KINDS = ("begin", "move", "undo", "redo", "amend", "seed")

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.errors import invalid
 from companion.games import game
 from companion.mechanisms import dice
-from companion.text import Text, say
+from companion.words.errors import invalid
+from companion.words.text import Text, say
 
 
 @dataclass(frozen=True, slots=True)

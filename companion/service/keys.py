@@ -9,7 +9,7 @@ from base64 import b32encode
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.values import Seat
+from companion.words.values import Seat
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no I, L, O or U, so that a code can be read out."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import invalid, not_now
-from companion.journal import Line
-from companion.moves import Learn, Note
-from companion.text import say
+from companion.table.journal import Line
+from companion.vocabulary.moves import Learn, Note
+from companion.words.errors import invalid, not_now
+from companion.words.text import say
 
 if TYPE_CHECKING:
     from companion.service.live import Live

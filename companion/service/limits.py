@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.errors import RuleError, forbidden, not_now, too_poor
 from companion.mechanisms import limits
 from companion.service.acting import check_sound, need_actor
 from companion.service.bidding import let_limits_act
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.store import StoredLimit
-from companion.text import Who, say
-from companion.values import Seat
+from companion.words.errors import RuleError, forbidden, not_now, too_poor
+from companion.words.text import Who, say
+from companion.words.values import Seat
 
 
 def put(live: Live, viewer: Viewer, amount_sent: Callable[[], int]) -> None:

@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.document import RECENT, Chair
-from companion.errors import RuleError
-from companion.journal import Line
+from companion.documents.table_document import RECENT, Chair
 from companion.service import keys
 from companion.service.creation import PAPER_MONEY
+from companion.service.kept_pages import Pages
 from companion.service.keys import READER, Viewer
 from companion.service.length import weight
-from companion.service.pages import Pages
 from companion.store import Store, StoredLimit, StoredTable, StoreUnavailableError
-from companion.table import Table
-from companion.text import Text, say
-from companion.values import Seat
+from companion.table.journal import Line
+from companion.table.table import Table
+from companion.words.errors import RuleError
+from companion.words.text import Text, say
+from companion.words.values import Seat
 
 if TYPE_CHECKING:
     from companion.service.requests import Request

@@ -6,10 +6,7 @@ import contextlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.errors import RuleError
 from companion.mechanisms import dice
-from companion.moves import Note
-from companion.playing import Shape, plain_shape
 from companion.service.acting import acting_seat, check_expected, check_sound
 from companion.service.answering import Answer, made, supposed
 from companion.service.bidding import let_limits_act
@@ -18,8 +15,11 @@ from companion.service.live import Live
 from companion.service.once import answered_before, once, remembered, told_under
 from companion.service.writing import BY_APP, RETRIES, new_line, write
 from companion.store import Remembered, StoreUnavailableError
-from companion.text import say
-from companion.values import Seat
+from companion.table.playing import Shape, plain_shape
+from companion.vocabulary.moves import Note
+from companion.words.errors import RuleError
+from companion.words.text import say
+from companion.words.values import Seat
 
 
 def play(

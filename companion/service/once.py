@@ -7,13 +7,13 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.changes import affected
-from companion.errors import RuleError, invalid
+from companion.documents.figure_changes import affected
 from companion.service.answering import Answer, made
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.store import Remembered
-from companion.text import say
+from companion.words.errors import RuleError, invalid
+from companion.words.text import say
 
 _KEY_HEADER_LENGTH = 200
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from companion.errors import RuleError, invalid, not_now
 from companion.service import keys, seats
 from companion.service.acting import need_actor
 from companion.service.keys import Viewer
 from companion.service.live import GONE_SECONDS, Live
 from companion.service.moving import note
 from companion.store import StoreUnavailableError
-from companion.text import say
-from companion.values import Seat
+from companion.words.errors import RuleError, invalid, not_now
+from companion.words.text import say
+from companion.words.values import Seat
 
 REQUEST_SECONDS = 120.0
 PAUSE_SECONDS = 30.0

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.errors import RuleError
-from companion.journal import Line, Node
-from companion.moves import Note
 from companion.service import seeds
 from companion.service.acting import check_expected, check_sound, need_actor
 from companion.service.answering import Answer, made, supposed
@@ -16,7 +13,10 @@ from companion.service.live import Live
 from companion.service.once import once, told_under
 from companion.service.writing import BY_APP, BY_LIMIT, new_line, write
 from companion.store import Remembered, Seed
-from companion.text import say
+from companion.table.journal import Line, Node
+from companion.vocabulary.moves import Note
+from companion.words.errors import RuleError
+from companion.words.text import say
 
 
 def undo(

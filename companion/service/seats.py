@@ -5,15 +5,15 @@ from __future__ import annotations
 import contextlib
 from dataclasses import replace
 
-from companion.errors import RuleError, invalid
 from companion.service import keys
 from companion.service.live import GONE_SECONDS, Live
 from companion.store import (
     StoredSeat,
     StoreUnavailableError,
 )
-from companion.text import say
-from companion.values import Seat
+from companion.words.errors import RuleError, invalid
+from companion.words.text import say
+from companion.words.values import Seat
 
 
 def claim(live: Live, seat: Seat, key: str, viewer_key: str) -> None:

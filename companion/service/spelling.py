@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.atlas import Change, Fact, Section
-from companion.rules import Rules
+from companion.atlas.form import Fact, Section
+from companion.atlas.known import Change
 from companion.store import Store, TaughtFact
-from companion.text import plain
+from companion.vocabulary.rules import Rules
+from companion.words.text import plain
 
 
 def spelled(store: Store, rules: Rules[Any], told: Iterable[Change]) -> tuple[TaughtFact, ...]:

@@ -6,16 +6,16 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.atlas import Atlas, news
-from companion.changes import affected
-from companion.journal import Line, Node
+from companion.atlas.known import Atlas, news
+from companion.documents.figure_changes import affected
 from companion.mechanisms import limits
-from companion.rules import Rules
 from companion.service.length import check_room, weight
 from companion.service.live import Live
 from companion.service.spelling import spelled
 from companion.store import Entry, Remembered, RevisionTakenError, Seed, Store, TaughtFact
-from companion.values import Seat
+from companion.table.journal import Line, Node
+from companion.vocabulary.rules import Rules
+from companion.words.values import Seat
 
 BY_LIMIT = "limit"
 """How the journal names who bids what a secret limit allows."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.journal import Line
+from companion.table.journal import Line
 
 
 class StoreUnavailableError(Exception):

@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from companion.journal import Line
 from companion.store import Seed, StoredSeat, StoredTable
 from companion.store import schema as sql
+from companion.table.journal import Line
 
 
 def line_row(code: str, line: Line) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from secrets import token_bytes
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.journal import Line
 from companion.store import (
     CodeTakenError,
     Entry,
@@ -23,6 +22,7 @@ from companion.store import (
 )
 from companion.store import schema as sql
 from companion.store.database import Database
+from companion.table.journal import Line
 
 _SECRET_BYTES = 32
 _INSERT_LINE = insert(sql.lines)

@@ -18,15 +18,15 @@ from flask import Flask
 
 from api.app import create_app
 from api.bridge import THREADS, Bridge
+from api.chart_colours import LEAST_CONTRAST, THEMES, contrast, paper, readable
 from api.drawing import MARKS, NARROW, WIDE, Chart, Line, apart, cut, drawn, marked, steps, wide
-from api.inks import LEAST_CONTRAST, THEMES, contrast, paper, readable
-from api.opened import Taken
+from api.open_stream import Taken
 from api.settings import Settings
-from companion.document import SEAT_COLOURS
+from companion.documents.table_document import SEAT_COLOURS
 from companion.games import GAMES
-from companion.rules import Unit
 from companion.service import Service
 from companion.store.sql import SqlStore
+from companion.vocabulary.rules import Unit
 from tests.playing import begun
 from tests.server import PATIENCE, Client, Party, Server, new_party
 

@@ -14,9 +14,9 @@ from api.app import create_app
 from api.openapi import CALLS, openapi_yaml
 from api.settings import Settings
 from companion.games import GAMES
-from companion.moves import COMMON, Field
 from companion.service import Service
 from companion.store.sql import SqlStore
+from companion.vocabulary.moves import COMMON, Field
 from tests.server import ROOT, Client, Party
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.evenings import HOST, RefusedError, play_evening
 from companion.games import GAMES, game
-from companion.moves import COMMON
+from companion.vocabulary.moves import COMMON
+from tests.evening_reader import HOST, RefusedError, play_evening
 from tests.server import Client, Party, Reply, new_party
 
 EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"))

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from companion.errors import RuleError
-from companion.journal import Line
 from companion.mechanisms import dice
 from companion.service import Service, exports, moving
 from companion.service.keys import Viewer
 from companion.store.sql import SqlStore
-from companion.table import Table
+from companion.table.journal import Line
+from companion.table.table import Table
+from companion.words.errors import RuleError
 from tests.playing import begun, finished, party_with_rows, plain, roll_and_pass
 from tests.server import Client, Party
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.rules import Rules
+from companion.vocabulary.rules import Rules
 from tests.server import Client, Server
 
 

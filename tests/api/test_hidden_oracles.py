@@ -18,12 +18,12 @@ from api.app import create_app
 from api.openapi import CALLS
 from api.settings import Settings
 from companion.games import GAMES
-from companion.ledger import BANK, Posting, seat_account
-from companion.rules import Played
 from companion.service import Service
 from companion.store.sql import SqlStore
-from companion.text import say
-from companion.values import Seat
+from companion.vocabulary.ledger import BANK, Posting, seat_account
+from companion.vocabulary.rules import Played
+from companion.words.text import say
+from companion.words.values import Seat
 from tests.server import new_party
 from tests.twins import InProcess, Twins
 

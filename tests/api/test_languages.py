@@ -10,9 +10,9 @@ import pytest
 
 from api import catalogues
 from api.language import preferred
-from companion.evenings import play_evening
 from companion.games import GAMES
 from tests.api.test_evenings_http import EVENINGS, HttpPlayer
+from tests.evening_reader import play_evening
 from tests.server import Client, Party, Reply, Server, new_party
 
 GERMAN = {"Accept_Language": "de-AT,de;q=0.9,en;q=0.5"}

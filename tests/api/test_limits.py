@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.evenings import play_evening
 from companion.games import GAMES
 from tests.api.test_evenings_http import EVENINGS, HttpPlayer
+from tests.evening_reader import play_evening
 from tests.limits import limit, lines, own, put, remove
 from tests.playing import begun
 from tests.server import Client, Party, Server, new_party

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import RuleError
 from companion.service import Service, keys, limits, requests, seats
 from companion.service.keys import Viewer
 from companion.service.live import GONE_SECONDS, Live
 from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
-from companion.values import Seat
+from companion.words.errors import RuleError
+from companion.words.values import Seat
 
 
 @dataclass

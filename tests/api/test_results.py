@@ -16,10 +16,10 @@ from jsonschema import Draft202012Validator
 from PIL import Image
 from segno import make
 
-from companion.evenings import play_evening
+from companion.documents.result import MOST_ADDRESS, harmless, play, play_address
 from companion.games import GAMES
-from companion.result import MOST_ADDRESS, harmless, play, play_address
 from tests.api.test_evenings_http import HttpPlayer
+from tests.evening_reader import play_evening
 from tests.playing import begun, finished
 from tests.server import ROOT, Client, Party, new_party
 

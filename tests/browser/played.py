@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.evenings import RefusedError, play_evening
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
+from tests.evening_reader import RefusedError, play_evening
 from tests.server import Client, Party
 
 EVENINGS = Path(__file__).parent.parent / "evenings"

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.evenings import play_evening
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
 from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults
 from tests.browser.pictures import LONG_NAMES, a_few_turns, auctions, seated, table
+from tests.evening_reader import play_evening
 from tests.server import Client, Party
 
 EVENINGS = Path(__file__).parent.parent / "evenings"

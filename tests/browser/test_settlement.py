@@ -15,10 +15,10 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, expect
 
-from companion.evenings import play_evening
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, figure, no_faults
+from tests.evening_reader import play_evening
 from tests.playing import begun, finished
 from tests.server import ROOT, Client, Party
 

@@ -6,23 +6,16 @@ from typing import Any
 
 import pytest
 
-from companion.atlas import (
-    Atlas,
-    Change,
-    Fact,
-    FactForm,
-    Section,
-    known_place,
-    merge,
-    near,
-    need,
-    outward,
-)
-from companion.beginning import atlas_copy, begun_atlas
-from companion.errors import RuleError
-from companion.facts import read_facts
+from companion.atlas.asking import need
+from companion.atlas.form import Fact, FactForm, Section
+from companion.atlas.known import Atlas, Change, known_place, merge
+from companion.atlas.names import near
+from companion.atlas.reading import read_facts
+from companion.atlas.telling import outward
 from companion.games import GAMES
-from companion.text import say
+from companion.table.beginning import atlas_copy, begun_atlas
+from companion.words.errors import RuleError
+from companion.words.text import say
 
 FORM = FactForm(
     places="cities",

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.evenings import play_evening
+from companion.documents.history import History, standing
 from companion.games import GAMES
-from companion.history import History, standing
-from companion.values import Seat
+from companion.words.values import Seat
+from tests.evening_reader import play_evening
 from tests.table_player import TablePlayer
 
 EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"))

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.beginning import atlas_copy
-from companion.errors import RuleError
 from companion.games.prairie_railroads import RULES
-from companion.journal import Line
-from companion.table import KEPT_EVERY, KEPT_STATES, Table
-from companion.values import Seat
+from companion.table.beginning import atlas_copy
+from companion.table.journal import Line
+from companion.table.table import KEPT_EVERY, KEPT_STATES, Table
+from companion.words.errors import RuleError
+from companion.words.values import Seat
 
 
 class Played:

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.errors import RuleError
-from companion.ledger import (
+from companion.vocabulary.ledger import (
     BANK,
     BOARD,
     MONEY,
@@ -20,8 +19,9 @@ from companion.ledger import (
     railroad_account,
     seat_account,
 )
-from companion.text import render, say
-from companion.values import Railroad, Seat
+from companion.words.errors import RuleError
+from companion.words.text import render, say
+from companion.words.values import Railroad, Seat
 
 KP = Railroad("KP")
 ED, KPS = seat_account(Seat(1)), railroad_account(KP)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion import moves
-from companion.errors import RuleError
 from companion.games import GAMES
-from companion.moves import COMMON, Correct, Field, Link, Move, move
-from companion.values import Seat
+from companion.vocabulary import moves
+from companion.vocabulary.moves import COMMON, Correct, Field, Link, Move, move
+from companion.words.errors import RuleError
+from companion.words.values import Seat
 
 SAMPLES: dict[str, list[Any]] = {
     "seat": [2],

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion import moves
-from companion.errors import RuleError
-from companion.moves import Link, Move, move
-from companion.offers import Choice, Offer, Refusal, accept, narrowed
-from companion.text import render, say
-from companion.values import Railroad, Seat
+from companion.vocabulary import moves
+from companion.vocabulary.moves import Link, Move, move
+from companion.vocabulary.offers import Choice, Offer, Refusal, accept, narrowed
+from companion.words.errors import RuleError
+from companion.words.text import render, say
+from companion.words.values import Railroad, Seat
 
 
 @move("sell", "Sell", "Selling")

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.evenings import RefusedError, play_evening
 from companion.games import GAMES
-from companion.packing import packing_document
-from companion.text import Text, render
+from companion.table.unseen import packing_document
+from companion.words.text import Text, render
+from tests.evening_reader import RefusedError, play_evening
 from tests.table_player import TablePlayer
 
 EVENINGS = Path(__file__).parent.parent / "evenings"

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.documents.paper_money import changing_hands, counted_out, fewest, to_begin_with
 from companion.games import GAMES
-from companion.ledger import BANK, Account, Commodity, Posting
-from companion.paper import changing_hands, counted_out, fewest, to_begin_with
-from companion.rules import Rules, Unit
-from companion.text import render, say
-from companion.values import Seat
+from companion.vocabulary.ledger import BANK, Account, Commodity, Posting
+from companion.vocabulary.rules import Rules, Unit
+from companion.words.text import render, say
+from companion.words.values import Seat
 
 DOLLARS = Unit()
 PRAIRIE = (1, 5, 10, 25, 100)

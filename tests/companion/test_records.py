@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion import records
 from companion.games import GAMES
-from companion.records import UNWRITTEN, canonical, digest, first_form, parts, record, written_as
+from companion.vocabulary import records
+from companion.vocabulary.records import UNWRITTEN, canonical, digest, first_form, parts, record, written_as
 
 
 @record("Building", "source railroad")

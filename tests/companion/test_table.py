@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.evenings import play_evening
 from companion.games import GAMES
-from companion.table import Table
+from companion.table.table import Table
+from tests.evening_reader import play_evening
 from tests.table_player import TablePlayer
 
 EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.text import ENGLISH, Text, Tongue, Who, counted, joined, letters, plain, render, say
-from companion.values import Seat
+from companion.words.text import ENGLISH, Text, Tongue, Who, counted, joined, letters, plain, render, say
+from companion.words.values import Seat
 
 NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.values import Seat, clockwise, divided_up
+from companion.words.values import Seat, clockwise, divided_up
 
 
 @pytest.mark.parametrize(

@@ -185,9 +185,9 @@ def test_a_presence_that_cannot_be_kept(rig: Rig, monkeypatch: pytest.MonkeyPatc
 
 def test_one_write_does_not_take_others_down(rig: Rig) -> None:
     """Writes that wait together share a transaction; one that is refused leaves the others alone."""
-    from companion.journal import Line
     from companion.store import Entry, RevisionTakenError
     from companion.store.database import Ticket
+    from companion.table.journal import Line
 
     def ticket(revision: int) -> Ticket[Any]:
         found: list[Ticket[Any]] = []

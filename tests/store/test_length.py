@@ -15,13 +15,13 @@ from sqlalchemy import insert
 from api.app import create_app
 from api.settings import Settings
 from companion.cli import main
-from companion.journal import Line
 from companion.service import Service, exports, length, limits, moving
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.store import rows, schema
 from companion.store.sql import SqlStore
-from companion.values import Seat
+from companion.table.journal import Line
+from companion.words.values import Seat
 from tests.playing import STARTS
 from tests.server import API
 

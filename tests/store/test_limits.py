@@ -16,7 +16,7 @@ from companion.service.live import Live
 from companion.service.writing import BY_LIMIT
 from companion.store import Entry, StoredLimit, StoreUnavailableError
 from companion.store.sql import SqlStore
-from companion.values import Seat
+from companion.words.values import Seat
 
 
 @dataclass(slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.board import Instruction
-from companion.moves import Correct
-from companion.table import Table
-from companion.text import Text, render
+from companion.table.table import Table
+from companion.vocabulary.board import Instruction
+from companion.vocabulary.moves import Correct
+from companion.words.text import Text, render
 
 
 class Hands:

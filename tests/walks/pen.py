@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence, Set
 from random import Random
 from typing import Any
 
-from companion.atlas import near
-from companion.offers import OfferField
-from companion.text import plain
+from companion.atlas.names import near
+from companion.vocabulary.offers import OfferField
+from companion.words.text import plain
 
 PLACES = 40
 """When it knows so many names of its own, a walker seldom invents another."""

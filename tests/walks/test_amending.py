@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from companion.amending import amend
-from companion.errors import RuleError
 from companion.games import GAMES
-from companion.journal import Line, Node
-from companion.rules import Rules
-from companion.table import Table
-from companion.values import Seat
+from companion.table.amending import amend
+from companion.table.journal import Line, Node
+from companion.table.table import Table
+from companion.vocabulary.rules import Rules
+from companion.words.errors import RuleError
+from companion.words.values import Seat
 from tests.server import times
 from tests.walks.walker import TRIES, Walker
 

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from companion.document import figures_document
-from companion.errors import RuleError
-from companion.figures import MOST
+from companion.documents.table_document import figures_document
 from companion.games import GAMES
-from companion.journal import Line
-from companion.rules import Rules
-from companion.table import Table
-from companion.text import render
-from companion.values import Seat
+from companion.table.journal import Line
+from companion.table.table import Table
+from companion.vocabulary.figures import MOST
+from companion.vocabulary.rules import Rules
+from companion.words.errors import RuleError
+from companion.words.text import render
+from companion.words.values import Seat
 from tests.server import times
 from tests.walks.walker import Walker
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.rules import Rules
+from companion.vocabulary.rules import Rules
 from tests.server import FULL, times
 from tests.walks.walker import Walker
 

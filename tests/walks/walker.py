@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.beginning import atlas_copy
-from companion.errors import RuleError
-from companion.journal import Line
-from companion.ledger import BANK, MONEY
 from companion.mechanisms import dice
-from companion.offers import Offer
-from companion.rules import Rules
-from companion.table import Table
-from companion.text import render
-from companion.values import Seat
+from companion.table.beginning import atlas_copy
+from companion.table.journal import Line
+from companion.table.table import Table
+from companion.vocabulary.ledger import BANK, MONEY
+from companion.vocabulary.offers import Offer
+from companion.vocabulary.rules import Rules
+from companion.words.errors import RuleError
+from companion.words.text import render
+from companion.words.values import Seat
 from tests.walks.hands import Hands
 from tests.walks.pen import Pen
 

@@ -3,7 +3,7 @@ coded."""
 
 from companion.games.gulf_mobile_ohio import box, corrections, layout, play, state, tools, view
 from companion.games.gulf_mobile_ohio.moves import MOVES
-from companion.rules import Rules
+from companion.vocabulary.rules import Rules
 
 RULES: Rules[state.State] = Rules(
     slug="gulf-mobile-ohio",

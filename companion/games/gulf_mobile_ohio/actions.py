@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.errors import forbidden
 from companion.games.gulf_mobile_ohio import charters, commons, expansion, foreseen, form, turn, unchartered
 from companion.games.gulf_mobile_ohio.box import CUBE_COST, FIRST
 from companion.games.gulf_mobile_ohio.moves import (
@@ -24,13 +23,14 @@ from companion.games.gulf_mobile_ohio.state import (
     president,
     with_common,
 )
-from companion.ledger import railroad_account, seat_account
 from companion.mechanisms import auction as hammer
-from companion.moves import Move
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, joined, say
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.ledger import railroad_account, seat_account
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import forbidden
+from companion.words.text import Text, Who, counted, joined, say
+from companion.words.values import Money, Railroad, Seat
 
 NO_MINIMUM = Money(0)
 """A bid of $0 is allowed (Charter a Railroad, Auction a Common Share)."""

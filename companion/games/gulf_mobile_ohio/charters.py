@@ -19,13 +19,13 @@ from companion.games.gulf_mobile_ohio.state import (
     share_of,
     usable_starts,
 )
-from companion.ledger import BOX, railroad_account, seat_account
 from companion.mechanisms.auction import Auction
-from companion.moves import Move
-from companion.offers import Choice, Offer, narrowed
-from companion.rules import Minutes
-from companion.text import Who, joined, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import BOX, railroad_account, seat_account
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, Offer, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Who, joined, say
+from companion.words.values import Railroad, Seat
 
 HEADING = "Charter a Railroad"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.board import Marker
 from companion.games.gulf_mobile_ohio import expansion, form, turn
 from companion.games.gulf_mobile_ohio.box import PAYS_ON
 from companion.games.gulf_mobile_ohio.moves import Expand
@@ -17,11 +16,12 @@ from companion.games.gulf_mobile_ohio.state import (
     president,
     share_of,
 )
-from companion.ledger import BANK, railroad_account, seat_account
 from companion.mechanisms.auction import Auction
-from companion.rules import Minutes
-from companion.text import Text, Who, say
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.board import Marker
+from companion.vocabulary.ledger import BANK, railroad_account, seat_account
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, say
+from companion.words.values import Money, Railroad, Seat
 
 HEADING = "Auction a Common Share"
 MARKER = "common_share"

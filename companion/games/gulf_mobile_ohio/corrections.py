@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.atlas import known_place, merge
-from companion.errors import forbidden
-from companion.figures import TABLE, YES_OR_NO, Figure, family, flag
+from companion.atlas.known import known_place, merge
 from companion.games.gulf_mobile_ohio import following, railroads
 from companion.games.gulf_mobile_ohio.box import COLOURS, PAYS_ON, Colour
 from companion.games.gulf_mobile_ohio.state import (
@@ -24,7 +22,6 @@ from companion.games.gulf_mobile_ohio.state import (
     posted,
     share_of,
 )
-from companion.ledger import BANK, BOARD, BOX, MONEY, Account, railroad_account, seat_account
 from companion.mechanisms.correction import (
     keep_auction,
     level,
@@ -35,9 +32,12 @@ from companion.mechanisms.correction import (
     turn_told,
     untracked,
 )
-from companion.rules import Correction, Minutes, Played
-from companion.text import Who, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.figures import TABLE, YES_OR_NO, Figure, family, flag
+from companion.vocabulary.ledger import BANK, BOARD, BOX, MONEY, Account, railroad_account, seat_account
+from companion.vocabulary.rules import Correction, Minutes, Played
+from companion.words.errors import forbidden
+from companion.words.text import Who, say
+from companion.words.values import Railroad, Seat
 
 SHARES: dict[str, Share] = {"president": "charter", "common_holder": "common"}
 """Figures of a railroad that are the seat of a share's holder; 0 is nobody."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.atlas import known_place, merge
-from companion.errors import forbidden, too_poor
+from companion.atlas.known import known_place, merge
 from companion.games.gulf_mobile_ohio import points, railroads
 from companion.games.gulf_mobile_ohio.box import CUBE_COST, LEAST_CUBES, STARTING
 from companion.games.gulf_mobile_ohio.form import LEAST_CITIES, barred, left
@@ -17,10 +16,11 @@ from companion.games.gulf_mobile_ohio.state import (
     cubes_of,
     start_cities,
 )
-from companion.ledger import BANK, BOARD, BOX, Account, account_owner, railroad_account
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, joined, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner, railroad_account
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import forbidden, too_poor
+from companion.words.text import Text, Who, counted, joined, say
+from companion.words.values import Railroad, Seat
 
 HEADING = "Railroad Expansion"
 

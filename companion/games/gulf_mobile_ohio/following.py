@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.errors import forbidden
 from companion.games.gulf_mobile_ohio import points, unchartered
 from companion.games.gulf_mobile_ohio.box import COLOURS, Colour
 from companion.games.gulf_mobile_ohio.state import (
@@ -20,9 +19,10 @@ from companion.games.gulf_mobile_ohio.state import (
     holder,
     president,
 )
-from companion.rules import Minutes
-from companion.text import Text, joined, say
-from companion.values import Railroad
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import forbidden
+from companion.words.text import Text, joined, say
+from companion.words.values import Railroad
 
 
 def follow(minutes: Minutes[State], before: State) -> None:

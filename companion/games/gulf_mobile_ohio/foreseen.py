@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.atlas import facts_needed, need
+from companion.atlas.asking import facts_needed, need
 from companion.games.gulf_mobile_ohio.box import FACTS, LEAST_CUBES, LEAST_PRICE, NAMED, Colour
 from companion.games.gulf_mobile_ohio.moves import Expand
 from companion.games.gulf_mobile_ohio.state import (
@@ -14,8 +14,8 @@ from companion.games.gulf_mobile_ohio.state import (
     start_cities,
     usable_starts,
 )
-from companion.text import Text, Who, joined, say
-from companion.values import Railroad, Seat
+from companion.words.text import Text, Who, joined, say
+from companion.words.values import Railroad, Seat
 
 
 def blocked(state: State, railroad: Railroad, colour: Colour) -> bool:

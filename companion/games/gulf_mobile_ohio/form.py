@@ -16,11 +16,11 @@ from companion.games.gulf_mobile_ohio.state import (
     start_cities,
     usable_starts,
 )
-from companion.ledger import Account, account_owner, railroad_account
-from companion.moves import Move
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.text import Text, counted, joined, say
-from companion.values import Railroad
+from companion.vocabulary.ledger import Account, account_owner, railroad_account
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.words.text import Text, counted, joined, say
+from companion.words.values import Railroad
 
 LEAST_CITIES = 2
 """Of a railroad that is being chartered (Charter a Railroad)."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.board import Instruction, Unseen, lay_out
 from companion.games.gulf_mobile_ohio.box import COLOURS
 from companion.games.gulf_mobile_ohio.state import Line, State
-from companion.text import Text, counted, joined, say
+from companion.vocabulary.board import Instruction, Unseen, lay_out
+from companion.words.text import Text, counted, joined, say
 
 
 def setting_up(state: State) -> tuple[Instruction, ...]:

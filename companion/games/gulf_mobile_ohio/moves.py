@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.games.gulf_mobile_ohio.box import COLOURS, LONGEST_NAME, MOST_LETTERS
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
-from companion.moves import Field, Move, choice, count, move, places, rows, text
-from companion.values import Railroad
+from companion.vocabulary.moves import Field, Move, choice, count, move, places, rows, text
+from companion.words.values import Railroad
 
 _ALL_CUBES = sum(COLOURS.values())
 MOST_NEW = 6

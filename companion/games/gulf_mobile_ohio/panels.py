@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.figures import TABLE
 from companion.games.gulf_mobile_ohio.box import COLOURS, PAYS_ON
 from companion.games.gulf_mobile_ohio.state import (
     SHARES,
@@ -18,10 +17,11 @@ from companion.games.gulf_mobile_ohio.state import (
     start_cities,
     with_common,
 )
-from companion.ledger import BOX
-from companion.panels import Cell, Panel, bars, cell, grid, listing, meter, track
-from companion.text import Text, joined, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.figures import TABLE
+from companion.vocabulary.ledger import BOX
+from companion.vocabulary.panels import Cell, Panel, bars, cell, grid, listing, meter, track
+from companion.words.text import Text, joined, say
+from companion.words.values import Railroad, Seat
 
 NOTHING = Text("–")
 

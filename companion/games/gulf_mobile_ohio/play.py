@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from companion.atlas import Atlas, Change
-from companion.errors import invalid, not_now
+from companion.atlas.known import Atlas, Change
 from companion.games.gulf_mobile_ohio import actions, charters, commons, expansion, foreseen, form, railroads
 from companion.games.gulf_mobile_ohio.box import BOX, STARTING
 from companion.games.gulf_mobile_ohio.moves import (
@@ -31,14 +30,15 @@ from companion.games.gulf_mobile_ohio.state import (
     posted,
     with_shares,
 )
-from companion.ledger import Ledger
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
-from companion.moves import Move
-from companion.offers import Offer
-from companion.rules import Minutes, Played, Setup
-from companion.text import say
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import Ledger
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Offer
+from companion.vocabulary.rules import Minutes, Played, Setup
+from companion.words.errors import invalid, not_now
+from companion.words.text import say
+from companion.words.values import Railroad, Seat
 
 
 def setup(setup: Setup) -> State:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.board import Marker
 from companion.games.gulf_mobile_ohio.box import (
     CHARTER_POINT,
     CITY_POINT,
@@ -15,9 +14,10 @@ from companion.games.gulf_mobile_ohio.box import (
     Colour,
 )
 from companion.games.gulf_mobile_ohio.state import Line, Score, State, bonus, colours_in, points
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, joined, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.board import Marker
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, counted, joined, say
+from companion.words.values import Railroad, Seat
 
 
 @dataclass(frozen=True, slots=True)

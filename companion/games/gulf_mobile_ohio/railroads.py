@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.atlas import Atlas, known_place, merge, row_among
-from companion.errors import forbidden, invalid
+from companion.atlas.known import Atlas, known_place, merge
+from companion.atlas.names import row_among
 from companion.games.gulf_mobile_ohio import unchartered
 from companion.games.gulf_mobile_ohio.box import MOST_LETTERS, MOST_RAILROADS, NAMED, PLUS, STARTING
 from companion.games.gulf_mobile_ohio.moves import MakeAvailable
@@ -22,13 +22,14 @@ from companion.games.gulf_mobile_ohio.state import (
     with_shares,
     without_shares,
 )
-from companion.ledger import BANK, MONEY, railroad_account
 from companion.mechanisms.correction import level
-from companion.moves import Move
-from companion.offers import Choice, Offer, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, joined, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import BANK, MONEY, railroad_account
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, Offer, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import forbidden, invalid
+from companion.words.text import Text, Who, joined, say
+from companion.words.values import Railroad, Seat
 
 HEADING = "Making New Railroads Available"
 _LETTERS = re.compile(rf"[\w&.,'’/\- ]{{1,{MOST_LETTERS}}}")

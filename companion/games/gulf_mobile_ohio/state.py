@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.atlas import Atlas
+from companion.atlas.known import Atlas
 from companion.games.gulf_mobile_ohio.box import (
     ALONE,
     COLOURS,
@@ -15,7 +15,8 @@ from companion.games.gulf_mobile_ohio.box import (
     STARTING,
     Colour,
 )
-from companion.ledger import (
+from companion.mechanisms.auction import Auction
+from companion.vocabulary.ledger import (
     BANK,
     BOARD,
     BOX,
@@ -26,10 +27,9 @@ from companion.ledger import (
     railroad_account,
     seat_account,
 )
-from companion.mechanisms.auction import Auction
-from companion.records import UNWRITTEN, first_form, record
-from companion.text import phrase
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.records import UNWRITTEN, first_form, record
+from companion.words.text import phrase
+from companion.words.values import Money, Railroad, Seat
 
 Share = Literal["charter", "common"]
 """Which of a railroad's two shares."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.atlas import Atlas
-from companion.errors import forbidden
+from companion.atlas.known import Atlas
 from companion.games.gulf_mobile_ohio.box import (
     ALONE,
     CHARTER_POINT,
@@ -18,9 +17,10 @@ from companion.games.gulf_mobile_ohio.box import (
     SOLD,
 )
 from companion.mechanisms.reckoning import MOST_MONEY, player_rows, ranking
-from companion.moves import Field
-from companion.text import Text, counted, say
-from companion.tools import Reckoned, Step, Tool, Values
+from companion.vocabulary.moves import Field
+from companion.vocabulary.tools import Reckoned, Step, Tool, Values
+from companion.words.errors import forbidden
+from companion.words.text import Text, counted, say
 
 POINTS = "VP"
 """The unit of victory points."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.games.gulf_mobile_ohio.box import COLOURS
 from companion.games.gulf_mobile_ohio.state import Over, State, Turn, on_board
-from companion.rules import Minutes
-from companion.text import say
-from companion.values import Seat
+from companion.vocabulary.rules import Minutes
+from companion.words.text import say
+from companion.words.values import Seat
 
 
 def over(minutes: Minutes[State], current: Seat, *, passed: bool = False, chartered: bool = False) -> None:

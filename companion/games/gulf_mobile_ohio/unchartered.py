@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.gulf_mobile_ohio.state import State, cubes_of, holder, share_of
-from companion.ledger import BOARD, BOX, railroad_account, seat_account
-from companion.rules import Minutes
-from companion.text import Who, counted, say
-from companion.values import Railroad
+from companion.vocabulary.ledger import BOARD, BOX, railroad_account, seat_account
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Who, counted, say
+from companion.words.values import Railroad
 
 
 def take_off(minutes: Minutes[State], railroad: Railroad) -> None:

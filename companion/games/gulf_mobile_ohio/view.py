@@ -31,9 +31,9 @@ from companion.games.gulf_mobile_ohio.state import (
 )
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.settlement import ranked_by_total
-from companion.rules import End, PayoffLine, RailroadInfo, Settlement, View
-from companion.text import Text, Who, joined, phrase, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.rules import End, PayoffLine, RailroadInfo, Settlement, View
+from companion.words.text import Text, Who, joined, phrase, say
+from companion.words.values import Railroad, Seat
 
 
 def view(state: State) -> View:

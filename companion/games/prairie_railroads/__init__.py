@@ -11,7 +11,7 @@ from companion.games.prairie_railroads import (
     view,
 )
 from companion.games.prairie_railroads.moves import MOVES
-from companion.rules import Rules
+from companion.vocabulary.rules import Rules
 
 RULES: Rules[state.State] = Rules(
     slug="prairie-railroads",

@@ -15,16 +15,16 @@ from companion.games.prairie_railroads.state import (
     minimum_bid,
     unsold,
 )
-from companion.ledger import railroad_account, seat_account
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.sale import hand_over
 from companion.mechanisms.shares import held
-from companion.moves import Move
-from companion.offers import Choice, Offer, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, say
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.ledger import railroad_account, seat_account
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, say
+from companion.words.values import Money, Railroad, Seat
 
 HEADING = "Offer Stock"
 NAMES = {railroad.id: railroad.name for railroad in RAILROADS}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.errors import RuleError
 from companion.games.prairie_railroads import cards, western
 from companion.games.prairie_railroads.box import (
     ORDER,
@@ -19,11 +18,12 @@ from companion.games.prairie_railroads.state import (
     financed,
     network,
 )
-from companion.moves import Move
-from companion.offers import Choice, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, say
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import RuleError
+from companion.words.text import Text, Who, say
+from companion.words.values import Money, Railroad, Seat
 
 
 def controlled(state: State) -> tuple[Railroad, ...]:

@@ -29,13 +29,13 @@ from companion.games.prairie_railroads.state import (
     unsold,
     value,
 )
-from companion.ledger import BANK, railroad_account
 from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, say
-from companion.values import Railroad, Seat, clockwise, divided_up
+from companion.vocabulary.ledger import BANK, railroad_account
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, counted, say
+from companion.words.values import Railroad, Seat, clockwise, divided_up
 
 
 def offers(state: State) -> tuple[Offer, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.atlas import known_place, merge
-from companion.figures import TABLE, Figure, family, flag
+from companion.atlas.known import known_place, merge
 from companion.games.prairie_railroads import growth
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, DEVELOPMENT_CUBES, LAST_PD, ORDER
 from companion.games.prairie_railroads.state import (
@@ -20,8 +19,6 @@ from companion.games.prairie_railroads.state import (
     posted,
     value,
 )
-from companion.ledger import BOARD, Account, certificates, cubes, railroad_account, seat_account
-from companion.ledger import BOX as PARTS
 from companion.mechanisms.correction import (
     bank_figure,
     hand_over,
@@ -43,9 +40,12 @@ from companion.mechanisms.correction import (
     turn_told,
     untracked,
 )
-from companion.rules import Correction, Minutes, Played
-from companion.text import Who, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.figures import TABLE, Figure, family, flag
+from companion.vocabulary.ledger import BOARD, Account, certificates, cubes, railroad_account, seat_account
+from companion.vocabulary.ledger import BOX as PARTS
+from companion.vocabulary.rules import Correction, Minutes, Played
+from companion.words.text import Who, say
+from companion.words.values import Railroad, Seat
 
 MOST_CARDS = 99
 COLOUR = say("development")

@@ -13,10 +13,10 @@ from companion.games.prairie_railroads.state import (
     State,
     label,
 )
-from companion.moves import Link, numbered
-from companion.offers import Choice, Offer, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, say
+from companion.vocabulary.moves import Link, numbered
+from companion.vocabulary.offers import Choice, Offer, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, say
 
 FIRST_FROM = {one["id"]: tuple(one["from"]) for one in BOX["railroads"]}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import replace
 
-from companion.atlas import known_place, merge, need
-from companion.errors import forbidden, invalid
+from companion.atlas.asking import need
+from companion.atlas.known import known_place, merge
 from companion.games.prairie_railroads import builders
 from companion.games.prairie_railroads.box import FACTS, GROWTH_ROWS, ORDER
 from companion.games.prairie_railroads.moves import ChooseGrowth, RollGrowth
@@ -20,14 +20,15 @@ from companion.games.prairie_railroads.state import (
     city_income,
     income,
 )
-from companion.ledger import BOARD, BOX
 from companion.mechanisms.dice import FACES
 from companion.mechanisms.income import tell
-from companion.moves import Learn
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, phrase, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import BOARD, BOX
+from companion.vocabulary.moves import Learn
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import forbidden, invalid
+from companion.words.text import Text, Who, phrase, say
+from companion.words.values import Railroad, Seat
 
 HEADING = "Discover Growth"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.board import Instruction, Unseen, lay_out
 from companion.games.prairie_railroads.box import BOX, CARD_NAMES, CARDS, CUBES, DEVELOPMENT_CUBES, SHARES
 from companion.games.prairie_railroads.state import State, deck_left
-from companion.text import Text, counted, joined, say
+from companion.vocabulary.board import Instruction, Unseen, lay_out
+from companion.words.text import Text, counted, joined, say
 
 
 def setting_up(state: State) -> tuple[Instruction, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.games.prairie_railroads.box import CARDS, ORDER
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
-from companion.moves import Link, Move, choice, dice, flag, links, move, place, seat, text
-from companion.values import Railroad, Seat
+from companion.vocabulary.moves import Link, Move, choice, dice, flag, links, move, place, seat, text
+from companion.words.values import Railroad, Seat
 
 
 @move("build_start", "First track segment", "Setting Up The Game")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from companion.atlas import Atlas, Change, merge
-from companion.errors import not_now
+from companion.atlas.known import Atlas, Change, merge
 from companion.games.prairie_railroads import auctions, cards, first, growth, track, western
 from companion.games.prairie_railroads.box import (
     BOX,
@@ -42,17 +41,16 @@ from companion.games.prairie_railroads.state import (
     State,
     posted,
 )
-from companion.ledger import (
-    BOX as PARTS,
-)
-from companion.ledger import Ledger
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.mechanisms.laying_out import laid_out
-from companion.moves import Move
-from companion.offers import Offer
-from companion.rules import Minutes, Played, Setup
-from companion.text import say
-from companion.values import Seat
+from companion.vocabulary.ledger import BOX as PARTS
+from companion.vocabulary.ledger import Ledger
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Offer
+from companion.vocabulary.rules import Minutes, Played, Setup
+from companion.words.errors import not_now
+from companion.words.text import say
+from companion.words.values import Seat
 
 
 def setup(setup: Setup) -> State:

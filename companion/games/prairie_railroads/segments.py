@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.atlas import known_place, merge
-from companion.errors import RuleError, forbidden
+from companion.atlas.known import known_place, merge
 from companion.games.prairie_railroads.box import (
     ORDER,
 )
@@ -17,13 +16,14 @@ from companion.games.prairie_railroads.state import (
     label,
     network,
 )
-from companion.ledger import BOARD, cubes, railroad_account
 from companion.mechanisms.income import income_cube
-from companion.moves import Link, numbered
-from companion.offers import Choice
-from companion.rules import Minutes
-from companion.text import Text, say
-from companion.values import Railroad
+from companion.vocabulary.ledger import BOARD, cubes, railroad_account
+from companion.vocabulary.moves import Link, numbered
+from companion.vocabulary.offers import Choice
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import RuleError, forbidden
+from companion.words.text import Text, say
+from companion.words.values import Railroad
 
 HEADING = "Construct Track"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any, Literal, TypeVar, cast
 
-from companion.atlas import Atlas
+from companion.atlas.known import Atlas
 from companion.games.prairie_railroads.box import (
     CARDS,
     DIVIDEND_DIVISOR,
@@ -18,12 +18,12 @@ from companion.games.prairie_railroads.box import (
     VALUE_DIVISOR,
     WESTERN_VALUE,
 )
-from companion.ledger import Commodity, Ledger, cubes, railroad_account
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
-from companion.moves import Link
-from companion.records import UNWRITTEN, first_form, record
-from companion.values import Money, Railroad, Seat, divided_up
+from companion.vocabulary.ledger import Commodity, Ledger, cubes, railroad_account
+from companion.vocabulary.moves import Link
+from companion.vocabulary.records import UNWRITTEN, first_form, record
+from companion.words.values import Money, Railroad, Seat, divided_up
 
 T = TypeVar("T")
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.atlas import Atlas
-from companion.errors import RuleError
+from companion.atlas.known import Atlas
 from companion.games.prairie_railroads.box import DIVIDEND_DIVISOR, ORDER, SHARES, VALUE_DIVISOR
 from companion.games.prairie_railroads.cards import dividend_formula, final_payoff
 from companion.mechanisms.dividend import times
 from companion.mechanisms.reckoning import player_rows, ranking
-from companion.moves import Field
-from companion.rules import PayoffLine
-from companion.text import Text, counted, say
-from companion.tools import Reckoned, Step, Tool, Values
-from companion.values import Railroad, divided_up
+from companion.vocabulary.moves import Field
+from companion.vocabulary.rules import PayoffLine
+from companion.vocabulary.tools import Reckoned, Step, Tool, Values
+from companion.words.errors import RuleError
+from companion.words.text import Text, counted, say
+from companion.words.values import Railroad, divided_up
 
 _MOST = 999
 

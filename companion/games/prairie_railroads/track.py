@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.atlas import facts_needed, known_place, need
+from companion.atlas.asking import facts_needed, need
+from companion.atlas.known import known_place
 from companion.games.prairie_railroads import builders, cards, segments, western
 from companion.games.prairie_railroads.box import (
     DOUBLE_COST,
@@ -20,12 +21,12 @@ from companion.games.prairie_railroads.state import (
     label,
     network,
 )
-from companion.ledger import BANK, railroad_account
-from companion.moves import Link, Move, numbered
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, phrase, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import BANK, railroad_account
+from companion.vocabulary.moves import Link, Move, numbered
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, phrase, say
+from companion.words.values import Railroad, Seat
 
 
 def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from companion.figures import TABLE
 from companion.games.prairie_railroads.box import (
     CARD_NAMES,
     CARDS,
@@ -41,15 +40,16 @@ from companion.games.prairie_railroads.state import (
     unsold,
     value,
 )
-from companion.ledger import BOX as PARTS
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.dividend import times
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.shares import held
-from companion.panels import Cell, Panel, bars, cell, grid, listing, meter, track
-from companion.rules import End, PayoffLine, Settlement, View
-from companion.text import Text, Who, counted, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.figures import TABLE
+from companion.vocabulary.ledger import BOX as PARTS
+from companion.vocabulary.panels import Cell, Panel, bars, cell, grid, listing, meter, track
+from companion.vocabulary.rules import End, PayoffLine, Settlement, View
+from companion.words.text import Text, Who, counted, say
+from companion.words.values import Railroad, Seat
 
 
 def view(state: State) -> View:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.atlas import known_place
+from companion.atlas.known import known_place
 from companion.games.prairie_railroads import builders, cards
 from companion.games.prairie_railroads.box import (
     western_cost,
@@ -15,11 +15,11 @@ from companion.games.prairie_railroads.state import (
     State,
     network,
 )
-from companion.ledger import BANK, BOARD, cubes, railroad_account
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, phrase, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, phrase, say
+from companion.words.values import Railroad, Seat
 
 
 def western_offer(state: State, phase: Building, seat: Seat) -> Offer:

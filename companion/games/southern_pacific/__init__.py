@@ -10,7 +10,7 @@ from companion.games.southern_pacific import (
     view,
 )
 from companion.games.southern_pacific.moves import MOVES
-from companion.rules import Rules
+from companion.vocabulary.rules import Rules
 
 RULES: Rules[state.State] = Rules(
     slug="southern-pacific",

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from companion.games.southern_pacific import bull, operation
 from companion.games.southern_pacific.state import Bidding, FirstLink, Operating, State
-from companion.ledger import railroad_account
 from companion.mechanisms import auction as hammer
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.sale import hand_over
-from companion.moves import Move
-from companion.offers import Offer
-from companion.rules import Minutes
-from companion.text import Text, Who, say
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.ledger import railroad_account
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Offer
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, say
+from companion.words.values import Money, Railroad, Seat
 
 NO_MINIMUM = Money(0)
 """A bid of $0 is allowed (Initial Auctions)."""

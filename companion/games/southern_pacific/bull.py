@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.board import Marker
 from companion.games.southern_pacific import auctions, operation
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import BullOffer, BullPass, RollCard
@@ -17,10 +16,11 @@ from companion.games.southern_pacific.state import (
     unsold,
 )
 from companion.mechanisms.dice import FACES
-from companion.offers import Choice, Offer, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, say
-from companion.values import Seat, clockwise
+from companion.vocabulary.board import Marker
+from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, counted, say
+from companion.words.values import Seat, clockwise
 
 
 def begin(minutes: Minutes[State]) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.atlas import merge
-from companion.errors import forbidden
-from companion.figures import TABLE, Figure, family, flag
+from companion.atlas.known import merge
 from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import MOST_BUILDS, MOST_PURCHASES, ORDER
 from companion.games.southern_pacific.state import (
@@ -19,7 +17,6 @@ from companion.games.southern_pacific.state import (
     label,
     posted,
 )
-from companion.ledger import Account, certificates, railroad_account, seat_account
 from companion.mechanisms.correction import (
     bank_figure,
     hand_over,
@@ -40,9 +37,12 @@ from companion.mechanisms.correction import (
 )
 from companion.mechanisms.income import tell
 from companion.mechanisms.shares import most_held
-from companion.rules import Correction, Minutes, Played
-from companion.text import Who, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.figures import TABLE, Figure, family, flag
+from companion.vocabulary.ledger import Account, certificates, railroad_account, seat_account
+from companion.vocabulary.rules import Correction, Minutes, Played
+from companion.words.errors import forbidden
+from companion.words.text import Who, say
+from companion.words.values import Railroad, Seat
 
 MOST_ROUNDS = 99
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.board import Instruction, lay_out
 from companion.games.southern_pacific.box import CUBES, SHARES, START_INCOME
 from companion.games.southern_pacific.state import State
-from companion.text import say
+from companion.vocabulary.board import Instruction, lay_out
+from companion.words.text import say
 
 
 def setting_up(state: State) -> tuple[Instruction, ...]:

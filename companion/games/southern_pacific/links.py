@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from companion.atlas import known_place, merge
-from companion.errors import forbidden
+from companion.atlas.known import known_place, merge
 from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import LINK_COST, MOST_BUILDS, ORDER
 from companion.games.southern_pacific.moves import BuildLink, BuyLink, NoLink
@@ -23,13 +22,14 @@ from companion.games.southern_pacific.state import (
     printed_links,
     reached_by,
 )
-from companion.ledger import BANK, BOARD, cubes, railroad_account
 from companion.mechanisms.income import tell
-from companion.moves import Link, numbered
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, joined, say
-from companion.values import Railroad
+from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
+from companion.vocabulary.moves import Link, numbered
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import forbidden
+from companion.words.text import Text, Who, counted, joined, say
+from companion.words.values import Railroad
 
 HEADING = "Build/Buy Track"
 

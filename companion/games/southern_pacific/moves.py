@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.games.southern_pacific.box import ORDER
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
-from companion.moves import Move, choice, dice, flag, money, move, place, text
-from companion.values import Money, Railroad
+from companion.vocabulary.moves import Move, choice, dice, flag, money, move, place, text
+from companion.words.values import Money, Railroad
 
 
 @move("build_link", "Build a Track Link", "Build/Buy Track")

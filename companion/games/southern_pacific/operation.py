@@ -8,13 +8,13 @@ from companion.games.southern_pacific import bull, links, sales
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import EndOperation, OfferShare, PayDividend
 from companion.games.southern_pacific.state import Operating, State, computed_incomes, income, sold, unsold
-from companion.ledger import BANK, railroad_account
 from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
-from companion.offers import Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Who, say
-from companion.values import Money, Railroad
+from companion.vocabulary.ledger import BANK, railroad_account
+from companion.vocabulary.offers import Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Who, say
+from companion.words.values import Money, Railroad
 
 HEADING = "Pay Dividends"
 

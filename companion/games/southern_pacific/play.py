@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from companion.atlas import Atlas, Change
-from companion.errors import not_now
+from companion.atlas.known import Atlas, Change
 from companion.games.southern_pacific import auctions, bull, links, operation, sales
 from companion.games.southern_pacific.box import BOX, CUBES, ORDER, PAPER_TOTAL, SHARES
 from companion.games.southern_pacific.moves import (
@@ -35,15 +34,16 @@ from companion.games.southern_pacific.state import (
     incomes,
     posted,
 )
-from companion.ledger import Ledger
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.mechanisms.income import tell
 from companion.mechanisms.laying_out import laid_out
-from companion.moves import Move
-from companion.offers import Offer
-from companion.rules import Minutes, Played, Setup
-from companion.text import say
-from companion.values import Seat
+from companion.vocabulary.ledger import Ledger
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Offer
+from companion.vocabulary.rules import Minutes, Played, Setup
+from companion.words.errors import not_now
+from companion.words.text import say
+from companion.words.values import Seat
 
 
 def setup(setup: Setup) -> State:

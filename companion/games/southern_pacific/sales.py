@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.errors import RuleError, forbidden, too_poor
 from companion.games.southern_pacific.box import MOST_PURCHASES, ORDER
 from companion.games.southern_pacific.links import HEADING, named, no_cube, touches
 from companion.games.southern_pacific.moves import AcceptSale, BuyLink, DeclineSale, WithdrawSale
@@ -20,13 +19,14 @@ from companion.games.southern_pacific.state import (
     network,
     reached_by,
 )
-from companion.ledger import BOARD, cubes, railroad_account
 from companion.mechanisms.income import tell
-from companion.moves import Link, Move
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, joined, phrase, say
-from companion.values import Money, Railroad
+from companion.vocabulary.ledger import BOARD, cubes, railroad_account
+from companion.vocabulary.moves import Link, Move
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import RuleError, forbidden, too_poor
+from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.values import Money, Railroad
 
 
 def refusal(state: State, buyer: Railroad, seller: Railroad, link: Link) -> Refusal | None:

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.atlas import Atlas
+from companion.atlas.known import Atlas
 from companion.games.southern_pacific.box import CITY_INCOME, ORDER, START_INCOME
-from companion.ledger import Ledger, cubes, railroad_account
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
-from companion.moves import Link
-from companion.records import UNWRITTEN, first_form, record
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.ledger import Ledger, cubes, railroad_account
+from companion.vocabulary.moves import Link
+from companion.vocabulary.records import UNWRITTEN, first_form, record
+from companion.words.values import Money, Railroad, Seat
 
 Occasion = Literal["initial", "offer", "bull"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from companion.figures import TABLE
 from companion.games.southern_pacific.box import (
     CUBES,
     MOST_BUILDS,
@@ -30,15 +29,16 @@ from companion.games.southern_pacific.state import (
     label,
     unsold,
 )
-from companion.ledger import seat_account
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.shares import held, most_held
-from companion.moves import Link
-from companion.panels import Panel, bars, card, cell, grid, listing, meter, track
-from companion.rules import End, Settlement, View
-from companion.text import Text, Who, say
-from companion.values import Railroad, Seat, clockwise
+from companion.vocabulary.figures import TABLE
+from companion.vocabulary.ledger import seat_account
+from companion.vocabulary.moves import Link
+from companion.vocabulary.panels import Panel, bars, card, cell, grid, listing, meter, track
+from companion.vocabulary.rules import End, Settlement, View
+from companion.words.text import Text, Who, say
+from companion.words.values import Railroad, Seat, clockwise
 
 
 def view(state: State) -> View:

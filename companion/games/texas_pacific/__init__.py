@@ -13,7 +13,7 @@ from companion.games.texas_pacific import (
     view,
 )
 from companion.games.texas_pacific.moves import MOVES
-from companion.rules import Rules
+from companion.vocabulary.rules import Rules
 
 RULES: Rules[state.State] = Rules(
     slug="texas-pacific",

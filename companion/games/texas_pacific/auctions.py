@@ -25,17 +25,17 @@ from companion.games.texas_pacific.state import (
     minimum_bid,
     unsold,
 )
-from companion.ledger import BOARD, BOX, cubes, railroad_account
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.income import income_cube
 from companion.mechanisms.sale import hand_over
 from companion.mechanisms.shares import holders
-from companion.moves import Move
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, say
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.ledger import BOARD, BOX, cubes, railroad_account
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, say
+from companion.words.values import Money, Railroad, Seat
 
 LEAST_BID = Money(1)
 """Where the rulebook names no minimum."""

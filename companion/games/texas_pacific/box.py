@@ -6,11 +6,12 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from companion.atlas import Atlas, Fact, FactForm, Section, merge
-from companion.facts import read_facts
-from companion.rules import Option, RailroadInfo, Ruling
-from companion.text import Text, phrase, say
-from companion.values import Money, Railroad
+from companion.atlas.form import Fact, FactForm, Section
+from companion.atlas.known import Atlas, merge
+from companion.atlas.reading import read_facts
+from companion.vocabulary.rules import Option, RailroadInfo, Ruling
+from companion.words.text import Text, phrase, say
+from companion.words.values import Money, Railroad
 
 BOX: dict[str, Any] = tomllib.loads((files(__package__) / "box.toml").read_text("utf-8"))
 

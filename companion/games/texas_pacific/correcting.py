@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.atlas import known_place
-from companion.figures import TABLE, Figure, family, flag
+from companion.atlas.known import known_place
 from companion.games.texas_pacific import auctions, learning, track, unnamed
 from companion.games.texas_pacific.box import (
     LAST_ROUND,
@@ -35,7 +34,6 @@ from companion.games.texas_pacific.state import (
     reached_ranches,
     there,
 )
-from companion.ledger import BOARD, BOX, Account, certificates, cubes, railroad_account, seat_account
 from companion.mechanisms.correction import (
     bank_figure,
     keep_auction,
@@ -55,9 +53,19 @@ from companion.mechanisms.correction import (
     untracked,
 )
 from companion.mechanisms.income import tell
-from companion.rules import Correction, Minutes, Played
-from companion.text import Text, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.figures import TABLE, Figure, family, flag
+from companion.vocabulary.ledger import (
+    BOARD,
+    BOX,
+    Account,
+    certificates,
+    cubes,
+    railroad_account,
+    seat_account,
+)
+from companion.vocabulary.rules import Correction, Minutes, Played
+from companion.words.text import Text, say
+from companion.words.values import Railroad, Seat
 
 MOST_SLIDES = 99
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.atlas import facts_needed, known_place, merge, need
-from companion.errors import RuleError, forbidden, invalid
+from companion.atlas.asking import facts_needed, need
+from companion.atlas.known import known_place, merge
 from companion.games.texas_pacific import slides
 from companion.games.texas_pacific.box import (
     CITY_INCOMES,
@@ -22,10 +22,11 @@ from companion.games.texas_pacific.box import (
 )
 from companion.games.texas_pacific.moves import DecideRanch, DecideTrack, Decision
 from companion.games.texas_pacific.state import Hex, State, elsewhere, there
-from companion.offers import Choice, Refusal
-from companion.rules import Minutes
-from companion.text import Text, phrase, say
-from companion.values import Railroad
+from companion.vocabulary.offers import Choice, Refusal
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import RuleError, forbidden, invalid
+from companion.words.text import Text, phrase, say
+from companion.words.values import Railroad
 
 HEADING = "Track Decision"
 Row = Mapping[str, Any]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.board import Instruction, Unseen, lay_out
 from companion.games.texas_pacific.box import (
     COLOURS,
     CUBES,
@@ -17,8 +16,9 @@ from companion.games.texas_pacific.box import (
     TP,
 )
 from companion.games.texas_pacific.state import State, built, kind_of, ranches_built
-from companion.text import Text, counted, joined, say
-from companion.values import Railroad
+from companion.vocabulary.board import Instruction, Unseen, lay_out
+from companion.words.text import Text, counted, joined, say
+from companion.words.values import Railroad
 
 
 def setting_up(state: State) -> tuple[Instruction, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.atlas import Atlas, Change
+from companion.atlas.known import Atlas, Change
 from companion.games.texas_pacific import turns
 from companion.games.texas_pacific.state import Deciding, State, incomes, posted
 from companion.mechanisms.income import tell
-from companion.rules import Minutes, Played
+from companion.vocabulary.rules import Minutes, Played
 
 
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.games.texas_pacific.box import KINDS, ORDER, TRACKS
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
-from companion.moves import Field, Move, choice, flag, money, move, place, rows
-from companion.text import phrase
-from companion.values import Money, Railroad
+from companion.vocabulary.moves import Field, Move, choice, flag, money, move, place, rows
+from companion.words.text import phrase
+from companion.words.values import Money, Railroad
 
 IN_END = phrase("This cube stands in End now")
 

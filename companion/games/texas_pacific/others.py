@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.errors import forbidden
 from companion.games.texas_pacific.box import KINDS, ORDER, START, cost
 from companion.games.texas_pacific.hexes import HEADING, KIND_WORDS, closed, place_of
 from companion.games.texas_pacific.moves import DecideTrack
 from companion.games.texas_pacific.state import State, is_open, number_of_hexes
-from companion.moves import Move
-from companion.text import Text, say
-from companion.values import Railroad
+from companion.vocabulary.moves import Move
+from companion.words.errors import forbidden
+from companion.words.text import Text, say
+from companion.words.values import Railroad
 
 
 def check_new(state: State, move: Move) -> None:

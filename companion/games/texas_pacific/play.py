@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from companion.errors import not_now
 from companion.games.texas_pacific import auctions, hexes, ranch, slides, track, turns
 from companion.games.texas_pacific.box import (
     BOX,
@@ -26,14 +25,24 @@ from companion.games.texas_pacific.moves import (
     DecideTrack,
 )
 from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, Over, State, posted
-from companion.ledger import BANK, BOARD, MONEY, Ledger, certificates, cubes, railroad_account, seat_account
-from companion.ledger import BOX as PARTS
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
-from companion.moves import Move
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes, Played, Setup
-from companion.text import Text, Who, say
-from companion.values import Seat
+from companion.vocabulary.ledger import (
+    BANK,
+    BOARD,
+    MONEY,
+    Ledger,
+    certificates,
+    cubes,
+    railroad_account,
+    seat_account,
+)
+from companion.vocabulary.ledger import BOX as PARTS
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes, Played, Setup
+from companion.words.errors import not_now
+from companion.words.text import Text, Who, say
+from companion.words.values import Seat
 
 
 def setup(setup: Setup) -> State:

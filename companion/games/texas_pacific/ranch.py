@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.atlas import known_place, merge
-from companion.errors import RuleError, forbidden
+from companion.atlas.known import known_place, merge
 from companion.games.texas_pacific import hexes, slides, turns
 from companion.games.texas_pacific.box import ORDER
 from companion.games.texas_pacific.moves import DecideRanch
@@ -19,10 +18,11 @@ from companion.games.texas_pacific.state import (
     reached_by_name,
     reached_ranches,
 )
-from companion.ledger import BOARD, seat_account
-from companion.offers import Choice, Offer, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, say
+from companion.vocabulary.ledger import BOARD, seat_account
+from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import RuleError, forbidden
+from companion.words.text import Text, Who, counted, say
 
 HEADING = "Ranch Decision"
 

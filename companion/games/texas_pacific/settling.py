@@ -12,9 +12,9 @@ from companion.games.texas_pacific.state import (
 )
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.shares import held
-from companion.rules import End, Settlement
-from companion.text import Text, Who, counted, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.rules import End, Settlement
+from companion.words.text import Text, Who, counted, say
+from companion.words.values import Railroad, Seat
 
 _ENDING = BOX["ending"]
 MOST_RANCHES_LEFT: int = _ENDING["ranches_left"]

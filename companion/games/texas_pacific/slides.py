@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from companion.atlas import merge, need
-from companion.board import Instruction, Marker, goes
-from companion.errors import forbidden
+from companion.atlas.asking import need
+from companion.atlas.known import merge
 from companion.games.texas_pacific.box import FACTS, TRACK_NAMES, TRACKS
 from companion.games.texas_pacific.moves import (
     IN_END,
@@ -19,10 +18,12 @@ from companion.games.texas_pacific.moves import (
     Decision,
 )
 from companion.games.texas_pacific.state import State, in_end, length
-from companion.moves import Move
-from companion.offers import Choice, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, say
+from companion.vocabulary.board import Instruction, Marker, goes
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import forbidden
+from companion.words.text import Text, say
 
 HEADING = "Available Decisions"
 

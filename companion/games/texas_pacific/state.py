@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.atlas import Atlas
+from companion.atlas.known import Atlas
 from companion.games.texas_pacific.box import (
     FIRST,
     LAID_OUT,
@@ -19,11 +19,11 @@ from companion.games.texas_pacific.box import (
     TP,
     TRACKS,
 )
-from companion.ledger import BOARD, Commodity, Ledger, cubes, railroad_account, seat_account
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
-from companion.records import UNWRITTEN, first_form, record
-from companion.values import Money, Railroad, Seat, divided_up
+from companion.vocabulary.ledger import BOARD, Commodity, Ledger, cubes, railroad_account, seat_account
+from companion.vocabulary.records import UNWRITTEN, first_form, record
+from companion.words.values import Money, Railroad, Seat, divided_up
 
 Occasion = Literal["initial", "stock", "opening"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.atlas import Atlas
-from companion.errors import RuleError
+from companion.atlas.known import Atlas
 from companion.games.texas_pacific.box import CERTIFICATES, RANCHES
 from companion.mechanisms.reckoning import MOST_MONEY, called, player_rows, ranking
-from companion.moves import Field
-from companion.text import Text, counted, phrase, say
-from companion.tools import Reckoned, Step, Tool, Values
-from companion.values import Seat, divided_up
+from companion.vocabulary.moves import Field
+from companion.vocabulary.tools import Reckoned, Step, Tool, Values
+from companion.words.errors import RuleError
+from companion.words.text import Text, counted, phrase, say
+from companion.words.values import Seat, divided_up
 
 _MOST = max(CERTIFICATES.values())
 

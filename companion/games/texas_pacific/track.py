@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.errors import RuleError, forbidden, invalid, too_poor
 from companion.games.texas_pacific import hexes, others, slides, turns
 from companion.games.texas_pacific.box import (
     COLOURS,
@@ -26,13 +25,14 @@ from companion.games.texas_pacific.state import (
     incomes,
     is_open,
 )
-from companion.ledger import BANK, BOARD, BOX, cubes, railroad_account
 from companion.mechanisms.income import tell
 from companion.mechanisms.shares import held
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import BANK, BOARD, BOX, cubes, railroad_account
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import RuleError, forbidden, invalid, too_poor
+from companion.words.text import Text, Who, counted, say
+from companion.words.values import Railroad, Seat
 
 HEADING = "Track Decision"
 WEST = "Go West"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.board import Marker
 from companion.games.texas_pacific import auctions, settling, slides
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER
 from companion.games.texas_pacific.state import (
@@ -18,12 +17,13 @@ from companion.games.texas_pacific.state import (
     ranches,
     sold,
 )
-from companion.ledger import BANK, seat_account
 from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
-from companion.rules import Minutes
-from companion.text import Text, say
-from companion.values import Railroad, Seat, clockwise
+from companion.vocabulary.board import Marker
+from companion.vocabulary.ledger import BANK, seat_account
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, say
+from companion.words.values import Railroad, Seat, clockwise
 
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.figures import Figure
 from companion.games.texas_pacific.box import CUBES, KIND_CHOICES, KIND_NAMES
 from companion.games.texas_pacific.hexes import FIXED_INCOME, PRINTED
 from companion.games.texas_pacific.state import Hex, State
-from companion.ledger import railroad_account
-from companion.rules import Minutes
-from companion.text import Text, say
-from companion.values import Railroad
+from companion.vocabulary.figures import Figure
+from companion.vocabulary.ledger import railroad_account
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, say
+from companion.words.values import Railroad
 
 COUNTED = tuple(FIXED_INCOME)
 """Kinds of hexes of which one earns what any other does, so that they need only be counted."""

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from companion.figures import TABLE
 from companion.games.texas_pacific import settling, slides
 from companion.games.texas_pacific.box import (
     CERTIFICATES,
@@ -43,13 +42,14 @@ from companion.games.texas_pacific.state import (
     reached_ranches,
     unsold,
 )
-from companion.ledger import BOARD
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.shares import held, most_held
-from companion.panels import Cell, Panel, bars, cell, grid, listing, meter, track
-from companion.rules import View
-from companion.text import Text, Who, joined, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.figures import TABLE
+from companion.vocabulary.ledger import BOARD
+from companion.vocabulary.panels import Cell, Panel, bars, cell, grid, listing, meter, track
+from companion.vocabulary.rules import View
+from companion.words.text import Text, Who, joined, say
+from companion.words.values import Railroad, Seat
 
 
 def view(state: State) -> View:

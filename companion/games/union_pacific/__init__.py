@@ -11,7 +11,7 @@ from companion.games.union_pacific import (
     view,
 )
 from companion.games.union_pacific.moves import MOVES
-from companion.rules import Rules
+from companion.vocabulary.rules import Rules
 
 RULES: Rules[state.State] = Rules(
     slug="union-pacific",

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from companion.games.union_pacific.box import BOX, BUILDERS, CARDS
 from companion.games.union_pacific.state import State, printed, shares_of, trains_placed
-from companion.text import Text, counted, say
-from companion.values import Seat
+from companion.words.text import Text, counted, say
+from companion.words.values import Seat
 
 _SETUP = BOX["setup"]
 DEALT: int = _SETUP["hand_shares"]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.errors import invalid
-from companion.figures import TABLE, Figure
 from companion.games.union_pacific import cards
 from companion.games.union_pacific.box import ALL, BUILDERS
 from companion.games.union_pacific.state import (
@@ -21,7 +19,6 @@ from companion.games.union_pacific.state import (
     trains_placed,
     value,
 )
-from companion.ledger import BANK, BOARD, BOX, MONEY, Account, certificates, railroad_account
 from companion.mechanisms.correction import (
     bank_figure,
     level,
@@ -33,9 +30,12 @@ from companion.mechanisms.correction import (
     unsold_figure,
     untracked,
 )
-from companion.rules import Correction, Minutes, Played
-from companion.text import say
-from companion.values import Railroad
+from companion.vocabulary.figures import TABLE, Figure
+from companion.vocabulary.ledger import BANK, BOARD, BOX, MONEY, Account, certificates, railroad_account
+from companion.vocabulary.rules import Correction, Minutes, Played
+from companion.words.errors import invalid
+from companion.words.text import say
+from companion.words.values import Railroad
 
 
 def figures(state: State) -> Iterator[Figure]:

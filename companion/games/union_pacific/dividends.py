@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from companion.games.union_pacific.box import ALL, UP
 from companion.games.union_pacific.state import Paid, State, owners, up_row, value
-from companion.ledger import BANK, seat_account
 from companion.mechanisms.majority import Award, awards
-from companion.rules import Minutes
-from companion.text import Text, Who, joined, phrase, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import BANK, seat_account
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, joined, phrase, say
+from companion.words.values import Railroad, Seat
 
 ORDINALS = (
     phrase("1st"),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.errors import forbidden
 from companion.games.union_pacific import cards
 from companion.games.union_pacific.box import ALL
 from companion.games.union_pacific.moves import Invest
 from companion.games.union_pacific.state import State, on_table, printed
-from companion.ledger import BOX, certificates, railroad_account, seat_account
-from companion.offers import Choice, Offer, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, joined, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.ledger import BOX, certificates, railroad_account, seat_account
+from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import forbidden
+from companion.words.text import Text, Who, counted, joined, say
+from companion.words.values import Railroad, Seat
 
 HEADING = "Play one or more share cards"
 

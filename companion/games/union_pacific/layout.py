@@ -3,12 +3,12 @@ it is packed up."""
 
 from __future__ import annotations
 
-from companion.board import Instruction, Unseen, lay_out
 from companion.games.union_pacific.box import BOX, BUILDERS, CARDS, START_TRAINS
 from companion.games.union_pacific.cards import deck
 from companion.games.union_pacific.state import State, trains_placed
-from companion.text import Text, counted, joined, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.board import Instruction, Unseen, lay_out
+from companion.words.text import Text, counted, joined, say
+from companion.words.values import Railroad, Seat
 
 _SETUP = BOX["setup"]
 

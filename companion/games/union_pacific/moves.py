@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.union_pacific.box import ALL, BUILDERS, CARDS
-from companion.moves import Move, choice, count, move, shares, text
-from companion.values import Railroad
+from companion.vocabulary.moves import Move, choice, count, move, shares, text
+from companion.words.values import Railroad
 
 _NAMES = tuple(map(str, ALL))
 _WORDS = 40

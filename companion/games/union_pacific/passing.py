@@ -7,10 +7,10 @@ from dataclasses import replace
 from companion.games.union_pacific import turns
 from companion.games.union_pacific.moves import PassTurn
 from companion.games.union_pacific.state import Drawing, State
-from companion.offers import Choice, Offer, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, phrase, say
-from companion.values import Seat
+from companion.vocabulary.offers import Choice, Offer, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, phrase, say
+from companion.words.values import Seat
 
 BY_CHOICE = "by choice"
 REASONS = {"no card fits": phrase("no card fits and no share in hand"), BY_CHOICE: phrase("by choice")}

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from companion.atlas import Atlas, Change
-from companion.errors import not_now
+from companion.atlas.known import Atlas, Change
 from companion.games.union_pacific import correcting, investing, passing, reveal, turns
 from companion.games.union_pacific.box import ALL, BUILDERS, PAPER_TOTAL, PIECES, START_TRAINS, UNIT, UP
 from companion.games.union_pacific.moves import Build, DrawShare, Invest, PassTurn, Reveal, ThirdPlayer
@@ -23,7 +22,7 @@ from companion.games.union_pacific.state import (
     printed,
     trains,
 )
-from companion.ledger import (
+from companion.vocabulary.ledger import (
     BANK,
     BOARD,
     BOX,
@@ -35,11 +34,12 @@ from companion.ledger import (
     railroad_account,
     seat_account,
 )
-from companion.moves import Move
-from companion.offers import Offer
-from companion.rules import Minutes, Played, Setup
-from companion.text import say
-from companion.values import Railroad, Seat
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Offer
+from companion.vocabulary.rules import Minutes, Played, Setup
+from companion.words.errors import not_now
+from companion.words.text import say
+from companion.words.values import Railroad, Seat
 
 
 def setup(setup: Setup) -> State:

@@ -9,10 +9,10 @@ from companion.games.union_pacific.box import ALL
 from companion.games.union_pacific.investing import lay_down, left_hint
 from companion.games.union_pacific.moves import Reveal
 from companion.games.union_pacific.state import Revealing, State
-from companion.offers import Choice, Offer, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, say
-from companion.values import Seat
+from companion.vocabulary.offers import Choice, Offer, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.text import Text, Who, say
+from companion.words.values import Seat
 
 
 def waiting(state: State, phase: Revealing) -> tuple[Seat, ...]:

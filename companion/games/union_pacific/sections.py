@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.errors import forbidden
 from companion.games.union_pacific.moves import Build
 from companion.games.union_pacific.state import State
-from companion.moves import Move
-from companion.text import plain, say
+from companion.vocabulary.moves import Move
+from companion.words.errors import forbidden
+from companion.words.text import plain, say
 
 HEADING = "Select a company/train"
 

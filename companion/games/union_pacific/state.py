@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.atlas import Atlas
+from companion.atlas.known import Atlas
 from companion.games.union_pacific.box import ALL, BUILDERS, UP, UP_PLACES, UP_SHARES, UP_TABLE, last_dividend
-from companion.ledger import BOARD, BOX, Commodity, Ledger, railroad_account
 from companion.mechanisms import shares
 from companion.mechanisms.majority import Award
-from companion.records import UNWRITTEN, first_form, record
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.ledger import BOARD, BOX, Commodity, Ledger, railroad_account
+from companion.vocabulary.records import UNWRITTEN, first_form, record
+from companion.words.values import Money, Railroad, Seat
 
 
 @record("Revealing", "chosen")

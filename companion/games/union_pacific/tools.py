@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.atlas import Atlas
+from companion.atlas.known import Atlas
 from companion.games.union_pacific.box import UP_PLACES
 from companion.games.union_pacific.dividends import how
 from companion.mechanisms.majority import Award, awards
 from companion.mechanisms.reckoning import called, player_rows, ranking
-from companion.moves import Field
-from companion.text import say
-from companion.tools import Reckoned, Step, Tool, Values
-from companion.values import Seat
+from companion.vocabulary.moves import Field
+from companion.vocabulary.tools import Reckoned, Step, Tool, Values
+from companion.words.text import say
+from companion.words.values import Seat
 
 _MOST = 99
 _NAME_LENGTH = 40

@@ -6,8 +6,7 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.atlas import facts_needed, need
-from companion.errors import forbidden
+from companion.atlas.asking import facts_needed, need
 from companion.games.union_pacific import cards, dividends, investing
 from companion.games.union_pacific.box import ALL, BUILDERS, CARDS, UP, UP_TABLE
 from companion.games.union_pacific.moves import Build, DrawShare, ThirdPlayer
@@ -25,11 +24,12 @@ from companion.games.union_pacific.state import (
     up_row,
     value,
 )
-from companion.ledger import BOARD, railroad_account
-from companion.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.rules import Minutes
-from companion.text import Text, Who, counted, joined, say
-from companion.values import Railroad, Seat, clockwise
+from companion.vocabulary.ledger import BOARD, railroad_account
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.rules import Minutes
+from companion.words.errors import forbidden
+from companion.words.text import Text, Who, counted, joined, say
+from companion.words.values import Railroad, Seat, clockwise
 
 HEADING = "Building track"
 _BUILD = say("A train for any company, then a share. Without the dividend cards, the draw is asked for next.")

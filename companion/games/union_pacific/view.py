@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from companion.figures import TABLE
 from companion.games.union_pacific import dividends, reveal
 from companion.games.union_pacific.box import ALL, BUILDERS, PAPER_TOTAL, UP, UP_PLACES, UP_ROWS, UP_TABLE
 from companion.games.union_pacific.state import (
@@ -29,10 +28,11 @@ from companion.games.union_pacific.state import (
 from companion.games.union_pacific.turns import odd_rows
 from companion.mechanisms.majority import standing
 from companion.mechanisms.settlement import ranked_by_total
-from companion.panels import Cell, Panel, bars, card, cell, grid, listing, meter
-from companion.rules import End, PayoffLine, Settlement, View
-from companion.text import Text, Who, say
-from companion.values import Railroad, Seat
+from companion.vocabulary.figures import TABLE
+from companion.vocabulary.panels import Cell, Panel, bars, card, cell, grid, listing, meter
+from companion.vocabulary.rules import End, PayoffLine, Settlement, View
+from companion.words.text import Text, Who, say
+from companion.words.values import Railroad, Seat
 
 UNIT = "$"
 

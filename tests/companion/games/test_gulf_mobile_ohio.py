@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from companion.amending import amend
-from companion.evenings import play_evening
 from companion.games import GAMES
 from companion.games.gulf_mobile_ohio.box import COLOURS, Colour
 from companion.games.gulf_mobile_ohio.state import cubes_of
-from companion.journal import Line
-from companion.ledger import BOX
-from companion.text import Text, render
+from companion.table.amending import amend
+from companion.table.journal import Line
+from companion.vocabulary.ledger import BOX
+from companion.words.text import Text, render
+from tests.evening_reader import play_evening
 from tests.table_player import TablePlayer
 
 HEAD = "game gulf-mobile-ohio players Ed Dave Pete start_player=1\n"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.evenings import play_evening
 from companion.games import GAMES
-from companion.offers import OfferField
-from companion.text import render
+from companion.vocabulary.offers import OfferField
+from companion.words.text import render
+from tests.evening_reader import play_evening
 from tests.table_player import TablePlayer
 
 EVENING = """

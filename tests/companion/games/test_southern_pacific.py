@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from companion.atlas import Atlas
-from companion.evenings import RefusedError, play_evening
+from companion.atlas.known import Atlas
 from companion.games import GAMES
 from companion.games.southern_pacific.moves import BuildLink, BuyLink
-from companion.journal import Line
-from companion.moves import Link
-from companion.text import render
-from companion.values import Money, Railroad, Seat
+from companion.table.journal import Line
+from companion.vocabulary.moves import Link
+from companion.words.text import render
+from companion.words.values import Money, Railroad, Seat
+from tests.evening_reader import RefusedError, play_evening
 from tests.table_player import TablePlayer
 
 HOMES = "facts/homes/SLSF=Acme facts/homes/TP=Marshall facts/homes/MP=Paris facts/homes/GHH=Galveston"

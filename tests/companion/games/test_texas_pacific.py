@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.errors import RuleError
-from companion.evenings import RefusedError, play_evening
 from companion.games import GAMES
-from companion.offers import Offer, OfferField
-from companion.text import Text, render
-from companion.values import Seat
+from companion.vocabulary.offers import Offer, OfferField
+from companion.words.errors import RuleError
+from companion.words.text import Text, render
+from companion.words.values import Seat
+from tests.evening_reader import RefusedError, play_evening
 from tests.table_player import TablePlayer
 
 LENGTHS = "facts/decision_boxes/track=4 facts/decision_boxes/ranch=4 facts/decision_boxes/stock=4"

@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
-from companion.atlas import Atlas, outward
-from companion.errors import RuleError
-from companion.evenings import play_evening
-from companion.facts import read_facts
+from companion.atlas.known import Atlas
+from companion.atlas.reading import read_facts
+from companion.atlas.telling import outward
 from companion.games import GAMES, union_pacific
 from companion.games.union_pacific import box, state, view
 from companion.games.union_pacific.moves import PassTurn
-from companion.ledger import MONEY, certificates
-from companion.text import render
-from companion.values import Seat
+from companion.vocabulary.ledger import MONEY, certificates
+from companion.words.errors import RuleError
+from companion.words.text import render
+from companion.words.values import Seat
+from tests.evening_reader import play_evening
 from tests.table_player import TablePlayer
 from tests.walks.walker import Walker
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.errors import RuleError
-from companion.ledger import railroad_account
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction, AuctionResult, Bid, Pass
-from companion.offers import accept
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.ledger import railroad_account
+from companion.vocabulary.offers import accept
+from companion.words.errors import RuleError
+from companion.words.values import Money, Railroad, Seat
 
 KP = Railroad("KP")
 Purses = tuple[int, ...]

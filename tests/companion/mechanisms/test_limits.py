@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from companion.ledger import railroad_account
 from companion.mechanisms import auction as hammer
 from companion.mechanisms import limits as secret
 from companion.mechanisms.auction import Auction, Bid, Pass
 from companion.mechanisms.limits import Limit
-from companion.offers import accept
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.ledger import railroad_account
+from companion.vocabulary.offers import accept
+from companion.words.values import Money, Railroad, Seat
 from tests.server import times
 
 Limits = dict[Seat, Limit]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.mechanisms.majority import awards, standing
-from companion.values import Seat
+from companion.words.values import Seat
 
 SPLITS = 2_000
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from companion.ledger import BANK, MONEY, Ledger, certificates, railroad_account, seat_account
 from companion.mechanisms import shares
 from companion.mechanisms.dividend import pay_each_share, times
 from companion.mechanisms.settlement import ranked_by_total
-from companion.rules import Minutes, PayoffLine
-from companion.text import render, say
-from companion.values import Money, Railroad, Seat
+from companion.vocabulary.ledger import BANK, MONEY, Ledger, certificates, railroad_account, seat_account
+from companion.vocabulary.rules import Minutes, PayoffLine
+from companion.words.text import render, say
+from companion.words.values import Money, Railroad, Seat
 
 KP = Railroad("KP")
 

@@ -1,0 +1,179 @@
+"""What can be read besides the table itself: settlement, dice, the whole game, the games and their boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response
+
+from api import caller
+from api.catalogues import tongue
+from api.language import language
+from api.render import answer
+from companion.documents.table_document import figures_document, money_document, settlement_of
+from companion.games import GAMES
+from companion.service import exports
+from companion.service.creation import COMMON_OPTIONS
+from companion.table.unseen import packing_document
+from companion.vocabulary.moves import COMMON, Field
+from companion.vocabulary.rules import Option, Rules
+from companion.vocabulary.tools import Tool
+from companion.words.errors import RuleError
+from companion.words.text import Text, render, say
+
+reading = Blueprint("reading", __name__)
+
+
+@reading.get("/tables/<code>/settlement")
+def settlement(code: str) -> Response:
+    """Who has won, or would."""
+    live = caller.table(code)
+    caller.viewer_of(live)
+    with live.lock:
+        return answer(settlement_of(live.table, live.names), live=live)
+
+
+@reading.get("/tables/<code>/figures")
+def figures(code: str) -> Response:
+    """All that the host may correct."""
+    live = caller.hosting(code)
+    with live.lock:
+        return answer(figures_document(live.table), live=live)
+
+
+@reading.get("/tables/<code>/packing")
+def packing(code: str) -> Response:
+    """What only the table knows of how it stands, and what was written down of it."""
+    live = caller.table(code)
+    caller.viewer_of(live)
+    with live.lock:
+        table = live.table
+        return answer(packing_document(table.rules, table.state, table.journal.head), live=live)
+
+
+@reading.get("/tables/<code>/dice")
+def dice(code: str) -> Response:
+    """The commitment, every roll of the app, and the seed once the game is over."""
+    live = caller.table(code)
+    caller.viewer_of(live)
+    with live.lock:
+        return answer(exports.dice_document(live))
+
+
+@reading.get("/tables/<code>/export")
+def export(code: str) -> Response:
+    """The whole game as one document."""
+    live = caller.table(code)
+    viewer = caller.viewer_of(live)
+    with live.lock:
+        if not live.table.state.finished and viewer.role != "host":
+            if viewer.role == "reader":
+                raise RuleError("key-needed", say("While the game goes on, only the host exports it"))
+            raise RuleError("host-only", say("While the game goes on, only the host exports it"))
+        found = answer(exports.export(live))
+    found.headers["Content-Disposition"] = f'attachment; filename="{live.table.rules.slug}-{live.code}.json"'
+    return found
+
+
+# --- games -------------------------------------------------------------------------------------------
+
+
+@reading.get("/games")
+def games() -> Response:
+    """The games the companion knows."""
+    return answer({"items": [_game(rules) for rules in GAMES]})
+
+
+@reading.get("/games/<slug>")
+def game(slug: str) -> Response:
+    """One game: its railroads, moves, options, rulings, and what is not known of its board."""
+    rules = caller.service().rules(slug)
+    atlas = caller.service().atlas(rules)
+    words = _words(rules)
+    return answer(
+        {
+            **_game(rules),
+            "railroads": [{"id": r.id, "name": r.name, "colour": r.colour} for r in rules.railroads],
+            "moves": [
+                {
+                    "type": cls.TYPE.name,
+                    "label": words(cls.TYPE.label),
+                    "rule": cls.TYPE.rule,
+                    "fields": [_field(field, words) for field in cls.TYPE.fields],
+                }
+                for cls in (*rules.moves, *COMMON)
+            ],
+            "options": [
+                *(_option(option, words) for option in rules.options),
+                *(_option(option, words) | {"later": True} for option in COMMON_OPTIONS),
+            ],
+            "rulings": [
+                {
+                    "name": ruling.name,
+                    "settles": words(ruling.settles),
+                    "rule": ruling.rule,
+                    "default": ruling.default,
+                    "choices": [
+                        {"value": value, "label": words(meaning)} for value, meaning in ruling.choices
+                    ],
+                }
+                for ruling in rules.rulings
+            ],
+            "notes": {str(value): number for value, number in rules.notes.items()},
+            "tools": [_tool(tool, words) for tool in rules.tools],
+            "atlas": {"lacks": [words(text) for text in rules.lacks(atlas)]},
+        }
+    )
+
+
+def _game(rules: Rules[Any]) -> dict[str, Any]:
+    players = {"min": rules.least_players, "max": rules.most_players}
+    return {"slug": rules.slug, "name": rules.name, "players": players, "money": money_document(rules)}
+
+
+def _tool(tool: Tool, words: Callable[[str], str]) -> dict[str, Any]:
+    return {
+        "name": tool.name,
+        "label": words(tool.label),
+        "rule": tool.rule,
+        "help": words(tool.help),
+        "fields": [_field(field, words) for field in tool.fields],
+    }
+
+
+def _words(rules: Rules[Any]) -> Callable[[str | Text], str]:
+    """Puts what a game says of itself into the sender's language."""
+    spoken = tongue(language(), rules.slug)
+    return lambda said: render(said if isinstance(said, Text) else Text(said), {}, spoken)
+
+
+def _field(field: Field, words: Callable[[str], str]) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "name": field.name,
+        "label": words(field.label),
+        "kind": field.kind,
+        "required": field.required,
+    }
+    more = {
+        "choices": [{"value": value, "label": value} for value in field.among],
+        "min": field.least,
+        "max": field.most,
+        "fields": [_field(sub, words) for sub in field.fields],
+    }
+    return shown | {name: value for name, value in more.items() if value not in (None, [])}
+
+
+def _option(option: Option, words: Callable[[str], str]) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "name": option.name,
+        "label": words(option.label),
+        "kind": option.kind,
+        "default": option.default,
+        "help": words(option.help),
+    }
+    if option.choices:
+        shown["choices"] = [{"value": value, "label": words(meaning)} for value, meaning in option.choices]
+    if option.counts:
+        shown["fields"] = [{"name": name, "label": name, "kind": "count"} for name in option.counts]
+    return shown

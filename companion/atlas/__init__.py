@@ -1,0 +1,1 @@
+"""What is known of a printed board: its form, its names, what is known, told, asked for and read."""

@@ -1,0 +1,56 @@
+"""Facts that are asked for: what is missing for a move, and what was said with one before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.atlas.form import Fact, FactForm, Section
+from companion.words.errors import RuleError
+from companion.words.text import Text, say
+
+
+def need(section: Section, row: str, fact: str, label: Text, *, required: bool = True) -> dict[str, object]:
+    """A fact to be asked for: its path within `facts`, its label, kind and limits."""
+    described = section.fact(fact)
+    assert described is not None
+    asked: dict[str, object] = {
+        "path": [section.name, row] if section.plain else [section.name, row, fact],
+        "label": label,
+        "kind": described.kind,
+        "required": required,
+    }
+    if described.kind == "choice":
+        asked["choices"] = [{"value": value, "label": Text(value)} for value in described.among]
+    return asked | ({"min": described.least, "max": described.most} if described.kind == "count" else {})
+
+
+def facts_needed(text: Text, needs: Iterable[Mapping[str, object]]) -> RuleError:
+    """A printed fact is asked for, to be given with the same move."""
+    return RuleError("facts-needed", text, needs=tuple(needs))
+
+
+def told_again(form: FactForm, facts: Mapping[str, Any]) -> tuple[Mapping[str, object], ...]:
+    """Facts as they came with a move, each as it would be asked for; `default`: what was said. Lists are left out."""
+    asked: list[Mapping[str, object]] = []
+    for section in form.sections:
+        rows = facts.get(section.name)
+        for row, record in rows.items() if section.key and isinstance(rows, Mapping) else ():
+            asked += [
+                need(section, row, fact.name, _of(row, fact), required=not fact.nullable) | {"default": value}
+                for fact, value in _record(section, record)
+            ]
+    return tuple(asked)
+
+
+def _of(row: str, fact: Fact) -> Text:
+    return say("{row}: {fact}", row=row, fact=say(fact.label))
+
+
+def _record(section: Section, record: Any) -> list[tuple[Fact, Any]]:
+    """The facts of a row, in whichever form it was told."""
+    if section.listed and isinstance(record, (list, tuple)):
+        return list(zip(section.facts, record, strict=False))
+    if not isinstance(record, Mapping):
+        return [(section.facts[0], record)]
+    return [(fact, record[fact.name]) for fact in section.facts if fact.name in record]

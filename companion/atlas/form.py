@@ -1,0 +1,72 @@
+"""What can be known of a printed board: a game describes its facts, section by section."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.words.text import phrase
+
+FactKind = Literal["count", "place", "places", "flag", "text", "choice"]
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One printed number or name. least, most: limits of a count; nullable: known to be blank; among: the values
+    of a choice; aside: seldom read out, so whoever fills in a board passes over it;
+    unless: not printed where that flag of the row is true."""
+
+    name: str
+    label: str
+    kind: FactKind
+    least: int = 0
+    most: int = 99
+    nullable: bool = False
+    among: tuple[str, ...] = ()
+    aside: bool = False
+    unless: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One table of facts. `key`: what its rows are named by; `rows`: the only names, where they are fixed.
+
+    A section without a key is a list, such as links; its rows are told apart by the facts in `same`. In a plain
+    section a row is its one fact, as in `homes: {SP: Beaumont}`; in a listed one it is all of them in their order, as
+    in `tracks: {north: [1, 2, 3]}`, or some by name. head: what the names of the rows are; words: what fixed rows are
+    called by people, in their order, where their names are not what is printed.
+    """
+
+    name: str
+    label: str
+    facts: tuple[Fact, ...]
+    key: Literal["place", "fixed", None] = "place"
+    rows: tuple[str, ...] = ()
+    same: tuple[str, ...] = ()
+    plain: bool = False
+    listed: bool = False
+    head: str = phrase("Name")
+    words: tuple[str, ...] = ()
+
+    @property
+    def lettered(self) -> bool:
+        """Are its rows named by letters, of which there may be new ones?"""
+        return self.key == "fixed" and not self.rows
+
+    def fact(self, name: str) -> Fact | None:
+        """The description of one fact of a row."""
+        return next((fact for fact in self.facts if fact.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class FactForm:
+    """All that can be known of one game's board. `places`: the section that lists the places by name; "" if none."""
+
+    sections: tuple[Section, ...]
+    places: str
+
+    def section(self, name: str) -> Section | None:
+        """The section of that name."""
+        return next((section for section in self.sections if section.name == name), None)

@@ -1,0 +1,124 @@
+"""The atlas: what is known of a printed board. Asked for once, remembered, never asked again.
+
+The rulebooks do not contain the boards. A game says in its `FactForm` which facts there are; here they are
+merged and looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from companion.atlas.form import FactForm, Record
+from companion.atlas.names import place_among
+from companion.words.text import plain
+
+_NO_PLACES = frozenset({"kind", "grid"})
+"""Facts whose words ("city", "F5") are not names."""
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """What is known: section → row → fact. Never changed in place; see `merge`."""
+
+    known: Mapping[str, Mapping[str, Record]] = field(default_factory=dict)
+
+    def rows(self, section: str) -> Mapping[str, Record]:
+        """The rows of one section by their name."""
+        return self.known.get(section, {})
+
+    def get(self, section: str, row: str, fact: str) -> Any:
+        """One fact; None when it is not known (or known to be blank)."""
+        return self.rows(section).get(row, {}).get(fact)
+
+    @cached_property
+    def spelled(self) -> Mapping[str, str]:
+        """Every known place: its name without case, accents and punctuation → the name as it is written."""
+        return _spelled(self.known)
+
+
+def _spelled(known: Mapping[str, Mapping[str, Record]]) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for section in known.values():
+        for row, record in section.items():
+            told = [one for fact, value in record.items() if fact not in _NO_PLACES for one in _names(value)]
+            for name in (row, *told):
+                names.setdefault(plain(name), name)
+    return names
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    """The names a fact consists of: itself, those of a list, or none."""
+    if isinstance(value, tuple):
+        return tuple(one for one in value if isinstance(one, str))
+    return (value,) if isinstance(value, str) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A fact that became known or changed; `old` is None when it was not known."""
+
+    section: str
+    row: str
+    fact: str
+    old: Any
+    new: Any
+
+
+def known_place(atlas: Atlas, name: str, *, insist: bool = False, at: str = "place", places: str = "") -> str:
+    """The place's name as it is written on the board, or the name itself when it is new; see `place_among`."""
+    return place_among(atlas.spelled, name, insist=insist, at=at, places=places)
+
+
+def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atlas, tuple[Change, ...]]:
+    """The atlas with these facts known as well; the newer value wins. Also what became different."""
+    changes: list[Change] = []
+    known = dict(atlas.known)
+    for section, rows in facts.items():
+        merged = dict(known.get(section, {}))
+        for row, record in rows.items():
+            before = merged.get(row, {})
+            changes += [
+                Change(section, row, fact, before.get(fact), value)
+                for fact, value in record.items()
+                if fact not in before or before[fact] != value
+            ]
+            merged[row] = {**before, **record}
+        known[section] = merged
+    if known == atlas.known:
+        return atlas, tuple(changes)
+    learned = Atlas(known)
+    if all(change.old is None for change in changes):
+        # Nothing was renamed, so the spelling of all that was known stands: only what is new is added to it.
+        learned.__dict__["spelled"] = {**_spelled(facts), **atlas.spelled}
+    return learned, tuple(changes)
+
+
+def news(before: Atlas, after: Atlas) -> list[Change]:
+    """What is known after and was not before, or otherwise; a row of which nothing else is known has a fact ""."""
+    changes = list(merge(before, after.known)[1])
+    for section, rows in after.known.items():
+        known = before.rows(section)
+        if rows is not known:
+            changes += [
+                Change(section, row, "", None, None) for row in rows if row not in known and not rows[row]
+            ]
+    return changes
+
+
+def places(form: FactForm, atlas: Atlas) -> list[str]:
+    """Every place that is named anywhere: its own row, a row of the growth chart, an end of a link."""
+    named = dict.fromkeys(atlas.rows(form.places)) if form.places else {}
+    for section in form.sections:
+        kinds = {fact.name: fact.kind for fact in section.facts}
+        for row, record in atlas.rows(section.name).items():
+            told = [
+                one
+                for fact, value in record.items()
+                if kinds[fact] in ("place", "places")
+                for one in _names(value)
+            ]
+            named |= dict.fromkeys(one for one in ([row] if section.key == "place" else []) + told if one)
+    return list(named)

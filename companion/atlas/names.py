@@ -1,0 +1,104 @@
+"""Names of places: matched without case, accents and punctuation; a near miss is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from companion.words.errors import RuleError
+from companion.words.text import plain, say
+
+NEAR = 2
+"""Edit distance up to which two names are near enough to ask."""
+LONG_ENOUGH = 5
+"""Letters from which on a name is compared at all: Cuba and Cuba's neighbours are too short."""
+LONGEST_NAME = 40
+
+
+def near(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Known names (in `plain` form) that this one may be a slip of; nearest first."""
+    letters, own = _letters(name)
+    if letters < LONG_ENOUGH:
+        return ()
+    found = [
+        (distance, other)
+        for other in known
+        # The distance itself is dear, so what differs too much at a glance goes first.
+        if abs(len(other) - len(name)) <= NEAR
+        and ((its := _letters(other))[1] ^ own).bit_count() <= 2 * NEAR
+        and its[0] >= LONG_ENOUGH
+        and 0 < (distance := _edit_distance(name, other)) <= NEAR
+    ]
+    return tuple(other for _, other in sorted(found))
+
+
+@lru_cache(4_096)
+def _letters(name: str) -> tuple[int, int]:
+    """How many letters a name has, and a bit for each sign in it: one edit changes two of the bits at most."""
+    return sum(c.isalpha() for c in name), sum(1 << bit for bit in {ord(c) % 64 for c in name})
+
+
+def _edit_distance(a: str, b: str) -> int:
+    row = list(range(len(b) + 1))
+    for i, letter in enumerate(a, 1):
+        before, row[0] = row[0], i
+        for j, other in enumerate(b, 1):
+            before, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, before + (letter != other))
+    return row[-1]
+
+
+def place_among(
+    known: Mapping[str, str], name: str, *, insist: bool = False, at: str = "place", places: str = ""
+) -> str:
+    """The name as it is written on the board, or the name itself when it is new. known: names by their plain form.
+
+    insist: it is a new place though its name is near to a known one; at: the field for the error;
+    places: the section that an insistence is to be given in.
+
+    :raises RuleError: `invalid` with `did_you_mean` for a near miss, or for a name that is empty or too long.
+    """
+    tidy = " ".join(name.split())
+    if not plain(tidy) or len(tidy) > LONGEST_NAME or not tidy.isprintable():
+        raise RuleError(
+            "invalid",
+            say("{name} is no name of a place", name=repr(tidy)[:60]),
+            errors={at: (say("no name"),)},
+        )
+    bare = plain(tidy)
+    if bare in known:
+        return known[bare]
+    if not insist and (meant := near(bare, known)):
+        names = tuple(known[other] for other in meant)
+        raise RuleError(
+            "invalid",
+            say("{name} is not known. Did you mean {names}?", name=tidy, names=names[0]),
+            errors={at: (say("not known"),)},
+            did_you_mean=names,
+            needs=({"path": [places, tidy, "new"], "kind": "flag"},),
+        )
+    return tidy
+
+
+def row_among(
+    known: Iterable[str], told: str, *, insist: bool = False, at: str = "railroad", section: str = ""
+) -> str:
+    """Letters as they are known, compared without case, or the letters themselves when they are new.
+
+    insist: they are other letters though they differ from known ones in signs and blanks alone, as M&C and MC do;
+    at: the field for the error; section: of the row, in which an insistence is to be given.
+
+    :raises RuleError: `invalid` with `did_you_mean` for letters that differ so.
+    """
+    rows = tuple(known)
+    same = next((row for row in rows if row.casefold() == told.casefold()), None)
+    if same is not None or insist:
+        return same or told
+    if meant := tuple(row for row in rows if plain(row) == plain(told) != ""):
+        raise RuleError(
+            "invalid",
+            say("{name} is not known. Did you mean {names}?", name=told, names=meant[0]),
+            errors={at: (say("not known"),)},
+            did_you_mean=meant,
+            needs=({"path": [section, told, "new"], "kind": "flag"},),
+        )
+    return told

@@ -1,0 +1,85 @@
+"""Which figures differ between two views of a table, and who may see that they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.vocabulary.rules import View
+from companion.words.values import Seat
+
+BADGE = frozenset({"name", "colour"})
+"""What a railroad's badge shows; no figures."""
+
+
+def _is_figure(value: object) -> bool:
+    """What can be shown as one figure, a name such as a home's too; holdings, track and cards in hand cannot."""
+    return value is None or type(value) in (int, str)
+
+
+def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, Any]]:
+    """Every figure of a seat or railroad that is different now: of whom, which, old and new.
+
+    ids: the railroads that the rules name. One that play has just brought to light has no figures before.
+    """
+    both = [seat for seat in before.seats if seat in after.seats]
+    rows = [(f"seat:{seat}", before.seats[seat], after.seats[seat]) for seat in both]
+    were, are = _by_account(before, ids), _by_account(after, ids)
+    rows += [(of, were[of], now) for of, now in are.items() if of in were]
+    return [
+        {"of": of, "name": name, "from": old[name], "to": new[name]}
+        for of, old, new in rows
+        if old != new
+        for name in new
+        if name not in BADGE and old[name] != new[name] and _is_figure(old[name]) and _is_figure(new[name])
+    ]
+
+
+def differences(
+    before: View, after: View, ids: Sequence[str], *, bank: tuple[int, int]
+) -> list[dict[str, Any]]:
+    """What an amendment changes: every figure and holding of a seat or railroad, the round, and the bank's balance.
+
+    bank: its balance before and after. What is only there on one side is null on the other.
+    """
+    were, are = _all_figures(before, ids), _all_figures(after, ids)
+    were |= {("table", "round"): before.round, ("bank", "balance"): bank[0]}
+    are |= {("table", "round"): after.round, ("bank", "balance"): bank[1]}
+    nothing = {key: 0 if "." in key[1] else None for key in were | are}  # who has no share of it has none
+    rows = [(of, name, old, (nothing | are)[of, name]) for (of, name), old in (nothing | were).items()]
+    return [
+        {"of": of, "name": name, "from": old, "to": new}
+        for of, name, old, new in rows
+        if name not in BADGE and old != new and _is_figure(old) and _is_figure(new)
+    ]
+
+
+def _all_figures(view: View, ids: Sequence[str]) -> dict[tuple[str, str], Any]:
+    """Figures by whose they are and their name, those within holdings as `shares.KP`."""
+    rows = {f"seat:{seat}": figures for seat, figures in view.seats.items()} | _by_account(view, ids)
+    found: dict[tuple[str, str], Any] = {}
+    for of, figures in rows.items():
+        for name, value in figures.items():
+            found[of, name] = value
+            if isinstance(value, Mapping):
+                found |= {(of, f"{name}.{what}"): one for what, one in value.items()}
+    return found
+
+
+def _by_account(view: View, ids: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    named = (*ids, *(one.id for one in view.further))
+    return {f"railroad:{name}": figures for name, figures in zip(named, view.railroads, strict=True)}
+
+
+def seen_figures(
+    changes: Iterable[Mapping[str, Any]], hidden: frozenset[str], seat: Seat | None
+) -> list[Mapping[str, Any]]:
+    """Of `affected` what that seat may see: others' hidden figures are left out, with what would tell them."""
+    return [one for one in changes if _may_see(one, hidden, seat)]
+
+
+def _may_see(change: Mapping[str, Any], hidden: frozenset[str], seat: Seat | None) -> bool:
+    of, name = str(change["of"]), str(change["name"]).split(".")[0]
+    if of == "bank":
+        return not hidden
+    return name not in hidden or of == f"seat:{seat}" or not of.startswith("seat:")

@@ -1,0 +1,111 @@
+"""How an evening went: the figures of every seat and railroad after each line that stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.table.journal import Node
+from companion.table.table import Table
+from companion.words.values import Seat
+
+Figures = tuple[int | None, ...]
+"""One figure of each seat, or of each railroad, in their order; None: there is none, or it is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figured:
+    """What the table showed at one moment.
+
+    round: None in a game without rounds; cash, worth: dollars of seats 1 to N, then of the seat at which nobody sits
+    (None until it takes part), worth with what a final settlement would add at that moment; income, treasury: dollars
+    of the railroads that the rules name, in their order.
+    """
+
+    round: int | None
+    cash: Figures
+    worth: Figures
+    income: Figures
+    treasury: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """After which line, and what the table showed then."""
+
+    revision: int
+    figured: Figured
+
+
+class History:
+    """The figures of one table, line by line; told again, only what is new is worked out.
+
+    It shows what the table document shows, no more: what a game hides from the table stays hidden here.
+    """
+
+    def __init__(self) -> None:
+        self._known: list[tuple[Node, Figured]] = []
+        self._last: Any = None
+
+    def moments(self, table: Table, nodes: Sequence[Node]) -> tuple[Moment, ...]:
+        """What the table showed after each standing line.
+
+        nodes: the way to the table's head, first to last, as `standing` gives it. The table need not be locked
+        meanwhile, for states never change; but only one thread asks at a time.
+        """
+        known = self._known
+        same = 0
+        while same < min(len(known), len(nodes)) and known[same][0] is nodes[same]:
+            same += 1
+        state = self._last if same and same == len(known) else None
+        if state is None:
+            while same and nodes[same - 1].state is None:
+                same -= 1
+            state = nodes[same - 1].state if same else None
+        fresh = known[:same]
+        for node, at in zip(nodes[same:], table.states(nodes[same:], state), strict=True):
+            state = at
+            shown = figured(table, at)
+            before = fresh[-1][1] if fresh else None
+            fresh.append((node, before if before == shown else shown))
+        self._known, self._last = fresh, state
+        hides = state is not None and bool(table.rules.view(state).hidden)
+        moments: list[Moment] = []
+        for node, shown in fresh:
+            seen = veiled(shown) if hides else shown
+            if node.facts_only is None:
+                moments.append(Moment(node.line.revision, seen))
+            else:  # what an undone line taught stays known, and what follows from it belongs to the line before
+                moments[-1] = replace(moments[-1], figured=seen)
+        return tuple(moments)
+
+
+def veiled(shown: Figured) -> Figured:
+    """What everybody may see while the table hides its money."""
+    nobody = (None,) * len(shown.cash)
+    return replace(shown, cash=nobody, worth=nobody)
+
+
+def standing(table: Table) -> list[Node]:
+    """The way to the table's head, first to last. Quick; hold the table's lock for it."""
+    return [node for node in table.journal.head.told() if node.amended is None][::-1]
+
+
+def figured(table: Table, state: Any) -> Figured:
+    """The figures of one state."""
+    view = table.rules.view(state)
+    totals = {payoff.seat: payoff.total for payoff in table.rules.settlement(state).payoffs}
+    seats = [*(Seat(n) for n in range(1, table.seats + 1)), *table.nobodys]
+    railroads = view.railroads[
+        : len(table.rules.railroads)
+    ]  # those that play brought to light are not always there
+    cash = tuple(view.seats[seat]["cash"] if seat in view.seats else None for seat in seats)
+    return Figured(
+        round=view.round,
+        cash=cash,
+        # The worth of whoever's cash is hidden would tell it.
+        worth=tuple(None if had is None else totals[seat] for seat, had in zip(seats, cash, strict=True)),
+        income=tuple(railroad["income"] for railroad in railroads),
+        treasury=tuple(railroad["treasury"] for railroad in railroads),
+    )

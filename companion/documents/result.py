@@ -1,0 +1,136 @@
+"""What remains of an evening: the result as one document, as rows for a spreadsheet, as a play to be logged."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import quote
+
+from companion.documents.table_document import settlement_document
+from companion.table.table import Table
+from companion.words.text import Text, plain, say
+from companion.words.values import Seat
+
+RESULT_FORMAT = 1
+SOURCE = "Railway companion"
+PLAY_ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+MOST_ADDRESS = 2_300
+"""Letters of a play's address that a phone's camera still reads with ease as a QR code."""
+SHORTEST_NAME = 8
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+
+
+def result_document(table: Table, code: str, names: Mapping[Seat, str]) -> dict[str, Any]:
+    """Who won and why, with every line of every payoff; for a table whose game is over."""
+    journal = table.journal
+    settled = settlement_document(table.rules.settlement(table.state), names)
+    started, finished = journal.lines[0].at, journal.head.line.at
+    document = {
+        "result": RESULT_FORMAT,
+        "game": {"slug": table.rules.slug, "name": table.rules.name},
+        "code": code,
+        "started_at": started,
+        "finished_at": finished,
+        "rounds": table.view().round,
+        "entries": sum(node.facts_only is None and node.amended is None for node in journal.head.told()),
+        "players": settled["seats"],
+        "railroads": settled["railroads"],
+        "tie_break": settled["tie_break"],
+    }
+    return document | {"play": play(document, first=_first(table))}
+
+
+def _first(table: Table) -> Seat | None:
+    """Who was the first to act; where all choose first, each for themselves, who was it after them."""
+    views = map(table.rules.view, table.states(list(table.journal.head.way())[::-1]))
+    begun = next(views)
+    if len(begun.to_act) > 1:
+        begun = next((view for view in views if view.status != begun.status), begun)
+    return next(iter(begun.to_act), None)
+
+
+# --- a play for a play-logging app ---------------------------------------------------------------------
+
+
+def play(document: Mapping[str, Any], *, first: Seat | None) -> dict[str, Any]:
+    """The result as BG Stats takes it. Times are UTC. A player is known there by their name, which is all that the
+    companion knows of them; `winner` and `startPlayer` always stand, for not every phone does without."""
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": document["code"],
+        "playDate": str(document["started_at"])[:19].replace("T", " "),
+        "game": {
+            "name": document["game"]["name"],
+            "sourceGameId": document["game"]["slug"],
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": one["name"],
+                "sourcePlayerId": hashlib.sha256(plain(one["name"]).encode()).hexdigest()[:8],
+                "startPlayer": one["seat"] == first,
+                "score": one["total"],
+                "winner": one["winner"],
+                "rank": one["rank"],
+            }
+            for one in document["players"]
+        ],
+    }
+
+
+def play_address(played: Mapping[str, Any]) -> str:
+    """The address that hands a play to BG Stats; names are shortened if it were too long for a QR code."""
+    length = max((len(one["name"]) for one in played["players"]), default=0)
+    while True:
+        players = [{**one, "name": _shortened(one["name"], length)} for one in played["players"]]
+        data = json.dumps({**played, "players": players}, ensure_ascii=False, separators=(",", ":"))
+        address = PLAY_ADDRESS + quote(data, safe=",:")
+        if len(address) <= MOST_ADDRESS or length <= SHORTEST_NAME:
+            return address
+        length -= 1
+
+
+def _shortened(name: str, length: int) -> str:
+    return name if len(name) <= length else f"{name[: length - 1].rstrip()}."
+
+
+# --- rows for a spreadsheet ----------------------------------------------------------------------------
+
+COLUMNS = ("rank", "seat", "name", "winner", "line", "railroad", "what", "formula", "amount")
+CASH, TOTAL = say("Cash"), say("Total")
+
+
+def result_rows(document: Mapping[str, Any], words: Callable[[Text], str]) -> list[tuple[str, ...]]:
+    """A row for each player's cash, for each line of their payoff, and for their total. The columns `winner` and
+    `line` are for programs and the same in every language."""
+    rows: list[tuple[str, ...]] = []
+    for one in document["players"]:
+        who = (str(one["rank"]), str(one["seat"]), one["name"], "yes" if one["winner"] else "no")
+        if one["cash"] is not None:
+            rows.append((*who, "cash", "", words(CASH), "", str(one["cash"])))
+        for line in one["lines"]:
+            told = (line["railroad"] or "", line["label"], line["formula"] or "", str(line["amount"]))
+            rows.append((*who, "payoff", *told))
+        rows.append((*who, "total", "", words(TOTAL), "", str(one["total"])))
+    return rows
+
+
+def result_csv(document: Mapping[str, Any], words: Callable[[Text], str]) -> str:
+    """The result as RFC 4180 has it: commas, CRLF, quotes where they are needed."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    numbers = {COLUMNS.index(name) for name in ("rank", "seat", "amount")}
+    for row in result_rows(document, words):
+        writer.writerow([cell if at in numbers else harmless(cell) for at, cell in enumerate(row)])
+    return out.getvalue()
+
+
+def harmless(cell: str) -> str:
+    """Words a spreadsheet does not take for a formula of its own: an apostrophe before them makes them words."""
+    return f"'{cell}" if cell.lstrip().startswith(_FORMULAS) else cell

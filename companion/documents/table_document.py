@@ -1,0 +1,256 @@
+"""The table document, offers and settlement, as plain data with texts in it. The border puts them into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.table import Table
+from companion.vocabulary.figures import Figure
+from companion.vocabulary.ledger import BANK
+from companion.vocabulary.offers import Choice, Offer, OfferField
+from companion.vocabulary.rules import Rules, Settlement, View
+from companion.words.errors import RuleError
+from companion.words.text import say
+from companion.words.values import Seat
+
+RECENT = 20
+"""How many entries the table document carries."""
+SEAT_COLOURS = ("#8c2f23", "#1f5fa8", "#2f7d4f", "#8a6412", "#6b4a9e", "#4b5358")
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as the table knows it, besides the game: who sits there, and their phone."""
+
+    seat: Seat
+    name: str
+    colour: str
+    claimed: bool
+    connected: bool
+    imaginary: bool = False
+
+
+def table_document(
+    table: Table,
+    chairs: Sequence[Chair],
+    *,
+    code: str,
+    version: int,
+    options: Mapping[str, Any],
+    seat: Seat | None = None,
+    hidden: frozenset[str] | None = None,
+) -> dict[str, Any]:
+    """What every viewer sees alike; offers, requests and the viewer's own members are added for each.
+
+    Where something is hidden (`View.hidden`, or the argument, for a dry run) it is the view from one `seat`; None: from
+    none, as the host and the board see it.
+    """
+    view = table.view()
+    hidden = view.hidden if hidden is None else hidden
+    begin = table.journal.lines[0].body
+    return {
+        "code": code,
+        "game": table.rules.slug,
+        "game_name": table.rules.name,
+        "money": money_document(table.rules),
+        "version": version,
+        "revision": table.revision,
+        "status": view.status,
+        "round": view.round,
+        "step": view.step,
+        "bank": _bank(table, view, hidden),
+        "seats": [
+            _seat(chair, view, frozenset() if chair.seat == seat else hidden)
+            for chair in everybody(table, chairs)
+        ],
+        "railroads": [
+            {"id": info.id, "name": info.name, "colour": info.colour, **figures}
+            for info, figures in zip((*table.rules.railroads, *view.further), view.railroads, strict=True)
+        ],
+        "turn": {
+            "seat": view.to_act[0] if len(view.to_act) == 1 else None,
+            "seats": list(view.to_act),
+            "railroad": view.railroad,
+            "prompt": view.prompt,
+        },
+        "auction": view.auction,
+        "end": [
+            {"condition": end.condition, "progress": end.progress, "of": end.of, "met": end.met}
+            for end in view.end
+        ],
+        "rulings": begin["rulings"],
+        "options": options,
+        "panels": list(view.panels),
+        "redo": bool(table.journal.undone),
+    }
+
+
+def money_document(rules: Rules[Any]) -> dict[str, str]:
+    """How an amount of money is written in this game."""
+    return {"prefix": rules.money.prefix, "suffix": rules.money.suffix}
+
+
+def everybody(table: Table, chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs, and those at which nobody sits, once they take part."""
+    taken = {chair.seat for chair in chairs}
+    more = [
+        (seat, name)
+        for seat, name in table.nobodys.items()
+        if seat in table.view().seats and seat not in taken
+    ]
+    colours = {seat: SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)] for seat, _ in more}
+    return [*chairs, *(Chair(seat, name, colours[seat], False, False, imaginary=True) for seat, name in more)]
+
+
+def _bank(table: Table, view: View, hidden: frozenset[str]) -> dict[str, Any]:
+    if hidden:
+        return {"balance": None, "paper_total": view.paper_total, "short": False}
+    balance = table.state.ledger.of(BANK)
+    short = view.paper_total is not None and balance < 0
+    return {"balance": balance, "paper_total": view.paper_total, "short": short}
+
+
+def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, Any]:
+    shown = {
+        "seat": chair.seat,
+        "name": chair.name,
+        "colour": chair.colour,
+        "claimed": chair.claimed,
+        "connected": chair.connected,
+        **view.seats[chair.seat],
+        **dict.fromkeys(hidden),
+    }
+    return {**shown, "imaginary": True} if chair.imaginary else shown
+
+
+def offers_document(offers: Iterable[Offer]) -> list[dict[str, Any]]:
+    """Offers as the REST contract shows them, but for their choices, which `choice_document` shows: most are the
+    same from move to move. Offers that cannot be taken up are left out."""
+    return [_offer(offer) for offer in offers if not offer.disabled]
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "type": offer.type,
+        "seat": offer.seat,
+        "label": offer.label,
+        "rule": offer.move.TYPE.rule,
+        "fields": [_field(field) for field in offer.fields],
+    }
+    if offer.help:
+        shown["help"] = offer.help
+    if offer.unchecked:
+        # A page may know a word for it (`adjacency`); what it does not know it shows as it is said here.
+        shown["unchecked"] = [say(what) for what in offer.unchecked]
+    if offer.aside:
+        shown["aside"] = True
+    return shown
+
+
+def _field(field: OfferField) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "name": field.name,
+        "label": field.label,
+        "kind": field.kind,
+        "required": field.required,
+    }
+    optional = {
+        "default": field.default,
+        "min": field.least,
+        "max": field.most,
+        "open": field.open or None,
+        "asked": field.asked or None,
+        "choices": field.choices or None,
+        "when": field.when,
+        "fields": [_field(sub) for sub in field.fields] or None,
+        "needs": [{**need} for need in field.needs] or None,
+    }
+    shown.update({name: value for name, value in optional.items() if value is not None})
+    return shown
+
+
+def choice_document(choice: Choice) -> dict[str, Any]:
+    """One choice, with its hint or why it cannot be taken."""
+    shown: dict[str, Any] = {"value": choice.value, "label": choice.label}
+    if choice.hint:
+        shown["hint"] = choice.hint
+    if choice.disabled:
+        shown["disabled"] = choice.disabled.text
+    return shown
+
+
+def figures_document(table: Table) -> dict[str, Any]:
+    """All that the host may correct, as it is told now; hidden money keeps its amount to itself.
+
+    :raises RuleError: `table-finished`.
+    """
+    if table.state.finished:
+        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+    hidden = table.view().hidden
+    shown = [
+        _figure(one, hidden) for one in table.rules.figures(table.state) if not (hidden and one.of == BANK)
+    ]
+    return {"revision": table.revision, "figures": shown}
+
+
+def _figure(one: Figure, hidden: frozenset[str]) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "of": one.of,
+        "name": one.name,
+        "label": one.label,
+        "value": None if one.name in hidden else one.value,
+        "min": one.least,
+        "max": one.most,
+    }
+    if one.choices:
+        shown["choices"] = [{"value": value, "label": label} for value, label in one.choices]
+    if one.what:
+        shown |= {"what": one.what, "other": one.other}
+    if one.known is not None:
+        shown |= {"known": one.known, "chosen": one.chosen}
+    return shown
+
+
+def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[str, Any]:
+    """The settlement line by line with its formulas, best first."""
+    return {
+        "projected": settled.projected,
+        "seats": [
+            {
+                "seat": payoff.seat,
+                "name": names.get(payoff.seat, ""),
+                "rank": payoff.rank,
+                "winner": payoff.winner,
+                "cash": payoff.cash,
+                "lines": [
+                    {
+                        "railroad": line.railroad,
+                        "label": line.label,
+                        "formula": line.formula,
+                        "amount": line.amount,
+                    }
+                    for line in payoff.lines
+                ],
+                "total": payoff.total,
+            }
+            for payoff in settled.payoffs
+        ],
+        "railroads": [
+            {"railroad": railroad, "formula": formula, "per_share": each}
+            for railroad, formula, each in settled.railroads
+        ],
+        "tie_break": settled.tie_break,
+        "unit": settled.unit,
+    }
+
+
+def settlement_of(table: Table, names: Mapping[Seat, str]) -> dict[str, Any]:
+    """The settlement as everybody may see it: where money is hidden, nothing before the end."""
+    if table.view().hidden:
+        nothing = dict.fromkeys(("seats", "railroads", "tie_break"))
+        unit = table.rules.settlement(table.state).unit
+        return {"projected": True, "hidden": True, "unit": unit, **nothing}
+    settled = table.rules.settlement(table.state)
+    return {"hidden": False, **settlement_document(settled, {**names, **table.nobodys})}

@@ -1,0 +1,33 @@
+"""What the border has rendered of one version of a table, so that it is rendered once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.service.keys import Viewer
+from companion.words.values import Seat
+
+
+@dataclass(slots=True)
+class Pages:
+    """The last member of every key is the language."""
+
+    own: dict[tuple[Viewer, str], bytes] = field(default_factory=dict)
+    """What only this viewer sees. Whole documents are not kept: joining the two is nothing, six copies are much."""
+    shared: dict[tuple[Seat | None, str], bytes] = field(default_factory=dict)
+    """What several viewers see alike; with a seat, those who sit there."""
+    offers: dict[tuple[Seat | None, str], list[bytes]] = field(default_factory=dict)
+    words: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
+    """Puts the texts of the table into words."""
+
+    def clear(self) -> None:
+        """The table has changed."""
+        for pages in (self.own, self.shared, self.offers, self.words):
+            pages.clear()
+
+    def forget(self, viewer: Viewer) -> None:
+        """Something has changed that only this viewer sees."""
+        for name in [name for name in self.own if name[0] == viewer]:
+            del self.own[name]

@@ -1,0 +1,207 @@
+"""Amending an old entry: the lines are told anew from there, and what followed must still fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.atlas.asking import told_again
+from companion.table.correcting import tells_hidden
+from companion.table.journal import Line, Node, following, upon
+from companion.table.playing import Shape, plain_shape
+from companion.table.table import KEPT_EVERY, Attempt, Table
+from companion.vocabulary.moves import Correct, Move, written
+from companion.vocabulary.offers import Offer, to_host
+from companion.words.errors import RuleError, forbidden, invalid, not_now
+from companion.words.text import Text, say
+from companion.words.values import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What stood before an entry: whose turn it was, what might be done, and what the entry told of the board.
+
+    offers: as the host may take them up; told: each fact as it would be asked for, `default` what was said.
+    """
+
+    to_act: tuple[Seat, ...]
+    prompt: Text
+    offers: tuple[Offer, ...]
+    told: tuple[Mapping[str, object], ...]
+
+
+def moment(table: Table, revision: int) -> Moment:
+    """The table as it stood before an entry that may be amended.
+
+    :raises RuleError: as `amend`.
+    """
+    old, _ = _standing(table, revision, None)
+    assert old.parent is not None
+    state = table.state_at(old.parent)
+    view = table.rules.view(state)
+    open_now = (offer for offer in table.rules.offers(state) if offer.type not in table.sealed)
+    offers = tuple(to_host(offer) for offer in open_now if not offer.disabled)
+    return Moment(view.to_act, view.prompt, offers, told_again(table.rules.facts, old.line.facts or {}))
+
+
+def amend(
+    table: Table,
+    revision: int,
+    told: Mapping[str, Any] | None,
+    *,
+    before: bool = False,
+    shape: Shape = plain_shape,
+) -> Attempt:
+    """What it would do to replace a line by this move, to strike it (None), or to insert the move before it.
+
+    :raises RuleError: of the move itself as `Table.attempt`; `rule` with the revision of a later line that no longer
+        fits. Nothing has changed.
+    """
+    old, after = _standing(table, revision, told)
+    if before and told is None:
+        raise invalid("move", say("What is to be inserted?"))
+    assert old.parent is not None
+    state = table.state_at(old.parent)
+    move = None if told is None else _chosen(table, state, old, told, before, shape)
+    _check_rolled(old, move, before)
+    body: dict[str, Any] = {"revision": revision, "move": None if move is None else _body(move)}
+    if before:
+        body["before"] = True
+    node = upon(table.journal.head, Line(table.revision + 1, "", "", "amend", body))
+    _tell(table, node, old, [old, *after] if before else after, move)
+    if table.sealed != table.rules.sealed(node.state):
+        raise not_now(say("An amendment seals nothing, and opens nothing"))
+    return Attempt(body, replace(table.amendment(node), state=node.state), node)
+
+
+def _standing(table: Table, revision: int, told: Mapping[str, Any] | None) -> tuple[Node, list[Node]]:
+    """The entry that is to be amended, and what followed.
+
+    :raises RuleError: `table-finished`, `not-now`, `invalid` for what is no move that stands.
+    """
+    if table.state.finished:
+        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+    head = table.journal.head
+    old = head.move_told(revision)
+    after = [] if old is None else following(head, old)
+    _check_open(table, [old, *after], told)
+    if old is None:
+        raise invalid("revision", say("Entry {n} is no move that stands", n=revision))
+    return old, after
+
+
+def _check_open(table: Table, nodes: list[Node | None], told: Mapping[str, Any] | None) -> None:
+    """What is sealed is nobody's to amend, nor to be tried out by an amendment before it.
+
+    :raises RuleError: `not-now`.
+    """
+    sealed = any(node and node.is_move and table.sealed_to(node.line, None) for node in nodes)
+    # Nobody has looked at the type yet: it may be a list.
+    if sealed or (told is not None and told.get("type") in tuple(table.sealed)):
+        raise not_now(say("What is sealed can be amended when it has been opened"))
+
+
+def _chosen(table: Table, state: Any, old: Node, told: Mapping[str, Any], before: bool, shape: Shape) -> Move:
+    """The new move. What the old one told of the board stays known, where the new one does not say otherwise."""
+    seat = told.get("seat")
+    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int)):
+        raise invalid("seat", say("A seat is a number"))
+    if seat is None and not before:
+        seat = old.line.body["seat"]
+    if not before and old.line.facts:
+        told = {**told, "facts": _over(old.line.facts, told.get("facts"))}
+    move = table.playing.chosen(state, told, None if seat is None else Seat(seat), shape)
+    if isinstance(move, Correct) and tells_hidden(move, table.rules.view(state).hidden):
+        raise not_now(say("Hidden money is corrected as it is now, not in an old entry"))
+    return move
+
+
+def _over(known: Any, told: Any) -> Any:
+    """Facts told earlier, with those told later laid over them."""
+    if not isinstance(known, Mapping) or not (told is None or isinstance(told, Mapping)):
+        return told
+    later = told or {}
+    return {
+        name: _over(known[name], later[name]) if name in known and name in later else {**known, **later}[name]
+        for name in {**known, **later}
+    }
+
+
+def _check_rolled(old: Node, move: Move | None, before: bool) -> None:
+    """An amendment rolls nothing, and takes nothing back that the app has rolled.
+
+    :raises RuleError: `rule`.
+    """
+    rolled = old.line.body.get("source") == "app" and not before
+    if rolled and (move is None or move.TYPE.name != old.line.body["type"]):
+        raise forbidden(say("What the app has rolled can only be replaced by dice from the table"))
+    if move is not None and (dice := move.TYPE.dice) and move.get(dice.name) is None:
+        raise forbidden(say("An amendment rolls nothing; enter the dice from the table"))
+
+
+def _body(move: Move) -> dict[str, Any]:
+    return {**written(move), "source": "table"} if move.TYPE.dice else written(move)
+
+
+def _tell(table: Table, node: Node, old: Node, after: list[Node], move: Move | None) -> None:
+    """Carry the lines out as they are told now, and keep what became of them.
+
+    :raises RuleError: see `amend`.
+    """
+    assert node.amended is not None
+    assert old.parent is not None
+    state = table.state_at(old.parent)
+    new: list[Node] = []
+    for one in node.amended.told():
+        if one is old.parent:
+            break
+        new.append(one)
+    new.reverse()
+    as_they_were = [None] * (len(new) - len(after)) + after
+    for one, was in zip(new, as_they_were, strict=True):
+        if was is not None:
+            played = _followed(table, state, one, was)
+        elif one.is_move and move is not None:
+            played = table.playing.played(state, move)
+        else:
+            played = table.playing.followed(state, one, anew=False)
+        state = played.state
+        one.outcome = replace(played, state=None)
+        if one.depth % KEPT_EVERY == 0:
+            one.state = state
+    node.state = state
+
+
+def _followed(table: Table, state: Any, node: Node, was: Node) -> Any:
+    """What a later line does now. It must fit, unless it did not fit before either (the rules may be others since).
+
+    :raises RuleError: `rule`, with its revision.
+    """
+    try:
+        return table.playing.followed(state, node, anew=True)
+    except RuleError as error:
+        refused = error
+    if was.is_move and _fitted(table, was):
+        raise _unfit(table, was, refused)
+    try:
+        return table.playing.followed(state, node, anew=False)
+    except Exception as error:  # whatever rules stumble over that have not accepted the move
+        raise _unfit(table, was, refused) from error
+
+
+def _fitted(table: Table, was: Node) -> bool:
+    before = was.follows()
+    assert before is not None
+    try:
+        table.playing.followed(table.state_at(before), was, anew=True)
+    except RuleError:
+        return False
+    return True
+
+
+def _unfit(table: Table, was: Node, why: RuleError) -> RuleError:
+    """The refusal by a later line, named by what it said: nobody at the table knows it by its number."""
+    n, what = was.line.revision, table.done_at(was).summary
+    words = say("Entry {n} no longer fits, “{what}”: {why}", n=n, what=what, why=why.text)
+    return RuleError("rule", words, rule=why.rule, revision=n)

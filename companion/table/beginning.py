@@ -1,0 +1,44 @@
+"""How a table begins: all of it stands in the first line, also what was known of the board that evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.atlas.known import Atlas, merge
+from companion.atlas.reading import read_facts
+from companion.atlas.telling import outward
+from companion.table.journal import Line
+from companion.vocabulary.rules import Played, Rules, Setup
+from companion.words.text import say
+
+
+def begun(rules: Rules[Any], first: Line) -> Played[Any]:
+    """The table as its first line lays it out."""
+    state = rules.setup(
+        Setup(
+            seats=first.body["seats"],
+            options=first.body["options"],
+            rulings=first.body["rulings"],
+            atlas=begun_atlas(rules, first.body["atlas"]),
+        )
+    )
+    return Played(state, instructions=rules.setting_up(state), summary=say("The game begins"))
+
+
+def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
+    """The atlas a table begins with, from the copy in its first line.
+
+    Names in it were settled when they were learned: all are insisted on.
+    """
+    insisted = dict(copied)
+    lettered = (section.name for section in rules.facts.sections if section.lettered)
+    for section in (rules.facts.places, *lettered):
+        if rows := dict(insisted.get(section, {})):
+            insisted[section] = {name: {**record, "new": True} for name, record in rows.items()}
+    return merge(Atlas(), read_facts(rules.facts, Atlas(), insisted))[0]
+
+
+def atlas_copy(rules: Rules[Any], atlas: Atlas) -> dict[str, Any]:
+    """The atlas as it is written into a table's first line."""
+    return outward(rules.facts, atlas)

@@ -1,0 +1,140 @@
+"""What hands do on the real board when lines are taken back, played again, or told otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.table.journal import Line, Node
+from companion.vocabulary.board import Instruction, goes
+from companion.vocabulary.ledger import Posting
+from companion.vocabulary.moves import Correct
+from companion.vocabulary.rules import Played
+from companion.words.text import say
+
+Did = Callable[[Node], Played[Any]]
+"""Tells what was done at a node."""
+
+
+def rewound(did: Did, line: Line, before: Node, after: Node) -> Played[Any]:
+    """What hands must take back for an undo, last first, or do again for a redo.
+
+    What stays known of the board may do something at once, which is not taken back then.
+    """
+    redo = line.kind == "redo"
+    summary = say("Done again, up to entry {n}" if redo else "Undone, back to entry {n}", n=line.body["to"])
+    return Played(None, instructions=_between(did, before, after), summary=summary)
+
+
+def amendment(did: Did, node: Node) -> Played[Any]:
+    """What an amendment did: the move it tells, or strikes, and what hands must do."""
+    assert node.parent is not None
+    line, old = node.line, node.parent.move_told(node.line.body["revision"])
+    assert old is not None
+    new = None
+    if line.body["move"] is not None:
+        new = next(one for one in node.told() if one.is_move and one.amended_by == line.revision)
+    n, done = line.body["revision"], did(new or old)
+    if new is None:
+        summary = say("Entry {n} struck: {what}", n=n, what=done.summary)
+    elif line.body.get("before"):
+        summary = say("Inserted before entry {n}: {what}", n=n, what=done.summary)
+    else:
+        was = did(old).summary
+        summary = say("Entry {n} amended: {what} (it was: {old})", n=n, what=done.summary, old=was)
+    postings = done.postings if line.body.get("before") else ()
+    return Played(None, postings, _between(did, node.parent, node), summary)
+
+
+def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:
+    """What turns the board of the one node into that of the other: taken back last first, then done."""
+    gone, new = (_done(did, nodes) for nodes in _apart(before, after))
+    for one in list(gone):
+        if one.marker is None and one in new:
+            new.remove(one)
+            gone.remove(one)
+    return tuple(_at_once([*(_Step(one, back=True) for one in reversed(gone)), *(_Step(one) for one in new)]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Something that hands do, or take back."""
+
+    what: Instruction
+    back: bool = False
+
+    @property
+    def spaces(self) -> tuple[int | None, int | None]:
+        """From where to where its piece goes."""
+        assert self.what.marker is not None
+        ends = self.what.marker.old, self.what.marker.new
+        return ends[::-1] if self.back else ends
+
+
+def _at_once(steps: Sequence[_Step]) -> Iterator[Instruction]:
+    """A piece that is moved several times goes to its last space at once, and not at all if it stands there."""
+    begun: dict[str, int | None] = {}
+    last: dict[str, _Step] = {}
+    for step in steps:
+        if step.what.marker is not None:
+            begun.setdefault(step.what.marker.piece, step.spaces[0])
+            last[step.what.marker.piece] = step
+    for step in steps:
+        marker = step.what.marker
+        if marker is None:
+            yield _taken_back(step.what) if step.back else step.what
+        elif last[marker.piece] is step and (found := _moved(step, begun[marker.piece])) is not None:
+            yield found
+
+
+def _moved(step: _Step, old: int | None) -> Instruction | None:
+    """The last of a piece's moves, as the one that leads from where it stands."""
+    one, new = step.what, step.spaces[1]
+    assert one.marker is not None
+    if old == new:
+        return None
+    if not step.back and one.marker.old == old:
+        return one
+    whole = goes(replace(one.marker, old=old, new=new))
+    return replace(whole, facts={**one.facts, **whole.facts})
+
+
+def paid(did: Did, before: Node, after: Node) -> tuple[Posting, ...]:
+    """The postings that turn the accounts of the one node into those of the other: paid back last first, then paid."""
+    gone, new = _apart(before, after)
+    back = (
+        replace(posting, source=posting.target, target=posting.source)
+        for node in reversed(gone)
+        for posting in reversed(_counted_out(did, node))
+    )
+    return (*back, *(posting for node in new for posting in _counted_out(did, node)))
+
+
+def _counted_out(did: Did, node: Node) -> tuple[Posting, ...]:
+    """What was handed over at a node. A correction says how much everybody has: there is nothing to hand over."""
+    return () if corrects(node.line) else did(node).postings
+
+
+def corrects(line: Line) -> bool:
+    """Does this line only say how it is on the table?"""
+    return line.kind == "move" and bool(line.body["type"] == Correct.TYPE.name)
+
+
+def _apart(before: Node, after: Node) -> tuple[list[Node], list[Node]]:
+    """What is told of the one node and not of the other, and the other way round; each first to last."""
+    here, there = set(before.told()), set(after.told())
+    return _in_order(here - there), _in_order(there - here)
+
+
+def _in_order(nodes: set[Node]) -> list[Node]:
+    return sorted((node for node in nodes if node.amended is None), key=lambda node: node.depth)
+
+
+def _done(did: Did, nodes: Iterable[Node]) -> list[Instruction]:
+    """What hands did at these nodes, first to last, piece by piece."""
+    return [part for node in nodes for one in did(node).instructions for part in one.parts or (one,)]
+
+
+def _taken_back(one: Instruction) -> Instruction:
+    return Instruction("take_back", say("Take back: {what}", what=one.text), {**one.facts, "was": one.kind})

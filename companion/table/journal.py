@@ -1,0 +1,209 @@
+"""The journal: an append-only list of lines, and which of them still stand.
+
+Undo, redo and amend are lines too; nothing is deleted. A line's place in the fold is a `Node`: its parent is the
+line it was played upon, so what stands is the way from the last node back to the first. An amendment has beside its
+parent, where an undo leads back to, the lines as they are told since.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import takewhile
+from typing import Any, Literal
+
+from companion.vocabulary.moves import FORMAT
+from companion.vocabulary.rules import Played
+
+Kind = Literal["begin", "move", "undo", "redo", "amend", "seed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line, as it is stored. `at`: RFC 3339 UTC; `by`: host, seat:n, limit or app.
+
+    body: of a move its JSON with everything drawn or learned inside; of an undo or redo `{"to": R}`; of an
+    amendment `{"revision": R, "move": its JSON or None}`, and `"before": true` of an insertion; of a seed the
+    commitment to new dice; of the first line the resolved options, rulings and copy of the atlas.
+    digest: SHA-256, in hexadecimal, over all lines up to this one and the state after it; in format 1, over that state
+    alone.
+    """
+
+    revision: int
+    at: str
+    by: str
+    kind: Kind
+    body: Mapping[str, Any]
+    digest: str = ""
+    format: int = FORMAT
+
+    @property
+    def facts(self) -> Mapping[str, Any] | None:
+        """What this line tells of the printed board."""
+        told = (self.body["move"] or {}) if self.kind == "amend" else self.body
+        return told.get("facts") or None
+
+
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
+def chained(before: str, last: str, line: Line) -> str:
+    """The digest over a line's words and all lines before it, in hexadecimal; of its own digest it says nothing.
+
+    before: the same of the line before; last: the digest that stands in that line.
+    """
+    words = [before, last, line.revision, line.at, line.by, line.kind, line.format, line.body]
+    return sha256(_WRITER.encode(words).encode()).hexdigest()
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One step of the fold: a line played upon `parent`, or facts that stay known after an undo.
+
+    depth: steps from the beginning; app_rolls: how many of them were drawn by the app; state: kept for the
+    last nodes and every fiftieth, replayed when needed; amended: of an amendment, the last of the lines as they are
+    told since; amended_by: the amendment this line comes from, the latest one; amendments: how many stand here.
+    """
+
+    parent: Node | None
+    line: Line
+    depth: int
+    app_rolls: int = 0
+    facts_only: tuple[Mapping[str, Any], ...] | None = None
+    state: Any = None
+    outcome: Played[Any] | None = None
+    amended: Node | None = None
+    amended_by: int | None = None
+    amendments: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        before = 0 if self.parent is None else self.parent.amendments
+        self.amendments = before + (self.amended is not None)
+
+    def way(self) -> Iterator[Node]:
+        """This node and all before it, last first."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def told(self) -> Iterator[Node]:
+        """The lines the state follows from, last first: as `way`, but as they are told since each amendment."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.amended or node.parent
+
+    def follows(self) -> Node | None:
+        """The node whose state this one is played upon; an amendment's is the state itself."""
+        return self.amended or self.parent
+
+    def move_told(self, revision: int) -> Node | None:
+        """The move that counts as that revision's, if one does."""
+        return next((node for node in self.told() if node.is_move and node.line.revision == revision), None)
+
+    @property
+    def is_move(self) -> bool:
+        """Was a move made here? Not so the beginning, an amendment, a new seed, facts that only stay known."""
+        return self.facts_only is None and self.line.kind == "move"
+
+
+def upon(head: Node, line: Line) -> Node:
+    """The node of a move, an amendment or a new seed that is the next line upon this one.
+
+    :raises LookupError: an amendment of what does not stand.
+    """
+    if line.kind == "amend":
+        return Node(head, line, head.depth + 1, head.app_rolls, amended=_retold(head, line))
+    return Node(head, line, head.depth + 1, head.app_rolls + (line.body.get("source") == "app"))
+
+
+def _retold(head: Node, line: Line) -> Node:
+    """The lines as they are told since this amendment. Rolls of the app keep their numbers."""
+    old = head.move_told(line.body["revision"])
+    if old is None or old.parent is None:
+        raise LookupError(line.body["revision"])
+    move, parent = line.body["move"], old.parent
+    if line.body.get("before"):
+        own = Line(line.revision, line.at, line.by, "move", move, format=line.format)
+        new = Node(parent, own, parent.depth + 1, parent.app_rolls, amended_by=line.revision)
+        new = _again(old, new)
+    elif move is not None:
+        own = replace(old.line, body=move, digest="", format=line.format)
+        new = Node(parent, own, parent.depth + 1, old.app_rolls, amended_by=line.revision)
+    elif old.line.facts:  # they stay known, from where they were told
+        new = Node(parent, parent.line, parent.depth + 1, old.app_rolls, (old.line.facts,))
+    else:
+        new = parent
+    for node in following(head, old):
+        new = _again(node, new)
+    return new
+
+
+def following(head: Node, old: Node) -> list[Node]:
+    """What was told after this node, first to last, up to the head; no amendments themselves."""
+    after = takewhile(lambda node: node is not old, head.told())
+    return [node for node in after if node.facts_only is not None or node.line.kind != "amend"][::-1]
+
+
+def _again(node: Node, parent: Node) -> Node:
+    return Node(
+        parent, node.line, parent.depth + 1, node.app_rolls, node.facts_only, amended_by=node.amended_by
+    )
+
+
+@dataclass(slots=True)
+class Journal:
+    """The lines of one table, where each revision's state hangs, and what could be redone."""
+
+    lines: list[Line] = field(default_factory=list)
+    heads: list[Node] = field(default_factory=list)
+    undone: list[tuple[Line, ...]] = field(default_factory=list)
+    rewound: dict[int, tuple[Line, ...]] = field(default_factory=dict)
+    """Which lines each undo took away, and each redo brought back."""
+    chain: list[str] = field(default_factory=list)
+    """Of each line, what `chained` makes of it."""
+
+    @property
+    def revision(self) -> int:
+        """How many lines there are."""
+        return len(self.lines)
+
+    @property
+    def head(self) -> Node:
+        """The node whose state holds now."""
+        return self.heads[-1]
+
+    def chained(self, line: Line) -> str:
+        """What `chained` makes of a line that is in this journal, or the next one."""
+        if line.revision == 1:
+            return chained("", "", line)
+        return chained(self.chain[line.revision - 2], self.lines[line.revision - 2].digest, line)
+
+    def standing(self, since: int = 1) -> list[int]:
+        """The revisions from `since` on that stand, first to last; those an undo took away, and undo lines, are
+        not among them."""
+        # On the way back revisions fall, but for what was played again: it may stand on a later note.
+        way = takewhile(lambda node: node.line.revision >= since or not self._is_first(node), self.head.way())
+        found = [node.line.revision for node in way if node.facts_only is None]
+        return [revision for revision in reversed(found) if revision >= since]
+
+    def _is_first(self, node: Node) -> bool:
+        """Is this where its line was written, not where it was played again?"""
+        return self.heads[node.line.revision - 1] is node
+
+    def append(self, line: Line, node: Node) -> None:
+        """A line was written: its node becomes the head."""
+        if line.kind == "undo":
+            gone = set(self.standing()) - {n.line.revision for n in node.way()}
+            self.undone.append(tuple(one for one in self.lines if one.revision in gone))
+            self.rewound[line.revision] = self.undone[-1]
+        elif line.kind == "redo":
+            self.rewound[line.revision] = self.undone.pop()
+        elif line.kind == "amend" or (line.kind == "move" and line.body.get("type") != "note"):
+            self.undone.clear()
+        self.chain.append(self.chained(line))
+        self.lines.append(line)
+        self.heads.append(node)

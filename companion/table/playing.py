@@ -1,0 +1,196 @@
+"""Playing a move: which one a JSON is, whether it is on, and what it does in any state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.atlas.known import Atlas, Change, merge
+from companion.atlas.reading import read_facts
+from companion.atlas.telling import read_out
+from companion.mechanisms.auction import Pass
+from companion.table.correcting import correction
+from companion.table.journal import Line, Node
+from companion.table.unseen import noted
+from companion.vocabulary import moves as move_forms
+from companion.vocabulary.moves import COMMON, Correct, Learn, Move, Note
+from companion.vocabulary.offers import Offer, accept
+from companion.vocabulary.rules import Played, Rules
+from companion.words.errors import RuleError, invalid, not_now
+from companion.words.text import Text, Who, counted, joined, say
+from companion.words.values import Seat
+
+_MOST_SAID = 4
+"""Facts that a summary names one by one: it is read in passing, and the entry has them all."""
+Shape = Callable[[type[Move], Mapping[str, Any]], Mapping[str, Any]]
+"""Checks the members of a move's JSON (types, missing and unknown members) and answers them."""
+
+
+def plain_shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The shape check of callers that trust their input, such as a replay."""
+    return raw
+
+
+class Playing:
+    """A game's rules among so many seats. It knows no evening: whatever it is asked, it is asked of a state."""
+
+    def __init__(self, rules: Rules[Any], seats: int) -> None:
+        self.rules = rules
+        self.seats = seats
+        self._offers: tuple[Any, tuple[Offer, ...]] | None = None
+
+    def offers(self, state: Any) -> tuple[Offer, ...]:
+        """Everything that may be done in this state, by anybody."""
+        if self._offers is None or self._offers[0] is not state:
+            self._offers = (state, tuple(self.rules.offers(state)))
+        return self._offers[1]
+
+    def move_type(self, name: Any) -> type[Move]:
+        """The move of that name.
+
+        :raises RuleError: `invalid`.
+        """
+        return move_forms.find((*self.rules.moves, *COMMON), name)
+
+    def default_seat(self, cls: type[Move], state: Any) -> Seat:
+        """Whose move it is when the host names no seat: the first it is offered to."""
+        first = next((offer.seat for offer in self.offers(state) if offer.move is cls), None)
+        return first or next(iter(self.rules.view(state).to_act), Seat(1))
+
+    def chosen(self, state: Any, raw: Mapping[str, Any], seat: Seat | None, shape: Shape) -> Move:
+        """The move this JSON is, if that step is on in this state; seat None: whose move it is.
+
+        :raises RuleError: `not-now`, `invalid`.
+        """
+        cls = self.move_type(raw.get("type"))
+        seat = self.default_seat(cls, state) if seat is None else seat
+        if not 1 <= seat <= self.seats:
+            raise invalid("seat", say("There is no seat {n}", n=seat))
+        if cls not in COMMON and raw.get("facts") is None:
+            self._offered(state, cls, seat)
+        values = shape(cls, raw)
+        self._check_seats(cls, values)
+        return move_forms.read(cls, seat, values, values.get("facts"))
+
+    def _offered(self, state: Any, cls: type[Move], seat: Seat) -> tuple[Offer, ...]:
+        offers = self.offers(state)
+        of_type = [offer for offer in offers if offer.move is cls]
+        if not of_type:
+            prompt = self.rules.view(state).prompt
+            raise not_now(say("That step is not on at the moment: {prompt}", prompt=prompt))
+        if not any(offer.seat == seat for offer in of_type):
+            raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
+        return offers
+
+    def _check_seats(self, cls: type[Move], values: Mapping[str, Any]) -> None:
+        for field in cls.TYPE.fields:
+            value = values.get(field.name)
+            if field.kind == "seat" and value is not None and not 1 <= value <= self.seats:
+                raise invalid(field.name, say("There is no seat {n}", n=value))
+
+    def play(
+        self, state: Any, move: Move, *, by_host: bool | None = None, settled: bool | None = None
+    ) -> Played[Any]:
+        """Carry a move out. `by_host` None: a replay, which was accepted when it was made; settled: so were the
+        names in its facts."""
+        told = Played(state)
+        if move.facts:
+            is_settled = by_host is None if settled is None else settled
+            told = self._learn(state, move.facts, settled=is_settled, new=isinstance(move, Learn))
+        elif isinstance(move, Learn):
+            raise RuleError("invalid", say("What is to be learned?"), errors={"facts": (say("missing"),)})
+        match move:
+            case Learn():
+                who = say("{who} reads from the board", who=Who(move.seat))
+                return replace(told, summary=joined([who, told.summary] if told.summary.template else [who]))
+            case Pass() if by_host is None and self.passes_late(state, Pass, move.seat):
+                return replace(told, summary=say("{who} passes", who=Who(move.seat)))
+            case Note():
+                return replace(
+                    told, summary=noted(self.rules, state, move, new=by_host is not None and not settled)
+                )
+            case Correct():
+                if by_host is not None:
+                    self.rules.check_new(told.state, move)
+                played = self._corrected(told.state, move, new=by_host is not None)
+            case _:
+                if by_host is not None:
+                    offers = self._offered(told.state, type(move), move.seat)
+                    self.rules.asked(told.state, move)
+                    accept(offers, move, by_host=by_host)
+                    self.rules.check_new(told.state, move)
+                played = self.rules.play(told.state, move)
+        return Played(
+            played.state,
+            (*told.postings, *played.postings),
+            (*told.instructions, *played.instructions),
+            joined([*_said(told), *_said(played)]),
+        )
+
+    def _corrected(self, state: Any, move: Correct, *, new: bool) -> Played[Any]:
+        """What a correction does, with its reason."""
+        played = self.rules.corrected(state, correction(self.rules, state, move, new=new))
+        why = say("Correction: {note}", note=move.note) if move.note else say("Correction")
+        return replace(played, summary=joined([why, *_said(played)]))
+
+    def passes_late(self, state: Any, cls: type[Move], seat: Seat) -> bool:
+        """Somebody says "pass" whom the companion has passed already, for want of cash."""
+        if cls is not Pass or seat not in state.lapsed:
+            return False
+        return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.offers(state))
+
+    def _learn(self, state: Any, *told: Mapping[str, Any], settled: bool, new: bool = False) -> Played[Any]:
+        """Facts become known, those told last before all others; then the game looks at what follows. The summary says
+        what was read otherwise before; new: also what nobody had read."""
+        atlas: Atlas = state.atlas
+        changes: tuple[Change, ...] = ()
+        for raw in told:
+            atlas, more = merge(atlas, read_facts(self.rules.facts, atlas, raw, insist=settled))
+            changes = (*changes, *more)
+        played = self.rules.learned(state, atlas, changes)
+        said = read_out(self.rules.facts, changes, new=new)
+        if len(said) > _MOST_SAID:
+            said = [*said[:_MOST_SAID], counted("{n} more", "{n} more", n=len(said) - _MOST_SAID)]
+        return replace(played, summary=joined([*said, *_said(played)]))
+
+    def played(self, state: Any, move: Move) -> Played[Any]:
+        """What a new move of the host's would do in any state.
+
+        :raises RuleError: as `attempt`.
+        """
+        return self.play(state, move, by_host=True)
+
+    def followed(self, state: Any, node: Node, *, anew: bool) -> Played[Any]:
+        """What a line that stands does in this state; anew: only if it may be made there.
+
+        :raises RuleError: it does not fit.
+        """
+        if anew and node.is_move:
+            if state.finished:
+                raise RuleError("table-finished", say("The game is over"))
+            move = self._read(node.line)
+            if not self.passes_late(state, type(move), move.seat):
+                return self.play(state, move, by_host=True, settled=True)
+        return self.replay(state, node)
+
+    def replay(self, state: Any, node: Node) -> Played[Any]:
+        """What this step did; it was accepted when it was made."""
+        if node.facts_only is not None:
+            return self._learn(state, *node.facts_only, settled=True)
+        if node.amended is not None:
+            return Played(state)
+        if node.line.kind == "seed":
+            return Played(state, summary=say("The dice begin anew, from another seed"))
+        return self.play(state, self._read(node.line))
+
+    def _read(self, line: Line) -> Move:
+        """The move that stands in a line."""
+        body = line.body
+        return move_forms.read(
+            self.move_type(body["type"]), body["seat"], body, body.get("facts"), format=line.format
+        )
+
+
+def _said(played: Played[Any]) -> list[Text]:
+    return [played.summary] if played.summary.template else []

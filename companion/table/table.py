@@ -1,0 +1,407 @@
+"""A table: a game, its seats and its journal. The only door into the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from companion.games import game
+from companion.mechanisms.auction import Pass
+from companion.table import board_undo, rewinding
+from companion.table.beginning import begun
+from companion.table.correcting import tells_hidden
+from companion.table.journal import Journal, Line, Node, upon
+from companion.table.playing import Playing, Shape, plain_shape
+from companion.vocabulary import moves as move_forms
+from companion.vocabulary.ledger import BANK, Posting, seat_account
+from companion.vocabulary.moves import Correct, Learn, Move
+from companion.vocabulary.offers import Offer, accept
+from companion.vocabulary.records import digest, parts
+from companion.vocabulary.rules import Played, Rules, View
+from companion.words.errors import RuleError, not_now
+from companion.words.text import Who, say
+from companion.words.values import Seat
+
+KEPT_STATES = 4
+"""The last states that are kept as they are."""
+KEPT_EVERY = 50
+"""Of older ones every so many is kept, so that an undo replays no more than that."""
+
+Draw = Callable[[str, int, int], tuple[int, ...]]
+"""Draws dice: purpose, k, how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A move that may be made, and what it does; nothing is recorded yet. `dice` None: not drawn in a dry run; opens:
+    it would open what is sealed, which a dry run does not show."""
+
+    body: dict[str, Any]
+    played: Played[Any]
+    node: Node
+    undrawn: bool = False
+    opens: bool = False
+
+
+class Table:
+    """One game being played. Reading is free; `attempt`, `rewind` and `again` say what a line would do, and
+    `record` takes it in once it is safely stored."""
+
+    def __init__(self, begin: Line) -> None:
+        """A table from its first line.
+
+        :raises LookupError: a game this companion does not know.
+        """
+        rules = game(begin.body["game"])
+        if rules is None:
+            raise LookupError(begin.body["game"])
+        self.rules: Rules[Any] = rules
+        self.seats: int = begin.body["seats"]
+        self.playing = Playing(rules, self.seats)
+        self.journal = Journal()
+        node = Node(None, begin, 0)
+        node.outcome = begun(rules, begin)
+        node.state = node.outcome.state
+        self.journal.append(begin, node)
+        self._view: tuple[Any, View] | None = None
+        self._digests: dict[str, tuple[Any, str]] = {}
+        self._counted: tuple[Node, dict[int, Node]] | None = None
+
+    # --- reading ------------------------------------------------------------------------------------
+
+    @property
+    def revision(self) -> int:
+        """How many lines the journal has."""
+        return self.journal.revision
+
+    @property
+    def state(self) -> Any:
+        """The state that holds now."""
+        return self._state(self.journal.head)
+
+    def view(self) -> View:
+        """What is shown of it."""
+        state = self.state
+        if self._view is None or self._view[0] is not state:
+            self._view = (state, self.rules.view(state))
+        return self._view[1]
+
+    @property
+    def sealed(self) -> frozenset[str]:
+        """The types of moves that nobody but their own seat may see yet."""
+        return self.rules.sealed(self.state)
+
+    def sealed_to(self, line: Line, seat: Seat | None) -> bool:
+        """Must whoever sits there (None: nobody in particular, the host too) not see what this line says?
+
+        A line that has opened what was sealed is known to all, also when it is undone.
+        """
+        sealed = self.sealed
+        if not sealed or line.kind != "move" or line.body["type"] not in sealed or line.body["seat"] == seat:
+            return False
+        if line.revision > self.revision:
+            return True
+        after = self._state(self.journal.heads[line.revision - 1])
+        return bool(self.rules.sealed(after) >= {line.body["type"]})
+
+    @property
+    def nobodys(self) -> dict[Seat, str]:
+        """Seats at which nobody sits, and their names; see `Rules.imaginary`."""
+        name = self.rules.imaginary.get(self.seats)
+        return {Seat(self.seats + 1): name} if name else {}
+
+    def offers(self) -> tuple[Offer, ...]:
+        """Everything that may be done now, by anybody."""
+        return self.playing.offers(self.state)
+
+    def line_digest(self, line: Line, state: Any) -> str:
+        """What stands as its digest in a line of this journal, or in the next one; the same on every machine, and
+        whatever the code is called. state: after it."""
+        if line.format == 1:
+            return sha256(repr(self.rules.canonical(state)).encode()).hexdigest()
+        return sha256((self.journal.chained(line) + self.digest(state)).encode()).hexdigest()
+
+    def digest(self, state: Any) -> str:
+        """SHA-256 of a state, made of those of its parts; a part that is the very one of last time keeps its own."""
+        held = {**parts(state), "derived": self.rules.derived(state)}
+        self._digests = {
+            name: known if (known := self._digests.get(name)) and known[0] is part else (part, digest(part))
+            for name, part in held.items()
+        }
+        return digest({name: of_part for name, (_, of_part) in self._digests.items()})
+
+    def outcome(self, revision: int) -> Played[Any]:
+        """What the line of that revision did."""
+        line = self.journal.lines[revision - 1]
+        if line.kind in ("undo", "redo"):
+            return self.rewound(line, self.journal.heads[revision - 1])
+        node = self.journal.heads[revision - 1]
+        if line.kind == "amend":
+            return self.amendment(node)
+        return self.done_at(node)
+
+    def done_at(self, node: Node) -> Played[Any]:
+        """What was done at a node."""
+        if node.outcome is None:
+            self._state(node)
+        assert node.outcome is not None
+        return node.outcome
+
+    def paid(self, line: Line, played: Played[Any], node: Node | None = None) -> tuple[Posting, ...]:
+        """The money that changed hands with a line: the starting money, what a move paid, what an undo pays back.
+
+        node: where an amendment that is not recorded would lead.
+        """
+        if line.kind == "move":
+            return () if board_undo.corrects(line) else played.postings
+        if line.kind == "begin":
+            ledger = self._state(self.journal.heads[0]).ledger
+            seats = (seat_account(Seat(n)) for n in range(1, self.seats + 1))
+            dealt = ((seat, ledger.of(seat)) for seat in seats)
+            return tuple(Posting(BANK, seat, cash, say("starting money")) for seat, cash in dealt if cash)
+        heads = self.journal.heads
+        after = heads[line.revision - 1] if node is None else node
+        return board_undo.paid(self.done_at, heads[line.revision - 2], after)
+
+    def counted(self) -> dict[int, Node] | None:
+        """The moves that count, by revision, as they are told since the amendments; None: there are none."""
+        head = self.journal.head
+        if not head.amendments:
+            return None
+        if self._counted is None or self._counted[0] is not head:
+            self._counted = (head, {node.line.revision: node for node in head.told() if node.is_move})
+        return self._counted[1]
+
+    def told(self, line: Line) -> tuple[Line, Played[Any], int | None]:
+        """A line as it counts now, what it did, and the amendment that has changed or struck it.
+
+        What does not stand is told as it was.
+        """
+        counted, played = self.counted(), self.outcome(line.revision)
+        inserted = line.kind == "amend" and line.body.get("before")
+        if counted is None or not (inserted or line.kind == "move"):
+            return line, played, None
+        node = counted.get(line.revision)
+        if node is not None and inserted:
+            changed = node.amended_by if node.amended_by != line.revision else None
+            return line, replace(played, postings=self.done_at(node).postings), changed
+        if node is not None:
+            return node.line, self.done_at(node), node.amended_by
+        own = (node.line for node in self.journal.head.way() if node.amended is not None)
+        struck = (
+            one.revision for one in own if one.body["revision"] == line.revision and not one.body["move"]
+        )
+        return line, played, next(struck, None)
+
+    def _state(self, node: Node) -> Any:
+        """The state at a node: kept, or replayed from the nearest one that is."""
+        replayed: list[Node] = []
+        for one in node.told():
+            if one.state is not None:
+                state = one.state
+                break
+            replayed.append(one)
+        for one in reversed(replayed):
+            played = self.playing.replay(state, one)
+            state = played.state
+            if one.depth % KEPT_EVERY == 0:
+                one.state = state
+            if one.outcome is None and one.amended is None:
+                one.outcome = replace(played, state=None)
+        node.state = state
+        return state
+
+    def states(self, nodes: Iterable[Node], before: Any = None) -> Iterator[Any]:
+        """The state at each of these nodes, which follow one another; played anew where it is not kept.
+
+        before: the state they follow, unless the first has its own. Nothing is kept: whoever looks back over a
+        whole evening leaves the table as it was, and need not hold it up.
+        """
+        state = before
+        for node in nodes:
+            kept = node.state
+            state = self.playing.replay(state, node).state if kept is None else kept
+            yield state
+
+    # --- making a move ------------------------------------------------------------------------------
+
+    def attempt(
+        self,
+        raw: Mapping[str, Any],
+        *,
+        seat: Seat | None,
+        by_host: bool,
+        shape: Shape = plain_shape,
+        draw: Draw | None = None,
+    ) -> Attempt:
+        """What this move would do. `draw` None: nothing is drawn, as in a dry run.
+
+        :raises RuleError: in the order of the REST contract, from `table-finished` to `rule`.
+        """
+        if self.state.finished:
+            raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+        cls = self.playing.move_type(raw.get("type"))
+        seat = self.playing.default_seat(cls, self.state) if seat is None else seat
+        if 1 <= seat <= self.seats and self.playing.passes_late(self.state, cls, seat):
+            return self._late_pass(seat)
+        move = self.playing.chosen(self.state, raw, seat, shape)
+        body = move_forms.written(move)
+        if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
+            if draw is None:
+                return self._undrawn(move, body, by_host)
+            k = self.journal.head.app_rolls
+            faces = draw(dice.draw, k, dice.least or 1)
+            drawn: dict[str, Any] = {dice.name: faces}
+            move = replace(move, **drawn)
+            body = {**move_forms.written(move), "source": "app", "k": k}
+        elif dice:
+            body["source"] = "table"
+        if draw is None and isinstance(move, Correct) and tells_hidden(move, self.view().hidden):
+            return self._untold(move, body, by_host)
+        played = self.playing.play(self.state, move, by_host=by_host)
+        if draw is None and self.sealed - self.rules.sealed(played.state):
+            return self._unopened(move, body)
+        return Attempt(body, played, self._node(body, played))
+
+    def _unopened(self, move: Move, body: dict[str, Any]) -> Attempt:
+        """A dry run opens nothing: it only says that the move would."""
+        who = say("{who} is the last to choose; then all is opened", who=Who(move.seat))
+        played = Played(self.state, summary=who)
+        return Attempt(body, played, self._node(body, played), opens=True)
+
+    def _untold(self, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
+        """A dry run of hidden money tells nothing of it. It is refused for what everybody sees, and for nothing else:
+        how much there is decides nothing (`Ledger.unseen`)."""
+        self.playing.play(self.state, move, by_host=by_host)
+        words = say("Correction of hidden money; before it is entered nothing of it is told")
+        played = Played(self.state, summary=words)
+        return Attempt(body, played, self._node(body, played))
+
+    def _late_pass(self, seat: Seat) -> Attempt:
+        """It stands in the minutes and changes nothing: no table is told off for saying what it sees."""
+        body = move_forms.written(Pass(seat=seat))
+        played = Played(self.state, summary=say("{who} passes", who=Who(seat)))
+        return Attempt(body, played, self._node(body, played))
+
+    def _node(self, body: Mapping[str, Any], played: Played[Any]) -> Node:
+        head = self.journal.head
+        line = Line(self.revision + 1, "", "", "move", body)
+        rolls = head.app_rolls + (body.get("source") == "app")
+        outcome = replace(played, state=None)
+        return Node(head, line, head.depth + 1, rolls, None, played.state, outcome)
+
+    def _undrawn(self, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
+        """A dry run never draws: it only says that the app would."""
+        accept(self.offers(), move, by_host=by_host)
+        self.rules.check_new(self.state, move)
+        dice = move.TYPE.dice
+        assert dice is not None
+        body[dice.name] = None
+        summary = say("{who} rolls; the app draws the dice", who=Who(move.seat))
+        played = Played(self.state, summary=summary)
+        return Attempt(body, played, self._node(body, played), undrawn=True)
+
+    # --- undo and redo ------------------------------------------------------------------------------
+
+    def rewound(self, line: Line, node: Node) -> Played[Any]:
+        """What an undo or redo that leads to this node does: what hands must take back, last first, or do again."""
+        return board_undo.rewound(self.done_at, line, self.journal.heads[line.revision - 2], node)
+
+    def amendment(self, node: Node) -> Played[Any]:
+        """What an amendment did: the move it tells, or strikes, and what hands must do."""
+        return board_undo.amendment(self.done_at, node)
+
+    def undo_target(self) -> int:
+        """The last revision that stands after an undo of the last standing move.
+
+        :raises RuleError: `not-now` if there is nothing to undo.
+        """
+        return rewinding.target(self.journal.head, self._answered)
+
+    def _answered(self, node: Node) -> bool:
+        """Did this line only tell what the step before it was waiting for?"""
+        if node.line.body.get("type") != Learn.TYPE.name or node.parent is None:
+            return False
+        steps = [self.rules.view(self._state(one)).step for one in (node.parent, node)]
+        return steps[0] != steps[1]
+
+    def rewind(self, to: int) -> tuple[Node, tuple[Line, ...]]:
+        """The node an undo back to revision `to` leads to, and the lines that would no longer stand.
+
+        :raises RuleError: `not-now` if that revision does not stand, or nothing comes after it.
+        """
+        return rewinding.rewind(self.journal.head, to)
+
+    def again(self) -> tuple[Node, tuple[Line, ...]]:
+        """The node that the last undone lines lead to when they are played again, and those lines.
+
+        :raises RuleError: `not-now` if nothing can be redone; `rule` with the revision of a line that no longer
+            fits, because of facts that were learned after it.
+        """
+        if not self.journal.undone:
+            raise not_now(say("There is nothing to redo"))
+        lines = self.journal.undone[-1]
+        node = self.journal.head
+        for line in lines:
+            node = upon(node, line)
+            try:
+                self._state(node)
+            except RuleError as error:
+                unfit = say("Entry {n} no longer fits: {why}", n=line.revision, why=error.text)
+                raise RuleError("rule", unfit, rule=error.rule, revision=line.revision) from error
+        return node, lines
+
+    def state_at(self, node: Node) -> Any:
+        """The state at a node that `rewind` or `again` gave."""
+        return self._state(node)
+
+    # --- writing ------------------------------------------------------------------------------------
+
+    def record(self, line: Line, node: Node) -> None:
+        """A line was stored: it is in the journal from now on."""
+        if line.kind == "amend":
+            for one in node.told():
+                if one.is_move and one.line.revision == line.revision:  # the move that it inserts
+                    one.line = replace(one.line, at=line.at, by=line.by)
+        if line.kind in ("move", "amend"):
+            node.line = line
+        self.journal.append(line, node)
+        self._forget()
+
+    def reread(self, line: Line) -> None:
+        """Take in a stored line without carrying it out yet; states are replayed when they are asked for."""
+        match line.kind:
+            case "undo":
+                node, _ = self.rewind(line.body["to"])
+            case "redo":
+                node = self.journal.head
+                for redone in self.journal.undone[-1]:
+                    node = upon(node, redone)
+            case _:
+                node = upon(self.journal.head, line)
+        self.journal.append(line, node)
+
+    @contextmanager
+    def supposing(self, line: Line, node: Node) -> Iterator[None]:
+        """For a dry run: read the table as if this line were recorded."""
+        journal = self.journal
+        undone, rewound = list(journal.undone), dict(journal.rewound)
+        journal.append(line, node)
+        try:
+            yield
+        finally:
+            journal.lines.pop()
+            journal.heads.pop()
+            journal.chain.pop()
+            journal.undone[:], journal.rewound = undone, rewound
+
+    def _forget(self) -> None:
+        """Let go of a state that is neither among the last nor one of every fiftieth."""
+        old = self.revision - KEPT_STATES - 1
+        if old > 0:
+            node = self.journal.heads[old]
+            if node.depth % KEPT_EVERY and node is not self.journal.head:
+                node.state = None

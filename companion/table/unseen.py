@@ -1,0 +1,68 @@
+"""Packing up: what only the table knows of how it stands, and what was written down of it to rebuild it another day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.table.journal import Node
+from companion.vocabulary.board import Unseen
+from companion.vocabulary.moves import Note
+from companion.vocabulary.rules import Rules
+from companion.words.errors import invalid
+from companion.words.text import Text, Who, say
+
+REST = Unseen("rest", say("Anything else"), say("Where the boxes are, who sat where, what was agreed"))
+"""What every game has besides its own."""
+
+
+def unseen(rules: Rules[Any], state: Any) -> tuple[Unseen, ...]:
+    """What only the table knows, in the game's order."""
+    return (*rules.unseen(state), REST)
+
+
+def noted(rules: Rules[Any], state: Any, note: Note, *, new: bool) -> Text:
+    """A note as the log has it; one about a thing names it.
+
+    :raises RuleError: `invalid` if a new one is about something that is not there to be written down.
+    """
+    who = Who(note.seat)
+    about = (
+        next((one for one in unseen(rules, state) if one.name == note.about), None) if note.about else None
+    )
+    if about is not None:
+        return say("{who}, {about}: {words}", who=who, about=about.label, words=note.text)
+    if note.about and new:
+        raise invalid(
+            "about", say("There is nothing called {name} to be written down", name=repr(note.about)[:70])
+        )
+    return say("{who}: {words}", who=who, words=note.text)
+
+
+def packing_document(rules: Rules[Any], state: Any, head: Node) -> dict[str, Any]:
+    """What only the table knows, each with the newest note about it among those that stand."""
+    notes = _notes(head)
+    return {
+        "items": [
+            {
+                "name": one.name,
+                "label": one.label,
+                "ask": one.ask,
+                "told": one.told,
+                "railroad": one.railroad,
+                "seat": one.seat,
+                "note": notes.get(one.name),
+            }
+            for one in unseen(rules, state)
+        ]
+    }
+
+
+def _notes(head: Node) -> dict[str, dict[str, Any]]:
+    """The newest note about each thing, of the lines as they are told now."""
+    newest: dict[str, dict[str, Any]] = {}
+    for node in head.told():
+        line = node.line
+        if node.is_move and line.body.get("type") == Note.TYPE.name and (about := line.body.get("about")):
+            found = {"text": line.body["text"], "seat": line.body["seat"]}
+            newest.setdefault(about, {**found, "by": line.by, "at": line.at, "revision": line.revision})
+    return newest

@@ -1,0 +1,73 @@
+"""Instructions: what hands must do on the real board after a move, in order; and what only the table knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from companion.words.text import Text
+from companion.words.values import Railroad, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A piece that stands on one space of a track, and goes from there to another.
+
+    piece: which, such as `income:KP`; old, new: spaces, None: off the track; words: for any two of them; kind: of the
+    instruction that moves it.
+    """
+
+    piece: str
+    old: int | None
+    new: int | None
+    words: Callable[[int | None, int | None], Text] = field(compare=False)
+    kind: str = "move_marker"
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One thing to do. `kind` and `facts` for programs, `text` for people.
+
+    A fact `told`: it only says what was done, and is nothing to tick off.
+    marker: the piece that goes from space to space; parts: what it is made of, where several pieces go at once. Both
+    say how it is taken back.
+
+    Kinds: lay_out (before the first move), place_cube, replace_cube, return_cubes, move_marker, move_card, place_share,
+    take_share, turn_share, return_share, take_president, take_ranch, place_train, draw_track, draw_share, discard,
+    take_back, hand_over (of paper money), and others of a game's own.
+    """
+
+    kind: str
+    text: Text
+    facts: Mapping[str, object] = field(default_factory=dict)
+    marker: Marker | None = None
+    parts: tuple[Instruction, ...] = ()
+
+
+def goes(
+    marker: Marker, /, text: Text | None = None, kind: str | None = None, **facts: object
+) -> Instruction:
+    """A piece goes from space to space. text, kind: other ones than the marker's own."""
+    words = text or marker.words(marker.old, marker.new)
+    return Instruction(kind or marker.kind, words, {**facts, "old": marker.old, "new": marker.new}, marker)
+
+
+def lay_out(*lines: Text) -> tuple[Instruction, ...]:
+    """What hands lay out before the first move, in the rulebook's order."""
+    return tuple(Instruction("lay_out", line) for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Something on the table that moves need not tell, so that it is written down before everything is packed up.
+
+    name: for programs, the same all evening, such as `rural:SC`; label: what it is; ask: what to write down of it, or
+    to do with it, None: all of it is told; told: what moves have told of it all the same.
+    """
+
+    name: str
+    label: Text
+    ask: Text | None = None
+    told: Text | None = None
+    railroad: Railroad | None = None
+    seat: Seat | None = None

@@ -1,0 +1,270 @@
+"""An offer: what may be done now, by whom, within which limits.
+
+The phone draws offers, `accept` checks moves against them, the random walk of the tests plays them. What one
+offer cannot express, such as whether a link connects, the game's `play` refuses with the same error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+from companion.vocabulary.moves import Field, Kind, Move
+from companion.words.errors import Code, RuleError, not_now
+from companion.words.text import Text, phrase, plain, say
+from companion.words.values import Seat
+
+Value = str | int | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a choice is shown and cannot be taken. `not-now` means: not for this seat to say; the host may."""
+
+    code: Code
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value, with what it would cost or bring as its hint."""
+
+    value: Value
+    label: Text
+    hint: Text | None = None
+    disabled: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferField:
+    """A field as it may be filled in now.
+
+    open: values outside the choices are allowed (a name nobody has said yet); when: the field is there only
+    while those other fields have those values (of several values: one of them; False also while nothing is answered);
+    default: what a form begins with; asked: somebody else has made this choice, so that a form never makes it by
+    itself, not even where only one can be taken.
+    """
+
+    name: str
+    label: Text
+    kind: Kind
+    required: bool = True
+    default: Any = None
+    least: int | None = None
+    most: int | None = None
+    open: bool = False
+    choices: tuple[Choice, ...] = ()
+    when: Mapping[str, Value | tuple[Value, ...]] | None = None
+    fields: tuple[OfferField, ...] = ()
+    needs: tuple[Mapping[str, object], ...] = ()
+    too_much: Refusal | None = None
+    other: Refusal | None = None
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A move that may be made now.
+
+    unchecked: what the companion cannot know and the table must look to, such as `adjacency`;
+    disabled: the step is on, but nothing of the kind can be chosen, and why. Phones leave such an offer out;
+    aside: seldom wanted, so that a phone shows it folded away, beside the one that usually is;
+    either_way: two fields that may be given in each other's place: a link A-B is the link B-A.
+    """
+
+    move: type[Move]
+    seat: Seat
+    label: Text
+    fields: tuple[OfferField, ...] = ()
+    help: Text | None = None
+    unchecked: tuple[str, ...] = ()
+    disabled: Refusal | None = None
+    aside: bool = False
+    either_way: tuple[str, str] | None = None
+
+    @property
+    def type(self) -> str:
+        """The move's type."""
+        return self.move.TYPE.name
+
+
+def narrowed(cls: type[Move], name: str, **limits: Any) -> OfferField:
+    """A field of a move as described with the move, narrowed for now.
+
+    `limits` are members of OfferField; `name` is the field's name.
+    """
+    field: Field = next(field for field in cls.TYPE.fields if field.name == name)
+    now: dict[str, Any] = {
+        "label": say(field.label),
+        "kind": field.kind,
+        "required": field.required,
+        "least": field.least,
+        "most": field.most,
+    }
+    now.update(limits)
+    return OfferField(name=name, **now)
+
+
+def to_host(offer: Offer) -> Offer:
+    """The offer as the host may take it up: what is only not for that seat to say can be chosen."""
+    return replace(offer, fields=tuple(_to_host(field) for field in offer.fields))
+
+
+def _to_host(field: OfferField) -> OfferField:
+    choices = tuple(
+        replace(choice, disabled=None) if choice.disabled and choice.disabled.code == "not-now" else choice
+        for choice in field.choices
+    )
+    return replace(field, choices=choices, fields=tuple(_to_host(sub) for sub in field.fields))
+
+
+def accept(offers: Iterable[Offer], move: Move, *, by_host: bool = False) -> Offer:
+    """The offer under which this move may be made.
+
+    :raises RuleError: `not-now` if nothing of the kind is offered to that seat; `rule`, `insufficient-funds`
+        or `invalid` if it is, but not with these values.
+    """
+    of_type = [offer for offer in offers if offer.move is type(move)]
+    of_seat = [offer for offer in of_type if offer.seat == move.seat]
+    if not of_seat:
+        raise not_now(
+            say("It is not your turn to do that") if of_type else say("That step is not on at the moment")
+        )
+    refused: RuleError | None = None
+    for offer in of_seat:
+        ways = (move,) if offer.either_way is None else (move, move.swapped(*offer.either_way))
+        for way in ways:
+            try:
+                _check(offer, way, by_host)
+            except RuleError as error:
+                refused = refused or error
+            else:
+                return offer
+    assert refused is not None
+    raise refused
+
+
+def _check(offer: Offer, move: Move, by_host: bool) -> None:
+    """Of several refusals the one that the REST contract looks for first; among equals the last field's, for it
+    depends on what was chosen before it and says more."""
+    applicable = [field for field in offer.fields if _applies(field, move)]
+    refused: list[RuleError] = []
+    for field in applicable:
+        try:
+            _check_field(field, move, by_host)
+        except RuleError as error:
+            refused.append(error)
+    if offer.disabled:
+        # What was chosen may have a reason of its own; the offer's is that of its likeliest choice.
+        heading = offer.move.TYPE.rule or None
+        own = [error for error in refused if error.code in ("insufficient-funds", "rule")]
+        refused = own or [RuleError(offer.disabled.code, offer.disabled.text, rule=heading)]
+    if refused:
+        raise min(reversed(refused), key=lambda error: get_args(Code).index(error.code))
+    _check_absent(offer, applicable, move)
+
+
+def _check_field(field: OfferField, move: Move, by_host: bool) -> None:
+    value = move.get(field.name)
+    if value is not None:
+        check_value(field, value, by_host)
+        return
+    nothing = next((choice for choice in field.choices if choice.value is None), None)
+    if nothing is not None:
+        _allowed(nothing, by_host)
+    elif any(one.nullable for one in move.TYPE.fields if one.name == field.name):
+        raise RuleError("rule", say("{label}: one must be chosen", label=field.label))
+    elif field.required:
+        text = say("{label} is missing", label=field.label)
+        raise RuleError("invalid", text, errors={field.name: (say("missing"),)})
+
+
+def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> None:
+    """A field that is not offered now must be left alone."""
+    there = {field.name for field in applicable}
+    for field in move.TYPE.fields:
+        given = move.get(field.name)
+        if field.name not in there and given not in (None, (), False):
+            raise RuleError(
+                "rule",
+                say("{label} is not to be chosen here", label=say(field.label)),
+                rule=offer.move.TYPE.rule or None,
+                errors={field.name: (say("not to be chosen here"),)},
+            )
+
+
+def _applies(field: OfferField, move: Move) -> bool:
+    given = ((move.get(name), value) for name, value in (field.when or {}).items())
+    return all(
+        one in value
+        if isinstance(value, tuple)
+        else one == value or _same_place(one, value) or (one is None and value is False)
+        for one, value in given
+    )
+
+
+def check_value(field: OfferField, value: Any, by_host: bool = False) -> None:
+    """Does this value lie in the field's limits, and is it among its choices?
+
+    :raises RuleError: see `accept`.
+    """
+    match field.kind:
+        case "choices" | "places" if not isinstance(value, bool):
+            _check_number(field, len(value))
+            for one in value:
+                _check_choice(field, one, by_host)
+        case "links" | "rows":
+            _check_number(field, len(value))
+        case "shares":
+            _check_number(field, sum(value.values()))
+            for one in value:
+                _check_choice(field, one, by_host)
+        case "money" | "count":
+            _check_number(field, value)
+        case "choice" | "seat" | "place":
+            _check_choice(field, value, by_host)
+        case _:
+            pass
+
+
+_AT_LEAST = {"money": phrase("{label}: at least ${least}")}
+_AT_MOST = {"money": phrase("{label}: at most ${most}")}
+
+
+def _check_number(field: OfferField, number: int) -> None:
+    if field.least is not None and number < field.least:
+        raise RuleError(
+            "rule",
+            say(_AT_LEAST.get(field.kind, "{label}: at least {least}"), label=field.label, least=field.least),
+            errors={field.name: (say("at least {least}", least=field.least),)},
+        )
+    if field.most is not None and number > field.most:
+        refusal = field.too_much or Refusal(
+            "rule",
+            say(_AT_MOST.get(field.kind, "{label}: at most {most}"), label=field.label, most=field.most),
+        )
+        raise RuleError(
+            refusal.code, refusal.text, errors={field.name: (say("at most {most}", most=field.most),)}
+        )
+
+
+def _check_choice(field: OfferField, value: Value, by_host: bool) -> None:
+    for choice in field.choices:
+        if choice.value == value or (field.kind in ("place", "places") and _same_place(choice.value, value)):
+            _allowed(choice, by_host)
+            return
+    if field.choices and not field.open:
+        refusal = field.other or Refusal(
+            "rule", say("{label}: {value} cannot be chosen now", label=field.label, value=str(value))
+        )
+        raise RuleError(refusal.code, refusal.text, errors={field.name: (say("not one of the choices"),)})
+
+
+def _same_place(one: Value, other: Value) -> bool:
+    return isinstance(one, str) and isinstance(other, str) and plain(one) == plain(other)
+
+
+def _allowed(choice: Choice, by_host: bool) -> None:
+    if choice.disabled and not (by_host and choice.disabled.code == "not-now"):
+        raise RuleError(choice.disabled.code, choice.disabled.text)

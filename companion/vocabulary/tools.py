@@ -1,0 +1,49 @@
+"""Calculators for people who only want the sum: the growth dice, a dividend, a minimum bid, a final payoff.
+
+A tool is described like a move, field by field, so that its form, its schema and its answer come from one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.atlas.known import Atlas
+from companion.vocabulary.moves import Field
+from companion.words.text import Text
+
+Values = Mapping[str, Any]
+"""What was filled in, by the names of the fields; absent: left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of the sum: what it is about, how it comes about, and what it comes to."""
+
+    label: Text
+    formula: Text
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """What a tool answers: its figures by name, and the steps that lead to them. `unit`: of its amounts, else money."""
+
+    figures: Mapping[str, Any]
+    steps: tuple[Step, ...] = ()
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A calculator. `rule`: the rulebook heading it follows; `reckon`: the answer, from what is known of the board
+    and what was filled in; it raises RuleError. A field with a `draw` that is left out is drawn before it is asked.
+    """
+
+    name: str
+    label: str
+    rule: str
+    help: str
+    fields: tuple[Field, ...]
+    reckon: Callable[[Atlas, Values], Reckoned]

@@ -1,0 +1,1 @@
+"""Numbers, sentences and refusals: what everything else is said with."""

@@ -1,0 +1,81 @@
+"""Refusals: a stable code, the facts, and a sentence that a person at the table understands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from companion.words.text import Text
+
+Code = Literal[
+    "key-needed",
+    "key-unknown",
+    "not-your-seat",
+    "host-only",
+    "no-such-table",
+    "no-such-seat",
+    "no-such-game",
+    "no-such-request",
+    "table-finished",
+    "idempotency-key-reused",
+    "seat-taken",
+    "stale-revision",
+    "not-now",
+    "invalid",
+    "facts-needed",
+    "insufficient-funds",
+    "rule",
+]
+"""The refusals a table or a rule can give, in the order in which they are looked for."""
+
+
+class RuleError(Exception):
+    """A move that is refused. Nothing has changed.
+
+    code: what kind of refusal; text: the sentence; rule: the rulebook's heading, if a rule says so;
+    errors: what is wrong with which field; needs: facts of the printed board to be given with the move;
+    did_you_mean: known names near to the one given; revision: the journal line that no longer fits.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        text: Text,
+        *,
+        rule: str | None = None,
+        errors: Mapping[str, tuple[Text, ...]] | None = None,
+        needs: tuple[Mapping[str, object], ...] = (),
+        did_you_mean: tuple[str, ...] = (),
+        revision: int | None = None,
+    ) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.rule = rule
+        self.errors = errors or {}
+        self.needs = needs
+        self.did_you_mean = did_you_mean
+        self.revision = revision
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.text}"
+
+
+def forbidden(text: Text, heading: str | None = None) -> RuleError:
+    """The step is on, but the rules forbid this choice."""
+    return RuleError("rule", text, rule=heading)
+
+
+def too_poor(text: Text, heading: str | None = None) -> RuleError:
+    """Somebody would have to pay more than they have."""
+    return RuleError("insufficient-funds", text, rule=heading)
+
+
+def not_now(text: Text) -> RuleError:
+    """That step is not on, or it is not that seat's turn."""
+    return RuleError("not-now", text)
+
+
+def invalid(field: str, text: Text, did_you_mean: tuple[str, ...] = ()) -> RuleError:
+    """A value that means nothing here, such as an unknown name."""
+    return RuleError("invalid", text, errors={field: (text,)}, did_you_mean=did_you_mean)

@@ -1,0 +1,158 @@
+"""What the companion says: an English template and its facts, put into words only at the border.
+
+The template is the key of the gettext catalogues, so a language is added without touching a rule. What is a
+word itself (a label, the name of a card) goes into a sentence as a `Text`, or it would stay English.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.words.values import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A player, named by the name that stands at the seat when the text is read."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence: `template` with `{fact}` places, and the facts. `also`: sentences that follow it; `one`: the
+    template for a single one, of a sentence that counts `n`."""
+
+    template: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+    also: tuple[Text, ...] = ()
+    joint: str = "; "
+    one: str = ""
+
+    def __str__(self) -> str:
+        return render(self, {})
+
+
+Fact = str | int | Text | Who | tuple[Who, ...] | tuple[str, ...] | tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """A language: `say` answers a template in it, `count` the form for a number (`one`, `many`, how many)."""
+
+    say: Callable[[str], str]
+    count: Callable[[str, str, int], str]
+
+
+ENGLISH = Tongue(str, lambda one, many, n: one if n == 1 else many)
+
+
+def say(template: str, /, **facts: Fact) -> Text:
+    """A sentence from its template and facts: `say("{who} passes", who=Who(seat))`."""
+    return Text(template, tuple(facts.items()))
+
+
+def counted(one: str, many: str, /, *, n: int, **facts: Fact) -> Text:
+    """A sentence that counts: `counted("1 link", "{n} links", n=3)`. A language has its own forms for that."""
+    return Text(many, (("n", n), *facts.items()), one=one)
+
+
+def phrase(template: str) -> str:
+    """Marks words that are put into a sentence elsewhere, so that they get into the catalogues."""
+    return template
+
+
+def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
+    """Several sentences as one, such as a move's summary."""
+    if not sentences:
+        return Text("")
+    first, *rest = sentences
+    if not rest:
+        return first
+    if first.also or first.one:
+        first = Text("{first}", (("first", first),))
+    return Text(first.template, first.facts, tuple(rest), joint)
+
+
+def render(text: Text, names: Mapping[Seat, str], tongue: Tongue = ENGLISH) -> str:
+    """The sentence in words. `names`: who sits where; a nameless seat reads "seat 3"."""
+    if text.one:
+        words = tongue.count(text.one, text.template, next(n for _, n in text.facts if isinstance(n, int)))
+    else:
+        words = tongue.say(text.template) if text.template else ""
+    if text.facts:
+        words = words.format_map({name: _shown(fact, names, tongue) for name, fact in text.facts})
+    if text.also:
+        words = text.joint.join([words, *(render(part, names, tongue) for part in text.also)])
+    return words
+
+
+def _shown(fact: Fact, names: Mapping[Seat, str], tongue: Tongue) -> str:
+    # Most facts are plain; the order of the questions is for speed.
+    if isinstance(fact, str | int):
+        return str(fact)
+    if isinstance(fact, Who):
+        return names.get(fact.seat) or tongue.say("seat {n}").format(n=fact.seat)
+    if isinstance(fact, Text):
+        return render(fact, names, tongue)
+    return _listed([_shown(part, names, tongue) for part in fact], tongue)
+
+
+def _listed(parts: list[str], tongue: Tongue) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return tongue.say("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+
+
+_JOINERS = "\u200c\u200d"
+"""They join two signs into one, or keep them apart, as in a family of emoji or in Persian."""
+_SKINS = ("\U0001f3fb", "\U0001f3ff")
+_LETTERS_OF_FLAGS = ("\U0001f1e6", "\U0001f1ff")
+_BLACK_FLAG, _TAGS = "\U0001f3f4", ("\U000e0020", "\U000e007f")
+"""The flag of England is a black flag, and its name in letters that are not seen."""
+_LINES = "\n\r\t"
+
+
+def unseen(words: str) -> bool:
+    """Is there something in these words that nobody can see, and that may make them read as others: controls, marks
+    of direction, blanks without width? Ends of lines, and what joins emoji, are none of that."""
+    return any(_is_unseen(words, n) for n in range(len(words)))
+
+
+def _is_unseen(words: str, n: int) -> bool:
+    sign, around = words[n], words[n - 1 : n] + words[n + 1 : n + 2]
+    if unicodedata.category(sign) not in ("Cc", "Cf") or sign in _LINES:
+        return False
+    if sign in _JOINERS:
+        return len(around) < 2 or any(one.isascii() or one in _JOINERS for one in around)
+    if _TAGS[0] <= sign <= _TAGS[1]:
+        return (
+            words[:n].rstrip("".join(map(chr, range(ord(_TAGS[0]), ord(_TAGS[1]) + 1))))[-1:] != _BLACK_FLAG
+        )
+    return True
+
+
+def letters(words: str) -> int:
+    """How many letters a player would count: a letter with its accents is one, and so is an emoji, joined or not."""
+    count, joined, half_flag = 0, False, False
+    for sign in unicodedata.normalize("NFC", words):
+        if sign in _JOINERS:
+            joined = sign == _JOINERS[1]
+            continue
+        on_top = unicodedata.category(sign).startswith("M") or _SKINS[0] <= sign <= _SKINS[1]
+        of_flag = _LETTERS_OF_FLAGS[0] <= sign <= _LETTERS_OF_FLAGS[1]
+        if not (on_top or joined or _TAGS[0] <= sign <= _TAGS[1] or (of_flag and half_flag)):
+            count += 1
+        half_flag = of_flag and not half_flag
+        joined = False
+    return count
+
+
+@lru_cache(4096)
+def plain(name: str) -> str:
+    """A name as it is compared: without case, accents, punctuation and blanks."""
+    bare = unicodedata.normalize("NFKD", name)
+    return "".join(c for c in bare if c.isalnum()).casefold()
