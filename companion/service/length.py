@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.table.journal import Line
+from companion.table.table import Table
 from companion.vocabulary.moves import Learn, Note
 from companion.words.errors import invalid, not_now
 from companion.words.text import say
-
-if TYPE_CHECKING:
-    from companion.service.live import Live
 
 MOST_LINES = 10_000
 MOST_BYTES = 3_500_000
@@ -32,17 +30,17 @@ def weight(line: Line) -> int:
     return len(written.encode()) + 1 + (_ROLL_BYTES if line.body.get("source") == "app" else 0)
 
 
-def check_room(live: Live, line: Line, state: Any) -> None:
-    """Is there room for this line? state: how the game would stand after it.
+def check_room(table: Table, held: int, line: Line, state: Any) -> None:
+    """Is there room for this line? held: bytes of the journal so far; state: how the game would stand after it.
 
     :raises RuleError: `not-now`.
     """
-    share = max(line.revision / MOST_LINES, (live.weight + weight(line)) / MOST_BYTES)
+    share = max(line.revision / MOST_LINES, (held + weight(line)) / MOST_BYTES)
     if share > 1:
         raise not_now(
             say("The journal of this table is full: nothing more is taken. The game can be exported")
         )
-    if share > TALK_SHARE and _only_said(live, line, state):
+    if share > TALK_SHARE and _only_said(table, line, state):
         raise not_now(
             say(
                 "The journal of this table is nearly full: notes and facts are no longer taken, moves still are"
@@ -50,12 +48,12 @@ def check_room(live: Live, line: Line, state: Any) -> None:
         )
 
 
-def _only_said(live: Live, line: Line, state: Any) -> bool:
+def _only_said(table: Table, line: Line, state: Any) -> bool:
     """A note, or facts that no step is waiting for."""
     if line.kind != "move":
         return False
     if line.body["type"] == Learn.TYPE.name:
-        return bool(live.table.rules.view(state).step == live.table.view().step)
+        return bool(table.rules.view(state).step == table.view().step)
     return bool(line.body["type"] == Note.TYPE.name)
 
 

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.documents.table_document import RECENT, Chair
 from companion.service import keys
@@ -16,15 +16,13 @@ from companion.service.creation import PAPER_MONEY
 from companion.service.kept_pages import Pages
 from companion.service.keys import READER, Viewer
 from companion.service.length import weight
+from companion.service.seat_request import Request
 from companion.store import Store, StoredLimit, StoredTable, StoreUnavailableError
 from companion.table.journal import Line
 from companion.table.table import Table
 from companion.words.errors import RuleError
 from companion.words.text import Text, say
 from companion.words.values import Seat
-
-if TYPE_CHECKING:
-    from companion.service.requests import Request
 
 VERSIONS_AT_ONCE = 1_000
 """Versions are reserved in the store in blocks, so that a restart never uses one again."""

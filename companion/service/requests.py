@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -16,6 +16,7 @@ from companion.service.acting import need_actor
 from companion.service.keys import Viewer
 from companion.service.live import GONE_SECONDS, Live
 from companion.service.moving import note
+from companion.service.seat_request import Request
 from companion.store import StoreUnavailableError
 from companion.words.errors import RuleError, invalid, not_now
 from companion.words.text import say
@@ -27,21 +28,6 @@ PAUSE_SECONDS = 30.0
 _PINS = 100
 _KEPT_SECONDS = 600.0
 """How long an answered request is remembered, for an answer that was lost."""
-
-
-@dataclass(slots=True)
-class Request:
-    """A phone that asks for a seat. `asked`, `answered`: by the table's clock, in seconds; `until`: RFC 3339;
-    `answer`: None while it waits."""
-
-    id: str
-    seat: Seat
-    pin: str
-    key_hash: str
-    asked: float
-    until: str
-    answer: bool | None = None
-    answered: float = 0.0
 
 
 def ask(live: Live, seat: Seat, key: str) -> Request:

@@ -31,7 +31,7 @@ def new_line(live: Live, by: str, kind: Any, body: dict[str, Any], state: Any) -
     """
     line = Line(live.table.revision + 1, now(), by, kind, body)
     line = replace(line, digest=live.table.line_digest(line, state))
-    check_room(live, line, state)
+    check_room(live.table, live.weight, line, state)
     return line
 
 

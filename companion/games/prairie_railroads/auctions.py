@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.prairie_railroads import cards
+from companion.games.prairie_railroads import turn
 from companion.games.prairie_railroads.box import ORDER, RAILROADS
 from companion.games.prairie_railroads.moves import NoOffer, OfferShare
 from companion.games.prairie_railroads.state import (
@@ -178,7 +178,7 @@ def offer(minutes: Minutes[State], move: OfferShare) -> None:
 def no_offer(minutes: Minutes[State]) -> None:
     """Nothing may be offered; the turn is over."""
     minutes.say(say("There is no share to offer"))
-    cards.end_turn(minutes)
+    turn.end_turn(minutes)
 
 
 def bidding(minutes: Minutes[State], phase: Bidding, move: Move) -> None:
@@ -224,4 +224,4 @@ def _settle_offered(minutes: Minutes[State], auction: Auction) -> None:
             minutes.say(stays)
     else:
         hand_over(minutes, auction, auction.high_seat, auction.high_bid)
-    cards.end_turn(minutes)
+    turn.end_turn(minutes)

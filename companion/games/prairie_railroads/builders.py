@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.prairie_railroads import cards, western
+from companion.games.prairie_railroads import turn
 from companion.games.prairie_railroads.box import (
     ORDER,
 )
@@ -54,7 +54,7 @@ def begin(minutes: Minutes[State], source: Source) -> None:
         minutes.say(say("every railroad is underfinanced, nothing is built"))
     else:
         minutes.say(say("no railroad that may build has a cube left, nothing is built"))
-    cards.end_turn(minutes)
+    turn.end_turn(minutes)
 
 
 def _may_say_blocked(state: State) -> bool:
@@ -147,9 +147,7 @@ def _railroad_choice(
         refusal = Refusal("rule", say("The {r} has no cube left", r=railroad))
     elif cls is WesternBuild and railroad in state.western:
         refusal = Refusal("rule", say("The {r} has its Western Build", r=railroad))
-    elif cls is WesternBuild and all(
-        western.box_refusal(state, railroad, city) for city in network(state, railroad)
-    ):
+    elif cls is WesternBuild and all(box_refusal(state, railroad, city) for city in network(state, railroad)):
         refusal = Refusal("rule", say("The {r}'s track reaches no free box", r=railroad))
     elif railroad not in open_to:
         refusal = Refusal("rule", say("A railroad you control, and that has the money, must build"))
@@ -209,3 +207,15 @@ def first_refusal(fields: list[OfferField]) -> Refusal:
         (choice.disabled for choice in fields[0].choices if choice.disabled),
         Refusal("rule", say("No railroad can build")),
     )
+
+
+def box_refusal(state: State, railroad: Railroad, city: str) -> Text | None:
+    """Why the box next to a city on its track is not this railroad's; None if it may be."""
+    other = next((r for r, built in state.western.items() if built == city), None)
+    if other is not None:
+        return say("The {r} has built there", r=other)
+    reached_from = state.atlas.get("western_builds", city, "from")
+    ends = ({segment.a, segment.b} for segment in state.tracks[railroad])
+    if reached_from and {reached_from, city} not in ends:
+        return say("The {r} has not built {a}-{b}", r=railroad, a=reached_from, b=city)
+    return None

@@ -1,41 +1,30 @@
-"""Action cards: playing one, Pay Dividends, the end of a turn, and the end of the game."""
+"""Action cards: playing one from the hand or from the Draw deck, and Pay Dividends."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.prairie_railroads import auctions
+from companion.games.prairie_railroads import auctions, turn
 from companion.games.prairie_railroads.box import (
     CARD_NAMES,
     CARDS,
-    DIVIDEND_DIVISOR,
     LAST_PD,
     ORDER,
 )
 from companion.games.prairie_railroads.moves import DeckEmpty, PlayCard
 from companion.games.prairie_railroads.state import (
-    Choosing,
     Growing,
     Offering,
-    Over,
     Source,
     State,
     deck_counts,
     deck_left,
-    dividend_per_share,
     hand_size,
-    income,
-    sold,
     unsold,
-    value,
 )
-from companion.mechanisms.correction import adjusted
-from companion.mechanisms.dividend import pay_each_share
-from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, counted, say
-from companion.words.values import Railroad, Seat, clockwise, divided_up
 
 
 def offers(state: State) -> tuple[Offer, ...]:
@@ -150,27 +139,12 @@ def pay_dividends(minutes: Minutes[State]) -> None:
     minutes.state = replace(minutes.state, dividends=played)
     if played == LAST_PD:
         minutes.say(say("it is the eighth, and the game is over"))
-        finish(minutes, "dividends")
+        turn.finish(minutes, "dividends")
         return
     for railroad in ORDER:
-        pay_railroad(minutes, railroad)
+        turn.pay_railroad(minutes, railroad)
     minutes.say(say("dividends are paid, {n} of {of}", n=played, of=LAST_PD))
-    end_turn(minutes)
-
-
-def pay_railroad(minutes: Minutes[State], railroad: Railroad) -> int:
-    """One railroad's dividend to each of its shares, from the bank. Answers the dollars paid."""
-    earned = told(minutes.state, railroad, "income")
-    each = dividend_per_share(minutes.state, railroad)
-    formula = dividend_formula(earned, each)
-    return pay_each_share(
-        minutes, railroad=railroad, seats=minutes.state.seats, per_share=each, payer=BANK, formula=formula
-    )
-
-
-def dividend_formula(earned: Text, each: int) -> Text:
-    """How a share's dividend comes about (Pay Dividends)."""
-    return say("ceil({income} / {divisor}) = {each}", income=earned, divisor=DIVIDEND_DIVISOR, each=each)
+    turn.end_turn(minutes)
 
 
 def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
@@ -180,82 +154,4 @@ def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
         minutes.say(say("{who} finds the Draw deck empty", who=Who(move.seat)))
         return
     minutes.say(say("{who} has no card and the Draw deck is empty: the game is over", who=Who(move.seat)))
-    finish(minutes, "cards")
-
-
-def begin_turns(minutes: Minutes[State], first: Seat) -> None:
-    """After the initial auctions the holder of the last share sold begins (Setting Up The Game)."""
-    minutes.state = replace(minutes.state, phase=Choosing(), active=first)
-    _end_if_stuck(minutes)
-
-
-def end_turn(minutes: Minutes[State]) -> None:
-    """Play passes to the left of the active player, unless the game is over (Sequence of Play)."""
-    state = minutes.state
-    empty = deck_left(state) == 0
-    any_empty_hand = any(hand_size(state, seat) == 0 for seat in state.hands)
-    minutes.state = replace(state, phase=Choosing(), active=clockwise(state.seats, state.active)[0])
-    if state.ruled("deck_empty_when", "turn_ends") and empty and any_empty_hand:
-        minutes.say(say("the Draw deck and a hand are empty, and the game is over"))
-        finish(minutes, "cards")
-    else:
-        _end_if_stuck(minutes)
-
-
-def _end_if_stuck(minutes: Minutes[State]) -> None:
-    state = minutes.state
-    if deck_left(state) == 0 and hand_size(state, state.active) == 0:
-        minutes.say(say("{who} cannot play a card: the game is over", who=Who(state.active)))
-        finish(minutes, "cards")
-
-
-def told(state: State, railroad: Railroad, name: str) -> Text:
-    """An income or a value as a formula shows it: with what the host has added, if anything."""
-    figure = income(state, railroad) if name == "income" else value(state, railroad)
-    return adjusted(figure, figure - state.adjustments.get((railroad, name), 0))
-
-
-def final_per_share(state: State, railroad: Railroad) -> tuple[int, Text]:
-    """Dollars a share at the end: (value + income) / shares sold, rounded up; and the formula (Final Payoff)."""
-    worth, earned, number = value(state, railroad), income(state, railroad), sold(state, railroad)
-    return final_payoff(
-        worth, earned, number, told(state, railroad, "value"), told(state, railroad, "income")
-    )
-
-
-def final_payoff(
-    worth: int, earned: int, number: int, worth_told: Text, earned_told: Text
-) -> tuple[int, Text]:
-    """(value + income) / shares sold, rounded up, and the formula (Final Payoff)."""
-    each = divided_up(max(0, worth + earned), number)
-    formula = say(
-        "ceil(({value} + {income}) / {sold}) = {each}",
-        value=worth_told,
-        income=earned_told,
-        sold=number,
-        each=each,
-    )
-    return each, formula
-
-
-def finish(minutes: Minutes[State], reason: str) -> None:
-    """Treasuries go to the bank, every share gets its final payoff (Final Payoff)."""
-    state = minutes.state
-    before = tuple(int(state.cash(seat)) for seat in sorted(state.hands))
-    for railroad in ORDER:
-        account = railroad_account(railroad)
-        why = say("{r}: the treasury goes to the bank", r=railroad)
-        minutes.pay(account, BANK, minutes.state.ledger.of(account), why)
-    for railroad in ORDER:
-        if sold(state, railroad):
-            each, formula = final_per_share(state, railroad)
-            pay_each_share(
-                minutes,
-                railroad=railroad,
-                seats=state.seats,
-                per_share=divided_up(each, 1),
-                payer=BANK,
-                formula=formula,
-            )
-    over = Over(before, "dividends" if reason == "dividends" else "cards")
-    minutes.state = replace(minutes.state, phase=over)
+    turn.finish(minutes, "cards")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.prairie_railroads import auctions, cards, segments
+from companion.games.prairie_railroads import auctions, segments, turn
 from companion.games.prairie_railroads.box import (
     BOX,
     ORDER,
@@ -60,4 +60,4 @@ def build_first(minutes: Minutes[State], phase: FirstBuild, move: BuildStart) ->
     if following < len(ORDER):
         auctions.begin_initial(minutes, ORDER[following], move.seat)
     else:
-        cards.begin_turns(minutes, move.seat)
+        turn.begin_turns(minutes, move.seat)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.atlas.known import Atlas
 from companion.games.prairie_railroads.box import DIVIDEND_DIVISOR, ORDER, SHARES, VALUE_DIVISOR
-from companion.games.prairie_railroads.cards import dividend_formula, final_payoff
+from companion.games.prairie_railroads.turn import dividend_formula, final_payoff
 from companion.mechanisms.dividend import times
 from companion.mechanisms.reckoning import player_rows, ranking
 from companion.vocabulary.moves import Field

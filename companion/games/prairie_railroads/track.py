@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.atlas.asking import facts_needed, need
 from companion.atlas.known import known_place
-from companion.games.prairie_railroads import builders, cards, segments, western
+from companion.games.prairie_railroads import builders, segments, turn, western
 from companion.games.prairie_railroads.box import (
     DOUBLE_COST,
     FACTS,
@@ -162,7 +162,7 @@ def build(minutes: Minutes[State], move: BuildTrack) -> None:
         say("{who}: the {r} builds {route} for ${cost}", who=Who(who), r=railroad, route=route, cost=cost)
     )
     segments.lay(minutes, railroad, laid)
-    cards.end_turn(minutes)
+    turn.end_turn(minutes)
 
 
 def no_build(minutes: Minutes[State], move: NoBuild) -> None:
@@ -171,4 +171,4 @@ def no_build(minutes: Minutes[State], move: NoBuild) -> None:
         minutes.say(say("{who} builds nothing: {reason}", who=Who(move.seat), reason=move.reason))
     else:
         minutes.say(say("{who} builds nothing", who=Who(move.seat)))
-    cards.end_turn(minutes)
+    turn.end_turn(minutes)

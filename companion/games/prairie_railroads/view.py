@@ -14,7 +14,6 @@ from companion.games.prairie_railroads.box import (
     PAPER_TOTAL,
     SHARES,
 )
-from companion.games.prairie_railroads.cards import final_per_share
 from companion.games.prairie_railroads.state import (
     DEVELOPMENT,
     Bidding,
@@ -40,6 +39,7 @@ from companion.games.prairie_railroads.state import (
     unsold,
     value,
 )
+from companion.games.prairie_railroads.turn import final_per_share
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.dividend import times
 from companion.mechanisms.settlement import ranked_by_total

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.atlas.known import known_place
-from companion.games.prairie_railroads import builders, cards
+from companion.games.prairie_railroads import builders, turn
 from companion.games.prairie_railroads.box import (
     western_cost,
 )
@@ -51,7 +51,7 @@ def _box_field(state: State, railroad: Railroad) -> OfferField:
     reached = sorted(network(state, railroad), key=lambda city: city not in boxes)
 
     def choice(city: str) -> Choice:
-        refusal = box_refusal(state, railroad, city)
+        refusal = builders.box_refusal(state, railroad, city)
         return Choice(city, Text(city), disabled=Refusal("rule", refusal) if refusal else None)
 
     return narrowed(
@@ -84,18 +84,6 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
         cube=railroad,
         place=city,
     )
-    cards.pay_railroad(minutes, railroad)
+    turn.pay_railroad(minutes, railroad)
     minutes.say(say("its shares get their dividend"))
-    cards.end_turn(minutes)
-
-
-def box_refusal(state: State, railroad: Railroad, city: str) -> Text | None:
-    """Why the box next to a city on its track is not this railroad's; None if it may be."""
-    other = next((r for r, built in state.western.items() if built == city), None)
-    if other is not None:
-        return say("The {r} has built there", r=other)
-    reached_from = state.atlas.get("western_builds", city, "from")
-    ends = ({segment.a, segment.b} for segment in state.tracks[railroad])
-    if reached_from and {reached_from, city} not in ends:
-        return say("The {r} has not built {a}-{b}", r=railroad, a=reached_from, b=city)
-    return None
+    turn.end_turn(minutes)

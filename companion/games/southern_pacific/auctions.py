@@ -1,10 +1,10 @@
-"""Initial auctions, Offer Stock, the Bull Market, and who presides after a sale."""
+"""Initial auctions, Offer Stock, the sale of a share, and who presides after it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.southern_pacific import bull, operation
+from companion.games.southern_pacific import bull, turn
 from companion.games.southern_pacific.state import Bidding, FirstLink, Operating, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms import shares
@@ -15,10 +15,7 @@ from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
 from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, say
-from companion.words.values import Money, Railroad, Seat
-
-NO_MINIMUM = Money(0)
-"""A bid of $0 is allowed (Initial Auctions)."""
+from companion.words.values import Railroad, Seat
 
 
 def open_initial(state: State, railroad: Railroad, opener: Seat) -> State:
@@ -32,7 +29,7 @@ def _opened(state: State, railroad: Railroad, opener: Seat) -> Auction:
         railroad=railroad,
         seats=state.seats,
         opener=opener,
-        minimum=NO_MINIMUM,
+        minimum=turn.NO_MINIMUM,
         pays_to=railroad_account(railroad),
         cash=state.cash,
         style="ascending",
@@ -46,23 +43,6 @@ def offer_share(minutes: Minutes[State], operating: Operating) -> None:
     minutes.say(say("{who} offers a share of the {r}", who=Who(president), r=operating.railroad))
     auction = _opened(state, operating.railroad, president)
     minutes.state = replace(state, phase=Bidding(auction, "offer", back=replace(operating, offered=True)))
-
-
-def offer_in_bull_market(minutes: Minutes[State], railroad: Railroad, waiting: tuple[Seat, ...]) -> None:
-    """Once around: the seat to the left of the offerer bids first, the offerer last (Bull Market Auction)."""
-    state, offerer = minutes.state, waiting[0]
-    minutes.say(say("{who} offers a share of the {r}", who=Who(offerer), r=railroad))
-    auction = hammer.opened(
-        railroad=railroad,
-        seats=state.seats,
-        opener=Seat(offerer % state.seats + 1),
-        minimum=NO_MINIMUM,
-        pays_to=railroad_account(railroad),
-        cash=state.cash,
-        style="once_around",
-        offerer=offerer,
-    )
-    minutes.state = replace(state, phase=Bidding(auction, "bull", waiting=waiting[1:]))
 
 
 def offers(state: State, phase: Bidding) -> tuple[Offer, ...]:
@@ -103,7 +83,7 @@ def _settle_initial(minutes: Minutes[State], auction: Auction) -> None:
         minutes.state = replace(state, unstarted=later, passed_over=(*state.passed_over, railroad))
         go_on(minutes, auction.opener)
         return
-    winner, price = auction.high_seat or auction.opener, auction.high_bid or NO_MINIMUM
+    winner, price = auction.high_seat or auction.opener, auction.high_bid or turn.NO_MINIMUM
     taken = say(
         "{who} takes the President's share and the Treasury board of the {r}", who=Who(winner), r=railroad
     )
@@ -121,7 +101,7 @@ def go_on(minutes: Minutes[State], winner: Seat) -> None:
     if state.unstarted:
         minutes.state = open_initial(state, state.unstarted[0], winner)
     else:
-        operation.begin_round(minutes)
+        turn.begin_round(minutes)
 
 
 def _settle(minutes: Minutes[State], auction: Auction) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.southern_pacific import auctions, operation
+from companion.games.southern_pacific import turn
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import BullOffer, BullPass, RollCard
 from companion.games.southern_pacific.state import (
+    Bidding,
     BullMarket,
     CardTie,
     Over,
@@ -15,12 +16,14 @@ from companion.games.southern_pacific.state import (
     cubes_left,
     unsold,
 )
+from companion.mechanisms import auction as hammer
 from companion.mechanisms.dice import FACES
 from companion.vocabulary.board import Marker
+from companion.vocabulary.ledger import railroad_account
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, counted, say
-from companion.words.values import Seat, clockwise
+from companion.words.values import Railroad, Seat, clockwise
 
 
 def begin(minutes: Minutes[State]) -> None:
@@ -140,10 +143,27 @@ def taken(minutes: Minutes[State], phase: BullMarket, move: BullOffer | BullPass
     """A share is offered, or not."""
     match move:
         case BullOffer():
-            auctions.offer_in_bull_market(minutes, move.railroad, phase.waiting)
+            offer_share(minutes, move.railroad, phase.waiting)
         case BullPass():
             minutes.say(say("{who} offers nothing", who=Who(move.seat)))
             go_on(minutes, phase.waiting[1:])
+
+
+def offer_share(minutes: Minutes[State], railroad: Railroad, waiting: tuple[Seat, ...]) -> None:
+    """Once around: the seat to the left of the offerer bids first, the offerer last (Bull Market Auction)."""
+    state, offerer = minutes.state, waiting[0]
+    minutes.say(say("{who} offers a share of the {r}", who=Who(offerer), r=railroad))
+    auction = hammer.opened(
+        railroad=railroad,
+        seats=state.seats,
+        opener=Seat(offerer % state.seats + 1),
+        minimum=turn.NO_MINIMUM,
+        pays_to=railroad_account(railroad),
+        cash=state.cash,
+        style="once_around",
+        offerer=offerer,
+    )
+    minutes.state = replace(state, phase=Bidding(auction, "bull", waiting=waiting[1:]))
 
 
 def without_cubes(state: State) -> tuple[str, ...]:
@@ -173,4 +193,4 @@ def _end_round(minutes: Minutes[State]) -> None:
         minutes.say(say("all shares are sold: the game is over"))
         minutes.state = replace(state, phase=Over())
     else:
-        operation.begin_round(minutes)
+        turn.begin_round(minutes)

@@ -19,13 +19,6 @@ from companion.words.values import Money, Railroad
 HEADING = "Pay Dividends"
 
 
-def begin_round(minutes: Minutes[State]) -> None:
-    """A new round: the railroads operate in Railroad Order (Sequence of Play)."""
-    number = minutes.state.round + 1
-    minutes.state = replace(minutes.state, round=number, phase=Operating(ORDER[0]))
-    minutes.say(say("round {n} begins", n=number))
-
-
 def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     """What the president may still do in this operation."""
     railroad, president = operating.railroad, state.presidents[operating.railroad]

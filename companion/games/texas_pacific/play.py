@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from companion.games.texas_pacific import auctions, hexes, ranch, slides, track, turns
+from companion.games.texas_pacific import auctions, events, hexes, ranch, slides, track
 from companion.games.texas_pacific.box import (
     BOX,
     CERTIFICATES,
@@ -155,4 +155,4 @@ def _decide_nothing(minutes: Minutes[State], move: DecideNothing) -> None:
         )
     )
     slides.slide(minutes, move)
-    turns.after_decision(minutes, move.track)
+    events.after_decision(minutes, move.track)

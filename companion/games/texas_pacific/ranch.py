@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.atlas.known import known_place, merge
-from companion.games.texas_pacific import hexes, slides, turns
+from companion.games.texas_pacific import events, hexes, slides
 from companion.games.texas_pacific.box import ORDER
 from companion.games.texas_pacific.moves import DecideRanch
 from companion.games.texas_pacific.state import (
@@ -97,7 +97,7 @@ def decide(minutes: Minutes[State], move: DecideRanch) -> None:
         where = say("{who} takes the ranch marker from its hex", who=Who(move.seat))
     minutes.pay(BOARD, seat_account(move.seat), 1, say("a ranch"), RANCH)
     minutes.hands("take_ranch", where, seat=move.seat, place=move.hex)
-    turns.after_decision(minutes, "ranch")
+    events.after_decision(minutes, "ranch")
 
 
 def _named(state: State, name: str) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.texas_pacific import hexes, others, slides, turns
+from companion.games.texas_pacific import events, hexes, others, slides, turns
 from companion.games.texas_pacific.box import (
     COLOURS,
     HEX_COST,
@@ -326,7 +326,7 @@ def decide(minutes: Minutes[State], move: DecideTrack) -> None:
     for one in west:
         _check_west(minutes.state, move, one)
         go_west(minutes, move.seat, one)
-    turns.after_decision(minutes, "track")
+    events.after_decision(minutes, "track")
 
 
 def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -> None:

@@ -1,10 +1,10 @@
-"""After a Decision: the opening of the TP, General Dividends, the end of the game, the next player."""
+"""The end of a turn: General Dividends, the end of the game, the next player."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.texas_pacific import auctions, settling, slides
+from companion.games.texas_pacific import settling, slides
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER
 from companion.games.texas_pacific.state import (
     Deciding,
@@ -13,7 +13,6 @@ from companion.games.texas_pacific.state import (
     computed_income,
     dividend,
     income,
-    opening_due,
     ranches,
     sold,
 )
@@ -29,15 +28,6 @@ CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
 RANCH_PAYS = 1
 """Dollars a ranch pays its owner."""
-
-
-def after_decision(minutes: Minutes[State], track: str) -> None:
-    """Events, in order (Sequence of Play). The TP opens before General Dividends are looked at."""
-    slides.tell_end(minutes, track)
-    if opening_due(minutes.state):
-        auctions.open_tp(minutes)
-    else:
-        finish(minutes)
 
 
 def finish(minutes: Minutes[State]) -> None:
