@@ -1,0 +1,49 @@
+"""The house is drawn as it is: the drawings name the packages of the import contract, in its order."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+MOST_PACKAGES = 10
+
+
+def layers() -> list[str]:
+    """The contract's layers from the top, each as its packages."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    (house,) = (one for one in contracts if one["type"] == "layers")
+    return [part.strip() for layer in house["layers"] for part in layer.split("|")]
+
+
+def test_every_package_stands_in_the_contract() -> None:
+    there = {f"companion.{path.parent.name}" for path in (ROOT / "companion").glob("*/__init__.py")}
+    assert there | {"api", "companion.cli"} == set(layers())
+    assert len(there) <= MOST_PACKAGES
+    loose = {path.stem for path in (ROOT / "companion").glob("*.py")}
+    assert loose == {"__init__", "cli"}
+
+
+def test_the_page_draws_it_so() -> None:
+    drawn = re.findall(
+        r"(?:companion/)?(\w+)(?:/|\.py)  ", (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    )
+    names = [layer.removeprefix("companion.") for layer in layers()]
+    assert [name for name in drawn if name in names] + ["documents"] * ("documents" not in drawn) == [
+        name for name in names if name != "documents"
+    ] + ["documents"]
+
+
+def test_contributing_says_it_so() -> None:
+    text = " ".join((ROOT / "CONTRIBUTING.md").read_text("utf-8").split())
+    said = re.search(r"`(cli → [^`]*)`", text)
+    assert said
+    assert re.split(r" → |, ", said[1]) == [layer.removeprefix("companion.") for layer in layers()]
+
+
+def test_every_package_says_what_it_holds() -> None:
+    for path in (ROOT / "companion").glob("*/__init__.py"):
+        assert path.read_text("utf-8").startswith('"""'), path
