@@ -293,8 +293,15 @@ class Server:
         return self
 
     def answers(self) -> bool:
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+        """Not only is there somebody who listens: a call is answered."""
+        probe = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            probe.request("GET", "/healthz")
+            return probe.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            probe.close()
 
     def client(self) -> Client:
         return Client(self.port)

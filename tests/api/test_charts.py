@@ -9,6 +9,7 @@ import re
 import threading
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -352,7 +353,9 @@ def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> Non
             await asyncio.gather(*charts)
             bridge.stop()
 
-    asyncio.run(evening())
+    # In a thread of its own: a browser of another test may have left this one's loop running.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, evening()).result()
 
 
 def test_every_line_has_a_mark_of_its_own() -> None:

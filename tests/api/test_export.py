@@ -182,7 +182,7 @@ def test_changed_exports(client: Client, party: Party) -> None:
             taken.append(what)
         lines = changed["lines"]
         if isinstance(lines, list) and lines[:1] == document["lines"][:1]:
-            _is_taken(client, f"{what}, with digests that fit", _redigested(changed))
+            _is_taken(client, f"{what}, with digests that fit", redigested(changed))
     assert not taken, taken
 
 
@@ -209,7 +209,7 @@ def test_forged_lines(client: Client, party: Party) -> None:
     for at in ("", "=1+1", "<b>late</b>", "2026-01-01", "2026-13-01T00:00:00.000Z", "2026-01-01T00:00:00"):
         changed = copy.deepcopy(document)
         changed["lines"][0]["at"] = at
-        assert client.post("/tables/import", _redigested(changed)).was == (422, "invalid"), (
+        assert client.post("/tables/import", redigested(changed)).was == (422, "invalid"), (
             "results take it over as it is"
         )
     late = f"{datetime.now(UTC).year + 2}-01-01T00:00:00.000Z"
@@ -229,7 +229,7 @@ def test_forged_lines(client: Client, party: Party) -> None:
     ):
         changed = copy.deepcopy(document)
         changed["lines"][line - 1][name] = value
-        found = client.post("/tables/import", _redigested(changed))
+        found = client.post("/tables/import", redigested(changed))
         assert found.was == (422, "invalid"), (name, value)
         assert found.json["errors"] == {"lines": [f"line {line}"]}, (name, value, found.json)
     for forged in (
@@ -243,7 +243,7 @@ def test_forged_lines(client: Client, party: Party) -> None:
     ):
         changed = copy.deepcopy(document)
         changed["lines"][-1]["body"] = forged
-        assert client.post("/tables/import", _redigested(changed)).was == (422, "invalid"), forged
+        assert client.post("/tables/import", redigested(changed)).was == (422, "invalid"), forged
 
 
 def test_half_a_sign_in_a_file(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ def test_rulings_of_a_forged_game(client: Client, party: Party) -> None:
     document = exported(party, party.host)
     first = document["lines"][0]["body"]
     name, *others = first["rulings"]
-    assert imported(client, _redigested(copy.deepcopy(document)))
+    assert imported(client, redigested(copy.deepcopy(document)))
     for rulings in (
         None,
         7,
@@ -275,10 +275,10 @@ def test_rulings_of_a_forged_game(client: Client, party: Party) -> None:
     ):
         changed = copy.deepcopy(document)
         changed["lines"][0]["body"]["rulings"] = rulings
-        assert client.post("/tables/import", _redigested(changed)).was == (422, "invalid"), rulings
+        assert client.post("/tables/import", redigested(changed)).was == (422, "invalid"), rulings
 
 
-def _redigested(document: Any) -> Any:
+def redigested(document: Any) -> Any:
     """The document with digests that fit its lines as they are told now: whoever forges a line can make those too."""
     table: Table | None = None
     for raw in document["lines"]:

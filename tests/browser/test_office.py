@@ -97,6 +97,12 @@ def test_the_atlas_shows_what_is_known_and_what_is_missing(browser: Browser, ser
     expect(unknown.get_by_role("alert")).to_contain_text("monopoly")
 
 
+LAST_IS_SAVED = """
+() => fetch("/api/v1/atlases/prairie-railroads").then((found) => found.json())
+  .then(({ facts }) => "secondary" in (facts.growth["66"] ?? {}))
+"""
+
+
 def _cities(number: int, first: str) -> list[str]:
     """So many names that nobody takes for one another."""
     ends = ("ada", "burg", "chester", "dorf")
@@ -121,6 +127,9 @@ def test_the_growth_chart_is_typed_as_somebody_reads_it_out(browser: Browser, ow
             entered += 1
     assert entered / len(rows) == 2
     expect(chart.locator("summary")).to_have_text(re.compile("36 of 36$"))
+    page.wait_for_function(
+        LAST_IS_SAVED, timeout=PATIENCE_MS
+    )  # it goes by itself, after what was typed before
     client = own_server.client()
     known = client.get("/atlases/prairie-railroads").json
     assert len(known["facts"]["growth"]) == 36
