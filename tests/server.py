@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 
 from companion.games import game
+from tests.serving import Begun
 
 FULL = os.environ.get("COMPANION_TEST_FULL") == "1"
 API = "/api/v1"
@@ -260,37 +261,30 @@ class Server:
     """`companion serve` over one database; may be killed and started again."""
 
     def __init__(self, folder: Path, *arguments: str, database: str = "", **environment: str) -> None:
+        """environment: beside that of the tests."""
         self.folder = folder
         self.database = database or f"sqlite:///{folder}/companion.sqlite"
         self.arguments = arguments
         self.environment = environment
         self.port = free_port()
         self.log_file = folder / "server.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Begun | None = None
 
-    def start(self, *before: str) -> Server:
-        """Start it and wait until it answers. before: a command to run it with."""
-        command = [
-            *before,
-            sys.executable,
-            "-m",
-            "companion.cli",
-            "serve",
-            "--no-browser",
-            "--host",
-            "127.0.0.1",
-        ]
-        command += ["--port", str(self.port), "--database", self.database, *self.arguments]
-        with self.log_file.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, stdout=log, stderr=log, cwd=ROOT, env={**os.environ, **self.environment}
-            )
+    def start(self) -> Server:
+        """Start it and wait until it answers."""
+        arguments = ["serve", "--no-browser", "--host", "127.0.0.1", "--port", str(self.port)]
+        arguments += ["--database", self.database, *self.arguments]
+        self.process = self.begin(arguments)
         late = time.monotonic() + PATIENCE
         while not self.answers():
             assert self.process.poll() is None, self.log
             assert time.monotonic() < late, self.log
-            time.sleep(0.02)
+            time.sleep(0.02)  # the port says nothing until it is open
         return self
+
+    def begin(self, arguments: list[str]) -> subprocess.Popen[bytes] | Begun:
+        """The process of that command."""
+        return Begun(arguments, {**os.environ, **self.environment}, self.log_file)
 
     def answers(self) -> bool:
         """Not only is there somebody who listens: a call is answered."""
@@ -335,10 +329,22 @@ def checked_end(server: Server, parties: list[Party]) -> None:
     assert "Traceback" not in server.log, server.log[-4000:]
 
 
+class Command(Server):
+    """The same from the command line, from the first import on. command: what `companion` is there, in that place."""
+
+    def __init__(self, folder: Path, *command: str, place: Path) -> None:
+        super().__init__(folder)
+        self.command, self.place = command, place
+
+    def begin(self, arguments: list[str]) -> subprocess.Popen[bytes]:
+        with self.log_file.open("ab") as log:
+            return subprocess.Popen([*self.command, *arguments], stdout=log, stderr=log, cwd=self.place)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do it no harm."""
-    one = Server(tmp_path_factory.mktemp("server"))
+    one = Command(tmp_path_factory.mktemp("server"), sys.executable, "-m", "companion.cli", place=ROOT)
     try:
         yield one.start()
         checked_end(one, PARTIES)

@@ -325,9 +325,11 @@ def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> Non
     """However many charts are asked for at once, threads enough are left for those who play."""
     monkeypatch.setattr(Taken, "kind", None)
     drawn_at_last = threading.Event()
+    begun: list[str] = []
 
     def app(environ: dict[str, Any], start: Any) -> list[bytes]:
         if "/charts/" in environ["PATH_INFO"]:
+            begun.append(environ["PATH_INFO"])
             drawn_at_last.wait(PATIENCE)
         start("200 OK", [])
         return [b""]
@@ -342,7 +344,8 @@ def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> Non
             return bridge(scope, None, lambda message: None)
 
         charts = [asyncio.create_task(ask("charts/cash.svg")) for _ in range(2 * THREADS)]
-        await asyncio.sleep(0.1)
+        while len(begun) + bridge.drawings.qsize() + bridge.jobs.qsize() < len(charts):
+            await asyncio.sleep(0)
         try:
             await asyncio.wait_for(ask("moves"), PATIENCE / 4)
             left = charts.pop()

@@ -213,6 +213,10 @@ class German(HttpPlayer):
 
     said: set[str]
 
+    def move(self, seat: int, body: Mapping[str, Any]) -> None:
+        super().move(seat, body)
+        self.document()
+
     def document(self) -> Mapping[str, Any]:
         german = self.client.get(self.party.at, self.party.host, **GERMAN).json
         self.said = getattr(self, "said", set()) | set(_said(german))

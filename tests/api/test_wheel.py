@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import PATIENCE, ROOT, Client, Server
+from tests.server import ROOT, Client, Command
 
 PAGES = ("!", "!static/app.js", "!openapi.yaml", "!healthz", "!docs", "/games")
 
@@ -69,7 +69,7 @@ def test_it_serves_from_anywhere(wheel: Path, tmp_path: Path, client: Client) ->
     ).stdout  # fmt: skip
     assert where.count(str(tmp_path)) == 2, where
 
-    installed = Installed(tmp_path, python.with_name("companion"))
+    installed = Command(tmp_path, str(python.with_name("companion")), place=tmp_path)
     installed.start()
     try:
         other = installed.client()
@@ -78,25 +78,3 @@ def test_it_serves_from_anywhere(wheel: Path, tmp_path: Path, client: Client) ->
             assert (theirs.status, theirs.body) == (200, mine.body), page
     finally:
         installed.kill()
-
-
-class Installed(Server):
-    """The installed program, started somewhere else."""
-
-    def __init__(self, folder: Path, command: Path) -> None:
-        super().__init__(folder)
-        self.command = command
-
-    def start(self, *_: str) -> Server:
-        import time
-
-        command = [str(self.command), "serve", "--no-browser", "--host", "127.0.0.1"]
-        command += ["--port", str(self.port), "--database", self.database]
-        with self.log_file.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
-        late = time.monotonic() + PATIENCE
-        while not self.answers():
-            assert self.process.poll() is None, self.log
-            assert time.monotonic() < late, self.log
-            time.sleep(0.02)
-        return self

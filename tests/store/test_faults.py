@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import resource
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -219,11 +218,9 @@ def test_locked_by_somebody_else(own_server: Server) -> None:
     party = new_party(own_server.client())
     other = sqlite3.connect(own_server.folder / "companion.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    began = time.monotonic()
     found = party.move(1, "bid", amount=3, again="tap")
     assert found.was == (503, "store-unavailable")
     assert "nothing was recorded" in found.json["detail"]
-    assert time.monotonic() - began < 15
     assert party.document()["revision"] == 1
     other.execute("ROLLBACK")
     other.close()

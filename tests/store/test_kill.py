@@ -9,17 +9,18 @@ import http.client
 import random
 import sqlite3
 import threading
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from companion.store.sql import SqlStore
-from tests.server import Party, Server, new_party, times
+from tests.server import PATIENCE, Party, Server, new_party, times
 
 KILLS = times(200)
 KILLS_A_TABLE = 5
 PHONES = 6
+ANSWERS = PHONES, 20 * PHONES
+"""So many moves are answered before a kill."""
 GONE = (OSError, http.client.HTTPException)
 
 
@@ -41,22 +42,20 @@ class Load:
     server: Server
     parties: list[Party]
     sent: list[Sent] = field(default_factory=list)
+    answers: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
 
     def run(self, chance: random.Random, kill_number: int) -> None:
-        started = [threading.Event() for _ in range(PHONES)]
-        threads = [
-            threading.Thread(target=self._phone, args=(n, kill_number, started[n])) for n in range(PHONES)
-        ]
+        """The kill comes after some answers, while all other phones are at it."""
+        threads = [threading.Thread(target=self._phone, args=(n, kill_number)) for n in range(PHONES)]
         for thread in threads:
             thread.start()
-        for event in started:
-            assert event.wait(20)
-        time.sleep(chance.random() * 0.15)
+        for _ in range(chance.randint(*ANSWERS)):
+            assert self.answers.acquire(timeout=PATIENCE)
         self.server.kill()
         for thread in threads:
-            thread.join(20)
+            thread.join(PATIENCE)
 
-    def _phone(self, number: int, kill_number: int, started: threading.Event) -> None:
+    def _phone(self, number: int, kill_number: int) -> None:
         client = self.server.client()
         for n in range(100_000):
             party = self.parties[(number + n) % len(self.parties)]
@@ -74,8 +73,7 @@ class Load:
                 return
             assert found.status == 201, found.body
             one.entry = found.json["entry"]
-            if n == 3:
-                started.set()
+            self.answers.release()
 
 
 def journal(party: Party) -> list[Any]:
