@@ -2,7 +2,7 @@
 
 It leans on one property of granian's ASGI `send`: the message is taken when `send` is *called*, from any
 thread, and what it answers is finished already unless the client does not read. Measured against a thread per
-stream and against other servers in bench/RESULTS.md; the choice and its risk stand in docs/decisions.md.
+stream and against other servers in bench/RESULTS.md; the choice and its risk stand in docs/decisions/01.
 """
 
 from __future__ import annotations
