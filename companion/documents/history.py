@@ -89,7 +89,7 @@ def veiled(shown: Figured) -> Figured:
 
 def standing(table: Table) -> list[Node]:
     """The way to the table's head, first to last. Quick; hold the table's lock for it."""
-    return [node for node in table.journal.head.told() if node.amended is None][::-1]
+    return [node for node in table.journal.head.in_force() if node.amended is None][::-1]
 
 
 def figured(table: Table, state: Any) -> Figured:

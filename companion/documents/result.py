@@ -36,7 +36,7 @@ def result_document(table: Table, code: str, names: Mapping[Seat, str]) -> dict[
         "started_at": started,
         "finished_at": finished,
         "rounds": table.view().round,
-        "entries": sum(node.facts_only is None and node.amended is None for node in journal.head.told()),
+        "entries": sum(node.facts_only is None and node.amended is None for node in journal.head.in_force()),
         "players": settled["seats"],
         "railroads": settled["railroads"],
         "tie_break": settled["tie_break"],
@@ -46,7 +46,7 @@ def result_document(table: Table, code: str, names: Mapping[Seat, str]) -> dict[
 
 def _first(table: Table) -> Seat | None:
     """Who was the first to act; where all choose first, each for themselves, who was it after them."""
-    views = map(table.rules.view, table.states(list(table.journal.head.way())[::-1]))
+    views = map(table.rules.view, table.states(list(table.journal.head.ancestors())[::-1]))
     begun = next(views)
     if len(begun.to_act) > 1:
         begun = next((view for view in views if view.status != begun.status), begun)

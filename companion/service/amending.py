@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.service.acting import check_expected, check_sound, need_actor
 from companion.service.answering import Answer, made, supposed
+from companion.service.idempotency import answer_once, idempotency_record
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.service.once import once, told_under
 from companion.service.writing import new_line, write
 from companion.store import Remembered
 from companion.table.amending import Moment, moment
@@ -44,13 +44,13 @@ def amend(
 
     read: the members, once it is known that they may be looked at.
 
-    :raises RuleError: `host-only`; see `companion.table.table.amending`.
+    :raises RuleError: `host-only`; see `companion.table.amending`.
     """
     with live.lock:
         _need_host(viewer)
         check_sound(live)
-        told = None if dry else told_under("amend", viewer, key, raw)
-        return once(live, viewer, told, lambda: _amend(live, viewer, raw, read, told, dry, shape))
+        record = None if dry else idempotency_record("amend", viewer, key, raw)
+        return answer_once(live, viewer, record, lambda: _amend(live, viewer, raw, read, record, dry, shape))
 
 
 def _need_host(viewer: Viewer) -> None:
@@ -64,7 +64,7 @@ def _amend(
     viewer: Viewer,
     raw: Mapping[str, Any],
     read: Callable[[], Mapping[str, Any]],
-    told: Remembered | None,
+    record: Remembered | None,
     dry: bool,
     shape: Shape,
 ) -> Answer:
@@ -78,6 +78,6 @@ def _amend(
     line = new_line(live, viewer.by, "amend", attempt.body, attempt.node.state)
     if dry:
         return supposed(live, viewer, line, attempt.node, attempt.played)
-    if not write(live, line, attempt.node, told):
+    if not write(live, line, attempt.node, record):
         raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
     return made(live, viewer, line)

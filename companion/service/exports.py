@@ -269,7 +269,7 @@ def _check_amendment(table: Table, line: Line, shape: Shape) -> None:
     written = {"revision", "move"} | ({"before"} if "before" in body else set())
     if set(body) != written or type(body["revision"]) is not int or body.get("before", True) is not True:
         raise _differs(line.revision)
-    old = table.journal.head.move_told(body["revision"])
+    old = table.journal.head.move_in_force(body["revision"])
     if old is None or table.state.finished or (body["move"] is None and "before" in body):
         raise _differs(line.revision)
     if body["move"] is not None:

@@ -10,9 +10,9 @@ from companion.mechanisms import dice
 from companion.service.acting import acting_seat, check_expected, check_sound
 from companion.service.answering import Answer, made, supposed
 from companion.service.bidding import let_limits_act
+from companion.service.idempotency import answer_once, answered_before, idempotency_record, remembered
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.service.once import answered_before, once, remembered, told_under
 from companion.service.writing import BY_APP, RETRIES, new_line, write
 from companion.store import Remembered, StoreUnavailableError
 from companion.table.playing import Shape, plain_shape
@@ -38,8 +38,8 @@ def play(
     with live.lock:
         seat = acting_seat(viewer, raw)
         check_sound(live)
-        told = None if dry else told_under("moves", viewer, key, raw)
-        answer = once(live, viewer, told, lambda: _play(live, viewer, seat, raw, told, dry, shape))
+        record = None if dry else idempotency_record("moves", viewer, key, raw)
+        answer = answer_once(live, viewer, record, lambda: _play(live, viewer, seat, raw, record, dry, shape))
         if not dry:
             let_limits_act(live)
         return answer
@@ -50,7 +50,7 @@ def _play(
     viewer: Viewer,
     seat: Seat | None,
     raw: Mapping[str, Any],
-    told: Remembered | None,
+    record: Remembered | None,
     dry: bool,
     shape: Shape,
 ) -> Answer:
@@ -67,9 +67,9 @@ def _play(
         line = new_line(live, viewer.by, "move", attempt.body, attempt.played.state)
         if dry:
             return supposed(live, viewer, line, attempt.node, attempt.played, opens=attempt.opens)
-        if write(live, line, attempt.node, told):
+        if write(live, line, attempt.node, record):
             return made(live, viewer, line)
-        if earlier := remembered(live, told):
+        if earlier := remembered(live, record):
             return answered_before(live, viewer, earlier)
     raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
 

@@ -8,9 +8,9 @@ from typing import Any
 from companion.service import seeds
 from companion.service.acting import check_expected, check_sound, need_actor
 from companion.service.answering import Answer, made, supposed
+from companion.service.idempotency import answer_once, idempotency_record
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.service.once import once, told_under
 from companion.service.writing import BY_APP, BY_LIMIT, new_line, write
 from companion.store import Remembered, Seed
 from companion.table.journal import Line, Node
@@ -29,11 +29,11 @@ def undo(
     with live.lock:
         need_actor(viewer)
         check_sound(live)
-        told = None if dry else told_under("undo", viewer, key, raw)
-        return once(live, viewer, told, lambda: _undo(live, viewer, raw, told, dry))
+        record = None if dry else idempotency_record("undo", viewer, key, raw)
+        return answer_once(live, viewer, record, lambda: _undo(live, viewer, raw, record, dry))
 
 
-def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered | None, dry: bool) -> Answer:
+def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered | None, dry: bool) -> Answer:
     check_expected(live, raw.get("expected_revision"))
     to = raw.get("to")
     to = live.table.undo_target() if to is None else to
@@ -47,7 +47,7 @@ def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered |
         # The seed is published by now; what is rolled from here on must come from another.
         seed = seeds.fresh(live.table.revision + 1)
         body["dice"] = seeds.committed(seed)
-    return _rewound(live, viewer, "undo", body, node, gone, told, dry, seed)
+    return _rewound(live, viewer, "undo", body, node, gone, record, dry, seed)
 
 
 def redo(
@@ -60,16 +60,16 @@ def redo(
     with live.lock:
         need_actor(viewer)
         check_sound(live)
-        told = None if dry else told_under("redo", viewer, key, raw)
-        return once(live, viewer, told, lambda: _redo(live, viewer, raw, told, dry))
+        record = None if dry else idempotency_record("redo", viewer, key, raw)
+        return answer_once(live, viewer, record, lambda: _redo(live, viewer, raw, record, dry))
 
 
-def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], told: Remembered | None, dry: bool) -> Answer:
+def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered | None, dry: bool) -> Answer:
     check_expected(live, raw.get("expected_revision"))
     node, lines = live.table.again()
     _check_may_rewind(live, viewer, lines)
     body = {"to": lines[-1].revision}
-    return _rewound(live, viewer, "redo", body, node, lines, told, dry, None)
+    return _rewound(live, viewer, "redo", body, node, lines, record, dry, None)
 
 
 def _rewound(

@@ -67,7 +67,7 @@ class Database:
             self._lay_out(path)
 
     def _lay_out(self, path: Path | None) -> None:
-        with told():
+        with store_faults():
             sql.metadata.create_all(self._engine)
             if path is not None:
                 # One connection stays open as long as the database is: SQLite deletes its files beside it with the
@@ -86,7 +86,7 @@ class Database:
 
     def read(self, job: Callable[[Connection], T]) -> T:
         """What it reads, in one transaction."""
-        with told(), self._engine.connect() as connection:
+        with store_faults(), self._engine.connect() as connection:
             return job(connection)
 
     def write(self, job: Callable[[Connection], T]) -> T:
@@ -113,7 +113,7 @@ class Database:
         """Some writes in one transaction. False: nothing was written, for one of them lost a race; each is to
         be written by itself, so that it does not take the others down with it."""
         try:
-            with told():
+            with store_faults():
                 if self._writing is None:
                     self._writing = self._engine.connect().execution_options(writes=True)
                 with self._writing.begin():
@@ -187,7 +187,7 @@ def _engine(url: URL, path: Path | None, watch: Watch, reading: bool) -> Engine:
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
+def store_faults() -> Iterator[None]:
     """A fault of the database in the store's own words."""
     try:
         yield

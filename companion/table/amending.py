@@ -83,7 +83,7 @@ def _standing(table: Table, revision: int, told: Mapping[str, Any] | None) -> tu
     if table.state.finished:
         raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
     head = table.journal.head
-    old = head.move_told(revision)
+    old = head.move_in_force(revision)
     after = [] if old is None else following(head, old)
     _check_open(table, [old, *after], told)
     if old is None:
@@ -153,7 +153,7 @@ def _tell(table: Table, node: Node, old: Node, after: list[Node], move: Move | N
     assert old.parent is not None
     state = table.state_at(old.parent)
     new: list[Node] = []
-    for one in node.amended.told():
+    for one in node.amended.in_force():
         if one is old.parent:
             break
         new.append(one)
@@ -191,7 +191,7 @@ def _followed(table: Table, state: Any, node: Node, was: Node) -> Any:
 
 
 def _fitted(table: Table, was: Node) -> bool:
-    before = was.follows()
+    before = was.base()
     assert before is not None
     try:
         table.playing.followed(table.state_at(before), was, anew=True)

@@ -30,11 +30,11 @@ def rewound(did: Did, line: Line, before: Node, after: Node) -> Played[Any]:
 def amendment(did: Did, node: Node) -> Played[Any]:
     """What an amendment did: the move it tells, or strikes, and what hands must do."""
     assert node.parent is not None
-    line, old = node.line, node.parent.move_told(node.line.body["revision"])
+    line, old = node.line, node.parent.move_in_force(node.line.body["revision"])
     assert old is not None
     new = None
     if line.body["move"] is not None:
-        new = next(one for one in node.told() if one.is_move and one.amended_by == line.revision)
+        new = next(one for one in node.in_force() if one.is_move and one.amended_by == line.revision)
     n, done = line.body["revision"], did(new or old)
     if new is None:
         summary = say("Entry {n} struck: {what}", n=n, what=done.summary)
@@ -123,7 +123,7 @@ def corrects(line: Line) -> bool:
 
 def _apart(before: Node, after: Node) -> tuple[list[Node], list[Node]]:
     """What is told of the one node and not of the other, and the other way round; each first to last."""
-    here, there = set(before.told()), set(after.told())
+    here, there = set(before.in_force()), set(after.in_force())
     return _in_order(here - there), _in_order(there - here)
 
 

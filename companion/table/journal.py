@@ -82,27 +82,29 @@ class Node:
         before = 0 if self.parent is None else self.parent.amendments
         self.amendments = before + (self.amended is not None)
 
-    def way(self) -> Iterator[Node]:
+    def ancestors(self) -> Iterator[Node]:
         """This node and all before it, last first."""
         node: Node | None = self
         while node is not None:
             yield node
             node = node.parent
 
-    def told(self) -> Iterator[Node]:
-        """The lines the state follows from, last first: as `way`, but as they are told since each amendment."""
+    def in_force(self) -> Iterator[Node]:
+        """The lines the state follows from, last first: as `ancestors`, but as they stand since each amendment."""
         node: Node | None = self
         while node is not None:
             yield node
             node = node.amended or node.parent
 
-    def follows(self) -> Node | None:
+    def base(self) -> Node | None:
         """The node whose state this one is played upon; an amendment's is the state itself."""
         return self.amended or self.parent
 
-    def move_told(self, revision: int) -> Node | None:
+    def move_in_force(self, revision: int) -> Node | None:
         """The move that counts as that revision's, if one does."""
-        return next((node for node in self.told() if node.is_move and node.line.revision == revision), None)
+        return next(
+            (node for node in self.in_force() if node.is_move and node.line.revision == revision), None
+        )
 
     @property
     def is_move(self) -> bool:
@@ -122,7 +124,7 @@ def upon(head: Node, line: Line) -> Node:
 
 def _retold(head: Node, line: Line) -> Node:
     """The lines as they are told since this amendment. Rolls of the app keep their numbers."""
-    old = head.move_told(line.body["revision"])
+    old = head.move_in_force(line.body["revision"])
     if old is None or old.parent is None:
         raise LookupError(line.body["revision"])
     move, parent = line.body["move"], old.parent
@@ -144,7 +146,7 @@ def _retold(head: Node, line: Line) -> Node:
 
 def following(head: Node, old: Node) -> list[Node]:
     """What was told after this node, first to last, up to the head; no amendments themselves."""
-    after = takewhile(lambda node: node is not old, head.told())
+    after = takewhile(lambda node: node is not old, head.in_force())
     return [node for node in after if node.facts_only is not None or node.line.kind != "amend"][::-1]
 
 
@@ -186,7 +188,9 @@ class Journal:
         """The revisions from `since` on that stand, first to last; those an undo took away, and undo lines, are
         not among them."""
         # On the way back revisions fall, but for what was played again: it may stand on a later note.
-        way = takewhile(lambda node: node.line.revision >= since or not self._is_first(node), self.head.way())
+        way = takewhile(
+            lambda node: node.line.revision >= since or not self._is_first(node), self.head.ancestors()
+        )
         found = [node.line.revision for node in way if node.facts_only is None]
         return [revision for revision in reversed(found) if revision >= since]
 
@@ -197,7 +201,7 @@ class Journal:
     def append(self, line: Line, node: Node) -> None:
         """A line was written: its node becomes the head."""
         if line.kind == "undo":
-            gone = set(self.standing()) - {n.line.revision for n in node.way()}
+            gone = set(self.standing()) - {n.line.revision for n in node.ancestors()}
             self.undone.append(tuple(one for one in self.lines if one.revision in gone))
             self.rewound[line.revision] = self.undone[-1]
         elif line.kind == "redo":

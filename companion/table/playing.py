@@ -117,7 +117,7 @@ class Playing:
             case _:
                 if by_host is not None:
                     offers = self._offered(told.state, type(move), move.seat)
-                    self.rules.asked(told.state, move)
+                    self.rules.check_facts(told.state, move)
                     accept(offers, move, by_host=by_host)
                     self.rules.check_new(told.state, move)
                 played = self.rules.play(told.state, move)

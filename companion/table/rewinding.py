@@ -20,10 +20,10 @@ def target(head: Node, answered: Callable[[Node], bool]) -> int:
     :raises RuleError: `not-now` if there is nothing to undo.
     """
     found = None
-    for node in head.way():
+    for node in head.ancestors():
         moved = node.line.kind in ("move", "amend") and node.line.body.get("type") != "note"
         if node.parent is not None and node.facts_only is None and moved:
-            found = next(n.line.revision for n in node.parent.way() if n.facts_only is None)
+            found = next(n.line.revision for n in node.parent.ancestors() if n.facts_only is None)
             if not answered(node):
                 return found
     if found is not None:
@@ -38,7 +38,7 @@ def rewind(head: Node, to: int) -> tuple[Node, tuple[Line, ...]]:
     """
     gone: list[Node] = []
     node: Node | None = None
-    for one in head.way():
+    for one in head.ancestors():
         if one.facts_only is None and one.line.revision == to:
             node = one
             break

@@ -172,7 +172,7 @@ class Table:
         if not head.amendments:
             return None
         if self._counted is None or self._counted[0] is not head:
-            self._counted = (head, {node.line.revision: node for node in head.told() if node.is_move})
+            self._counted = (head, {node.line.revision: node for node in head.in_force() if node.is_move})
         return self._counted[1]
 
     def told(self, line: Line) -> tuple[Line, Played[Any], int | None]:
@@ -190,7 +190,7 @@ class Table:
             return line, replace(played, postings=self.done_at(node).postings), changed
         if node is not None:
             return node.line, self.done_at(node), node.amended_by
-        own = (node.line for node in self.journal.head.way() if node.amended is not None)
+        own = (node.line for node in self.journal.head.ancestors() if node.amended is not None)
         struck = (
             one.revision for one in own if one.body["revision"] == line.revision and not one.body["move"]
         )
@@ -199,7 +199,7 @@ class Table:
     def _state(self, node: Node) -> Any:
         """The state at a node: kept, or replayed from the nearest one that is."""
         replayed: list[Node] = []
-        for one in node.told():
+        for one in node.in_force():
             if one.state is not None:
                 state = one.state
                 break
@@ -363,7 +363,7 @@ class Table:
     def record(self, line: Line, node: Node) -> None:
         """A line was stored: it is in the journal from now on."""
         if line.kind == "amend":
-            for one in node.told():
+            for one in node.in_force():
                 if one.is_move and one.line.revision == line.revision:  # the move that it inserts
                     one.line = replace(one.line, at=line.at, by=line.by)
         if line.kind in ("move", "amend"):

@@ -60,7 +60,7 @@ def packing_document(rules: Rules[Any], state: Any, head: Node) -> dict[str, Any
 def _notes(head: Node) -> dict[str, dict[str, Any]]:
     """The newest note about each thing, of the lines as they are told now."""
     newest: dict[str, dict[str, Any]] = {}
-    for node in head.told():
+    for node in head.in_force():
         line = node.line
         if node.is_move and line.body.get("type") == Note.TYPE.name and (about := line.body.get("about")):
             found = {"text": line.body["text"], "seat": line.body["seat"]}

@@ -257,7 +257,7 @@ class Correction:
 class Rules(Generic[S]):
     """A game: its box and its functions.
 
-    setup: the state when all is laid out; offers: what may be done now, the likeliest seat first; asked: raises
+    setup: the state when all is laid out; offers: what may be done now, the likeliest seat first; check_facts: raises
     `facts-needed` for what a move has to know of the board; check_new: raises what else speaks against a new move
     or correction, while a journal that has one is read as ever; play: a move carried out, or a RuleError; learned:
     facts became known; corrected: the host says how it is on the table; figures: all that can be corrected so;
@@ -284,7 +284,7 @@ class Rules(Generic[S]):
     shipped: Atlas
     setup: Callable[[Setup], S]
     offers: Callable[[S], Iterable[Offer]]
-    asked: Callable[[S, Move], None]
+    check_facts: Callable[[S, Move], None]
     play: Callable[[S, Move], Played[S]]
     learned: Callable[[S, Atlas, tuple[Change, ...]], Played[S]]
     corrected: Callable[[S, Correction], Played[S]]

@@ -50,7 +50,7 @@ class Hands:
         if self.lost:
             return
         told = Hands()
-        for node in reversed([*table.journal.head.told()]):
+        for node in reversed([*table.journal.head.in_force()]):
             if node.amended is None:
                 told._do(table.done_at(node).instructions)
         left, wanted = +self.done, +told.done

@@ -51,7 +51,7 @@ class _Amender(Walker):
     def amended(self) -> str:
         """One amendment of a random line; what became of it."""
         table, chance = self.table, self.random
-        old = chance.choice([node for node in table.journal.head.told() if node.is_move])
+        old = chance.choice([node for node in table.journal.head.in_force() if node.is_move])
         revision = old.line.revision
         kind = chance.choice(("replace", "replace", "strike", "before"))
         told = None if kind == "strike" else self._another(old, alike=kind == "replace")
@@ -117,7 +117,7 @@ def _scratch(table: Table, old: Node, body: dict[str, Any]) -> Table | int | Non
 
     None: that cannot be told, because facts stay known from lines that were undone or struck.
     """
-    told = list(table.journal.head.told())[::-1]
+    told = list(table.journal.head.in_force())[::-1]
     if any(node.facts_only is not None for node in told):
         return None
     if not body.get("before") and old.line.facts:

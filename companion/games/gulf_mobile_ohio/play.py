@@ -79,7 +79,7 @@ def offers(state: State) -> tuple[Offer, ...]:
     return (*first, *railroads.offers(state, actions.current_player(state)))
 
 
-def asked(state: State, move: Move) -> None:
+def check_facts(state: State, move: Move) -> None:
     """Names and letters are looked at; printed is asked for only where a railroad starts in a city that is not known.
 
     :raises RuleError: `invalid` for a railroad nobody knows, or a name that is a near miss; `facts-needed`.

@@ -115,7 +115,7 @@ def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     return tuple(segments.city_choice(state, city) for city in (*new, *reached))
 
 
-def asked(state: State, move: Move) -> None:
+def check_facts(state: State, move: Move) -> None:
     """The printed incomes this move needs.
 
     :raises RuleError: `facts-needed`; or `invalid` for a name that is a near miss.

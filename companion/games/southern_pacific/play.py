@@ -88,7 +88,7 @@ def offers(state: State) -> tuple[Offer, ...]:
             assert_never(phase)
 
 
-def asked(state: State, move: Move) -> None:
+def check_facts(state: State, move: Move) -> None:
     """Nothing printed is needed for a link but its names.
 
     :raises RuleError: `invalid` for a name that is a near miss.

@@ -110,7 +110,7 @@ def _must_bid(state: State, one: str) -> Refusal | None:
     return Refusal("rule", say("A Stock Decision takes a first bid; choose another Decision"))
 
 
-def asked(state: State, move: Move) -> None:
+def check_facts(state: State, move: Move) -> None:
     """What a Decision has to know of the board.
 
     :raises RuleError: `invalid` or `facts-needed`; `insufficient-funds` or `rule` where an offer has no words.

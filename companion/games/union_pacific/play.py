@@ -89,7 +89,7 @@ def offers(state: State) -> tuple[Offer, ...]:
             assert_never(phase)
 
 
-def asked(state: State, move: Move) -> None:
+def check_facts(state: State, move: Move) -> None:
     """What the Union Pacific pays is asked for when it pays.
 
     :raises RuleError: `facts-needed`.

@@ -18,7 +18,7 @@ from companion.words.text import say
 _KEY_HEADER_LENGTH = 200
 
 
-def once(live: Live, viewer: Viewer, told: Remembered | None, make: Callable[[], Answer]) -> Answer:
+def answer_once(live: Live, viewer: Viewer, record: Remembered | None, make: Callable[[], Answer]) -> Answer:
     """Make something, unless this key was answered before.
 
     The store's primary key decides that, so nothing is looked up for a call that comes for the first time.
@@ -27,12 +27,14 @@ def once(live: Live, viewer: Viewer, told: Remembered | None, make: Callable[[],
     try:
         return make()
     except RuleError:
-        if earlier := remembered(live, told):
+        if earlier := remembered(live, record):
             return answered_before(live, viewer, earlier)
         raise
 
 
-def told_under(call: str, viewer: Viewer, key: str | None, raw: Mapping[str, Any]) -> Remembered | None:
+def idempotency_record(
+    call: str, viewer: Viewer, key: str | None, raw: Mapping[str, Any]
+) -> Remembered | None:
     """What is kept of a call under its idempotency key: who sent what where.
 
     :raises RuleError: `invalid` for a key that cannot be kept.
@@ -46,15 +48,15 @@ def told_under(call: str, viewer: Viewer, key: str | None, raw: Mapping[str, Any
     return Remembered(viewer.by, key, hashlib.sha256(sent.encode()).hexdigest())
 
 
-def remembered(live: Live, told: Remembered | None) -> Remembered | None:
+def remembered(live: Live, record: Remembered | None) -> Remembered | None:
     """The answer this key was given before, if it was given one.
 
     :raises RuleError: `idempotency-key-reused` when it came with another body.
     """
-    if told is None:
+    if record is None:
         return None
-    found = live.store.remembered(live.code, told.who, told.key)
-    if found and found.body_hash != told.body_hash:
+    found = live.store.remembered(live.code, record.who, record.key)
+    if found and found.body_hash != record.body_hash:
         if live.table.state.finished:
             raise RuleError("table-finished", say("The game is over"))
         raise RuleError("idempotency-key-reused", say("This key was used for another move"))
