@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: browser journals messages rules serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: browser check journals messages quick rules serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -34,6 +34,14 @@ lint: $(VENV)/test.done
 
 types: $(VENV)/test.done
 	$(BIN)/mypy
+
+QUICK := tests/companion $(filter-out %_outlive.py,$(wildcard tests/test_*.py)) $(addprefix tests/api/test_,contract.py forms.py)
+
+quick: $(VENV)/test.done
+	$(BIN)/python -m pytest -n auto --dist worksteal $(QUICK)
+
+check: $(VENV)/test.done           ## in a minute: lint, types, import rules, unit, evenings, journals, contract; no browser
+	@$(MAKE) --no-print-directory -j3 lint types quick
 
 browser: $(VENV)/test.done         ## find a Chromium, Chrome or Edge for the tests of the pages, else install one
 	@$(BIN)/python -m tests.browser.which

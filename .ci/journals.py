@@ -20,9 +20,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from companion.games import GAMES
 from tests.api.test_evenings_http import EVENINGS, HttpPlayer
+from tests.api.test_journals_imported import shown_of
 from tests.evening_reader import play_evening
 from tests.server import Server
-from tests.test_journals import FOLDER, shown_of
+from tests.test_journals import FOLDER
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 MOST_PACKAGES = 10
+CLOCK = re.compile(r"time\.(sleep|time|monotonic|perf_counter)\(|wait_for_timeout|\.sleep\([^0]")
+PATIENT = {"tests/server.py", "tests/browser/pages.py", "tests/test_house.py"}
+"""Where a server and a page are waited for, and given up."""
 
 
 def layers() -> list[str]:
@@ -47,3 +50,10 @@ def test_contributing_says_it_so() -> None:
 def test_every_package_says_what_it_holds() -> None:
     for path in (ROOT / "companion").glob("*/__init__.py"):
         assert path.read_text("utf-8").startswith('"""'), path
+
+
+def test_no_test_looks_at_the_clock() -> None:
+    """Nothing is awaited by waiting for a while, and no test is red because the machine is busy."""
+    for path in (ROOT / "tests").rglob("*.py"):
+        if (name := path.relative_to(ROOT).as_posix()) not in PATIENT:
+            assert not [line for line in path.read_text("utf-8").splitlines() if CLOCK.search(line)], name

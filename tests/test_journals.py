@@ -1,4 +1,5 @@
-"""Games that earlier versions have written still read as they did, line by line (see journals/README.md).
+"""Games that earlier versions have written still read as they did, line by line (see journals/README.md); in tests/api
+what the server makes of them.
 
 Nothing here says how a digest is made: each line carries the one it was written with.
 """
@@ -7,24 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 
-from api.app import create_app
-from api.settings import Settings
 from companion.games import GAMES
-from companion.service import Service
-from companion.store.sql import SqlStore
 from companion.table.journal import Line
 from companion.table.table import Table
 from companion.vocabulary.moves import COMMON
 from companion.vocabulary.rules import Rules
-from tests.server import API
 
 FOLDER = Path(__file__).parent / "journals"
 VERSIONS = sorted(path for path in FOLDER.iterdir() if path.is_dir())
@@ -69,9 +64,6 @@ def folded(lines: list[dict[str, Any]]) -> Iterator[Table]:
         yield table
 
 
-# --- through the domain ------------------------------------------------------------------------------
-
-
 @every_journal
 def test_every_line_reads_as_it_did(path: Path) -> None:
     """It gives the digest that was recorded with it, and the step it led to; and what it did can be told."""
@@ -81,108 +73,6 @@ def test_every_line_reads_as_it_did(path: Path) -> None:
         assert table.line_digest(Line(**line), table.state) == line["digest"], told
         assert table.view().step == step, told
         assert table.outcome(line["revision"]) is not None, told
-
-
-# --- through the service -----------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The server's own program over an empty database, in this process."""
-    store = SqlStore(f"sqlite:///{tmp_path_factory.mktemp('journals')}/companion.sqlite")
-    yield create_app(Service(store), Settings(limits=False))
-    store.close()
-
-
-def shown_of(table: Mapping[str, Any], settled: Mapping[str, Any]) -> dict[str, Any]:
-    """What stands beside the journals in `figures`, but for the steps."""
-    phones = ("claimed", "connected")
-    return {
-        **{name: table[name] for name in ("status", "round", "railroads")},
-        "seats": [{name: seat[name] for name in seat if name not in phones} for seat in table["seats"]],
-        "to_act": table["turn"]["seats"],
-        "bank": table["bank"]["balance"],
-        "settlement": [
-            {**payoff, "amounts": [line["amount"] for line in payoff["lines"]]}
-            for payoff in settled["seats"] or ()
-        ],
-    }
-
-
-class Imported:
-    """A table from a journal, and the host's key."""
-
-    def __init__(self, app: Flask, path: Path) -> None:
-        self.client = app.test_client()
-        # As it stands: the order of its members is the order in which they were told.
-        made = self.client.post(
-            f"{API}/tables/import", data=path.read_bytes(), content_type="application/json"
-        )
-        assert made.status_code == 201, made.text
-        self.at = f"{API}/tables/{made.json['code']}"
-        self.key = {"Authorization": f"Bearer {made.json['host_key']}"}
-        self.live = app.extensions["companion"].live(made.json["code"])
-
-    def get(self, path: str = "") -> Any:
-        found = self.client.get(f"{self.at}{path}", headers=self.key)
-        assert found.status_code == 200, found.text
-        return found.json
-
-    def post(self, verb: str, **body: Any) -> tuple[int, str]:
-        found = self.client.post(f"{self.at}/{verb}", json=body, headers=self.key)
-        return found.status_code, found.json.get("code", "")
-
-    def shown(self) -> dict[str, Any]:
-        return shown_of(self.get(), self.get("/settlement"))
-
-
-def differs(now: Any, then: Any, at: str = "") -> Iterator[str]:
-    """What is shown otherwise than it was. Members may have come since."""
-    if isinstance(then, Mapping) and isinstance(now, Mapping):
-        for name, value in then.items():
-            yield from differs(now.get(name, "nothing"), value, f"{at}.{name}")
-    elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
-        for number, (one, was) in enumerate(zip(now, then, strict=True)):
-            yield from differs(one, was, f"{at}.{number}")
-    elif now != then:
-        yield f"{at}: {now!r}, not {then!r}"
-
-
-@every_journal
-def test_it_is_imported_undone_and_played_again(path: Path, app: Flask) -> None:
-    """A table with the same lines and figures. Undone it shows what it showed then; done again, what it shows now."""
-    document, then = read(path), shown_then(path)
-    lines, steps = document["lines"], then.pop("steps")
-    table = Imported(app, path)
-    table.live.check_every_line()
-    assert list(differs(table.shown(), then)) == []
-    exported = table.get("/export")
-    assert exported["lines"][: len(lines)] == lines
-    assert [line["kind"] for line in exported["lines"][len(lines) :]] in ([], ["seed"])
-    for same in ("export", "game", "players", "finished"):
-        assert exported[same] == document[same]
-    assert exported["dice"]["rolls"] == document["dice"]["rolls"]
-
-    moved = len(lines) > 1
-    assert table.post("undo") == ((201, "") if moved else (409, "not-now"))
-    assert table.post("redo") == ((201, "") if moved else (409, "not-now"))
-    assert list(differs(table.shown(), then)) == []
-
-    for to in undone_to(table.live.table, lines):
-        assert table.post("undo", to=to) == (201, "")
-        *_, before = folded(lines[:to])
-        assert table.live.table.view() == before.view()
-        assert table.get()["step"] == steps[to - 1]
-        assert table.post("redo") == (201, "")
-        assert list(differs(table.shown(), then)) == []
-
-
-def undone_to(table: Table, lines: list[dict[str, Any]]) -> list[int]:
-    """A line in the midst of those that stand, and the first of them after which nothing was read from the board: that
-    would stay known, whatever is undone."""
-    learned = max((line["revision"] for line in lines if Line(**line).facts), default=0)
-    standing = [one for one in table.journal.standing()[:-1] if learned <= one < len(lines)]
-    return sorted({standing[0], standing[len(standing) // 2]}) if standing else []
 
 
 # --- what there is ------------------------------------------------------------------------------------
