@@ -36,6 +36,7 @@ class _Opening(HttpPlayer):
         reply = self.client.post(f"{self.party.at}/moves", sent, key)
         if reply.status != 201:
             raise RefusedError(reply.code, reply.json["detail"])
+        self.revision = reply.json["revision"]
         self.left -= 1
 
 
