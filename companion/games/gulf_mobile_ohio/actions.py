@@ -12,17 +12,7 @@ from companion.games.gulf_mobile_ohio.moves import (
     PassTurn,
     PresidentialExpansion,
 )
-from companion.games.gulf_mobile_ohio.state import (
-    Bidding,
-    Share,
-    State,
-    Turn,
-    can_be_chartered,
-    cubes_left,
-    presided,
-    president,
-    with_common,
-)
+from companion.games.gulf_mobile_ohio.state import Bidding, Share, State, Turn
 from companion.mechanisms import auction as hammer
 from companion.vocabulary.ledger import railroad_account, seat_account
 from companion.vocabulary.moves import Move
@@ -62,7 +52,7 @@ def _charter(state: State, seat: Seat) -> Offer:
             hint=foreseen.hint(state, r, seat),
             disabled=None if state.begun or r == FIRST else first,
         )
-        for r in can_be_chartered(state)
+        for r in state.can_be_chartered()
     )
     none = Refusal("rule", say("No Charter share is in the available area"))
     return Offer(
@@ -75,7 +65,7 @@ def _charter(state: State, seat: Seat) -> Offer:
 
 
 def _common(state: State, seat: Seat, only: Refusal | None) -> Offer:
-    choices = tuple(Choice(r, Text(r), hint=_line(state, r)) for r in with_common(state))
+    choices = tuple(Choice(r, Text(r), hint=_line(state, r)) for r in state.with_common())
     none = Refusal("rule", say("No Common share is available: it comes with the Charter"))
     return Offer(
         AuctionCommon,
@@ -88,18 +78,18 @@ def _common(state: State, seat: Seat, only: Refusal | None) -> Offer:
 
 def _line(state: State, railroad: Railroad) -> Text:
     """Beside a railroad: its President, its colour, and how many cubes of it are left."""
-    colour, owner = state.lines[railroad].colour, president(state, railroad)
+    colour, owner = state.lines[railroad].colour, state.president(railroad)
     left = counted(
         "{n} {colour} cube left",
         "{n} {colour} cubes left",
-        n=cubes_left(state, colour),
+        n=state.cubes_left(colour),
         colour=say(colour),
     )
     return joined([say("{who}", who=Who(owner)), left], ", ") if owner else left
 
 
 def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
-    own = presided(state, seat)
+    own = state.presided(seat)
     choices = tuple(Choice(r, Text(r), hint=_line(state, r), disabled=_no_cube(state, seat, r)) for r in own)
     fields: list[OfferField] = [narrowed(PresidentialExpansion, "railroad", choices=choices)]
     for r in own:
@@ -133,7 +123,7 @@ def _no_cube(state: State, seat: Seat, railroad: Railroad) -> Refusal | None:
     colour = state.lines[railroad].colour
     return (
         None
-        if cubes_left(state, colour)
+        if state.cubes_left(colour)
         else Refusal("rule", say("No {colour} cube is left", colour=say(colour)))
     )
 

@@ -8,17 +8,7 @@ from companion.games.gulf_mobile_ohio import expansion, form, turn
 from companion.games.gulf_mobile_ohio.box import LEAST_CUBES, LEAST_PRICE, Colour
 from companion.games.gulf_mobile_ohio.foreseen import all_printed, blocked, listed
 from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, Expand
-from companion.games.gulf_mobile_ohio.state import (
-    Choosing,
-    Expanding,
-    Line,
-    State,
-    cubes_left,
-    cubes_of,
-    most_left,
-    share_of,
-    usable_starts,
-)
+from companion.games.gulf_mobile_ohio.state import Choosing, Expanding, Line, State, cubes_of, share_of
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.ledger import BOX, railroad_account, seat_account
 from companion.vocabulary.moves import Move
@@ -78,7 +68,7 @@ def _colour(
     minutes: Minutes[State], railroad: Railroad, president: Seat, current: Seat, *, asks: bool
 ) -> None:
     """The colour with the most cubes left; of several the President chooses."""
-    forced = most_left(minutes.state)
+    forced = minutes.state.most_left()
     if len(forced) > 1:
         minutes.state = replace(minutes.state, phase=Choosing(railroad, president, current, forced))
     elif forced:
@@ -99,10 +89,10 @@ def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:
 
 
 def _colour_choice(state: State, railroad: Railroad, colour: Colour) -> Choice:
-    left = say("{n} left", n=cubes_left(state, colour))
+    left = say("{n} left", n=state.cubes_left(colour))
     if not blocked(state, railroad, colour):
         return Choice(colour, say(colour), hint=left)
-    cities = listed(usable_starts(state, railroad))
+    cities = listed(state.usable_starts(railroad))
     beware = say("Beware: it stands in {cities} already, so another start city is needed", cities=cities)
     if all_printed(railroad):
         beware = say("Beware: it stands in {cities} already, and the Charter is cancelled", cities=cities)
@@ -131,11 +121,11 @@ def _take(minutes: Minutes[State], phase: Choosing, colour: Colour, *, asks: boo
     bar = blocked(state, railroad, colour)
     minutes.state = replace(state, lines={**state.lines, railroad: Line(colour)})
     if bar:
-        cities = listed(usable_starts(state, railroad))
+        cities = listed(state.usable_starts(railroad))
         minutes.say(say("{colour} stands in {cities} already", colour=say(colour), cities=cities))
     if bar and (all_printed(railroad) or not asks):
         cancel(minutes, railroad, phase.current)
-    elif cubes_left(state, colour) < LEAST_CUBES:
+    elif state.cubes_left(colour) < LEAST_CUBES:
         minutes.say(form.left(state, colour))
         cancel(minutes, railroad, phase.current)
     else:

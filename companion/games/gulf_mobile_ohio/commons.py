@@ -7,15 +7,7 @@ from dataclasses import replace
 from companion.games.gulf_mobile_ohio import expansion, form, turn
 from companion.games.gulf_mobile_ohio.box import PAYS_ON
 from companion.games.gulf_mobile_ohio.moves import Expand
-from companion.games.gulf_mobile_ohio.state import (
-    SHARES,
-    Expanding,
-    State,
-    dividend,
-    holder,
-    president,
-    share_of,
-)
+from companion.games.gulf_mobile_ohio.state import SHARES, Expanding, State, share_of
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, railroad_account, seat_account
@@ -74,7 +66,7 @@ def _unsold(minutes: Minutes[State], railroad: Railroad, current: Seat) -> None:
 
 def turned(minutes: Minutes[State], railroad: Railroad, side: Text) -> None:
     """The owner of the Charter share turns it over."""
-    owner = president(minutes.state, railroad)
+    owner = minutes.state.president(railroad)
     if owner is not None:
         words = say(
             "{who} turns the Charter of the {r} to its {side} side", who=Who(owner), r=railroad, side=side
@@ -119,10 +111,10 @@ def pay_dividends(minutes: Minutes[State]) -> None:
     state, paid = minutes.state, dict[Seat, int]()
     for railroad in state.available:
         for share in SHARES:
-            owner = holder(state, railroad, share)
+            owner = state.holder(railroad, share)
             if owner is None or railroad not in state.lines:
                 continue
-            amount = dividend(state, railroad, share)
+            amount = state.dividend(railroad, share)
             charter = share == "charter"
             why = say(
                 "dividend of the {r}'s Charter" if charter else "dividend of the {r}'s Common", r=railroad

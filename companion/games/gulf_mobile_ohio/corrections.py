@@ -14,11 +14,7 @@ from companion.games.gulf_mobile_ohio.state import (
     Share,
     State,
     Turn,
-    cubes_left,
     cubes_of,
-    holder,
-    known,
-    points,
     posted,
     share_of,
 )
@@ -49,12 +45,12 @@ def figures(state: State) -> Iterator[Figure]:
     for seat in seats:
         account = seat_account(seat)
         yield Figure(account, "cash", say("Cash"), state.cash(seat), what=MONEY, other=BANK)
-        yield Figure(account, "victory_points", say("Points"), points(state, seat))
+        yield Figure(account, "victory_points", say("Points"), state.points(seat))
         for share in SHARES.values():
-            held = tuple(r for r in state.available if holder(state, r, share) == seat)
+            held = tuple(r for r in state.available if state.holder(r, share) == seat)
             words = say("Charter of the") if share == "charter" else say("Common share of the")
             yield family(account, share, words, held, state.available)
-    for r in known(state):
+    for r in state.known():
         yield from _own_figures(state, r, seats)
     yield Figure(TABLE, "marker", say("Common Share Sale Marker"), state.marker, PAYS_ON - 1)
     yield Figure(TABLE, "passes", say("Passes in a row"), state.passes, state.seats - 1)
@@ -63,7 +59,7 @@ def figures(state: State) -> Iterator[Figure]:
         yield flag(TABLE, "begun", say("The first action is over"), state.begun)
     for colour, number in COLOURS.items():
         words = say("{colour} cubes left", colour=say(colour))
-        yield Figure(BOX, f"cubes_left.{colour}", words, cubes_left(state, colour), number)
+        yield Figure(BOX, f"cubes_left.{colour}", words, state.cubes_left(colour), number)
 
 
 def _own_figures(state: State, railroad: Railroad, seats: list[Seat]) -> Iterator[Figure]:
@@ -78,7 +74,7 @@ def _own_figures(state: State, railroad: Railroad, seats: list[Seat]) -> Iterato
     nobody = ((0, say("unsold")), *((int(seat), say("{who}", who=Who(seat))) for seat in seats))
     for name, share in SHARES.items():
         words = say("President") if share == "charter" else say("Common share")
-        yield Figure(account, name, words, holder(state, railroad, share) or 0, state.seats, choices=nobody)
+        yield Figure(account, name, words, state.holder(railroad, share) or 0, state.seats, choices=nobody)
     colours = tuple(str(colour) for colour in COLOURS)
     yield Figure(
         account,
@@ -132,7 +128,7 @@ def _tells_connection(figure: tuple[Account, str, int]) -> bool:
 
 def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> bool:
     state = minutes.state
-    seat, railroad = seat_of(of, state.seats), railroad_of(of, known(state))
+    seat, railroad = seat_of(of, state.seats), railroad_of(of, state.known())
     if seat is not None:
         return _set_seat(minutes, seat, name, wanted)
     if railroad is not None:
@@ -146,13 +142,13 @@ def _set_seat(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bo
     if name == "cash":
         level(minutes, seat_account(seat), BANK, MONEY, wanted)
     elif name == "victory_points":
-        state, old = minutes.state, points(minutes.state, seat)
+        state, old = minutes.state, minutes.state.points(seat)
         scored = sum(score.total for (whose, _), score in state.scores.items() if whose == seat)
         minutes.state = replace(state, adjusted={**state.adjusted, seat: wanted - scored})
         minutes.say(say("{who}: {old} → {new} points", who=Who(seat), old=old, new=wanted))
     elif share in SHARES.values() and which in minutes.state.available and wanted in (0, 1):
         kind: Share = "charter" if share == "charter" else "common"
-        if not wanted and holder(minutes.state, Railroad(which), kind) != seat:
+        if not wanted and minutes.state.holder(Railroad(which), kind) != seat:
             raise forbidden(
                 say("{who} does not have the {r}'s {share} share", who=Who(seat), r=which, share=say(kind))
             )

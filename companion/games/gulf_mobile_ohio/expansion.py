@@ -9,13 +9,7 @@ from companion.games.gulf_mobile_ohio import points, railroads
 from companion.games.gulf_mobile_ohio.box import CUBE_COST, LEAST_CUBES, STARTING
 from companion.games.gulf_mobile_ohio.form import LEAST_CITIES, barred, left
 from companion.games.gulf_mobile_ohio.moves import Expand, PresidentialExpansion
-from companion.games.gulf_mobile_ohio.state import (
-    State,
-    colours_in,
-    cubes_left,
-    cubes_of,
-    start_cities,
-)
+from companion.games.gulf_mobile_ohio.state import State, cubes_of
 from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner, railroad_account
 from companion.vocabulary.rules import Minutes
 from companion.words.errors import forbidden, too_poor
@@ -86,7 +80,7 @@ def _check_cubes(state: State, railroad: Railroad, purse: Account, number: int) 
         )
         raise too_poor(words, HEADING)
     colour = state.lines[railroad].colour
-    if number > cubes_left(state, colour):
+    if number > state.cubes_left(colour):
         raise forbidden(left(state, colour), HEADING)
 
 
@@ -104,11 +98,11 @@ def _check_first(state: State, railroad: Railroad, cities: tuple[str, ...], rura
     if len(cities) < LEAST_CITIES or not rural or len(cities) + rural < LEAST_CUBES:
         words = say("A new railroad connects two cities at least, with a rural hex between them")
         raise forbidden(words, "Charter a Railroad")
-    home, starts = cities[0], start_cities(state, railroad)
+    home, starts = cities[0], state.start_cities(railroad)
     if starts and home not in starts:
         words = say("The {r} starts in {cities}", r=railroad, cities=joined([Text(c) for c in starts], " / "))
         raise forbidden(words, HEADING)
-    if railroad not in STARTING and not colours_in(state, home):
+    if railroad not in STARTING and not state.colours_in(home):
         words = say("The {r} starts in a city with a cube, and {city} has none", r=railroad, city=home)
         raise forbidden(words, HEADING)
 

@@ -9,16 +9,7 @@ from dataclasses import replace
 
 from companion.games.gulf_mobile_ohio import points, unchartered
 from companion.games.gulf_mobile_ohio.box import COLOURS, Colour
-from companion.games.gulf_mobile_ohio.state import (
-    SHARES,
-    Bidding,
-    Choosing,
-    Expanding,
-    State,
-    Turn,
-    holder,
-    president,
-)
+from companion.games.gulf_mobile_ohio.state import SHARES, Bidding, Choosing, Expanding, State, Turn
 from companion.vocabulary.rules import Minutes
 from companion.words.errors import forbidden
 from companion.words.text import Text, joined, say
@@ -32,10 +23,10 @@ def follow(minutes: Minutes[State], before: State) -> None:
         that has not come to it.
     """
     for railroad in before.available:
-        sold = president(before, railroad) is not None
-        if sold and railroad in minutes.state.available and president(minutes.state, railroad) is None:
+        sold = before.president(railroad) is not None
+        if sold and railroad in minutes.state.available and minutes.state.president(railroad) is None:
             _unsold(minutes, railroad)
-        elif not sold and president(minutes.state, railroad) and railroad not in minutes.state.lines:
+        elif not sold and minutes.state.president(railroad) and railroad not in minutes.state.lines:
             minutes.say(say("the {r} has no colour yet: tell it too", r=railroad))
     _keep_colour(minutes.state, before)
     _connect(minutes, before)
@@ -106,6 +97,6 @@ def _words(railroad: Railroad, connected: tuple[Colour, ...]) -> Text:
 
 def shows_begun(state: State) -> bool:
     """Is there anything on the table that comes with a first action? Points may be a handicap."""
-    sold = any(holder(state, railroad, share) for railroad in state.available for share in SHARES)
+    sold = any(state.holder(railroad, share) for railroad in state.available for share in SHARES)
     built = any(line.cubes for line in state.lines.values())
     return bool(sold or built or state.passes or state.marker)

@@ -5,23 +5,15 @@ from __future__ import annotations
 from companion.atlas.asking import facts_needed, need
 from companion.games.gulf_mobile_ohio.box import FACTS, LEAST_CUBES, LEAST_PRICE, NAMED, Colour
 from companion.games.gulf_mobile_ohio.moves import Expand
-from companion.games.gulf_mobile_ohio.state import (
-    Expanding,
-    State,
-    colours_in,
-    cubes_left,
-    most_left,
-    start_cities,
-    usable_starts,
-)
+from companion.games.gulf_mobile_ohio.state import Expanding, State
 from companion.words.text import Text, Who, joined, say
 from companion.words.values import Railroad, Seat
 
 
 def blocked(state: State, railroad: Railroad, colour: Colour) -> bool:
     """Does the colour stand in every start city the railroad may use? A city nobody has named never blocks."""
-    starts = usable_starts(state, railroad)
-    return bool(starts) and all(colour in colours_in(state, city) for city in starts)
+    starts = state.usable_starts(railroad)
+    return bool(starts) and all(colour in state.colours_in(city) for city in starts)
 
 
 def all_printed(railroad: Railroad) -> bool:
@@ -35,11 +27,11 @@ def doubt(state: State, railroad: Railroad) -> Text | None:
     be others."""
     if all_printed(railroad):
         return None
-    starts, colour = start_cities(state, railroad), state.lines[railroad].colour
+    starts, colour = state.start_cities(railroad), state.lines[railroad].colour
     if blocked(state, railroad, colour):
-        cities = listed(usable_starts(state, railroad))
+        cities = listed(state.usable_starts(railroad))
         return say("{colour} stands in {cities} already", colour=say(colour), cities=cities)
-    if starts and not usable_starts(state, railroad):
+    if starts and not state.usable_starts(railroad):
         return say("no cube is in {cities} yet", cities=listed(starts))
     return None
 
@@ -58,20 +50,20 @@ def warnings(state: State, railroad: Railroad, current: Seat) -> tuple[Text, ...
             least=LEAST_PRICE,
         )
         found.append(words)
-    starts = start_cities(state, railroad)
-    if starts and not usable_starts(state, railroad):
+    starts = state.start_cities(railroad)
+    if starts and not state.usable_starts(railroad):
         found.append(say("no cube is in {cities} yet", cities=listed(starts)))
     return tuple(found)
 
 
 def _colour_warnings(state: State, railroad: Railroad) -> tuple[Text, ...]:
-    forced = most_left(state)
-    if not forced or cubes_left(state, forced[0]) <= LEAST_CUBES:
+    forced = state.most_left()
+    if not forced or state.cubes_left(forced[0]) <= LEAST_CUBES:
         return (say("too few cubes are left: it will be cancelled"),)
     barred = tuple(colour for colour in forced if blocked(state, railroad, colour))
     if not barred:
         return ()
-    colours, cities = joined([say(c) for c in barred], ", "), listed(usable_starts(state, railroad))
+    colours, cities = joined([say(c) for c in barred], ", "), listed(state.usable_starts(railroad))
     if not all_printed(railroad):
         return (
             say(
@@ -95,7 +87,7 @@ def listed(cities: tuple[str, ...]) -> Text:
 
 def hint(state: State, railroad: Railroad, current: Seat) -> Text:
     """Beside a railroad that may be chartered: its start cities, the colour it would take, and warnings."""
-    starts, forced = start_cities(state, railroad), most_left(state)
+    starts, forced = state.start_cities(railroad), state.most_left()
     parts = [listed(starts)] if starts else []
     parts.append(joined([say(colour) for colour in forced], " / "))
     found = warnings(state, railroad, current)
@@ -114,7 +106,7 @@ def ask_start(state: State, move: Expand, cities: tuple[str, ...]) -> None:
     phase = state.phase
     if not isinstance(phase, Expanding) or phase.share != "charter":
         return
-    railroad, starts = phase.railroad, start_cities(state, phase.railroad)
+    railroad, starts = phase.railroad, state.start_cities(phase.railroad)
     if all_printed(railroad) or not starts or not cities or cities[0] in starts:
         return
     told = (move.facts or {}).get("railroads") or {}

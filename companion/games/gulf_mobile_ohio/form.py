@@ -8,14 +8,7 @@ from typing import Any
 from companion.games.gulf_mobile_ohio import foreseen, points
 from companion.games.gulf_mobile_ohio.box import CUBE_COST, MOST_RAILROADS, Colour
 from companion.games.gulf_mobile_ohio.moves import MOST_NEW, Expand
-from companion.games.gulf_mobile_ohio.state import (
-    Expanding,
-    State,
-    colours_in,
-    cubes_left,
-    start_cities,
-    usable_starts,
-)
+from companion.games.gulf_mobile_ohio.state import Expanding, State
 from companion.vocabulary.ledger import Account, account_owner, railroad_account
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
@@ -30,7 +23,7 @@ UNCHECKED = ("hexes",)
 
 def most_cubes(state: State, railroad: Railroad, purse: int) -> int:
     """How many cubes the purse (in dollars) and the cubes left allow."""
-    return min(purse // CUBE_COST, cubes_left(state, state.lines[railroad].colour))
+    return min(purse // CUBE_COST, state.cubes_left(state.lines[railroad].colour))
 
 
 def offer(state: State, phase: Expanding) -> Offer:
@@ -59,8 +52,8 @@ def offer(state: State, phase: Expanding) -> Offer:
 
 def no_start(state: State, railroad: Railroad) -> Refusal | None:
     """Why a railroad cannot start at all: none of its start cities, all of which are known, has a cube yet."""
-    cities = start_cities(state, railroad)
-    if not cities or usable_starts(state, railroad) or not foreseen.all_printed(railroad):
+    cities = state.start_cities(railroad)
+    if not cities or state.usable_starts(railroad) or not foreseen.all_printed(railroad):
         return None
     words = say("No cube is in {cities} yet", cities=joined([Text(city) for city in cities], ", "))
     return Refusal("rule", words)
@@ -116,7 +109,7 @@ def left(state: State, colour: Colour) -> Text:
     return counted(
         "{n} {colour} cube is left",
         "{n} {colour} cubes are left",
-        n=cubes_left(state, colour),
+        n=state.cubes_left(colour),
         colour=say(colour),
     )
 
@@ -125,8 +118,8 @@ def _home(state: State, railroad: Railroad) -> tuple[str, ...] | None:
     """The home a form begins with: the first start city that is open to it; if there is none, the table may know
     better than the companion."""
     colour = state.lines[railroad].colour
-    cities = usable_starts(state, railroad) or start_cities(state, railroad)
-    return next(((city,) for city in cities if colour not in colours_in(state, city)), None)
+    cities = state.usable_starts(railroad) or state.start_cities(railroad)
+    return next(((city,) for city in cities if colour not in state.colours_in(city)), None)
 
 
 def _choices(state: State, railroad: Railroad) -> tuple[Choice, ...]:
@@ -157,7 +150,7 @@ def barred(state: State, railroad: Railroad, city: str) -> Text | None:
     line = state.lines[railroad]
     if city in line.cities:
         return say("The {r} is in {city} already", r=railroad, city=city)
-    if line.colour in colours_in(state, city):
+    if line.colour in state.colours_in(city):
         return say("A {colour} cube is in {city} already", colour=say(line.colour), city=city)
     return None
 

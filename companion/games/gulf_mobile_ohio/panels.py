@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 from companion.games.gulf_mobile_ohio.box import COLOURS, PAYS_ON
-from companion.games.gulf_mobile_ohio.state import (
-    SHARES,
-    Share,
-    State,
-    can_be_chartered,
-    colours_in,
-    cubes_left,
-    dividend,
-    holder,
-    name_of,
-    points,
-    start_cities,
-    with_common,
-)
+from companion.games.gulf_mobile_ohio.state import SHARES, Share, State
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, bars, cell, grid, listing, meter, track
@@ -32,7 +19,7 @@ def panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
         track(
             "score",
             say("Score track"),
-            players=[(one, points(state, one)) for one in seats],
+            players=[(one, state.points(one)) for one in seats],
             figure="victory_points",
         ),
         _railroads(state),
@@ -43,7 +30,7 @@ def panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
             [
                 (
                     cell(say(colour), account=BOX, figure=f"cubes_left.{colour}"),
-                    cubes_left(state, colour),
+                    state.cubes_left(colour),
                     number,
                 )
                 for colour, number in COLOURS.items()
@@ -94,7 +81,7 @@ def _railroads(state: State) -> Panel:
             _owner(state, r, "charter"),
             _owner(state, r, "common"),
             cell(say(line.colour), figure="colour."),
-            cell(number=dividend(state, r, "charter"), unit="$"),
+            cell(number=state.dividend(r, "charter"), unit="$"),
             cell(number=line.cubes),
             cell(number=len(line.cities)),
             cell(number=len(line.connected)),
@@ -104,7 +91,7 @@ def _railroads(state: State) -> Panel:
 
 
 def _owner(state: State, railroad: Railroad, share: Share) -> Cell:
-    seat = holder(state, railroad, share)
+    seat = state.holder(railroad, share)
     figure = "president" if share == "charter" else "common_holder"
     return cell(seat=seat) if seat else cell(say("unsold"), figure=figure)
 
@@ -118,10 +105,10 @@ def _players(state: State, seats: list[Seat]) -> Panel:
     )
     rows = []
     for seat in seats:
-        held = [[Text(r) for r in state.available if holder(state, r, share) == seat] for share in SHARES]
+        held = [[Text(r) for r in state.available if state.holder(r, share) == seat] for share in SHARES]
         figures = [
             cell(number=state.cash(seat), unit="$", strong=True),
-            cell(number=points(state, seat), strong=True),
+            cell(number=state.points(seat), strong=True),
             *(cell(_listed(shares), figure=f"{share}.") for share, shares in zip(SHARES, held, strict=True)),
         ]
         rows.append((cell(seat=seat), figures))
@@ -130,13 +117,13 @@ def _players(state: State, seats: list[Seat]) -> Panel:
 
 def _charters(state: State) -> list[Cell]:
     return [
-        cell(_listed([Text(c) for c in start_cities(state, r)]), railroad=r, figure="president")
-        for r in can_be_chartered(state)
+        cell(_listed([Text(c) for c in state.start_cities(r)]), railroad=r, figure="president")
+        for r in state.can_be_chartered()
     ]
 
 
 def _commons(state: State) -> list[Cell]:
-    return [cell(Text(name_of(state, r)), railroad=r, figure="common_holder") for r in with_common(state)]
+    return [cell(Text(state.name_of(r)), railroad=r, figure="common_holder") for r in state.with_common()]
 
 
 def _connections(state: State) -> list[Cell]:
@@ -154,6 +141,6 @@ def _connections(state: State) -> list[Cell]:
 def _cities(state: State) -> list[Cell]:
     names = dict.fromkeys(city for line in state.lines.values() for city in line.cities)
     return [
-        cell(Text(city), hint=_listed([say(colour) for colour in colours_in(state, city)]))
+        cell(Text(city), hint=_listed([say(colour) for colour in state.colours_in(city)]))
         for city in sorted(names)
     ]

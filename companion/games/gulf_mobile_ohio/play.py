@@ -25,10 +25,8 @@ from companion.games.gulf_mobile_ohio.state import (
     Over,
     State,
     Turn,
-    known,
     laid_out,
     posted,
-    with_shares,
 )
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
@@ -51,7 +49,7 @@ def setup(setup: Setup) -> State:
         phase=Turn(Seat(setup.options["start_player"])),
     )
     for railroad in STARTING:
-        state = with_shares(state, railroad)
+        state = state.with_shares(railroad)
     return state
 
 
@@ -85,7 +83,7 @@ def check_facts(state: State, move: Move) -> None:
     :raises RuleError: `invalid` for a railroad nobody knows, or a name that is a near miss; `facts-needed`.
     """
     match move:
-        case Charter() | AuctionCommon() | PresidentialExpansion() if move.railroad not in known(state):
+        case Charter() | AuctionCommon() | PresidentialExpansion() if move.railroad not in state.known():
             raise invalid("railroad", say("There is no railroad {r}", r=repr(move.railroad)[:40]))
         case Expand() | PresidentialExpansion():
             cities = expansion.named(state, move)

@@ -13,7 +13,7 @@ from companion.games.gulf_mobile_ohio.box import (
     COLOUR_POINT,
     Colour,
 )
-from companion.games.gulf_mobile_ohio.state import Line, Score, State, bonus, colours_in, points
+from companion.games.gulf_mobile_ohio.state import Line, Score, State
 from companion.vocabulary.board import Marker
 from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, counted, joined, say
@@ -45,12 +45,12 @@ def gain(state: State, railroad: Railroad, cities: tuple[str, ...], *, chartered
     reasons: list[Text] = []
     score = Score()
     if chartered:
-        score = score.plus(Score(charter=CHARTER_POINT, bonus=bonus(state, railroad)))
+        score = score.plus(Score(charter=CHARTER_POINT, bonus=state.bonus(railroad)))
         reasons.append(say("charter {n}", n=CHARTER_POINT))
         if score.bonus:
             reasons.append(say("the {r}'s + {n}", r=railroad, n=score.bonus))
     for city in cities:
-        new = [c for c in colours_in(state, city) if c != line.colour and c not in (*line.connected, *met)]
+        new = [c for c in state.colours_in(city) if c != line.colour and c not in (*line.connected, *met)]
         met += new
         score = score.plus(Score(cities=of_city(city), colours=COLOUR_POINT * len(new)))
         reasons.append(say("{city} {n}", city=city, n=of_city(city)))
@@ -81,7 +81,7 @@ def with_cubes(
 def shared(state: State) -> Mapping[Railroad, frozenset[Colour]]:
     """The colours of others that stand in each railroad's cities."""
     return {
-        railroad: frozenset(colour for city in line.cities for colour in colours_in(state, city))
+        railroad: frozenset(colour for city in line.cities for colour in state.colours_in(city))
         - {line.colour}
         for railroad, line in state.lines.items()
     }
@@ -92,10 +92,10 @@ def award(minutes: Minutes[State], seat: Seat, railroad: Railroad, gained: Gain)
     state, score = minutes.state, gained.score
     if not score.total:
         return
-    before = points(state, seat)
+    before = state.points(seat)
     whole = state.scores.get((seat, railroad), Score()).plus(score)
     minutes.state = replace(state, scores={**state.scores, (seat, railroad): whole})
-    after = points(minutes.state, seat)
+    after = minutes.state.points(seat)
     words = counted("{who} scores {n} point", "{who} scores {n} points", n=score.total, who=Who(seat))
     minutes.say(say("{points} ({reasons})", points=words, reasons=joined(gained.reasons, ", ")))
     marker = Marker(f"points:{seat}", before, after, partial(_words, seat), "move_points")

@@ -12,16 +12,7 @@ from companion.atlas.names import row_among
 from companion.games.gulf_mobile_ohio import unchartered
 from companion.games.gulf_mobile_ohio.box import MOST_LETTERS, MOST_RAILROADS, NAMED, PLUS, STARTING
 from companion.games.gulf_mobile_ohio.moves import MakeAvailable
-from companion.games.gulf_mobile_ohio.state import (
-    SHARES,
-    State,
-    colours_in,
-    holder,
-    known,
-    start_cities,
-    with_shares,
-    without_shares,
-)
+from companion.games.gulf_mobile_ohio.state import SHARES, State
 from companion.mechanisms.correction import level
 from companion.vocabulary.ledger import BANK, MONEY, railroad_account
 from companion.vocabulary.moves import Move
@@ -54,7 +45,7 @@ def letters(state: State, written: str, at: str = "railroad") -> Railroad:
     tidy = " ".join(written.split())
     if not _LETTERS.fullmatch(tidy):
         raise invalid(at, say("{name} cannot be a railroad's letters", name=repr(tidy)[:40]))
-    return Railroad(row_among(known(state), tidy, insist=True))
+    return Railroad(row_among(state.known(), tidy, insist=True))
 
 
 def check_letters(state: State, move: Move, told: Iterable[Railroad], at: str) -> None:
@@ -65,7 +56,7 @@ def check_letters(state: State, move: Move, told: Iterable[Railroad], at: str) -
     """
     if move.format < 2:
         return  # it stood already when this was not asked yet, and an amendment before it does not ask anew
-    there: tuple[str, ...] = known(state)
+    there: tuple[str, ...] = state.known()
     for railroad in told:
         there = (*there, row_among(there, railroad, at=at, section="railroads"))
 
@@ -109,8 +100,8 @@ def doubts(state: State, railroads: Iterable[Printed]) -> tuple[Text, ...]:
     rulebook does not name, or the want of one that it does. The table knows better, so it is only said."""
     found = []
     for one in railroads:
-        cities = start_cities(state, one.railroad)
-        if cities and one.railroad not in STARTING and not any(colours_in(state, city) for city in cities):
+        cities = state.start_cities(one.railroad)
+        if cities and one.railroad not in STARTING and not any(state.colours_in(city) for city in cities):
             found.append(say("no cube is in {cities} yet", cities=_listed(cities)))
         if one.bonus is not None:
             found += plus_doubts(one.railroad, one.bonus)
@@ -151,7 +142,7 @@ def remember(minutes: Minutes[State], railroads: Iterable[Printed]) -> None:
 def come_in(minutes: Minutes[State], railroads: Iterable[Railroad]) -> None:
     """These railroads' shares are put into the available area."""
     for railroad in railroads:
-        minutes.state = with_shares(minutes.state, railroad)
+        minutes.state = minutes.state.with_shares(railroad)
         minutes.say(say("the {r} is available", r=railroad))
         minutes.hands(
             "lay_out_shares",
@@ -163,8 +154,8 @@ def come_in(minutes: Minutes[State], railroads: Iterable[Railroad]) -> None:
 def reached(state: State) -> tuple[Railroad, ...]:
     """Known railroads that are not available yet though a cube is in one of their start cities."""
     room = MOST_RAILROADS - len(state.available)
-    waiting = (r for r in known(state) if r not in state.available)
-    return tuple(r for r in waiting if any(colours_in(state, city) for city in start_cities(state, r)))[:room]
+    waiting = (r for r in state.known() if r not in state.available)
+    return tuple(r for r in waiting if any(state.colours_in(city) for city in state.start_cities(r)))[:room]
 
 
 # --- make_available, by anybody at any time -------------------------------------------------------------
@@ -207,9 +198,9 @@ def why_stays(state: State, railroad: Railroad) -> Text | None:
     """Why a railroad's shares cannot go back into the stack; None if they can."""
     if railroad in STARTING:
         return say("The {r} is available from the beginning", r=railroad)
-    if any(holder(state, railroad, share) for share in SHARES):
+    if any(state.holder(railroad, share) for share in SHARES):
         return say("Somebody has a share of the {r}", r=railroad)
-    reached_in = [city for city in start_cities(state, railroad) if colours_in(state, city)]
+    reached_in = [city for city in state.start_cities(railroad) if state.colours_in(city)]
     if railroad in NAMED and reached_in:
         return say("A cube is in {cities}, so the {r} is available", cities=_listed(reached_in), r=railroad)
     return None
@@ -225,7 +216,7 @@ def go_back(minutes: Minutes[State], railroad: Railroad) -> None:
         raise forbidden(why, HEADING)
     unchartered.take_off(minutes, railroad)
     level(minutes, railroad_account(railroad), BANK, MONEY, 0)
-    state = without_shares(minutes.state, railroad)
+    state = minutes.state.without_shares(railroad)
     minutes.say(say("the {r} is not available: its shares are in the stack", r=railroad))
     if railroad not in NAMED:
         rows = {row: told for row, told in state.atlas.rows("railroads").items() if row != railroad}

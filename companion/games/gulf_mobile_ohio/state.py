@@ -174,6 +174,104 @@ class State:
         """Does this table play by that choice of the ruling?"""
         return self.rulings[name] == value
 
+    def with_shares(self, railroad: Railroad) -> State:
+        """Its two shares come out of the stack into the available area; from now on they are counted."""
+        account = railroad_account(railroad)
+        shares = {(account, share_of(railroad, one)): 1 for one in SHARES}
+        ledger = Ledger({**self.ledger.holdings, **shares})
+        return replace(self, ledger=ledger, available=(*self.available, railroad))
+
+    def without_shares(self, railroad: Railroad) -> State:
+        """Both its shares go back into the stack, where nobody counts them."""
+        account = railroad_account(railroad)
+        gone = {(account, share_of(railroad, one)) for one in SHARES}
+        ledger = Ledger({key: number for key, number in self.ledger.holdings.items() if key not in gone})
+        return replace(self, ledger=ledger, available=tuple(r for r in self.available if r != railroad))
+
+    def cubes_left(self, colour: Colour) -> int:
+        """Cubes of a colour still in the cube storage area."""
+        return self.ledger.of(BOX, cubes_of(colour))
+
+    def on_board(self) -> tuple[Colour, ...]:
+        """The colours with a cube on the board; those on Charter shares are not there (End of Game)."""
+        return tuple(colour for colour in COLOURS if self.ledger.of(BOARD, cubes_of(colour)))
+
+    def most_left(self) -> tuple[Colour, ...]:
+        """The colours with the most cubes left, of which a new railroad takes one (Charter a Railroad)."""
+        most = max(self.cubes_left(colour) for colour in COLOURS)
+        return tuple(colour for colour in COLOURS if most and self.cubes_left(colour) == most)
+
+    def holder(self, railroad: Railroad, share: Share) -> Seat | None:
+        """Which player has that share."""
+        what = share_of(railroad, share)
+        seats = (Seat(n) for n in range(1, self.seats + 1))
+        return next((seat for seat in seats if self.ledger.of(seat_account(seat), what)), None)
+
+    def president(self, railroad: Railroad) -> Seat | None:
+        """Who has the Charter share."""
+        return self.holder(railroad, "charter")
+
+    def dividend(self, railroad: Railroad, share: Share) -> Money:
+        """Dollars a share pays: a Charter more while the Common has not been sold (Pay Dividends)."""
+        return ALONE if share == "charter" and self.holder(railroad, "common") is None else SOLD
+
+    def side_up(self, railroad: Railroad) -> Money:
+        """Dollars on the side of its Charter share that is up: it is turned when the Common comes under the hammer."""
+        phase = self.phase
+        sold_now = (
+            isinstance(phase, Bidding) and phase.share == "common" and phase.auction.railroad == railroad
+        )
+        return SOLD if sold_now else self.dividend(railroad, "charter")
+
+    def can_be_chartered(self) -> tuple[Railroad, ...]:
+        """Railroads whose Charter share lies in the available area. One may have a colour already, where the host has
+        told it; see `unchartered`."""
+        return tuple(r for r in self.available if self.ledger.of(railroad_account(r), share_of(r, "charter")))
+
+    def with_common(self) -> tuple[Railroad, ...]:
+        """Chartered railroads whose Common share has not been sold."""
+        chartered = (r for r in self.available if r in self.lines and self.president(r) is not None)
+        return tuple(r for r in chartered if self.ledger.of(railroad_account(r), share_of(r, "common")))
+
+    def presided(self, seat: Seat) -> tuple[Railroad, ...]:
+        """Railroads that a player may expand as their President."""
+        return tuple(r for r in self.lines if self.president(r) == seat)
+
+    def points(self, seat: Seat) -> int:
+        """A player's victory points; never below nothing."""
+        scored = sum(score.total for (whose, _), score in self.scores.items() if whose == seat)
+        return max(0, scored + self.adjusted.get(seat, 0))
+
+    # --- the board ---------------------------------------------------------------------------------------
+
+    def known(self) -> tuple[Railroad, ...]:
+        """All railroads of which anything is known: those the rulebook names, then the others."""
+        others = (Railroad(name) for name in self.atlas.rows("railroads") if name not in NAMED)
+        return (*NAMED, *others)
+
+    def name_of(self, railroad: Railroad) -> str:
+        """A railroad's full name, or its letters while nobody has read the name out."""
+        name: str | None = self.atlas.get("railroads", railroad, "name")
+        return name or railroad
+
+    def start_cities(self, railroad: Railroad) -> tuple[str, ...]:
+        """The cities it may start in; empty while they are not known."""
+        return tuple(self.atlas.get("railroads", railroad, "start_cities") or ())
+
+    def bonus(self, railroad: Railroad) -> int:
+        """The + beside its name."""
+        return int(self.atlas.get("railroads", railroad, "bonus") or 0)
+
+    def colours_in(self, city: str) -> tuple[Colour, ...]:
+        """The colours of the cubes in a city."""
+        there = {line.colour for line in self.lines.values() if city in line.cities}
+        return tuple(colour for colour in COLOURS if colour in there)
+
+    def usable_starts(self, railroad: Railroad) -> tuple[str, ...]:
+        """Its known start cities that are open to it: those with a cube already, unless it is one of the eight."""
+        cities = self.start_cities(railroad)
+        return cities if railroad in STARTING else tuple(city for city in cities if self.colours_in(city))
+
 
 def posted(state: State, ledger: Ledger) -> State:
     """The state with another ledger."""
@@ -199,122 +297,6 @@ def laid_out(seats: int, cash: int) -> list[tuple[Account, Commodity, int]]:
     holdings += [(seat_account(Seat(n)), MONEY, cash) for n in range(1, seats + 1)]
     holdings += [(BOX, cubes_of(colour), number) for colour, number in COLOURS.items()]
     return holdings
-
-
-def with_shares(state: State, railroad: Railroad) -> State:
-    """Its two shares come out of the stack into the available area; from now on they are counted."""
-    account = railroad_account(railroad)
-    shares = {(account, share_of(railroad, one)): 1 for one in SHARES}
-    ledger = Ledger({**state.ledger.holdings, **shares})
-    return replace(state, ledger=ledger, available=(*state.available, railroad))
-
-
-def without_shares(state: State, railroad: Railroad) -> State:
-    """Both its shares go back into the stack, where nobody counts them."""
-    account = railroad_account(railroad)
-    gone = {(account, share_of(railroad, one)) for one in SHARES}
-    ledger = Ledger({key: number for key, number in state.ledger.holdings.items() if key not in gone})
-    return replace(state, ledger=ledger, available=tuple(r for r in state.available if r != railroad))
-
-
-def cubes_left(state: State, colour: Colour) -> int:
-    """Cubes of a colour still in the cube storage area."""
-    return state.ledger.of(BOX, cubes_of(colour))
-
-
-def on_board(state: State) -> tuple[Colour, ...]:
-    """The colours with a cube on the board; those on Charter shares are not there (End of Game)."""
-    return tuple(colour for colour in COLOURS if state.ledger.of(BOARD, cubes_of(colour)))
-
-
-def most_left(state: State) -> tuple[Colour, ...]:
-    """The colours with the most cubes left, of which a new railroad takes one (Charter a Railroad)."""
-    most = max(cubes_left(state, colour) for colour in COLOURS)
-    return tuple(colour for colour in COLOURS if most and cubes_left(state, colour) == most)
-
-
-def holder(state: State, railroad: Railroad, share: Share) -> Seat | None:
-    """Which player has that share."""
-    what = share_of(railroad, share)
-    seats = (Seat(n) for n in range(1, state.seats + 1))
-    return next((seat for seat in seats if state.ledger.of(seat_account(seat), what)), None)
-
-
-def president(state: State, railroad: Railroad) -> Seat | None:
-    """Who has the Charter share."""
-    return holder(state, railroad, "charter")
-
-
-def dividend(state: State, railroad: Railroad, share: Share) -> Money:
-    """Dollars a share pays: a Charter more while the Common has not been sold (Pay Dividends)."""
-    return ALONE if share == "charter" and holder(state, railroad, "common") is None else SOLD
-
-
-def side_up(state: State, railroad: Railroad) -> Money:
-    """Dollars on the side of its Charter share that is up: it is turned when the Common comes under the hammer."""
-    phase = state.phase
-    sold_now = isinstance(phase, Bidding) and phase.share == "common" and phase.auction.railroad == railroad
-    return SOLD if sold_now else dividend(state, railroad, "charter")
-
-
-def can_be_chartered(state: State) -> tuple[Railroad, ...]:
-    """Railroads whose Charter share lies in the available area. One may have a colour already, where the host has
-    told it; see `unchartered`."""
-    return tuple(r for r in state.available if state.ledger.of(railroad_account(r), share_of(r, "charter")))
-
-
-def with_common(state: State) -> tuple[Railroad, ...]:
-    """Chartered railroads whose Common share has not been sold."""
-    chartered = (r for r in state.available if r in state.lines and president(state, r) is not None)
-    return tuple(r for r in chartered if state.ledger.of(railroad_account(r), share_of(r, "common")))
-
-
-def presided(state: State, seat: Seat) -> tuple[Railroad, ...]:
-    """Railroads that a player may expand as their President."""
-    return tuple(r for r in state.lines if president(state, r) == seat)
-
-
-def points(state: State, seat: Seat) -> int:
-    """A player's victory points; never below nothing."""
-    scored = sum(score.total for (whose, _), score in state.scores.items() if whose == seat)
-    return max(0, scored + state.adjusted.get(seat, 0))
-
-
-# --- the board ---------------------------------------------------------------------------------------
-
-
-def known(state: State) -> tuple[Railroad, ...]:
-    """All railroads of which anything is known: those the rulebook names, then the others."""
-    others = (Railroad(name) for name in state.atlas.rows("railroads") if name not in NAMED)
-    return (*NAMED, *others)
-
-
-def name_of(state: State, railroad: Railroad) -> str:
-    """A railroad's full name, or its letters while nobody has read the name out."""
-    name: str | None = state.atlas.get("railroads", railroad, "name")
-    return name or railroad
-
-
-def start_cities(state: State, railroad: Railroad) -> tuple[str, ...]:
-    """The cities it may start in; empty while they are not known."""
-    return tuple(state.atlas.get("railroads", railroad, "start_cities") or ())
-
-
-def bonus(state: State, railroad: Railroad) -> int:
-    """The + beside its name."""
-    return int(state.atlas.get("railroads", railroad, "bonus") or 0)
-
-
-def colours_in(state: State, city: str) -> tuple[Colour, ...]:
-    """The colours of the cubes in a city."""
-    there = {line.colour for line in state.lines.values() if city in line.cities}
-    return tuple(colour for colour in COLOURS if colour in there)
-
-
-def usable_starts(state: State, railroad: Railroad) -> tuple[str, ...]:
-    """Its known start cities that are open to it: those with a cube already, unless it is one of the eight."""
-    cities = start_cities(state, railroad)
-    return cities if railroad in STARTING else tuple(city for city in cities if colours_in(state, city))
 
 
 # --- the same on every machine -----------------------------------------------------------------------

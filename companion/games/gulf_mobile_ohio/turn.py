@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.gulf_mobile_ohio.box import COLOURS
-from companion.games.gulf_mobile_ohio.state import Over, State, Turn, on_board
+from companion.games.gulf_mobile_ohio.state import Over, State, Turn
 from companion.vocabulary.rules import Minutes
 from companion.words.text import say
 from companion.words.values import Seat
@@ -19,7 +19,7 @@ def over(minutes: Minutes[State], current: Seat, *, passed: bool = False, charte
     state = minutes.state
     passes = state.passes + 1 if passed else 0
     state = replace(state, begun=True, passes=passes, phase=Turn(Seat(current % state.seats + 1)))
-    if chartered and len(on_board(state)) == len(COLOURS):
+    if chartered and len(state.on_board()) == len(COLOURS):
         minutes.say(say("cubes of all six colours are on the board: the game is over"))
         state = replace(state, phase=Over("colours"))
     elif passes >= state.seats:

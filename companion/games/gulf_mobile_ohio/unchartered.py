@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.gulf_mobile_ohio.state import State, cubes_of, holder, share_of
+from companion.games.gulf_mobile_ohio.state import State, cubes_of, share_of
 from companion.vocabulary.ledger import BOARD, BOX, railroad_account, seat_account
 from companion.vocabulary.rules import Minutes
 from companion.words.text import Who, counted, say
@@ -15,7 +15,7 @@ def take_off(minutes: Minutes[State], railroad: Railroad) -> None:
     """All cubes of a railroad go back to the storage area, that on its Charter too, and its Common share to the
     available area: only a railroad that is chartered has them (Charter a Railroad). Points stay as they are."""
     _cubes_back(minutes, railroad)
-    seat = holder(minutes.state, railroad, "common")
+    seat = minutes.state.holder(railroad, "common")
     if seat is None:
         return
     account = railroad_account(railroad)

@@ -17,17 +17,6 @@ from companion.games.gulf_mobile_ohio.state import (
     Share,
     State,
     Turn,
-    bonus,
-    cubes_left,
-    dividend,
-    holder,
-    known,
-    name_of,
-    on_board,
-    points,
-    president,
-    side_up,
-    start_cities,
 )
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.settlement import ranked_by_total
@@ -41,7 +30,7 @@ def view(state: State) -> View:
     phase = state.phase
     seats = [Seat(n) for n in range(1, state.seats + 1)]
     step, to_act, railroad, prompt = _turn(state)
-    railroads = known(state)
+    railroads = state.known()
     return View(
         # The rulebook calls the first auction the initial one; whoever opens the table meanwhile sees its QR code.
         status="finished" if state.finished else "playing" if state.begun else "setup",
@@ -57,7 +46,7 @@ def view(state: State) -> View:
         end=_end(state),
         panels=panels(state, seats),
         further=tuple(
-            RailroadInfo(one, name_of(state, one), UNPAINTED, "none") for one in railroads[len(NAMED) :]
+            RailroadInfo(one, state.name_of(one), UNPAINTED, "none") for one in railroads[len(NAMED) :]
         ),
     )
 
@@ -68,7 +57,7 @@ def _auction(state: State, phase: Bidding) -> Mapping[str, Any]:
 
 
 def _seat(state: State, seat: Seat) -> Mapping[str, Any]:
-    held = {one: [r for r in state.available if holder(state, r, one) == seat] for one in SHARES}
+    held = {one: [r for r in state.available if state.holder(r, one) == seat] for one in SHARES}
     counts = {r: sum(r in held[one] for one in SHARES) for r in state.available}
     return {
         "cash": state.cash(seat),
@@ -76,35 +65,35 @@ def _seat(state: State, seat: Seat) -> Mapping[str, Any]:
         "shares": {r: n for r, n in counts.items() if n},
         "charters": held["charter"],
         "commons": held["common"],
-        "victory_points": points(state, seat),
+        "victory_points": state.points(seat),
     }
 
 
 def _railroad(state: State, railroad: Railroad) -> Mapping[str, Any]:
     line = state.lines.get(railroad)
-    owner, common = president(state, railroad), holder(state, railroad, "common")
+    owner, common = state.president(railroad), state.holder(railroad, "common")
     out = railroad in state.available
     chartered = line is not None and owner is not None
     return {
-        "name": name_of(state, railroad),
+        "name": state.name_of(railroad),
         "colour": PAINT[line.colour] if line else UNPAINTED,
         "treasury": state.ledger.treasury(railroad),
         "income": None,
         "value": None,
-        "dividend_now": dividend(state, railroad, "charter") if chartered else None,
+        "dividend_now": state.dividend(railroad, "charter") if chartered else None,
         "shares_total": 2,
         "shares_unsold": 2 - (owner is not None) - (common is not None) if out else None,
         "president": owner,
         "controllers": (owner,) if owner else (),
-        "cubes_left": cubes_left(state, line.colour) if line else None,
+        "cubes_left": state.cubes_left(line.colour) if line else None,
         "available": out,
         "chartered": chartered,
-        "charter_side": side_up(state, railroad) if out else None,
+        "charter_side": state.side_up(railroad) if out else None,
         "cube_colour": line.colour if line else None,
         "common_sold": common is not None,
         "common_holders": (common,) if common else (),
-        "start_cities": list(start_cities(state, railroad)),
-        "bonus": bonus(state, railroad),
+        "start_cities": list(state.start_cities(railroad)),
+        "bonus": state.bonus(railroad),
         "cities": list(line.cities) if line else [],
         "rural": line.rural if line else 0,
         "cubes_placed": line.cubes if line else 0,
@@ -153,7 +142,7 @@ def _end(state: State) -> tuple[End, ...]:
     return (
         End(
             say("Cubes of all six colours are on the board after a Charter"),
-            len(on_board(state)),
+            len(state.on_board()),
             len(COLOURS),
             by == "colours",
         ),
@@ -180,11 +169,11 @@ def settlement(state: State) -> Settlement:
 def _lines(state: State, seat: Seat) -> tuple[PayoffLine, ...]:
     """A line for each railroad that brought points, and one for what the host corrected."""
     lines = [
-        PayoffLine(r, Text(name_of(state, r)), _reasons(score), score.total)
+        PayoffLine(r, Text(state.name_of(r)), _reasons(score), score.total)
         for r in state.available
         if (score := state.scores.get((seat, r), Score())).total
     ]
-    if more := points(state, seat) - sum(line.amount for line in lines):
+    if more := state.points(seat) - sum(line.amount for line in lines):
         lines.append(PayoffLine(None, say("Correction"), say("entered by the host"), more))
     return tuple(lines)
 

@@ -7,14 +7,7 @@ from dataclasses import replace
 from companion.games.prairie_railroads import turn
 from companion.games.prairie_railroads.box import ORDER, RAILROADS
 from companion.games.prairie_railroads.moves import NoOffer, OfferShare
-from companion.games.prairie_railroads.state import (
-    Bidding,
-    FirstBuild,
-    Offering,
-    State,
-    minimum_bid,
-    unsold,
-)
+from companion.games.prairie_railroads.state import Bidding, FirstBuild, Offering, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.sale import hand_over
@@ -95,7 +88,7 @@ def _none(choices: tuple[Choice, ...]) -> Refusal | None:
 
 
 def _from_treasury(state: State, phase: Offering) -> tuple[Choice, ...]:
-    most = max(unsold(state, railroad) for railroad in ORDER)
+    most = max(state.unsold(railroad) for railroad in ORDER)
 
     def refusal(left: int) -> Refusal | None:
         if not left:
@@ -108,11 +101,11 @@ def _from_treasury(state: State, phase: Offering) -> tuple[Choice, ...]:
         Choice(
             railroad,
             Text(railroad),
-            hint=say("{left} unsold, at least ${least}", left=left, least=minimum_bid(state, railroad)),
+            hint=say("{left} unsold, at least ${least}", left=left, least=state.minimum_bid(railroad)),
             disabled=refusal(left),
         )
         for railroad in ORDER
-        for left in (unsold(state, railroad),)
+        for left in (state.unsold(railroad),)
     )
 
 
@@ -134,7 +127,7 @@ def _least(state: State, railroad: Railroad, whose: str) -> Money:
     """The minimum bid in dollars; $1 where a ruling waives it, for a bid of nothing is no bid."""
     if whose == "self" and state.ruled("own_share_minimum", "none"):
         return Money(1)
-    return minimum_bid(state, railroad)
+    return state.minimum_bid(railroad)
 
 
 def offer(minutes: Minutes[State], move: OfferShare) -> None:

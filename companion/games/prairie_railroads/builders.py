@@ -9,15 +9,7 @@ from companion.games.prairie_railroads.box import (
     ORDER,
 )
 from companion.games.prairie_railroads.moves import BuildTrack, WesternBuild
-from companion.games.prairie_railroads.state import (
-    Building,
-    Source,
-    State,
-    controllers,
-    cubes_left,
-    financed,
-    network,
-)
+from companion.games.prairie_railroads.state import Building, Source, State
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, OfferField, Refusal, narrowed
 from companion.vocabulary.rules import Minutes
@@ -28,7 +20,7 @@ from companion.words.values import Money, Railroad, Seat
 
 def controlled(state: State) -> tuple[Railroad, ...]:
     """The financed railroads that the active player controls, ties included."""
-    return tuple(r for r in ORDER if financed(state, r) and state.active in controllers(state, r))
+    return tuple(r for r in ORDER if state.financed(r) and state.active in state.controllers(r))
 
 
 def choosable(state: State, *, blocked: bool) -> tuple[Railroad, ...]:
@@ -37,11 +29,11 @@ def choosable(state: State, *, blocked: bool) -> tuple[Railroad, ...]:
     A railroad without a cube can build nowhere, and that is known (ruling `blocked_control`).
     """
     own = controlled(state)
-    usable = tuple(railroad for railroad in own if cubes_left(state, railroad))
+    usable = tuple(railroad for railroad in own if state.cubes_left(railroad))
     lost = state.ruled("blocked_control", "lost")
     if (usable and not blocked) or (own and lost):
         return usable
-    return tuple(r for r in ORDER if r not in own and financed(state, r) and cubes_left(state, r))
+    return tuple(r for r in ORDER if r not in own and state.financed(r) and state.cubes_left(r))
 
 
 def begin(minutes: Minutes[State], source: Source) -> None:
@@ -50,7 +42,7 @@ def begin(minutes: Minutes[State], source: Source) -> None:
     if choosable(state, blocked=False):
         minutes.state = replace(state, phase=Building(source))
         return
-    if not any(financed(state, railroad) for railroad in ORDER):
+    if not any(state.financed(railroad) for railroad in ORDER):
         minutes.say(say("every railroad is underfinanced, nothing is built"))
     else:
         minutes.say(say("no railroad that may build has a cube left, nothing is built"))
@@ -60,7 +52,7 @@ def begin(minutes: Minutes[State], source: Source) -> None:
 def _may_say_blocked(state: State) -> bool:
     if state.ruled("blocked_control", "lost"):
         return False
-    usable = any(cubes_left(state, railroad) for railroad in controlled(state))
+    usable = any(state.cubes_left(railroad) for railroad in controlled(state))
     return usable and bool(choosable(state, blocked=True))
 
 
@@ -99,7 +91,7 @@ def who_fields(
 def _forced(state: State) -> bool:
     """Is there one railroad only that the active player can choose, and one player only who controls it?"""
     open_to = choosable(state, blocked=False)
-    return len(open_to) == 1 and len(controllers(state, open_to[0])) == 1
+    return len(open_to) == 1 and len(state.controllers(open_to[0])) == 1
 
 
 def seldom_last(fields: list[OfferField]) -> tuple[OfferField, ...]:
@@ -108,7 +100,7 @@ def seldom_last(fields: list[OfferField]) -> tuple[OfferField, ...]:
 
 
 def _decider_field(state: State, seat: Seat, cls: type[Move], railroad: Railroad) -> OfferField:
-    deciders = controllers(state, railroad)
+    deciders = state.controllers(railroad)
     if state.active in deciders:
         deciders = (state.active,)
     elif seat in deciders:
@@ -143,18 +135,18 @@ def _railroad_choice(
             cost=cost,
         )
         refusal = Refusal("insufficient-funds", text)
-    elif not cubes_left(state, railroad):
+    elif not state.cubes_left(railroad):
         refusal = Refusal("rule", say("The {r} has no cube left", r=railroad))
     elif cls is WesternBuild and railroad in state.western:
         refusal = Refusal("rule", say("The {r} has its Western Build", r=railroad))
-    elif cls is WesternBuild and all(box_refusal(state, railroad, city) for city in network(state, railroad)):
+    elif cls is WesternBuild and all(box_refusal(state, railroad, city) for city in state.network(railroad)):
         refusal = Refusal("rule", say("The {r}'s track reaches no free box", r=railroad))
     elif railroad not in open_to:
         refusal = Refusal("rule", say("A railroad you control, and that has the money, must build"))
-    elif cls is WesternBuild and state.active not in controllers(state, railroad) and single_only(state):
+    elif cls is WesternBuild and state.active not in state.controllers(railroad) and single_only(state):
         refusal = SINGLE_ONLY
     elif seat != state.active and (
-        state.active in controllers(state, railroad) or seat not in controllers(state, railroad)
+        state.active in state.controllers(railroad) or seat not in state.controllers(railroad)
     ):
         refusal = Refusal("rule", say("You do not control the {r}", r=railroad))
     return Choice(
@@ -175,7 +167,7 @@ def decider(state: State, move: BuildTrack | WesternBuild) -> Seat:
 
     :raises RuleError: `invalid` when several control it and nobody is named.
     """
-    deciders = controllers(state, move.railroad)
+    deciders = state.controllers(move.railroad)
     if state.active in deciders or not deciders:
         return state.active
     if move.decided_by is not None:

@@ -12,16 +12,7 @@ from companion.games.prairie_railroads.box import (
     ORDER,
 )
 from companion.games.prairie_railroads.moves import DeckEmpty, PlayCard
-from companion.games.prairie_railroads.state import (
-    Growing,
-    Offering,
-    Source,
-    State,
-    deck_counts,
-    deck_left,
-    hand_size,
-    unsold,
-)
+from companion.games.prairie_railroads.state import Growing, Offering, Source, State
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, counted, say
@@ -29,7 +20,7 @@ from companion.words.text import Text, Who, counted, say
 
 def offers(state: State) -> tuple[Offer, ...]:
     """A personal card, or the card drawn from the Draw deck."""
-    left = deck_left(state)
+    left = state.deck_left()
     hand = state.hands[state.active]
     no_hand = None if any(hand.values()) else Refusal("rule", say("You have no personal card left"))
     no_deck = Refusal("rule", say("The Draw deck is empty")) if left == 0 else None
@@ -102,7 +93,7 @@ def _no_deck_empty(state: State, no_hand: Refusal | None, left: int | None) -> R
 
 def _left_in_deck(state: State, card: str) -> Text | None:
     """A type counted down to nothing is only a warning: the table sees the card."""
-    counted = deck_counts(state)
+    counted = state.deck_counts()
     if counted is None:
         return None
     left = counted[card] - state.drawn[card]
@@ -125,7 +116,7 @@ def play(minutes: Minutes[State], move: PlayCard) -> None:
     match card:
         case "OS":
             minutes.state = replace(minutes.state, phase=Offering(source))
-            if source == "deck" and not any(unsold(state, railroad) for railroad in ORDER):
+            if source == "deck" and not any(state.unsold(railroad) for railroad in ORDER):
                 auctions.no_offer(minutes)
         case "CT":
             minutes.state = replace(minutes.state, phase=Growing(source))
@@ -150,7 +141,7 @@ def pay_dividends(minutes: Minutes[State]) -> None:
 def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
     """A player can not play an action card (Ending/Winning the Game)."""
     minutes.state = replace(minutes.state, deck_declared_empty=True)
-    if hand_size(minutes.state, move.seat):
+    if minutes.state.hand_size(move.seat):
         minutes.say(say("{who} finds the Draw deck empty", who=Who(move.seat)))
         return
     minutes.say(say("{who} has no card and the Draw deck is empty: the game is over", who=Who(move.seat)))

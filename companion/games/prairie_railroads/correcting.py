@@ -14,10 +14,8 @@ from companion.games.prairie_railroads.state import (
     Choosing,
     FirstBuild,
     State,
-    income,
     label,
     posted,
-    value,
 )
 from companion.mechanisms.correction import (
     bank_figure,
@@ -64,8 +62,8 @@ def figures(state: State) -> Iterator[Figure]:
             yield Figure(seat_account(seat), f"cards.{card}", say(CARD_NAMES[card]), held, MOST_CARDS)
     for r in ORDER:
         account, western = railroad_account(r), state.western.get(r)
-        yield Figure(account, "income", say("Income"), income(state, r))
-        yield Figure(account, "value", say("Value"), value(state, r))
+        yield Figure(account, "income", say("Income"), state.income(r))
+        yield Figure(account, "value", say("Value"), state.value(r))
         yield family(account, "segment", say("Segment"), tuple(label(one) for one in state.tracks[r]))
         yield family(account, "western", say("Western Build"), (western,) if western else ())
     yield from _table_figures(state)
@@ -194,7 +192,7 @@ def _set_own(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int
         return True
     if name not in ("income", "value"):
         return False
-    computed = income(state, railroad) if name == "income" else value(state, railroad)
+    computed = state.income(railroad) if name == "income" else state.value(railroad)
     added = state.adjustments.get((railroad, name), 0) + wanted - computed
     minutes.state = replace(state, adjustments={**state.adjustments, (railroad, name): added})
     if name == "value":

@@ -17,8 +17,6 @@ from companion.games.prairie_railroads.state import (
     GrowthFacts,
     Source,
     State,
-    city_income,
-    income,
 )
 from companion.mechanisms.dice import FACES
 from companion.mechanisms.income import tell
@@ -95,8 +93,8 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
 
 
 def _grows_to(state: State, city: str) -> Text | None:
-    before = city_income(state, city)
-    after = city_income(replace(state, grown=(*state.grown, city)), city)
+    before = state.city_income(city)
+    after = replace(state, grown=(*state.grown, city)).city_income(city)
     if before is None or after is None:
         return None
     return say("{before} → {after}", before=before, after=after)
@@ -218,5 +216,5 @@ def grow(minutes: Minutes[State], city: str) -> None:
 
 def tell_incomes(minutes: Minutes[State], before: State, *, there: Container[Railroad] = ()) -> None:
     """Say which incomes are different now, and move their cubes. there: whose cube stands there already."""
-    old, new = ({r: income(state, r) for r in ORDER} for state in (before, minutes.state))
+    old, new = ({r: state.income(r) for r in ORDER} for state in (before, minutes.state))
     tell(minutes, old, new, there=there)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.prairie_railroads.box import BOX, CARD_NAMES, CARDS, CUBES, DEVELOPMENT_CUBES, SHARES
-from companion.games.prairie_railroads.state import State, deck_left
+from companion.games.prairie_railroads.state import State
 from companion.vocabulary.board import Instruction, Unseen, lay_out
 from companion.words.text import Text, counted, joined, say
 
@@ -34,7 +34,7 @@ def unseen(state: State) -> tuple[Unseen, ...]:
 
 
 def _deck(state: State) -> Text:
-    left = deck_left(state)
+    left = state.deck_left()
     if left is None:
         return say("How many cards are left in the Draw deck? Keep it face down as it lies")
     if not left:

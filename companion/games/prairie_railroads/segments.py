@@ -9,13 +9,7 @@ from companion.atlas.known import known_place, merge
 from companion.games.prairie_railroads.box import (
     ORDER,
 )
-from companion.games.prairie_railroads.state import (
-    State,
-    city_income,
-    income,
-    label,
-    network,
-)
+from companion.games.prairie_railroads.state import State, label
 from companion.mechanisms.income import income_cube
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
 from companion.vocabulary.moves import Link, numbered
@@ -40,7 +34,7 @@ def named(state: State, segment: Link, at: str) -> Link:
 
 def city_choice(state: State, city: str) -> Choice:
     """A city to choose, with the dollars it earns for a segment, if they are known."""
-    return _city_earning(city, city_income(state, city))
+    return _city_earning(city, state.city_income(city))
 
 
 @lru_cache(4_096)
@@ -53,7 +47,7 @@ def single(state: State, railroad: Railroad, segment: Link) -> tuple[Link]:
 
     :raises RuleError: `rule` if it is taken, does not touch the track, or goes against an arrow.
     """
-    reached = network(state, railroad)
+    reached = state.network(railroad)
     check_open(state, segment)
     if segment.a not in reached and segment.b not in reached:
         text = say("{segment} does not touch the {r}'s track", segment=label(segment), r=railroad)
@@ -67,7 +61,7 @@ def single(state: State, railroad: Railroad, segment: Link) -> tuple[Link]:
 
 def double(state: State, railroad: Railroad, segments: tuple[Link, ...]) -> tuple[Link, ...]:
     """Two consecutive segments, through and to cities where the railroad has no track yet."""
-    reached = network(state, railroad)
+    reached = state.network(railroad)
     first, second = segments
     if first.a not in reached and first.b not in reached:
         first, second = second, first
@@ -133,7 +127,7 @@ def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...])
             cube=railroad,
             place=label(segment),
         )
-    old, now = income(before, railroad), income(minutes.state, railroad)
+    old, now = before.income(railroad), minutes.state.income(railroad)
     if before.tracks[railroad] and old == now:
         return
     minutes.say(say("income {old} → {now}", old=old, now=now) if old != now else say("income {now}", now=now))

@@ -110,6 +110,21 @@ class Over:
 Phase = Bidding | FirstBuild | Choosing | Offering | Growing | GrowthFacts | GrowthChoice | Building | Over
 
 
+def figure(work_out: Callable[[State, Railroad], T]) -> Callable[[State, Railroad], T]:
+    """A figure of a railroad: worked out when it is first asked for, once for each state."""
+    name = work_out.__name__
+
+    @wraps(work_out)
+    def once(state: State, railroad: Railroad) -> T:
+        try:
+            return cast("T", state.figures[name, railroad])
+        except KeyError:
+            worked_out = state.figures[name, railroad] = work_out(state, railroad)
+            return worked_out
+
+    return once
+
+
 @record("State")
 @dataclass(frozen=True, slots=True)
 class State:
@@ -166,142 +181,110 @@ class State:
         """Does this table play by that choice of the ruling?"""
         return self.rulings[name] == value
 
+    def city_income(self, city: str) -> int | None:
+        """Dollars a city adds to each segment that ends there; None while nobody has read it out.
+
+        Start cities provide no income, whatever grows (Determining a railroad's Income).
+        """
+        record = self.atlas.rows("cities").get(city, {})
+        if city in START_CITIES or record.get("start") is True:
+            return 0
+        printed: int | None = record.get("income")
+        if printed is None or city not in self.grown:
+            return printed
+        grown: int | None = record.get("grown")
+        return printed + 1 if grown is None else grown
+
+    def segment_income(self, segment: Link) -> int:
+        """Dollars of one segment: both cities that it connects."""
+        return (self.city_income(segment.a) or 0) + (self.city_income(segment.b) or 0)
+
+    def earnings(self, railroad: Railroad) -> tuple[int, ...]:
+        """Dollars of each of its segments, in the order of building."""
+        track, atlas, grown = self.tracks[railroad], self.atlas, self.grown
+        known = self.earned.get(railroad)
+        if known and known[0] is track and known[1] is atlas and known[2] is grown:
+            return known[3]
+        each = tuple(self.segment_income(segment) for segment in track)
+        self.earned[railroad] = (track, atlas, grown, each)
+        return each
+
+    @figure
+    def income(self, railroad: Railroad) -> int:
+        """Dollars per dividend, whole railroad (Determining a railroad's Income), with the host's adjustment."""
+        return sum(self.earnings(railroad)) + self.adjustments.get((railroad, "income"), 0)
+
+    @figure
+    def value(self, railroad: Railroad) -> int:
+        """Dollars: $5 a segment and $25 for a Western Build (Determining a railroad's Value), adjusted."""
+        built = SEGMENT_VALUE * len(self.tracks[railroad])
+        western = WESTERN_VALUE if railroad in self.western else 0
+        return built + western + self.adjustments.get((railroad, "value"), 0)
+
+    def minimum_bid(self, railroad: Railroad) -> Money:
+        """Dollars: one fifth of the value (Offer Stock); an adjusted value is rounded up."""
+        return divided_up(self.value(railroad), VALUE_DIVISOR)
+
+    @figure
+    def dividend_per_share(self, railroad: Railroad) -> Money:
+        """Dollars a share: income / 5, rounded up, whatever is sold (Pay Dividends)."""
+        return divided_up(max(0, self.income(railroad)), DIVIDEND_DIVISOR)
+
+    @figure
+    def holders(self, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
+        """Every player who holds some of its shares, by seat, and how many."""
+        return shares.holders(self.ledger, railroad, self.seats)
+
+    @figure
+    def sold(self, railroad: Railroad) -> int:
+        """How many shares players hold."""
+        return sum(number for _, number in self.holders(railroad))
+
+    @figure
+    def unsold(self, railroad: Railroad) -> int:
+        """How many shares are still above the railroad's header."""
+        return shares.unsold(self.ledger, railroad)
+
+    @figure
+    def controllers(self, railroad: Railroad) -> tuple[Seat, ...]:
+        """Who has the most shares, ties included (Construct Track)."""
+        return shares.most_of(self.holders(railroad))
+
+    @figure
+    def cubes_left(self, railroad: Railroad) -> int:
+        """Track cubes to build with; the one on the income track is not among them."""
+        return self.ledger.of(railroad_account(railroad), cubes(railroad))
+
+    def financed(self, railroad: Railroad) -> bool:
+        """Has it the $5 for a segment (Construct Track)?"""
+        return self.ledger.treasury(railroad) >= SEGMENT_COST
+
+    @figure
+    def network(self, railroad: Railroad) -> tuple[str, ...]:
+        """The cities a railroad's track reaches, in the order of building."""
+        ends = (city for segment in self.tracks[railroad] for city in (segment.a, segment.b))
+        return tuple(dict.fromkeys(ends))
+
+    def deck_counts(self) -> Hand | None:
+        """The Draw deck's make-up after dealing, when it was counted."""
+        counted = self.atlas.rows("draw_deck").get(str(self.seats))
+        return {card: counted[card] for card in CARDS} if counted and set(CARDS) <= set(counted) else None
+
+    def deck_left(self) -> int | None:
+        """Cards left in the Draw deck; None while it is uncounted."""
+        if self.deck_declared_empty:
+            return 0
+        counted = self.deck_counts()
+        return None if counted is None else max(0, sum(counted.values()) - sum(self.drawn.values()))
+
+    def hand_size(self, seat: Seat) -> int:
+        """Personal cards a player has left."""
+        return sum(self.hands[seat].values())
+
 
 def posted(state: State, ledger: Ledger) -> State:
     """The state with another ledger."""
     return replace(state, ledger=ledger)
-
-
-def figure(work_out: Callable[[State, Railroad], T]) -> Callable[[State, Railroad], T]:
-    """A figure of a railroad: worked out when it is first asked for, once for each state."""
-    name = work_out.__name__
-
-    @wraps(work_out)
-    def once(state: State, railroad: Railroad) -> T:
-        try:
-            return cast("T", state.figures[name, railroad])
-        except KeyError:
-            worked_out = state.figures[name, railroad] = work_out(state, railroad)
-            return worked_out
-
-    return once
-
-
-def city_income(state: State, city: str) -> int | None:
-    """Dollars a city adds to each segment that ends there; None while nobody has read it out.
-
-    Start cities provide no income, whatever grows (Determining a railroad's Income).
-    """
-    record = state.atlas.rows("cities").get(city, {})
-    if city in START_CITIES or record.get("start") is True:
-        return 0
-    printed: int | None = record.get("income")
-    if printed is None or city not in state.grown:
-        return printed
-    grown: int | None = record.get("grown")
-    return printed + 1 if grown is None else grown
-
-
-def segment_income(state: State, segment: Link) -> int:
-    """Dollars of one segment: both cities that it connects."""
-    return (city_income(state, segment.a) or 0) + (city_income(state, segment.b) or 0)
-
-
-def earnings(state: State, railroad: Railroad) -> tuple[int, ...]:
-    """Dollars of each of its segments, in the order of building."""
-    track, atlas, grown = state.tracks[railroad], state.atlas, state.grown
-    known = state.earned.get(railroad)
-    if known and known[0] is track and known[1] is atlas and known[2] is grown:
-        return known[3]
-    each = tuple(segment_income(state, segment) for segment in track)
-    state.earned[railroad] = (track, atlas, grown, each)
-    return each
-
-
-@figure
-def income(state: State, railroad: Railroad) -> int:
-    """Dollars per dividend, whole railroad (Determining a railroad's Income), with the host's adjustment."""
-    return sum(earnings(state, railroad)) + state.adjustments.get((railroad, "income"), 0)
-
-
-@figure
-def value(state: State, railroad: Railroad) -> int:
-    """Dollars: $5 a segment and $25 for a Western Build (Determining a railroad's Value), adjusted."""
-    built = SEGMENT_VALUE * len(state.tracks[railroad])
-    western = WESTERN_VALUE if railroad in state.western else 0
-    return built + western + state.adjustments.get((railroad, "value"), 0)
-
-
-def minimum_bid(state: State, railroad: Railroad) -> Money:
-    """Dollars: one fifth of the value (Offer Stock); an adjusted value is rounded up."""
-    return divided_up(value(state, railroad), VALUE_DIVISOR)
-
-
-@figure
-def dividend_per_share(state: State, railroad: Railroad) -> Money:
-    """Dollars a share: income / 5, rounded up, whatever is sold (Pay Dividends)."""
-    return divided_up(max(0, income(state, railroad)), DIVIDEND_DIVISOR)
-
-
-@figure
-def holders(state: State, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
-    """Every player who holds some of its shares, by seat, and how many."""
-    return shares.holders(state.ledger, railroad, state.seats)
-
-
-@figure
-def sold(state: State, railroad: Railroad) -> int:
-    """How many shares players hold."""
-    return sum(number for _, number in holders(state, railroad))
-
-
-@figure
-def unsold(state: State, railroad: Railroad) -> int:
-    """How many shares are still above the railroad's header."""
-    return shares.unsold(state.ledger, railroad)
-
-
-@figure
-def controllers(state: State, railroad: Railroad) -> tuple[Seat, ...]:
-    """Who has the most shares, ties included (Construct Track)."""
-    return shares.most_of(holders(state, railroad))
-
-
-@figure
-def cubes_left(state: State, railroad: Railroad) -> int:
-    """Track cubes to build with; the one on the income track is not among them."""
-    return state.ledger.of(railroad_account(railroad), cubes(railroad))
-
-
-def financed(state: State, railroad: Railroad) -> bool:
-    """Has it the $5 for a segment (Construct Track)?"""
-    return state.ledger.treasury(railroad) >= SEGMENT_COST
-
-
-@figure
-def network(state: State, railroad: Railroad) -> tuple[str, ...]:
-    """The cities a railroad's track reaches, in the order of building."""
-    ends = (city for segment in state.tracks[railroad] for city in (segment.a, segment.b))
-    return tuple(dict.fromkeys(ends))
-
-
-def deck_counts(state: State) -> Hand | None:
-    """The Draw deck's make-up after dealing, when it was counted."""
-    counted = state.atlas.rows("draw_deck").get(str(state.seats))
-    return {card: counted[card] for card in CARDS} if counted and set(CARDS) <= set(counted) else None
-
-
-def deck_left(state: State) -> int | None:
-    """Cards left in the Draw deck; None while it is uncounted."""
-    if state.deck_declared_empty:
-        return 0
-    counted = deck_counts(state)
-    return None if counted is None else max(0, sum(counted.values()) - sum(state.drawn.values()))
-
-
-def hand_size(state: State, seat: Seat) -> int:
-    """Personal cards a player has left."""
-    return sum(state.hands[seat].values())
 
 
 def label(segment: Link) -> str:
@@ -329,11 +312,11 @@ def canonical(state: State) -> object:
         state.deck_declared_empty,
         state.unable,
         tuple(sorted(state.adjustments.items())),
-        tuple(income(state, r) for r in ORDER),
+        tuple(state.income(r) for r in ORDER),
     )
 
 
 def derived(state: State) -> dict[str, object]:
     """What follows from the state, and from what is known of the board, and stands in its digest all the same: a rule
     that gives other figures is found at the line where it does."""
-    return {"income": {r: income(state, r) for r in ORDER}}
+    return {"income": {r: state.income(r) for r in ORDER}}

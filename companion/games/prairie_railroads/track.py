@@ -11,16 +11,7 @@ from companion.games.prairie_railroads.box import (
     SEGMENT_COST,
 )
 from companion.games.prairie_railroads.moves import BuildStart, BuildTrack, NoBuild, WesternBuild
-from companion.games.prairie_railroads.state import (
-    Building,
-    State,
-    city_income,
-    controllers,
-    cubes_left,
-    figure,
-    label,
-    network,
-)
+from companion.games.prairie_railroads.state import Building, State, figure, label
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.moves import Link, Move, numbered
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
@@ -33,8 +24,8 @@ def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
     """Build with a railroad one controls, or let its controller build; every seat concerned may enter it."""
     seats = [state.active]
     for railroad in builders.choosable(state, blocked=False):
-        if state.active not in controllers(state, railroad):
-            seats += [seat for seat in controllers(state, railroad) if seat not in seats]
+        if state.active not in state.controllers(railroad):
+            seats += [seat for seat in state.controllers(railroad) if seat not in seats]
     offers: list[Offer] = []
     for seat in seats:
         offers += [_track_offer(state, phase, seat), western.western_offer(state, phase, seat)]
@@ -68,7 +59,7 @@ def _track_offer(state: State, phase: Building, seat: Seat) -> Offer:
 
 def _segments_field(state: State, phase: Building, seat: Seat, railroad: Railroad) -> OfferField:
     most, refusal = 2, None
-    other = state.active not in controllers(state, railroad)
+    other = state.active not in state.controllers(railroad)
     if phase.source == "deck":
         most, refusal = 1, Refusal("rule", say("A card from the Draw deck allows a single segment only"))
     elif other and builders.single_only(state):
@@ -81,9 +72,9 @@ def _segments_field(state: State, phase: Building, seat: Seat, railroad: Railroa
             cost=DOUBLE_COST,
         )
         most, refusal = 1, Refusal("insufficient-funds", text)
-    elif cubes_left(state, railroad) < 2:
+    elif state.cubes_left(railroad) < 2:
         most, refusal = 1, Refusal("rule", say("The {r} has one cube left", r=railroad))
-    reached = network(state, railroad)
+    reached = state.network(railroad)
     ends = (
         OfferField(
             "from",
@@ -109,9 +100,9 @@ def _segments_field(state: State, phase: Building, seat: Seat, railroad: Railroa
 @figure
 def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     """Every known city: first those the railroad does not reach yet, and of them those that earn something."""
-    reached = dict.fromkeys(network(state, railroad))
+    reached = dict.fromkeys(state.network(railroad))
     new = [city for city in state.atlas.rows("cities") if city not in reached]
-    new.sort(key=lambda city: city_income(state, city) == 0)
+    new.sort(key=lambda city: state.city_income(city) == 0)
     return tuple(segments.city_choice(state, city) for city in (*new, *reached))
 
 
@@ -131,7 +122,7 @@ def check_facts(state: State, move: Move) -> None:
         case _:
             return
     cities = dict.fromkeys(city for segment in wanted for city in (segment.a, segment.b))
-    unknown = [city for city in cities if city_income(state, city) is None]
+    unknown = [city for city in cities if state.city_income(city) is None]
     if unknown:
         section = FACTS.section("cities")
         assert section is not None

@@ -8,17 +8,7 @@ from companion.games.prairie_railroads.box import (
     DIVIDEND_DIVISOR,
     ORDER,
 )
-from companion.games.prairie_railroads.state import (
-    Choosing,
-    Over,
-    State,
-    deck_left,
-    dividend_per_share,
-    hand_size,
-    income,
-    sold,
-    value,
-)
+from companion.games.prairie_railroads.state import Choosing, Over, State
 from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
 from companion.vocabulary.ledger import BANK, railroad_account
@@ -36,8 +26,8 @@ def begin_turns(minutes: Minutes[State], first: Seat) -> None:
 def end_turn(minutes: Minutes[State]) -> None:
     """Play passes to the left of the active player, unless the game is over (Sequence of Play)."""
     state = minutes.state
-    empty = deck_left(state) == 0
-    any_empty_hand = any(hand_size(state, seat) == 0 for seat in state.hands)
+    empty = state.deck_left() == 0
+    any_empty_hand = any(state.hand_size(seat) == 0 for seat in state.hands)
     minutes.state = replace(state, phase=Choosing(), active=clockwise(state.seats, state.active)[0])
     if state.ruled("deck_empty_when", "turn_ends") and empty and any_empty_hand:
         minutes.say(say("the Draw deck and a hand are empty, and the game is over"))
@@ -48,7 +38,7 @@ def end_turn(minutes: Minutes[State]) -> None:
 
 def _end_if_stuck(minutes: Minutes[State]) -> None:
     state = minutes.state
-    if deck_left(state) == 0 and hand_size(state, state.active) == 0:
+    if state.deck_left() == 0 and state.hand_size(state.active) == 0:
         minutes.say(say("{who} cannot play a card: the game is over", who=Who(state.active)))
         finish(minutes, "cards")
 
@@ -56,7 +46,7 @@ def _end_if_stuck(minutes: Minutes[State]) -> None:
 def pay_railroad(minutes: Minutes[State], railroad: Railroad) -> int:
     """One railroad's dividend to each of its shares, from the bank. Answers the dollars paid."""
     earned = told(minutes.state, railroad, "income")
-    each = dividend_per_share(minutes.state, railroad)
+    each = minutes.state.dividend_per_share(railroad)
     formula = dividend_formula(earned, each)
     return pay_each_share(
         minutes, railroad=railroad, seats=minutes.state.seats, per_share=each, payer=BANK, formula=formula
@@ -70,13 +60,13 @@ def dividend_formula(earned: Text, each: int) -> Text:
 
 def told(state: State, railroad: Railroad, name: str) -> Text:
     """An income or a value as a formula shows it: with what the host has added, if anything."""
-    figure = income(state, railroad) if name == "income" else value(state, railroad)
+    figure = state.income(railroad) if name == "income" else state.value(railroad)
     return adjusted(figure, figure - state.adjustments.get((railroad, name), 0))
 
 
 def final_per_share(state: State, railroad: Railroad) -> tuple[int, Text]:
     """Dollars a share at the end: (value + income) / shares sold, rounded up; and the formula (Final Payoff)."""
-    worth, earned, number = value(state, railroad), income(state, railroad), sold(state, railroad)
+    worth, earned, number = state.value(railroad), state.income(railroad), state.sold(railroad)
     return final_payoff(
         worth, earned, number, told(state, railroad, "value"), told(state, railroad, "income")
     )
@@ -106,7 +96,7 @@ def finish(minutes: Minutes[State], reason: str) -> None:
         why = say("{r}: the treasury goes to the bank", r=railroad)
         minutes.pay(account, BANK, minutes.state.ledger.of(account), why)
     for railroad in ORDER:
-        if sold(state, railroad):
+        if state.sold(railroad):
             each, formula = final_per_share(state, railroad)
             pay_each_share(
                 minutes,

@@ -26,18 +26,7 @@ from companion.games.prairie_railroads.state import (
     Offering,
     Over,
     State,
-    controllers,
-    cubes_left,
-    deck_counts,
-    deck_left,
-    dividend_per_share,
-    earnings,
-    income,
     label,
-    minimum_bid,
-    sold,
-    unsold,
-    value,
 )
 from companion.games.prairie_railroads.turn import final_per_share
 from companion.mechanisms import auction as hammer
@@ -57,7 +46,7 @@ def view(state: State) -> View:
     phase = state.phase
     setup = isinstance(phase, FirstBuild) or (isinstance(phase, Bidding) and phase.initial)
     seats = [Seat(n) for n in range(1, state.seats + 1)]
-    final = {railroad: final_per_share(state, railroad)[0] for railroad in ORDER if sold(state, railroad)}
+    final = {railroad: final_per_share(state, railroad)[0] for railroad in ORDER if state.sold(railroad)}
     step, to_act, railroad, prompt = _turn(state)
     return View(
         status="finished" if state.finished else "setup" if setup else "playing",
@@ -85,18 +74,18 @@ def _seat(state: State, seat: Seat, final: Mapping[Railroad, int]) -> Mapping[st
 def _railroad(state: State, railroad: Railroad) -> Mapping[str, Any]:
     return {
         "treasury": state.ledger.treasury(railroad),
-        "income": income(state, railroad),
-        "value": value(state, railroad),
-        "min_bid": minimum_bid(state, railroad),
-        "dividend_now": dividend_per_share(state, railroad) if sold(state, railroad) else None,
+        "income": state.income(railroad),
+        "value": state.value(railroad),
+        "min_bid": state.minimum_bid(railroad),
+        "dividend_now": state.dividend_per_share(railroad) if state.sold(railroad) else None,
         "shares_total": SHARES,
-        "shares_unsold": unsold(state, railroad),
+        "shares_unsold": state.unsold(railroad),
         "president": None,
-        "controllers": controllers(state, railroad),
-        "cubes_left": cubes_left(state, railroad),
+        "controllers": state.controllers(railroad),
+        "cubes_left": state.cubes_left(railroad),
         "segments": [
             {"from": segment.a, "to": segment.b, "label": label(segment), "income": earned}
-            for segment, earned in zip(state.tracks[railroad], earnings(state, railroad), strict=True)
+            for segment, earned in zip(state.tracks[railroad], state.earnings(railroad), strict=True)
         ],
         "western_build": state.western.get(railroad),
     }
@@ -138,7 +127,7 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
 
 
 def _end(state: State) -> tuple[End, ...]:
-    cards = deck_counts(state)
+    cards = state.deck_counts()
     over = state.phase if isinstance(state.phase, Over) else None
     return (
         End(
@@ -180,9 +169,7 @@ _PLAYER_HEADS = (
 def _panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
     built = [railroad for railroad in ORDER if state.tracks[railroad]]
     panels = [
-        track(
-            "income", say("Railroad Income Track"), [(r, income(state, r)) for r in built], figure="income"
-        ),
+        track("income", say("Railroad Income Track"), [(r, state.income(r)) for r in built], figure="income"),
         _railroads_panel(state),
         _players_panel(state, seats),
         meter(
@@ -197,7 +184,7 @@ def _panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
         bars(
             "cubes",
             say("Track cubes left"),
-            [(_BADGES[r], cubes_left(state, r), CUBES - 1) for r in ORDER],
+            [(_BADGES[r], state.cubes_left(r), CUBES - 1) for r in ORDER],
             figure="cubes_left",
         ),
         listing("growth", say("Growth"), _growth(state)),
@@ -211,12 +198,12 @@ def _railroads_panel(state: State) -> Panel:
     for r in ORDER:
         figures = [
             cell(number=state.ledger.treasury(r), unit="$", strong=True),
-            cell(number=income(state, r), unit="$"),
-            cell(number=value(state, r), unit="$"),
-            cell(number=minimum_bid(state, r), unit="$"),
-            cell(number=dividend_per_share(state, r), unit="$") if sold(state, r) else _NOTHING,
-            cell(number=unsold(state, r)),
-            cell(say("{who}", who=tuple(Who(s) for s in controllers(state, r)) or "–")),
+            cell(number=state.income(r), unit="$"),
+            cell(number=state.value(r), unit="$"),
+            cell(number=state.minimum_bid(r), unit="$"),
+            cell(number=state.dividend_per_share(r), unit="$") if state.sold(r) else _NOTHING,
+            cell(number=state.unsold(r)),
+            cell(say("{who}", who=tuple(Who(s) for s in state.controllers(r)) or "–")),
         ]
         rows.append((_BADGES[r], figures))
     return grid("railroads", say("Railroads"), _RAILROAD_HEADS, rows)
@@ -236,7 +223,7 @@ _DRAWN = f"drawn.{CARDS[0]}"
 
 
 def _deck_panel(state: State) -> Panel:
-    left, known, drawn = deck_left(state), deck_counts(state), sum(state.drawn.values())
+    left, known, drawn = state.deck_left(), state.deck_counts(), sum(state.drawn.values())
     if known is None:
         words = say("empty") if left == 0 else say("{n} drawn, uncounted", n=drawn)
         return listing("deck", say("Draw deck"), [cell(words, account=TABLE, figure=_DRAWN)])
@@ -292,7 +279,7 @@ def _tracks(state: State) -> list[Any]:
 
 def settlement(state: State) -> Settlement:
     """Who has won, or would if the game ended now: each share gets (value + income) / shares sold."""
-    each = {railroad: final_per_share(state, railroad) for railroad in ORDER if sold(state, railroad)}
+    each = {railroad: final_per_share(state, railroad) for railroad in ORDER if state.sold(railroad)}
     phase = state.phase
     sums = []
     for seat in sorted(state.hands):
@@ -300,7 +287,7 @@ def settlement(state: State) -> Settlement:
         lines = tuple(
             PayoffLine(
                 railroad,
-                say("{n} of {sold} shares of the {r}", n=n, sold=sold(state, railroad), r=railroad),
+                say("{n} of {sold} shares of the {r}", n=n, sold=state.sold(railroad), r=railroad),
                 times(formula, n),
                 amount * n,
             )

@@ -10,11 +10,7 @@ from companion.games.prairie_railroads.box import (
     western_cost,
 )
 from companion.games.prairie_railroads.moves import WesternBuild
-from companion.games.prairie_railroads.state import (
-    Building,
-    State,
-    network,
-)
+from companion.games.prairie_railroads.state import Building, State
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.vocabulary.rules import Minutes
@@ -41,14 +37,14 @@ def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
         help=tip,
         unchecked=(phrase("western box"),),
         disabled=refusal,
-        aside=not any(city in boxes for railroad in enabled for city in network(state, railroad)),
+        aside=not any(city in boxes for railroad in enabled for city in state.network(railroad)),
     )
 
 
 def _box_field(state: State, railroad: Railroad) -> OfferField:
     """The cities it reaches, those with a known box first; whether there is a box the table knows."""
     boxes = state.atlas.rows("western_builds")
-    reached = sorted(network(state, railroad), key=lambda city: city not in boxes)
+    reached = sorted(state.network(railroad), key=lambda city: city not in boxes)
 
     def choice(city: str) -> Choice:
         refusal = builders.box_refusal(state, railroad, city)

@@ -7,15 +7,7 @@ from dataclasses import replace
 from companion.games.southern_pacific import turn
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import BullOffer, BullPass, RollCard
-from companion.games.southern_pacific.state import (
-    Bidding,
-    BullMarket,
-    CardTie,
-    Over,
-    State,
-    cubes_left,
-    unsold,
-)
+from companion.games.southern_pacific.state import Bidding, BullMarket, CardTie, Over, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.dice import FACES
 from companion.vocabulary.board import Marker
@@ -108,7 +100,7 @@ def _card(old: int | None, new: int | None) -> Text:
 def go_on(minutes: Minutes[State], waiting: tuple[Seat, ...]) -> None:
     """The next player's offer; when all have had theirs, or no share is left, the round is over."""
     state = minutes.state
-    if waiting and any(unsold(state, railroad) for railroad in ORDER):
+    if waiting and any(state.unsold(railroad) for railroad in ORDER):
         minutes.state = replace(state, phase=BullMarket(waiting))
         return
     if waiting:
@@ -129,7 +121,7 @@ def offers(state: State, phase: BullMarket) -> tuple[Offer, ...]:
                 disabled=None if left else Refusal("rule", say("All its {n} shares are sold", n=SHARES)),
             )
             for railroad in ORDER
-            for left in (unsold(state, railroad),)
+            for left in (state.unsold(railroad),)
         ),
     )
     seat = phase.waiting[0]
@@ -168,12 +160,12 @@ def offer_share(minutes: Minutes[State], railroad: Railroad, waiting: tuple[Seat
 
 def without_cubes(state: State) -> tuple[str, ...]:
     """Railroads with no unused cube."""
-    return tuple(railroad for railroad in ORDER if not cubes_left(state, railroad))
+    return tuple(railroad for railroad in ORDER if not state.cubes_left(railroad))
 
 
 def shares_left(state: State) -> int:
     """Shares that nobody holds."""
-    return sum(unsold(state, railroad) for railroad in ORDER)
+    return sum(state.unsold(railroad) for railroad in ORDER)
 
 
 def _end_round(minutes: Minutes[State]) -> None:

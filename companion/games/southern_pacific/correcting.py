@@ -8,15 +8,7 @@ from dataclasses import replace
 from companion.atlas.known import merge
 from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import MOST_BUILDS, MOST_PURCHASES, ORDER
-from companion.games.southern_pacific.state import (
-    Bidding,
-    Operating,
-    State,
-    computed_incomes,
-    incomes,
-    label,
-    posted,
-)
+from companion.games.southern_pacific.state import Bidding, Operating, State, label, posted
 from companion.mechanisms.correction import (
     bank_figure,
     hand_over,
@@ -55,7 +47,7 @@ def figures(state: State) -> Iterator[Figure]:
     yield from railroad_figures(state.ledger, _laid(state))
     for seat in seats:
         yield flag(seat_account(seat), "bull_market_card", say("Bull Market card"), state.card == seat)
-    earned = incomes(state)
+    earned = state.incomes()
     for r in ORDER:
         account = railroad_account(r)
         yield Figure(account, "income", say("Income"), earned[r])
@@ -88,7 +80,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     for railroad in ORDER:
         if railroad in minutes.state.presidents:
             auctions.check_president(minutes, railroad)
-    tell(minutes, incomes(state), incomes(minutes.state), there=of_railroads(correction, "income"))
+    tell(minutes, state.incomes(), minutes.state.incomes(), there=of_railroads(correction, "income"))
     keep_laid(minutes.state.ledger, _laid(minutes.state))
     keep_to_begin(minutes.state.ledger, _to_begin(minutes.state))
     if isinstance(phase := minutes.state.phase, Bidding):
@@ -145,7 +137,7 @@ def _set_own(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int
         return True
     if name != "income":
         return False
-    added = wanted - computed_incomes(state)[railroad]
+    added = wanted - state.computed_incomes()[railroad]
     minutes.state = replace(state, adjustments={**state.adjustments, (railroad, name): added})
     return True
 

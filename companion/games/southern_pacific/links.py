@@ -9,19 +9,7 @@ from companion.atlas.known import known_place, merge
 from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import LINK_COST, MOST_BUILDS, ORDER
 from companion.games.southern_pacific.moves import BuildLink, BuyLink, NoLink
-from companion.games.southern_pacific.state import (
-    FirstLink,
-    Operating,
-    State,
-    cubes_left,
-    home,
-    incomes,
-    label,
-    network,
-    owner,
-    printed_links,
-    reached_by,
-)
+from companion.games.southern_pacific.state import FirstLink, Operating, State, label, reached_by
 from companion.mechanisms.income import tell
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.moves import Link, numbered
@@ -67,8 +55,8 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
     A railroad is required to build its first link (Initial Auctions). Every city has a link, so nobody's links
     can have taken those of a home that none ends at, or, where it is not known, none anywhere.
     """
-    city, built = home(state, railroad), [link for r in ORDER for link in state.tracks[r]]
-    for a, b in printed_links(state):
+    city, built = state.home(railroad), [link for r in ORDER for link in state.tracks[r]]
+    for a, b in state.printed_links():
         link = Link(a, b)
         if city in (a, b) and not any(one.between(link) for one in built):
             return Refusal("rule", say("{link} is open, and one must be built", link=label(link)))
@@ -79,7 +67,7 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
 
 def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     """A link begins where the railroad is; where its home is not known yet, the first `from` tells it."""
-    reached, cities = network(state, railroad), state.atlas.rows("cities")
+    reached, cities = state.network(railroad), state.atlas.rows("cities")
     others = tuple(city for city in cities if city not in reached)
     from_ = narrowed(
         BuildLink,
@@ -91,7 +79,7 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
         other=Refusal("rule", _beyond(railroad)),
     )
     ends = (*others, *(reached if len(reached) > 1 else ()))
-    number = Counter(city for one in ORDER for city in network(state, one))
+    number = Counter(city for one in ORDER for city in state.network(one))
     return from_, narrowed(BuildLink, "to", choices=tuple(_end(c, number[c]) for c in ends), open=True)
 
 
@@ -153,7 +141,7 @@ def _cannot_build(state: State, operating: Operating) -> Refusal | None:
 
 def no_cube(state: State, railroad: Railroad) -> Refusal | None:
     """A link takes an unused cube: why there is none."""
-    left = cubes_left(state, railroad)
+    left = state.cubes_left(railroad)
     return None if left else Refusal("rule", say("The {r} has no cube left", r=railroad))
 
 
@@ -180,7 +168,7 @@ def _numbered(state: State, end: str, move: BuildLink | BuyLink) -> tuple[str, i
 
 def touches(state: State, railroad: Railroad, link: Link) -> bool:
     """Does the link connect to the railroad's home or track?"""
-    reached = network(state, railroad)
+    reached = state.network(railroad)
     return link.a in reached or link.b in reached
 
 
@@ -191,10 +179,10 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
     """
     state = minutes.state
     link = named(state, move)
-    if not network(state, railroad):
+    if not state.network(railroad):
         atlas, _ = merge(state.atlas, {"cities": {link.a: {}}, "homes": {railroad: {"city": link.a}}})
         minutes.state = replace(state, atlas=atlas)
-    if (other := owner(state, link)) is not None:
+    if (other := state.owner(link)) is not None:
         words = say(
             "{link} is the {r}'s; a second link between them is written {second}",
             link=label(link),
@@ -239,4 +227,4 @@ def _lay(minutes: Minutes[State], railroad: Railroad, link: Link, before: State)
         cube=railroad,
         place=label(link),
     )
-    tell(minutes, incomes(before), incomes(minutes.state))
+    tell(minutes, before.incomes(), minutes.state.incomes())

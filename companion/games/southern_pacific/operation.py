@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.southern_pacific import bull, links, sales
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import EndOperation, OfferShare, PayDividend
-from companion.games.southern_pacific.state import Operating, State, computed_incomes, income, sold, unsold
+from companion.games.southern_pacific.state import Operating, State
 from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
 from companion.vocabulary.ledger import BANK, railroad_account
@@ -29,7 +29,7 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
         help=say("You bid first, and need not bid."),
         disabled=_no_offer(state, operating),
     )
-    earned, most = income(state, railroad), most_per_share(state, railroad)
+    earned, most = state.income(railroad), most_per_share(state, railroad)
     dividend = Offer(
         PayDividend,
         president,
@@ -49,19 +49,19 @@ def _no_offer(state: State, operating: Operating) -> Refusal | None:
         return Refusal("rule", say("One share is offered in an operation"))
     if operating.builds or operating.purchases:
         return Refusal("rule", say("A share is offered before track is built or bought"))
-    if not unsold(state, operating.railroad):
+    if not state.unsold(operating.railroad):
         return Refusal("rule", say("All {n} shares are sold", n=SHARES))
     return None
 
 
 def funds(state: State, railroad: Railroad) -> int:
     """The treasury with this operation's income, in dollars."""
-    return state.ledger.treasury(railroad) + income(state, railroad)
+    return state.ledger.treasury(railroad) + state.income(railroad)
 
 
 def most_per_share(state: State, railroad: Railroad) -> Money:
     """The highest dividend a share: the treasury with its income over the shares held, rounded down."""
-    held = sold(state, railroad)
+    held = state.sold(railroad)
     return Money(funds(state, railroad) // held if held else 0)
 
 
@@ -114,7 +114,7 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
 
 def _take_income(minutes: Minutes[State], railroad: Railroad) -> int:
     """From the bank into the treasury; how much."""
-    earned, computed = income(minutes.state, railroad), computed_incomes(minutes.state)[railroad]
+    earned, computed = minutes.state.income(railroad), minutes.state.computed_incomes()[railroad]
     why = say("income of the {r}", r=railroad)
     if earned != computed:
         why = say("income of the {r}: {told}", r=railroad, told=adjusted(earned, computed))

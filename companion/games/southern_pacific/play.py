@@ -31,7 +31,6 @@ from companion.games.southern_pacific.state import (
     Over,
     Proposed,
     State,
-    incomes,
     posted,
 )
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
@@ -134,5 +133,5 @@ def play(state: State, move: Move) -> Played[State]:
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: a home taught late changes every income."""
     minutes = Minutes(replace(state, atlas=atlas), posted)
-    tell(minutes, incomes(state), incomes(minutes.state))
+    tell(minutes, state.incomes(), minutes.state.incomes())
     return minutes.played()

@@ -8,17 +8,7 @@ from dataclasses import replace
 from companion.games.southern_pacific.box import MOST_PURCHASES, ORDER
 from companion.games.southern_pacific.links import HEADING, named, no_cube, touches
 from companion.games.southern_pacific.moves import AcceptSale, BuyLink, DeclineSale, WithdrawSale
-from companion.games.southern_pacific.state import (
-    Operating,
-    Proposed,
-    State,
-    cut_off,
-    home,
-    incomes,
-    label,
-    network,
-    reached_by,
-)
+from companion.games.southern_pacific.state import Operating, Proposed, State, label, reached_by
 from companion.mechanisms.income import tell
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
 from companion.vocabulary.moves import Link, Move
@@ -34,7 +24,7 @@ def refusal(state: State, buyer: Railroad, seller: Railroad, link: Link) -> Refu
     if not touches(state, buyer, link):
         words = say("{link} does not touch the {r}'s home or track", link=label(link), r=buyer)
         return Refusal("rule", words)
-    if lost := cut_off(state, seller, link):
+    if lost := state.cut_off(seller, link):
         words = say(
             "Without {link} the {r}'s {lost} would not reach its home",
             link=label(link),
@@ -74,7 +64,7 @@ def buy_offer(state: State, operating: Operating) -> Offer:
 
 def _unchecked(state: State, sellers: Iterable[Railroad]) -> tuple[str, ...]:
     """What only the table can see of a sale by these: where a home is that nobody has read out, if links are kept."""
-    unknown = any(len(state.tracks[r]) > 1 and home(state, r) is None for r in sellers)
+    unknown = any(len(state.tracks[r]) > 1 and state.home(r) is None for r in sellers)
     return (phrase("that the links the seller keeps still reach its home"),) if unknown else ()
 
 
@@ -119,7 +109,7 @@ def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferF
     none = Refusal("rule", say("That is not a link of the {r}", r=seller))
     near = tuple(Choice(c, Text(c), disabled=_together([why for _, why in far[c]])) for c in far)
     free = [link for link, reason in why.items() if reason is None]
-    begin = next((end for link in free for end in (link.a, link.b) if end in network(state, buyer)), None)
+    begin = next((end for link in free for end in (link.a, link.b) if end in state.network(buyer)), None)
     fields = [
         narrowed(
             BuyLink,
@@ -211,7 +201,7 @@ def _sell(
         cube=buyer,
         back=seller,
     )
-    tell(minutes, incomes(before), incomes(minutes.state))
+    tell(minutes, before.incomes(), minutes.state.incomes())
 
 
 def proposed_offers(state: State, phase: Proposed) -> tuple[Offer, ...]:

@@ -131,105 +131,93 @@ class State:
         """Does this table play by that choice of the ruling?"""
         return self.rulings[name] == value
 
+    def home(self, railroad: Railroad) -> str | None:
+        """A railroad's home city; None while nobody has read it out."""
+        city: str | None = self.atlas.get("homes", railroad, "city")
+        return city
+
+    def printed_links(self) -> tuple[tuple[str, str], ...]:
+        """The links of the board that somebody has read out, by their ends."""
+        return tuple((row["from"], row["to"]) for row in self.atlas.rows("links").values())
+
+    def network(self, railroad: Railroad) -> tuple[str, ...]:
+        """The cities a railroad may build or buy from: its home and all that its links reach."""
+        at_home = self.home(railroad)
+        ends = [city for link in self.tracks[railroad] for city in (link.a, link.b)]
+        return tuple(dict.fromkeys(([at_home] if at_home else []) + ends))
+
+    def connected(self, railroad: Railroad) -> tuple[str, ...]:
+        """The cities a railroad connects to, for incomes (Initial Auctions; ruling `home_counts`)."""
+        if not self.tracks[railroad] and self.ruled("home_counts", "first_link"):
+            return ()
+        return self.network(railroad)
+
+    def computed_incomes(self) -> dict[Railroad, int]:
+        """Every railroad's income as the board gives it, in dollars.
+
+        A city pays $3, $2 or $1 to each railroad as one, two, or three or more connect to it (Initial Auctions).
+        A railroad without track, and whose home does not count yet or is not known, stands in the $3 box.
+        """
+        reached = {railroad: self.connected(railroad) for railroad in ORDER}
+        number = connections(reached)
+        paid = {city: CITY_INCOME[min(many, len(CITY_INCOME)) - 1] for city, many in number.items()}
+        return {
+            r: sum(paid[city] for city in cities) if cities else START_INCOME for r, cities in reached.items()
+        }
+
+    def incomes(self) -> dict[Railroad, int]:
+        """Every railroad's income, in dollars, with the host's adjustments; never below nothing."""
+        computed = self.computed_incomes()
+        return {r: max(0, computed[r] + self.adjustments.get((r, "income"), 0)) for r in ORDER}
+
+    def income(self, railroad: Railroad) -> int:
+        """One railroad's income, in dollars."""
+        return self.incomes()[railroad]
+
+    def owner(self, link: Link) -> Railroad | None:
+        """Whose link it is."""
+        for railroad in ORDER:
+            for one in self.tracks[railroad]:
+                if one.between(link) and one.number == link.number:
+                    return railroad
+        return None
+
+    def cut_off(self, railroad: Railroad, without: Link) -> tuple[Link, ...]:
+        """The railroad's links that would no longer reach its home without that one (Build/Buy Track). Where nobody has
+        read out its home, that is the table's to see: none is known to be cut off."""
+        at_home = self.home(railroad)
+        if at_home is None:
+            return ()
+        left = [link for link in self.tracks[railroad] if link != without]
+        reached = {at_home}
+        grown = True
+        while grown:
+            more = {end for link in left if reached & {link.a, link.b} for end in (link.a, link.b)}
+            grown = not more <= reached
+            reached |= more
+        return tuple(link for link in left if not reached & {link.a, link.b})
+
+    def sold(self, railroad: Railroad) -> int:
+        """How many shares players hold."""
+        return shares.sold(self.ledger, railroad, self.seats)
+
+    def unsold(self, railroad: Railroad) -> int:
+        """How many shares still lie on the treasury board."""
+        return shares.unsold(self.ledger, railroad)
+
+    def cubes_left(self, railroad: Railroad) -> int:
+        """Unused cubes to build with; the one on the Income display is not among them."""
+        return self.ledger.of(railroad_account(railroad), cubes(railroad))
+
 
 def posted(state: State, ledger: Ledger) -> State:
     """The state with another ledger."""
     return replace(state, ledger=ledger)
 
 
-def home(state: State, railroad: Railroad) -> str | None:
-    """A railroad's home city; None while nobody has read it out."""
-    city: str | None = state.atlas.get("homes", railroad, "city")
-    return city
-
-
-def printed_links(state: State) -> tuple[tuple[str, str], ...]:
-    """The links of the board that somebody has read out, by their ends."""
-    return tuple((row["from"], row["to"]) for row in state.atlas.rows("links").values())
-
-
-def network(state: State, railroad: Railroad) -> tuple[str, ...]:
-    """The cities a railroad may build or buy from: its home and all that its links reach."""
-    at_home = home(state, railroad)
-    ends = [city for link in state.tracks[railroad] for city in (link.a, link.b)]
-    return tuple(dict.fromkeys(([at_home] if at_home else []) + ends))
-
-
-def connected(state: State, railroad: Railroad) -> tuple[str, ...]:
-    """The cities a railroad connects to, for incomes (Initial Auctions; ruling `home_counts`)."""
-    if not state.tracks[railroad] and state.ruled("home_counts", "first_link"):
-        return ()
-    return network(state, railroad)
-
-
 def connections(reached: Mapping[Railroad, tuple[str, ...]]) -> Counter[str]:
     """How many railroads connect to each city. reached: the cities each railroad connects to."""
     return Counter(city for cities in reached.values() for city in cities)
-
-
-def computed_incomes(state: State) -> dict[Railroad, int]:
-    """Every railroad's income as the board gives it, in dollars.
-
-    A city pays $3, $2 or $1 to each railroad as one, two, or three or more connect to it (Initial Auctions).
-    A railroad without track, and whose home does not count yet or is not known, stands in the $3 box.
-    """
-    reached = {railroad: connected(state, railroad) for railroad in ORDER}
-    number = connections(reached)
-    paid = {city: CITY_INCOME[min(many, len(CITY_INCOME)) - 1] for city, many in number.items()}
-    return {
-        r: sum(paid[city] for city in cities) if cities else START_INCOME for r, cities in reached.items()
-    }
-
-
-def incomes(state: State) -> dict[Railroad, int]:
-    """Every railroad's income, in dollars, with the host's adjustments; never below nothing."""
-    computed = computed_incomes(state)
-    return {r: max(0, computed[r] + state.adjustments.get((r, "income"), 0)) for r in ORDER}
-
-
-def income(state: State, railroad: Railroad) -> int:
-    """One railroad's income, in dollars."""
-    return incomes(state)[railroad]
-
-
-def owner(state: State, link: Link) -> Railroad | None:
-    """Whose link it is."""
-    for railroad in ORDER:
-        for one in state.tracks[railroad]:
-            if one.between(link) and one.number == link.number:
-                return railroad
-    return None
-
-
-def cut_off(state: State, railroad: Railroad, without: Link) -> tuple[Link, ...]:
-    """The railroad's links that would no longer reach its home without that one (Build/Buy Track). Where nobody has
-    read out its home, that is the table's to see: none is known to be cut off."""
-    at_home = home(state, railroad)
-    if at_home is None:
-        return ()
-    left = [link for link in state.tracks[railroad] if link != without]
-    reached = {at_home}
-    grown = True
-    while grown:
-        more = {end for link in left if reached & {link.a, link.b} for end in (link.a, link.b)}
-        grown = not more <= reached
-        reached |= more
-    return tuple(link for link in left if not reached & {link.a, link.b})
-
-
-def sold(state: State, railroad: Railroad) -> int:
-    """How many shares players hold."""
-    return shares.sold(state.ledger, railroad, state.seats)
-
-
-def unsold(state: State, railroad: Railroad) -> int:
-    """How many shares still lie on the treasury board."""
-    return shares.unsold(state.ledger, railroad)
-
-
-def cubes_left(state: State, railroad: Railroad) -> int:
-    """Unused cubes to build with; the one on the Income display is not among them."""
-    return state.ledger.of(railroad_account(railroad), cubes(railroad))
 
 
 def label(link: Link) -> str:
@@ -255,11 +243,11 @@ def canonical(state: State) -> object:
         state.round,
         state.unable,
         tuple(sorted(state.adjustments.items())),
-        tuple(incomes(state).items()),
+        tuple(state.incomes().items()),
     )
 
 
 def derived(state: State) -> dict[str, object]:
     """What follows from the state, and from what is known of the board, and stands in its digest all the same: a rule
     that gives other figures is found at the line where it does."""
-    return {"income": incomes(state)}
+    return {"income": state.incomes()}

@@ -23,11 +23,7 @@ from companion.games.southern_pacific.state import (
     Over,
     Proposed,
     State,
-    cubes_left,
-    home,
-    incomes,
     label,
-    unsold,
 )
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.settlement import ranked_by_total
@@ -46,7 +42,7 @@ def view(state: State) -> View:
     phase = state.phase
     seats = [Seat(n) for n in range(1, state.seats + 1)]
     step, to_act, railroad, prompt = _turn(state)
-    earned = incomes(state)
+    earned = state.incomes()
     return View(
         status="finished" if state.finished else "playing" if state.round else "setup",
         round=state.round or None,
@@ -76,11 +72,11 @@ def _railroad(state: State, railroad: Railroad, earned: int) -> Mapping[str, Any
         "value": None,
         "dividend_now": None,
         "shares_total": SHARES,
-        "shares_unsold": unsold(state, railroad),
+        "shares_unsold": state.unsold(railroad),
         "president": state.presidents.get(railroad),
         "controllers": most_held(state.ledger, railroad, state.seats),
-        "cubes_left": cubes_left(state, railroad),
-        "home": home(state, railroad),
+        "cubes_left": state.cubes_left(railroad),
+        "home": state.home(railroad),
         "links": [{"from": one.a, "to": one.b, "label": label(one)} for one in state.tracks[railroad]],
     }
 
@@ -136,7 +132,7 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
 def _end(state: State) -> tuple[End, ...]:
     """Both are looked at after each Bull Market (Ending/Winning the Game)."""
     usable = CUBES - 1
-    used = max(usable - cubes_left(state, railroad) for railroad in ORDER)
+    used = max(usable - state.cubes_left(railroad) for railroad in ORDER)
     total = SHARES * len(ORDER)
     return (
         End(
@@ -167,7 +163,7 @@ def _panels(state: State, seats: list[Seat], earned: Mapping[Railroad, int]) -> 
         bars(
             "cubes",
             say("Cubes left"),
-            [(cell(railroad=r), cubes_left(state, r), CUBES - 1) for r in ORDER],
+            [(cell(railroad=r), state.cubes_left(r), CUBES - 1) for r in ORDER],
             figure="cubes_left",
         ),
         meter("shares", say("Shares held"), total - shares_left(state), total),
@@ -214,8 +210,8 @@ def _railroads_panel(state: State, earned: Mapping[Railroad, int]) -> Panel:
             cell(number=state.ledger.treasury(r), unit="$", strong=True),
             cell(number=earned[r], unit="$"),
             cell(number=len(state.tracks[r])),
-            cell(number=unsold(state, r)),
-            cell(Text("{city}", (("city", home(state, r) or "–"),))),
+            cell(number=state.unsold(r)),
+            cell(Text("{city}", (("city", state.home(r) or "–"),))),
         ]
         rows.append((cell(railroad=r), figures))
     return grid("railroads", say("Railroads"), _RAILROAD_HEADS, rows)

@@ -16,15 +16,7 @@ from companion.games.texas_pacific.box import (
     TP,
 )
 from companion.games.texas_pacific.moves import DecideStock
-from companion.games.texas_pacific.state import (
-    Bidding,
-    Deciding,
-    Occasion,
-    State,
-    is_open,
-    minimum_bid,
-    unsold,
-)
+from companion.games.texas_pacific.state import Bidding, Deciding, Occasion, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.income import income_cube
@@ -142,9 +134,9 @@ def stock_offer(state: State) -> Offer:
 
 
 def _certificate(state: State, seat: Seat, railroad: Railroad) -> Choice:
-    left, least = unsold(state, railroad), minimum_bid(state, railroad)
+    left, least = state.unsold(railroad), state.minimum_bid(railroad)
     refusal = None
-    if not is_open(state, railroad):
+    if not state.is_open(railroad):
         refusal = Refusal("rule", say("The {r} is not open yet", r=railroad))
     elif not left:
         refusal = Refusal("rule", say("All its {n} certificates are sold", n=CERTIFICATES[railroad]))
@@ -161,13 +153,13 @@ def _why_none(state: State, choices: tuple[Choice, ...]) -> Refusal:
     poor = [one for one in choices if one.disabled and one.disabled.code == "insufficient-funds"]
     if not poor:
         return Refusal("rule", say("All certificates that may be sold are sold"))
-    cheapest = min(poor, key=lambda one: minimum_bid(state, Railroad(str(one.value))))
+    cheapest = min(poor, key=lambda one: state.minimum_bid(Railroad(str(one.value))))
     assert cheapest.disabled is not None
     return cheapest.disabled
 
 
 def _bid_field(state: State, seat: Seat, railroad: Railroad) -> OfferField:
-    least, cash = minimum_bid(state, railroad), state.cash(seat)
+    least, cash = state.minimum_bid(railroad), state.cash(seat)
     return narrowed(
         DecideStock,
         "amount",
@@ -191,7 +183,7 @@ def decide_stock(minutes: Minutes[State], move: DecideStock) -> None:
     )
     minutes.say(words)
     slides.tell_end(minutes, "stock")
-    auction = opened(state, railroad, move.seat, minimum_bid(state, railroad))
+    auction = opened(state, railroad, move.seat, state.minimum_bid(railroad))
     _begin(
         minutes,
         hammer.bid(replace(auction, passed=(), unable=()), move.seat, move.amount, state.cash),

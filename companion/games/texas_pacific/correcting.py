@@ -16,24 +16,7 @@ from companion.games.texas_pacific.box import (
     TRACK_NAMES,
     TRACKS,
 )
-from companion.games.texas_pacific.state import (
-    RANCH,
-    Bidding,
-    Deciding,
-    Hex,
-    State,
-    computed_income,
-    income,
-    incomes,
-    is_open,
-    known_ranches,
-    length,
-    posted,
-    ranches,
-    ranches_on_map,
-    reached_ranches,
-    there,
-)
+from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, Hex, State, posted
 from companion.mechanisms.correction import (
     bank_figure,
     keep_auction,
@@ -76,10 +59,10 @@ def figures(state: State) -> Iterator[Figure]:
     yield bank_figure(state.ledger)
     yield from seat_figures(state.ledger, seats, ORDER)
     yield from railroad_figures(state.ledger, dict.fromkeys(ORDER, 0))
-    on_map = ranches_on_map(state)
+    on_map = state.ranches_on_map()
     yield Figure(BOARD, "ranches", say("Ranch markers on the map"), on_map, RANCHES, what=RANCH)
     for seat in seats:
-        own = ranches(state, seat)
+        own = state.ranches(seat)
         most = own + on_map
         yield Figure(seat_account(seat), "ranches", say("Ranches"), own, most, what=RANCH, other=BOARD)
     for r in ORDER:
@@ -89,10 +72,10 @@ def figures(state: State) -> Iterator[Figure]:
 
 def _own_figures(state: State, railroad: Railroad) -> Iterator[Figure]:
     account, track = railroad_account(railroad), state.tracks[railroad]
-    yield Figure(account, "income", say("Income"), income(state, railroad))
+    yield Figure(account, "income", say("Income"), state.income(railroad))
     yield flag(account, "gone_west", say("Gone west"), railroad in state.west)
     if railroad == TP:
-        yield flag(account, "open", say("Open"), is_open(state, TP))
+        yield flag(account, "open", say("Open"), state.is_open(TP))
     named = tuple(one.name for one in track if one.name is not None)
     others = tuple(name for name in state.atlas.rows("hexes") if name != START[railroad])
     yield family(account, "in", say("In the hex"), named, others)
@@ -104,12 +87,12 @@ def _table_figures(state: State) -> Iterator[Figure]:
     if isinstance(state.phase, Deciding):
         yield turn_figure(TABLE, state.active, state.seats)
     for one in TRACKS:
-        end = length(state, one)
+        end = state.length(one)
         yield Figure(
             TABLE, f"decision.{one}", _FIGURES[one], state.slides[one], MOST_SLIDES if end is None else end
         )
     words = _FIGURES["reached_ranches"]
-    yield Figure(TABLE, "reached_ranches", words, reached_ranches(state), ranches_on_map(state))
+    yield Figure(TABLE, "reached_ranches", words, state.reached_ranches(), state.ranches_on_map())
 
 
 _FIGURES = {
@@ -132,7 +115,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     # What is said is so on the table already: hands have nothing to do but what follows from it.
     minutes.instructions.clear()
     there = of_railroads(correction, "income", "open")
-    tell(minutes, incomes(state), incomes(minutes.state), there=there)
+    tell(minutes, state.incomes(), minutes.state.incomes(), there=there)
     learning.look_again(minutes)
     keep_to_begin(minutes.state.ledger, _to_begin(minutes.state))
     if isinstance(phase := minutes.state.phase, Bidding):
@@ -171,7 +154,7 @@ def _set_own(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int
     state = minutes.state
     kind, _, which = name.partition(".")
     if name == "income":
-        added = wanted - computed_income(state, railroad)
+        added = wanted - state.computed_income(railroad)
         minutes.state = replace(state, adjustments={**state.adjustments, railroad: added})
     elif name == "gone_west" and wanted in (0, 1):
         _set_west(minutes, railroad, bool(wanted))
@@ -224,9 +207,9 @@ def _set_in(minutes: Minutes[State], railroad: Railroad, which: str, there_now: 
     state = minutes.state
     name = known_place(state.atlas, which, at="set", places="hexes")
     others = tuple(one for one in state.tracks[railroad] if one.name != name)
-    if there_now and railroad not in there(state, name):
+    if there_now and railroad not in state.there(name):
         kind = state.atlas.get("hexes", name, "kind") or "plain"
-        others = (*others, Hex(kind, len(there(state, name)) + 1, None, name))
+        others = (*others, Hex(kind, len(state.there(name)) + 1, None, name))
     elif there_now:
         return
     minutes.state = replace(state, tracks={**state.tracks, railroad: others})
@@ -249,9 +232,9 @@ def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
     elif one in TRACKS:
         old = state.slides[one]
         minutes.state = replace(state, slides={**state.slides, one: wanted})
-    elif name == "reached_ranches" and wanted <= ranches_on_map(state):
-        old = reached_ranches(state)
-        minutes.state = replace(state, told=state.told + wanted - known_ranches(state))
+    elif name == "reached_ranches" and wanted <= state.ranches_on_map():
+        old = state.reached_ranches()
+        minutes.state = replace(state, told=state.told + wanted - state.known_ranches())
     else:
         return False
     told_anew(minutes, _FIGURES[one], old, wanted)

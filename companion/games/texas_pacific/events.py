@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.games.texas_pacific import auctions, slides, turns
-from companion.games.texas_pacific.state import State, opening_due
+from companion.games.texas_pacific.state import State
 from companion.vocabulary.rules import Minutes
 
 
 def after_decision(minutes: Minutes[State], track: str) -> None:
     """Events, in order (Sequence of Play). The TP opens before General Dividends are looked at."""
     slides.tell_end(minutes, track)
-    if opening_due(minutes.state):
+    if minutes.state.opening_due():
         auctions.open_tp(minutes)
     else:
         turns.finish(minutes)

@@ -21,7 +21,7 @@ from companion.games.texas_pacific.box import (
     TP,
 )
 from companion.games.texas_pacific.moves import DecideRanch, DecideTrack, Decision
-from companion.games.texas_pacific.state import Hex, State, elsewhere, there
+from companion.games.texas_pacific.state import Hex, State
 from companion.vocabulary.offers import Choice, Refusal
 from companion.vocabulary.rules import Minutes
 from companion.words.errors import RuleError, forbidden, invalid
@@ -180,7 +180,7 @@ def _may_enter(state: State, railroad: Railroad, name: str) -> None:
 
     :raises RuleError: `rule`.
     """
-    if railroad in there(state, name):
+    if railroad in state.there(name):
         raise forbidden(say("The {r} is in {name} already", r=railroad, name=name), HEADING)
     if owner := closed(state, railroad, name):
         text = say("{name} is the {owner}'s Start City; nobody builds into it", name=name, owner=owner)
@@ -192,7 +192,7 @@ def _rank(state: State, railroad: Railroad, name: str, given: int | None) -> int
 
     :raises RuleError: `rule` if fewer or more were said than can be.
     """
-    inside = there(state, name)
+    inside = state.there(name)
     least = len(inside) + 1
     if given is None:
         return least
@@ -200,7 +200,7 @@ def _rank(state: State, railroad: Railroad, name: str, given: int | None) -> int
         alone = say("The {r} is in {name}", r=inside[0], name=name)
         words = alone if len(inside) == 1 else say("The {rs} are in {name}", rs=inside, name=name)
         raise forbidden(say("{there}: with the {r} that is {n}", there=words, r=railroad, n=least), HEADING)
-    most = least + elsewhere(state, name, railroad)
+    most = least + state.elsewhere(name, railroad)
     if given > most:
         text = say("With the {r} there can be {most} in {name} at the most", r=railroad, most=most, name=name)
         raise forbidden(text, HEADING)
@@ -227,7 +227,7 @@ def words(one: Hex) -> Text:
 
 def choice(state: State, railroad: Railroad, name: str) -> Choice:
     """A hex known by name, with its income and which railroad there this one would be; or why it may not enter."""
-    income, rank = state.atlas.get("hexes", name, "income"), len(there(state, name)) + 1
+    income, rank = state.atlas.get("hexes", name, "income"), len(state.there(name)) + 1
     if income is None:
         hint = say("railroad no. {rank}", rank=rank)
     else:

@@ -15,7 +15,7 @@ from companion.games.texas_pacific.box import (
     START_INCOME,
     TP,
 )
-from companion.games.texas_pacific.state import State, built, kind_of, ranches_built
+from companion.games.texas_pacific.state import State
 from companion.vocabulary.board import Instruction, Unseen, lay_out
 from companion.words.text import Text, counted, joined, say
 from companion.words.values import Railroad
@@ -51,15 +51,15 @@ def _railroad(railroad: Railroad) -> Text:
 def unseen(state: State) -> tuple[Unseen, ...]:
     """Where the track without a name is, and from which hexes ranch markers were taken."""
     tracks = (_track(state, railroad) for railroad in ORDER)
-    ranches = (_ranches(state),) if ranches_built(state) else ()
+    ranches = (_ranches(state),) if state.ranches_built() else ()
     return (*(one for one in tracks if one is not None), *ranches)
 
 
 def _track(state: State, railroad: Railroad) -> Unseen | None:
     """A railroad's hexes that nobody has named, by their kind; None: all are named."""
-    kinds = Counter(kind_of(state, one) for one in state.tracks[railroad] if not one.name)
+    kinds = Counter(state.kind_of(one) for one in state.tracks[railroad] if not one.name)
     parts = [say("{n} × {kind}", n=n, kind=Text(KIND_NAMES[kind])) for kind, n in kinds.items()]
-    if untold := built(state, railroad) - len(state.tracks[railroad]):
+    if untold := state.built(railroad) - len(state.tracks[railroad]):
         parts.append(say("{n} more", n=untold))
     if not parts:
         return None
@@ -73,7 +73,7 @@ def _track(state: State, railroad: Railroad) -> Unseen | None:
 
 def _ranches(state: State) -> Unseen:
     named = joined([Text("{name}", (("name", name),)) for name in state.taken], ", ") if state.taken else None
-    nameless = ranches_built(state) - len(state.taken)
+    nameless = state.ranches_built() - len(state.taken)
     ask = counted(
         "{n} marker was taken from a hex without a name: which?",
         "{n} markers were taken from hexes without a name: which?",

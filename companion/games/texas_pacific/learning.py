@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.atlas.known import Atlas, Change
 from companion.games.texas_pacific import turns
-from companion.games.texas_pacific.state import Deciding, State, incomes, posted
+from companion.games.texas_pacific.state import Deciding, State, posted
 from companion.mechanisms.income import tell
 from companion.vocabulary.rules import Minutes, Played
 
@@ -14,7 +14,7 @@ from companion.vocabulary.rules import Minutes, Played
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: a changed income moves incomes, a length may show that two cubes stand in End."""
     minutes = Minutes(replace(state, atlas=atlas), posted)
-    tell(minutes, incomes(state), incomes(minutes.state))
+    tell(minutes, state.incomes(), minutes.state.incomes())
     look_again(minutes)
     return minutes.played()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.texas_pacific.box import KINDS, ORDER, START, cost
 from companion.games.texas_pacific.hexes import HEADING, KIND_WORDS, closed, place_of
 from companion.games.texas_pacific.moves import DecideTrack
-from companion.games.texas_pacific.state import State, is_open, number_of_hexes
+from companion.games.texas_pacific.state import State
 from companion.vocabulary.moves import Move
 from companion.words.errors import forbidden
 from companion.words.text import Text, say
@@ -60,7 +60,7 @@ def most_anywhere(state: State, railroad: Railroad) -> int:
 
 
 def _others(state: State, railroad: Railroad) -> list[Railroad]:
-    return [other for other in ORDER if other != railroad and is_open(state, other)]
+    return [other for other in ORDER if other != railroad and state.is_open(other)]
 
 
 def _hexes_of(state: State, railroad: Railroad, other: Railroad, kind: str) -> int:
@@ -71,4 +71,4 @@ def _hexes_of(state: State, railroad: Railroad, other: Railroad, kind: str) -> i
     common = sum(one.name in own for one in state.tracks[other])
     start = START[other]
     starts = kind == "city" and start not in own and closed(state, railroad, start) is None
-    return number_of_hexes(state, other) - common + starts
+    return state.number_of_hexes(other) - common + starts

@@ -8,16 +8,7 @@ from companion.atlas.known import known_place, merge
 from companion.games.texas_pacific import events, hexes, slides
 from companion.games.texas_pacific.box import ORDER
 from companion.games.texas_pacific.moves import DecideRanch
-from companion.games.texas_pacific.state import (
-    RANCH,
-    State,
-    has_unnamed,
-    kind_of,
-    number_of_hexes,
-    ranches_on_map,
-    reached_by_name,
-    reached_ranches,
-)
+from companion.games.texas_pacific.state import RANCH, State
 from companion.vocabulary.ledger import BOARD, seat_account
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.vocabulary.rules import Minutes
@@ -29,10 +20,10 @@ HEADING = "Ranch Decision"
 
 def offer(state: State) -> Offer:
     """A marker from the map. Where no hex is known to have track, one must be named that may have some."""
-    reached, names = reached_ranches(state), reached_by_name(state)
-    unnamed = reached > len(names) or any(has_unnamed(state, railroad) for railroad in ORDER)
+    reached, names = state.reached_ranches(), state.reached_by_name()
+    unnamed = reached > len(names) or any(state.has_unnamed(railroad) for railroad in ORDER)
     refusal = slides.unavailable(state, "ranch")
-    if refusal is None and not ranches_on_map(state):
+    if refusal is None and not state.ranches_on_map():
         refusal = Refusal("rule", say("No ranch marker is left on the map"))
     if refusal is None and not reached and not unnamed:
         refusal = Refusal("rule", _no_track(state))
@@ -69,7 +60,7 @@ def offer(state: State) -> Offer:
 
 def _no_track(state: State) -> Text:
     """Why no ranch hex can have track (Ranch Decision)."""
-    if not any(number_of_hexes(state, railroad) for railroad in ORDER):
+    if not any(state.number_of_hexes(railroad) for railroad in ORDER):
         return say("No railroad has built track yet")
     return say("All track has been named, and no ranch marker is on it")
 
@@ -91,7 +82,7 @@ def decide(minutes: Minutes[State], move: DecideRanch) -> None:
         minutes.say(say("{who} builds a ranch in {name}", who=Who(move.seat), name=name))
         where = say("{who} takes the ranch marker from {name}", who=Who(move.seat), name=name)
     else:
-        if not reached_ranches(state):
+        if not state.reached_ranches():
             raise RuleError("rule", _unknown().text, rule=HEADING)
         minutes.say(say("{who} builds a ranch", who=Who(move.seat)))
         where = say("{who} takes the ranch marker from its hex", who=Who(move.seat))
@@ -110,8 +101,8 @@ def _named(state: State, name: str) -> State:
         raise forbidden(say("{name} is {kind}", name=name, kind=Text(hexes.KIND_WORDS[kind])), HEADING)
     if name in state.taken:
         raise forbidden(say("The ranch in {name} is built already", name=name), HEADING)
-    reached = reached_ranches(state)
-    by_name = [one for one in reached_by_name(state) if _entered_first(state, one)]
+    reached = state.reached_ranches()
+    by_name = [one for one in state.reached_by_name() if _entered_first(state, one)]
     # A hex nobody has named before may be one of those entered without a name; else its track is told now.
     nameless = reached - len(by_name)
     told = state.told + (name not in by_name and nameless <= 0)
@@ -122,4 +113,4 @@ def _named(state: State, name: str) -> State:
 def _entered_first(state: State, name: str) -> bool:
     """Is the railroad that entered it first known?"""
     track = (one for entered in state.tracks.values() for one in entered if one.name == name)
-    return any(one.rank == 1 and kind_of(state, one) == "ranch" for one in track)
+    return any(one.rank == 1 and state.kind_of(one) == "ranch" for one in track)

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from companion.games.texas_pacific.box import BOX, LAST_ROUND, ORDER, RANCHES
-from companion.games.texas_pacific.state import (
-    State,
-    cubes_left,
-    ranches,
-    ranches_built,
-    unsold,
-)
+from companion.games.texas_pacific.state import State
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.shares import held
 from companion.vocabulary.rules import End, Settlement
@@ -24,14 +18,14 @@ def has_built_all(state: State, railroad: Railroad) -> bool:
     """Has it built all its track? One that went west has no cubes any more (ruling `west_counts_as_built`)."""
     if railroad in state.west and state.ruled("west_counts_as_built", "no"):
         return state.west[railroad] == 0
-    return cubes_left(state, railroad) == 0
+    return state.cubes_left(railroad) == 0
 
 
 def ends(state: State) -> tuple[End, ...]:
     """The four conditions, looked at after General Dividends (End of Game)."""
     all_built = sum(has_built_all(state, railroad) for railroad in ORDER)
-    all_sold = sum(not unsold(state, railroad) for railroad in ORDER)
-    taken, most_taken = ranches_built(state), RANCHES - MOST_RANCHES_LEFT
+    all_sold = sum(not state.unsold(railroad) for railroad in ORDER)
+    taken, most_taken = state.ranches_built(), RANCHES - MOST_RANCHES_LEFT
     rounds = state.round - 1
     most_built, most_sold = _ENDING["built"], _ENDING["sold"]
     return (
@@ -65,7 +59,7 @@ def certificates_of(state: State, seat: Seat) -> int:
 def settlement(state: State) -> Settlement:
     """Most money wins; ties: fewest certificates, then most ranches, then shared (End of Game)."""
     seats = [Seat(n) for n in range(1, state.seats + 1)]
-    merits = {seat: (-certificates_of(state, seat), ranches(state, seat)) for seat in seats}
+    merits = {seat: (-certificates_of(state, seat), state.ranches(seat)) for seat in seats}
     payoffs = ranked_by_total(
         [(seat, int(state.cash(seat)), ()) for seat in seats], tie_order=(), merits=merits
     )
@@ -85,7 +79,7 @@ def _reason(state: State, best: list[Seat], winners: list[Seat]) -> Text:
         return say("{same}, certificates and ranches: {who} share the victory", same=same, who=who)
     if len(left) == 1:
         return say("{same}; {who} has the fewest certificates, {n}", same=same, who=who, n=fewest)
-    most = ranches(state, winners[0])
+    most = state.ranches(winners[0])
     if len(winners) > 1:
         return say(
             "{same}; of those with the fewest certificates, {n}, {who} have the most ranches, {m},"

@@ -17,7 +17,7 @@ from companion.games.texas_pacific.moves import (
     DecideTrack,
     Decision,
 )
-from companion.games.texas_pacific.state import State, in_end, length
+from companion.games.texas_pacific.state import State
 from companion.vocabulary.board import Instruction, Marker, goes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, OfferField, Refusal, narrowed
@@ -43,7 +43,7 @@ def track_of(move: Decision) -> str:
 
 def unavailable(state: State, track: str) -> Refusal | None:
     """A cube in End: that Decision is not available."""
-    if not in_end(state, track):
+    if not state.in_end(track):
         return None
     return Refusal("rule", say("The {track} cube stands in End", track=Text(TRACK_NAMES[track])))
 
@@ -51,7 +51,7 @@ def unavailable(state: State, track: str) -> Refusal | None:
 def asked(state: State, move: Decision) -> Iterator[Mapping[str, object]]:
     """The length of the track, unless it is known or the move says whether the cube stands in End now."""
     track = track_of(move)
-    if move.at_end is None and length(state, track) is None:
+    if move.at_end is None and state.length(track) is None:
         section = FACTS.section("decision_boxes")
         assert section is not None
         yield need(section, track, "boxes", _length_label(track))
@@ -63,7 +63,7 @@ def _length_label(track: str) -> Text:
 
 def end_field(state: State, cls: type[Move], track: str) -> OfferField:
     """Whether the cube stands in End now. Where the length is known that is settled, and sent along."""
-    boxes = length(state, track)
+    boxes = state.length(track)
     if boxes is None:
         return narrowed(cls, "at_end")
     there = state.slides[track] + 1 >= boxes
@@ -76,7 +76,7 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
     :raises RuleError: `rule` if it must stand in End and the table says that it does not.
     """
     state, track = minutes.state, track_of(move)
-    old, boxes = state.slides[track], length(state, track)
+    old, boxes = state.slides[track], state.length(track)
     new = old + 1
     name = Text(TRACK_NAMES[track])
     if move.at_end is False and boxes is not None and new >= boxes:
@@ -88,7 +88,7 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
         atlas, _ = merge(state.atlas, {"decision_boxes": {track: {"boxes": new}}})
         state = replace(state, atlas=atlas)
     minutes.state = replace(state, slides={**state.slides, track: new})
-    ended = in_end(minutes.state, track)
+    ended = minutes.state.in_end(track)
     into_end = say("Slide the {track} cube one box, into End", track=name)
     words = into_end if ended else say("Slide the {track} cube one box to the right", track=name)
     minutes.goes(cube(state, track, old, new), words, track=track)
@@ -105,7 +105,7 @@ def back_to_start(minutes: Minutes[State]) -> None:
 
 def cube(state: State, track: str, old: int, new: int) -> Marker:
     """The cube on a Decision Track; spaces are counted from Start, 0."""
-    return Marker(f"decision:{track}", old, new, partial(_words, track, length(state, track)))
+    return Marker(f"decision:{track}", old, new, partial(_words, track, state.length(track)))
 
 
 def _words(track: str, boxes: int | None, old: int | None, new: int | None) -> Text:
@@ -120,10 +120,10 @@ def _words(track: str, boxes: int | None, old: int | None, new: int | None) -> T
 
 def tell_end(minutes: Minutes[State], track: str) -> None:
     """Say that the cube which has slid stands in End, if it does."""
-    if in_end(minutes.state, track):
+    if minutes.state.in_end(track):
         minutes.say(say("the {track} cube stands in End", track=Text(TRACK_NAMES[track])))
 
 
 def in_end_now(state: State) -> tuple[str, ...]:
     """The Decisions that are not available."""
-    return tuple(track for track in TRACKS if in_end(state, track))
+    return tuple(track for track in TRACKS if state.in_end(track))

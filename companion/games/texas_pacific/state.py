@@ -118,173 +118,144 @@ class State:
         """Does this table play by that choice of the ruling?"""
         return self.rulings[name] == value
 
+    def is_open(self, railroad: Railroad) -> bool:
+        """Does the railroad run already? The TP opens in the course of the game."""
+        return railroad != TP or self.tp_open
+
+    # --- incomes and certificates --------------------------------------------------------------------------
+
+    def kind_of(self, built: Hex) -> str:
+        """What kind of hex it is: as is known of its name by now, else as it was told."""
+        known: str | None = self.atlas.get("hexes", built.name, "kind") if built.name else None
+        return known or built.kind
+
+    def earned(self, built: Hex) -> int:
+        """Dollars a hex adds to the income of each railroad in it (Track Decision: Increase Railroad Income)."""
+        match self.kind_of(built):
+            case "plain":
+                return 0
+            case "ranch":
+                return RANCH_INCOME
+            case _:
+                known: int | None = self.atlas.get("hexes", built.name, "income") if built.name else None
+                return built.income or 0 if known is None else known
+
+    def computed_income(self, railroad: Railroad) -> int:
+        """A railroad's income as its track gives it, in dollars; nothing before it opens."""
+        if not self.is_open(railroad):
+            return 0
+        return START_INCOME[railroad] + sum(self.earned(built) for built in self.tracks[railroad])
+
+    def income(self, railroad: Railroad) -> int:
+        """A railroad's income in dollars, with the host's adjustment; never below nothing."""
+        return max(0, self.computed_income(railroad) + self.adjustments.get(railroad, 0))
+
+    def incomes(self) -> dict[Railroad, int]:
+        """Every railroad's income, in dollars."""
+        return {railroad: self.income(railroad) for railroad in ORDER}
+
+    def sold(self, railroad: Railroad) -> int:
+        """How many certificates players hold."""
+        return shares.sold(self.ledger, railroad, self.seats)
+
+    def unsold(self, railroad: Railroad) -> int:
+        """How many certificates still lie with the railroad."""
+        return shares.unsold(self.ledger, railroad)
+
+    def dividend(self, railroad: Railroad) -> Money | None:
+        """Dollars a certificate: the income over the certificates sold, rounded up; None while none is sold."""
+        number = self.sold(railroad)
+        return divided_up(self.income(railroad), number) if number else None
+
+    def minimum_bid(self, railroad: Railroad) -> Money:
+        """The dividend as if the certificate had been sold already, rounded up (Stock Decision)."""
+        return divided_up(self.income(railroad), self.sold(railroad) + 1)
+
+    # --- cubes, hexes and ranches --------------------------------------------------------------------------
+
+    def cubes_left(self, railroad: Railroad) -> int:
+        """Unused cubes to build with; those on the Income Track and in the start city are not among them."""
+        return self.ledger.of(railroad_account(railroad), cubes(railroad))
+
+    def built(self, railroad: Railroad) -> int:
+        """Hexes built into, without the start city."""
+        on_board = self.ledger.of(BOARD, cubes(railroad))
+        return max(0, on_board - LAID_OUT) if self.is_open(railroad) else 0
+
+    def number_of_hexes(self, railroad: Railroad) -> int:
+        """Hexes it is in, without the start city: by its cubes or, if a correction has told more, by the hexes told."""
+        return max(self.built(railroad), len(self.tracks[railroad]))
+
+    def there(self, name: str) -> tuple[Railroad, ...]:
+        """The railroads known to be in a hex: those that said its name, and the one that starts there."""
+
+        def is_in(railroad: Railroad) -> bool:
+            return START[railroad] == name or any(one.name == name for one in self.tracks[railroad])
+
+        return tuple(railroad for railroad in ORDER if self.is_open(railroad) and is_in(railroad))
+
+    def elsewhere(self, name: str, besides: Railroad) -> int:
+        """How many other railroads have track that nobody has named, so that they may be in this hex as well."""
+        known = {*self.there(name), besides}
+        return sum(self.has_unnamed(railroad) for railroad in ORDER if railroad not in known)
+
+    def has_unnamed(self, railroad: Railroad) -> bool:
+        """Has it track in a hex that nobody has named?"""
+        named = sum(one.name is not None for one in self.tracks[railroad])
+        return self.number_of_hexes(railroad) > named
+
+    def in_gray(self, railroad: Railroad) -> bool:
+        """Has it track in Albuquerque, El Paso or another gray hex?"""
+        return any(self.kind_of(one) == "gray" for one in self.tracks[railroad])
+
+    def ranches_on_map(self) -> int:
+        """Ranch markers that nobody has taken."""
+        return self.ledger.of(BOARD, RANCH)
+
+    def ranches(self, seat: Seat) -> int:
+        """A player's ranch markers."""
+        return self.ledger.of(seat_account(seat), RANCH)
+
+    def ranches_built(self) -> int:
+        """Ranch markers that players have taken."""
+        return RANCHES - self.ranches_on_map()
+
+    def opening_due(self) -> bool:
+        """Is the sixth ranch built, and the TP not open yet?"""
+        return not self.tp_open and self.ranches_built() >= OPENING_RANCHES
+
+    def reached_ranches(self) -> int:
+        """Ranch hexes with track that still hold their marker, as far as is known."""
+        return min(self.ranches_on_map(), max(0, self.known_ranches()))
+
+    def known_ranches(self) -> int:
+        """Ranch hexes entered first, less those built; below nothing when more was built than was told."""
+        entered = sum(
+            one.rank == 1 and self.kind_of(one) == "ranch" for track in self.tracks.values() for one in track
+        )
+        return entered + self.told - self.ranches_built()
+
+    def reached_by_name(self) -> tuple[str, ...]:
+        """Ranch hexes known by name that have track and their marker."""
+        names = (one.name for track in self.tracks.values() for one in track if self.kind_of(one) == "ranch")
+        return tuple(dict.fromkeys(name for name in names if name and name not in self.taken))
+
+    # --- decision tracks -----------------------------------------------------------------------------------
+
+    def length(self, track: str) -> int | None:
+        """Slides from Start to End; None while nobody has told."""
+        boxes: int | None = self.atlas.get("decision_boxes", track, "boxes")
+        return boxes
+
+    def in_end(self, track: str) -> bool:
+        """Does the cube stand in End? Then the Decision is not available."""
+        boxes = self.length(track)
+        return boxes is not None and self.slides[track] >= boxes
+
 
 def posted(state: State, ledger: Ledger) -> State:
     """The state with another ledger."""
     return replace(state, ledger=ledger)
-
-
-def is_open(state: State, railroad: Railroad) -> bool:
-    """Does the railroad run already? The TP opens in the course of the game."""
-    return railroad != TP or state.tp_open
-
-
-# --- incomes and certificates --------------------------------------------------------------------------
-
-
-def kind_of(state: State, built: Hex) -> str:
-    """What kind of hex it is: as is known of its name by now, else as it was told."""
-    known: str | None = state.atlas.get("hexes", built.name, "kind") if built.name else None
-    return known or built.kind
-
-
-def earned(state: State, built: Hex) -> int:
-    """Dollars a hex adds to the income of each railroad in it (Track Decision: Increase Railroad Income)."""
-    match kind_of(state, built):
-        case "plain":
-            return 0
-        case "ranch":
-            return RANCH_INCOME
-        case _:
-            known: int | None = state.atlas.get("hexes", built.name, "income") if built.name else None
-            return built.income or 0 if known is None else known
-
-
-def computed_income(state: State, railroad: Railroad) -> int:
-    """A railroad's income as its track gives it, in dollars; nothing before it opens."""
-    if not is_open(state, railroad):
-        return 0
-    return START_INCOME[railroad] + sum(earned(state, built) for built in state.tracks[railroad])
-
-
-def income(state: State, railroad: Railroad) -> int:
-    """A railroad's income in dollars, with the host's adjustment; never below nothing."""
-    return max(0, computed_income(state, railroad) + state.adjustments.get(railroad, 0))
-
-
-def incomes(state: State) -> dict[Railroad, int]:
-    """Every railroad's income, in dollars."""
-    return {railroad: income(state, railroad) for railroad in ORDER}
-
-
-def sold(state: State, railroad: Railroad) -> int:
-    """How many certificates players hold."""
-    return shares.sold(state.ledger, railroad, state.seats)
-
-
-def unsold(state: State, railroad: Railroad) -> int:
-    """How many certificates still lie with the railroad."""
-    return shares.unsold(state.ledger, railroad)
-
-
-def dividend(state: State, railroad: Railroad) -> Money | None:
-    """Dollars a certificate: the income over the certificates sold, rounded up; None while none is sold."""
-    number = sold(state, railroad)
-    return divided_up(income(state, railroad), number) if number else None
-
-
-def minimum_bid(state: State, railroad: Railroad) -> Money:
-    """The dividend as if the certificate had been sold already, rounded up (Stock Decision)."""
-    return divided_up(income(state, railroad), sold(state, railroad) + 1)
-
-
-# --- cubes, hexes and ranches --------------------------------------------------------------------------
-
-
-def cubes_left(state: State, railroad: Railroad) -> int:
-    """Unused cubes to build with; those on the Income Track and in the start city are not among them."""
-    return state.ledger.of(railroad_account(railroad), cubes(railroad))
-
-
-def built(state: State, railroad: Railroad) -> int:
-    """Hexes built into, without the start city."""
-    on_board = state.ledger.of(BOARD, cubes(railroad))
-    return max(0, on_board - LAID_OUT) if is_open(state, railroad) else 0
-
-
-def number_of_hexes(state: State, railroad: Railroad) -> int:
-    """Hexes it is in, without the start city: by its cubes or, if a correction has told more, by the hexes told."""
-    return max(built(state, railroad), len(state.tracks[railroad]))
-
-
-def there(state: State, name: str) -> tuple[Railroad, ...]:
-    """The railroads known to be in a hex: those that said its name, and the one that starts there."""
-
-    def is_in(railroad: Railroad) -> bool:
-        return START[railroad] == name or any(one.name == name for one in state.tracks[railroad])
-
-    return tuple(railroad for railroad in ORDER if is_open(state, railroad) and is_in(railroad))
-
-
-def elsewhere(state: State, name: str, besides: Railroad) -> int:
-    """How many other railroads have track that nobody has named, so that they may be in this hex as well."""
-    known = {*there(state, name), besides}
-    return sum(has_unnamed(state, railroad) for railroad in ORDER if railroad not in known)
-
-
-def has_unnamed(state: State, railroad: Railroad) -> bool:
-    """Has it track in a hex that nobody has named?"""
-    named = sum(one.name is not None for one in state.tracks[railroad])
-    return number_of_hexes(state, railroad) > named
-
-
-def in_gray(state: State, railroad: Railroad) -> bool:
-    """Has it track in Albuquerque, El Paso or another gray hex?"""
-    return any(kind_of(state, one) == "gray" for one in state.tracks[railroad])
-
-
-def ranches_on_map(state: State) -> int:
-    """Ranch markers that nobody has taken."""
-    return state.ledger.of(BOARD, RANCH)
-
-
-def ranches(state: State, seat: Seat) -> int:
-    """A player's ranch markers."""
-    return state.ledger.of(seat_account(seat), RANCH)
-
-
-def ranches_built(state: State) -> int:
-    """Ranch markers that players have taken."""
-    return RANCHES - ranches_on_map(state)
-
-
-def opening_due(state: State) -> bool:
-    """Is the sixth ranch built, and the TP not open yet?"""
-    return not state.tp_open and ranches_built(state) >= OPENING_RANCHES
-
-
-def reached_ranches(state: State) -> int:
-    """Ranch hexes with track that still hold their marker, as far as is known."""
-    return min(ranches_on_map(state), max(0, known_ranches(state)))
-
-
-def known_ranches(state: State) -> int:
-    """Each ranch hex was entered once at rank 1; less those built. Below nothing when more was built than was told."""
-    entered = sum(
-        one.rank == 1 and kind_of(state, one) == "ranch" for track in state.tracks.values() for one in track
-    )
-    return entered + state.told - ranches_built(state)
-
-
-def reached_by_name(state: State) -> tuple[str, ...]:
-    """Ranch hexes known by name that have track and their marker."""
-    names = (one.name for track in state.tracks.values() for one in track if kind_of(state, one) == "ranch")
-    return tuple(dict.fromkeys(name for name in names if name and name not in state.taken))
-
-
-# --- decision tracks -----------------------------------------------------------------------------------
-
-
-def length(state: State, track: str) -> int | None:
-    """Slides from Start to End; None while nobody has told."""
-    boxes: int | None = state.atlas.get("decision_boxes", track, "boxes")
-    return boxes
-
-
-def in_end(state: State, track: str) -> bool:
-    """Does the cube stand in End? Then the Decision is not available."""
-    boxes = length(state, track)
-    return boxes is not None and state.slides[track] >= boxes
 
 
 def canonical(state: State) -> object:
@@ -297,17 +268,17 @@ def canonical(state: State) -> object:
         tuple(sorted(state.ledger.holdings.items())),
         tuple((r, tuple(first_form(one) for one in state.tracks[r])) for r in ORDER),
         tuple(sorted(state.west.items())),
-        tuple((track, state.slides[track], length(state, track)) for track in TRACKS),
+        tuple((track, state.slides[track], state.length(track)) for track in TRACKS),
         state.round,
         state.told,
         state.taken,
         tuple(sorted(state.adjustments.items())),
         state.unable,
-        tuple(incomes(state).items()),
+        tuple(state.incomes().items()),
     )
 
 
 def derived(state: State) -> dict[str, object]:
     """What follows from the state, and from what is known of the board, and stands in its digest all the same: a rule
     that gives other figures is found at the line where it does."""
-    return {"income": incomes(state), "lengths": {track: length(state, track) for track in TRACKS}}
+    return {"income": state.incomes(), "lengths": {track: state.length(track) for track in TRACKS}}

@@ -17,14 +17,7 @@ from companion.games.texas_pacific.box import (
     cost,
 )
 from companion.games.texas_pacific.moves import DecideTrack
-from companion.games.texas_pacific.state import (
-    Hex,
-    State,
-    cubes_left,
-    in_gray,
-    incomes,
-    is_open,
-)
+from companion.games.texas_pacific.state import Hex, State
 from companion.mechanisms.income import tell
 from companion.mechanisms.shares import held
 from companion.vocabulary.ledger import BANK, BOARD, BOX, cubes, railroad_account
@@ -69,13 +62,13 @@ def offer(state: State) -> Offer:
 
 
 def _choice(state: State, seat: Seat, railroad: Railroad) -> Choice:
-    hint = say("treasury ${n}, {c} cubes", n=state.ledger.treasury(railroad), c=cubes_left(state, railroad))
+    hint = say("treasury ${n}, {c} cubes", n=state.ledger.treasury(railroad), c=state.cubes_left(railroad))
     return Choice(railroad, Text(railroad), hint=hint, disabled=_no_use(state, seat, railroad))
 
 
 def _no_use(state: State, seat: Seat, railroad: Railroad) -> Refusal | None:
     """Why this player can do nothing on the board with this railroad."""
-    if not is_open(state, railroad):
+    if not state.is_open(railroad):
         return Refusal("rule", say("The {r} is not open yet", r=railroad))
     if not held(state.ledger, seat, railroad):
         return Refusal("rule", say("{who} holds no certificate of the {r}", who=Who(seat), r=railroad))
@@ -96,7 +89,7 @@ def _no_build(state: State, railroad: Railroad) -> Refusal | None:
     treasury = state.ledger.treasury(railroad)
     if railroad in state.west:
         return Refusal("rule", say("The {r} has gone west; its cubes are out of the game", r=railroad))
-    if not cubes_left(state, railroad):
+    if not state.cubes_left(railroad):
         return Refusal("rule", say("The {r} has no cube left", r=railroad))
     if treasury < HEX_COST:
         text = say(
@@ -111,7 +104,7 @@ def _no_build(state: State, railroad: Railroad) -> Refusal | None:
 
 def _most(state: State, railroad: Railroad) -> tuple[int, Refusal]:
     """How many hexes at the most, and why no more."""
-    treasury, left = state.ledger.treasury(railroad), cubes_left(state, railroad)
+    treasury, left = state.ledger.treasury(railroad), state.cubes_left(railroad)
     limits = [
         (
             left,
@@ -202,7 +195,7 @@ def _name_field(state: State, railroad: Railroad, kind: str) -> OfferField:
 def _may_go_west(state: State, seat: Seat, railroad: Railroad) -> bool:
     """With track in a gray hex, once (Go West); for a railroad one holds."""
     own = bool(held(state.ledger, seat, railroad))
-    return own and railroad not in state.west and in_gray(state, railroad)
+    return own and railroad not in state.west and state.in_gray(railroad)
 
 
 def _ready_for_west(state: State, railroad: Railroad) -> bool:
@@ -218,9 +211,7 @@ def _west_fields(state: State, seat: Seat, enabled: list[Railroad]) -> tuple[Off
     # What can only go west is chosen for that.
     only = tuple(railroad for railroad in enabled if railroad not in able)
     if state.ruled("go_west_when", "any"):
-        holds = (
-            r for r in ORDER if is_open(state, r) and held(state.ledger, seat, r) and r not in state.west
-        )
+        holds = (r for r in ORDER if state.is_open(r) and held(state.ledger, seat, r) and r not in state.west)
         choices = tuple(Choice(railroad, Text(railroad)) for railroad in holds)
         usual = narrowed(DecideTrack, "go_west", kind="choices", label=say("Then go west"), choices=choices)
         alone = replace(usual, required=True, least=1)
@@ -275,7 +266,7 @@ def _check_west(state: State, move: DecideTrack, railroad: Railroad) -> None:
         raise forbidden(say("{who} holds no certificate of the {r}", who=Who(move.seat), r=railroad), WEST)
     if railroad in state.west:
         raise forbidden(say("The {r} has gone west already", r=railroad), WEST)
-    if not in_gray(state, railroad):
+    if not state.in_gray(railroad):
         raise forbidden(say("The {r} has no track in a gray hex", r=railroad), WEST)
 
 
@@ -296,7 +287,7 @@ def go_west(minutes: Minutes[State], seat: Seat, railroad: Railroad) -> None:
 
 def leave(minutes: Minutes[State], railroad: Railroad) -> None:
     """Its unused cubes leave the game."""
-    left = cubes_left(minutes.state, railroad)
+    left = minutes.state.cubes_left(railroad)
     minutes.pay(railroad_account(railroad), BOX, left, say("gone west"), cubes(railroad))
     minutes.state = replace(minutes.state, west={**minutes.state.west, railroad: left})
     if left:
@@ -322,7 +313,7 @@ def decide(minutes: Minutes[State], move: DecideTrack) -> None:
     possible(before, move)
     if move.hexes:
         _build(minutes, move, hexes.read(before, railroad, move.hexes))
-    tell(minutes, incomes(before), incomes(minutes.state))
+    tell(minutes, before.incomes(), minutes.state.incomes())
     for one in west:
         _check_west(minutes.state, move, one)
         go_west(minutes, move.seat, one)

@@ -6,16 +6,7 @@ from dataclasses import replace
 
 from companion.games.texas_pacific import settling, slides
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER
-from companion.games.texas_pacific.state import (
-    Deciding,
-    Over,
-    State,
-    computed_income,
-    dividend,
-    income,
-    ranches,
-    sold,
-)
+from companion.games.texas_pacific.state import Deciding, Over, State
 from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
 from companion.vocabulary.board import Marker
@@ -51,7 +42,7 @@ def _general_dividends(minutes: Minutes[State]) -> None:
     paid = sum(pay_certificates(minutes, railroad) for railroad in ORDER)
     for_ranches = 0
     for seat in (Seat(n) for n in range(1, minutes.state.seats + 1)):
-        number = ranches(minutes.state, seat)
+        number = minutes.state.ranches(seat)
         amount = RANCH_PAYS * number
         minutes.pay(BANK, seat_account(seat), amount, say("ranches: $1 × {n}", n=number))
         for_ranches += amount
@@ -79,7 +70,7 @@ def _round_words(old: int | None, new: int | None) -> Text:
 def pay_certificates(minutes: Minutes[State], railroad: Railroad) -> int:
     """The income over the certificates sold, rounded up, from the bank to each of them; how much in all."""
     state = minutes.state
-    each = dividend(state, railroad)
+    each = state.dividend(railroad)
     if each is None:
         return 0
     return pay_each_share(
@@ -96,9 +87,9 @@ def formula(state: State, railroad: Railroad) -> Text:
     """How a dividend comes about, in words."""
     return say(
         "ceil({income} / {sold}) = {each}",
-        income=adjusted(income(state, railroad), computed_income(state, railroad)),
-        sold=sold(state, railroad),
-        each=dividend(state, railroad) or 0,
+        income=adjusted(state.income(railroad), state.computed_income(railroad)),
+        sold=state.sold(railroad),
+        each=state.dividend(railroad) or 0,
     )
 
 

@@ -22,26 +22,7 @@ from companion.games.texas_pacific.box import (
     TRACK_NAMES,
     TRACKS,
 )
-from companion.games.texas_pacific.state import (
-    Bidding,
-    Deciding,
-    Over,
-    State,
-    built,
-    cubes_left,
-    dividend,
-    earned,
-    income,
-    is_open,
-    kind_of,
-    length,
-    minimum_bid,
-    ranches,
-    ranches_built,
-    ranches_on_map,
-    reached_ranches,
-    unsold,
-)
+from companion.games.texas_pacific.state import Bidding, Deciding, Over, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.shares import held, most_held
 from companion.vocabulary.figures import TABLE
@@ -84,29 +65,29 @@ def _seat(state: State, seat: Seat) -> Mapping[str, Any]:
         "worth": cash,
         "shares": {railroad: n for railroad in ORDER if (n := held(state.ledger, seat, railroad))},
         "certificates": settling.certificates_of(state, seat),
-        "ranches": ranches(state, seat),
+        "ranches": state.ranches(seat),
     }
 
 
 def _railroad(state: State, railroad: Railroad) -> Mapping[str, Any]:
-    left = unsold(state, railroad)
+    left = state.unsold(railroad)
     return {
         "treasury": state.ledger.treasury(railroad),
-        "income": income(state, railroad),
+        "income": state.income(railroad),
         "value": None,
-        "dividend_now": dividend(state, railroad) if is_open(state, railroad) else None,
-        "min_bid": minimum_bid(state, railroad) if left and is_open(state, railroad) else None,
+        "dividend_now": state.dividend(railroad) if state.is_open(railroad) else None,
+        "min_bid": state.minimum_bid(railroad) if left and state.is_open(railroad) else None,
         "shares_total": CERTIFICATES[railroad],
         "shares_unsold": left,
         "president": None,
         "controllers": most_held(state.ledger, railroad, state.seats),
-        "cubes_left": cubes_left(state, railroad),
-        "built": built(state, railroad),
-        "open": is_open(state, railroad),
+        "cubes_left": state.cubes_left(railroad),
+        "built": state.built(railroad),
+        "open": state.is_open(railroad),
         "gone_west": railroad in state.west,
         "start": START[railroad],
         "hexes": [
-            {"kind": kind_of(state, one), "income": earned(state, one), "rank": one.rank, "name": one.name}
+            {"kind": state.kind_of(one), "income": state.earned(one), "rank": one.rank, "name": one.name}
             for one in state.tracks[railroad]
         ],
     }
@@ -137,15 +118,15 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
 
 
 def _panels(state: State) -> tuple[Panel, ...]:
-    running = [railroad for railroad in ORDER if is_open(state, railroad)]
+    running = [railroad for railroad in ORDER if state.is_open(railroad)]
     return (
-        track("income", say("Income Track"), [(r, income(state, r)) for r in running], figure="income"),
+        track("income", say("Income Track"), [(r, state.income(r)) for r in running], figure="income"),
         *(_decision_track(state, one) for one in TRACKS),
         meter("round", say("Round"), min(state.round, LAST_ROUND), LAST_ROUND, account=TABLE, figure="round"),
         meter(
             "ranches",
             say("Ranch markers on the map"),
-            ranches_on_map(state),
+            state.ranches_on_map(),
             RANCHES,
             text=_ranch_words(state),
             account=BOARD,
@@ -156,7 +137,7 @@ def _panels(state: State) -> tuple[Panel, ...]:
         bars(
             "cubes",
             say("Cubes left"),
-            [(cell(railroad=r), cubes_left(state, r), CUBES[r] - LAID_OUT) for r in ORDER],
+            [(cell(railroad=r), state.cubes_left(r), CUBES[r] - LAID_OUT) for r in ORDER],
             figure="cubes_left",
         ),
         listing("hexes", say("Track built"), _hexes(state), empty=say("Nothing is built yet")),
@@ -165,7 +146,7 @@ def _panels(state: State) -> tuple[Panel, ...]:
 
 def _decision_track(state: State, one: str) -> Panel:
     """A decision cube between Start and End; as long as nobody has told where End is, the last box is a question."""
-    at, known = state.slides[one], length(state, one)
+    at, known = state.slides[one], state.length(one)
     last = at + 2 if known is None else max(known, at)
     numbers = [say("{n}", n=n) for n in range(1, last)]
     return track(
@@ -180,10 +161,10 @@ def _decision_track(state: State, one: str) -> Panel:
 
 
 def _ranch_words(state: State) -> Text:
-    reached = say("{n} known to have track", n=reached_ranches(state))
+    reached = say("{n} known to have track", n=state.reached_ranches())
     if state.tp_open:
         return reached
-    left = max(0, OPENING_RANCHES - ranches_built(state))
+    left = max(0, OPENING_RANCHES - state.ranches_built())
     return say("{reached}; the {r} opens after {left} more", reached=reached, r=TP, left=left)
 
 
@@ -201,11 +182,11 @@ def _railroads_panel(state: State) -> Panel:
     for r in ORDER:
         figures = [
             cell(number=state.ledger.treasury(r), unit="$", strong=True),
-            cell(number=income(state, r), unit="$"),
-            _dollars(dividend(state, r) if is_open(state, r) else None),
-            _dollars(minimum_bid(state, r) if unsold(state, r) and is_open(state, r) else None),
-            cell(number=unsold(state, r)),
-            cell(number=built(state, r)),
+            cell(number=state.income(r), unit="$"),
+            _dollars(state.dividend(r) if state.is_open(r) else None),
+            _dollars(state.minimum_bid(r) if state.unsold(r) and state.is_open(r) else None),
+            cell(number=state.unsold(r)),
+            cell(number=state.built(r)),
             cell(_note(state, r), hint=_beside(state, r), figure="gone_west"),
         ]
         rows.append((cell(railroad=r), figures))
@@ -217,14 +198,14 @@ def _dollars(amount: int | None) -> Cell:
 
 
 def _note(state: State, railroad: Railroad) -> Text:
-    if not is_open(state, railroad):
+    if not state.is_open(railroad):
         return say("not open yet")
     return say("gone west") if railroad in state.west else Text("")
 
 
 def _beside(state: State, railroad: Railroad) -> Text | None:
     """Two of its cubes are not built with; until it opens they lie beside its banner with the others."""
-    return None if is_open(state, railroad) else say("{n} cubes lie there", n=CUBES[railroad])
+    return None if state.is_open(railroad) else say("{n} cubes lie there", n=CUBES[railroad])
 
 
 def _players_panel(state: State) -> Panel:
@@ -239,7 +220,7 @@ def _players_panel(state: State) -> Panel:
         for r in ORDER:
             n = held(state.ledger, seat, r)
             figures.append(cell(number=n) if n else cell(Text("")))
-        figures.append(cell(number=ranches(state, seat)))
+        figures.append(cell(number=state.ranches(seat)))
         rows.append((cell(seat=seat), figures))
     return grid("players", say("Players"), columns, rows)
 
@@ -249,7 +230,7 @@ def _hexes(state: State) -> list[Cell]:
     lines = []
     for railroad in ORDER:
         named = [Text("{name}", (("name", one.name),)) for one in state.tracks[railroad] if one.name]
-        others = Counter(kind_of(state, one) for one in state.tracks[railroad] if not one.name)
+        others = Counter(state.kind_of(one) for one in state.tracks[railroad] if not one.name)
         words = [
             *named,
             *(say("{n} × {kind}", n=n, kind=Text(KIND_NAMES[kind])) for kind, n in others.items()),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.union_pacific.box import BOX, BUILDERS, CARDS
-from companion.games.union_pacific.state import State, printed, shares_of, trains_placed
+from companion.games.union_pacific.state import State, printed
 from companion.words.text import Text, counted, say
 from companion.words.values import Seat
 
@@ -37,13 +37,13 @@ def corrected_hands(before: State, after: State) -> State:
     that is not on the table after all is in the hand again."""
     came = max(0, _placed(after) - _placed(before))
     for seat in before.investors[: before.seats]:
-        back = max(0, shares_of(before, seat) - shares_of(after, seat))
+        back = max(0, before.shares_of(seat) - after.shares_of(seat))
         after = with_hand(after, seat, came + back)
     return replace(after, drawn=after.drawn + came)
 
 
 def _placed(state: State) -> int:
-    return sum(trains_placed(state, company) for company in BUILDERS)
+    return sum(state.trains_placed(company) for company in BUILDERS)
 
 
 # --- the share deck ------------------------------------------------------------------------------------

@@ -7,18 +7,7 @@ from dataclasses import replace
 
 from companion.games.union_pacific import cards
 from companion.games.union_pacific.box import ALL, BUILDERS
-from companion.games.union_pacific.state import (
-    Over,
-    State,
-    Third,
-    on_table,
-    posted,
-    printed,
-    trains,
-    trains_left,
-    trains_placed,
-    value,
-)
+from companion.games.union_pacific.state import Over, State, Third, posted, printed, trains
 from companion.mechanisms.correction import (
     bank_figure,
     level,
@@ -45,16 +34,16 @@ def figures(state: State) -> Iterator[Figure]:
     for company in ALL:
         unsold = unsold_figure(state.ledger, company)
         # Of more shares invested than are printed, what comes back goes into the box first.
-        surplus = on_table(state, company) > printed(state.atlas, company, "shares")
+        surplus = state.on_table(company) > printed(state.atlas, company, "shares")
         yield replace(unsold, most=0) if surplus else unsold
     for company in BUILDERS:
         account, placed, left = (
             railroad_account(company),
-            trains_placed(state, company),
-            trains_left(state, company),
+            state.trains_placed(company),
+            state.trains_left(company),
         )
         what, total = trains(company), placed + left
-        yield Figure(account, "value", say("Value"), value(state, company))
+        yield Figure(account, "value", say("Value"), state.value(company))
         yield Figure(account, "trains_placed", say("Trains on the board"), placed, total)
         yield Figure(account, "trains_left", say("Trains left"), left, total, what=what, other=BOARD)
     yield Figure(TABLE, "dividends_paid", say("Dividends paid"), state.paid, state.last - 1)
@@ -110,9 +99,9 @@ def _set_company(minutes: Minutes[State], company: Railroad, name: str, wanted: 
         case "trains_left":
             level(minutes, account, BOARD, trains(company), wanted)
         case "value":
-            added = wanted - trains_placed(state, company) - 1
+            added = wanted - state.trains_placed(company) - 1
             minutes.state = replace(state, adjustments={**state.adjustments, company: added})
-            minutes.say(say("{r} value {old} → {new}", r=company, old=value(state, company), new=wanted))
+            minutes.say(say("{r} value {old} → {new}", r=company, old=state.value(company), new=wanted))
         case _:
             return False
     return True
@@ -137,8 +126,8 @@ def recount(minutes: Minutes[State], company: Railroad) -> None:
     """What is in play stays there; the rest of the printed pieces is the company's, all others lie in the box."""
     state, account = minutes.state, railroad_account(company)
     for what, total, used in (
-        (trains(company), printed(state.atlas, company, "trains"), trains_placed(state, company)),
-        (certificates(company), printed(state.atlas, company, "shares"), on_table(state, company)),
+        (trains(company), printed(state.atlas, company, "trains"), state.trains_placed(company)),
+        (certificates(company), printed(state.atlas, company, "shares"), state.on_table(company)),
     ):
         there = state.ledger.of(account, what)
         more = max(0, total - used) - there

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.union_pacific.box import ALL, UP
-from companion.games.union_pacific.state import Paid, State, owners, up_row, value
+from companion.games.union_pacific.state import Paid, State, up_row
 from companion.mechanisms.majority import Award, awards
 from companion.vocabulary.ledger import BANK, seat_account
 from companion.vocabulary.rules import Minutes
@@ -35,10 +35,10 @@ def company_awards(state: State, company: Railroad, row: int) -> tuple[Award, ..
     Companies: the value to the first, half of it, rounded down, to the second; a sole investor gets both (Special
     considerations of dividend payments). Union Pacific: five places, those unused are not paid.
     """
-    some = owners(state, company)
+    some = state.owners(company)
     if company == UP:
         return awards(some, up_row(state.atlas, row) or (), sole_takes_all=False)
-    worth = value(state, company)
+    worth = state.value(company)
     return awards(some, (worth, worth // 2), sole_takes_all=True)
 
 
@@ -48,7 +48,7 @@ def pay(minutes: Minutes[State], row: int) -> None:
     got: dict[Seat, int] = {}
     for company in ALL:
         state = minutes.state
-        worth = None if company == UP else value(state, company)
+        worth = None if company == UP else state.value(company)
         added = state.adjustments.get(company, 0)
         paid = Paid(number, row, company, worth, company_awards(state, company, row), added)
         if not paid.awards:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.games.union_pacific import cards
 from companion.games.union_pacific.box import ALL
 from companion.games.union_pacific.moves import Invest
-from companion.games.union_pacific.state import State, on_table, printed
+from companion.games.union_pacific.state import State, printed
 from companion.vocabulary.ledger import BOX, certificates, railroad_account, seat_account
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.vocabulary.rules import Minutes
@@ -21,7 +21,7 @@ HEADING = "Play one or more share cards"
 def left_hint(state: State, company: Railroad) -> Text:
     """How many of a company's shares are not on the table yet."""
     total = printed(state.atlas, company, "shares")
-    return say("{n} of {total} left", n=max(0, total - on_table(state, company)), total=total)
+    return say("{n} of {total} left", n=max(0, total - state.on_table(company)), total=total)
 
 
 def offer(state: State, seat: Seat) -> Offer:
@@ -94,7 +94,7 @@ def _lay(minutes: Minutes[State], seat: Seat, company: Railroad, number: int) ->
         minutes.say(
             say(
                 "check: {laid} {company} on the table, and only {total} are printed",
-                laid=on_table(minutes.state, company),
+                laid=minutes.state.on_table(company),
                 company=company,
                 total=printed(minutes.state.atlas, company, "shares"),
             )

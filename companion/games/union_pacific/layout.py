@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from companion.games.union_pacific.box import BOX, BUILDERS, CARDS, START_TRAINS
 from companion.games.union_pacific.cards import deck
-from companion.games.union_pacific.state import State, trains_placed
+from companion.games.union_pacific.state import State
 from companion.vocabulary.board import Instruction, Unseen, lay_out
 from companion.words.text import Text, counted, joined, say
 from companion.words.values import Railroad, Seat
@@ -15,7 +15,7 @@ _SETUP = BOX["setup"]
 
 def setting_up(state: State) -> tuple[Instruction, ...]:
     """Trains and cards, up to the first investments (Preparation); the bank notes stay in the box."""
-    starting = sum(trains_placed(state, company) for company in BUILDERS)
+    starting = sum(state.trains_placed(company) for company in BUILDERS)
     return lay_out(
         say("Sort the trains into the trays with their numbers"),
         say(
@@ -98,7 +98,7 @@ def unseen(state: State) -> tuple[Unseen, ...]:
 def _trains(state: State, company: Railroad) -> Unseen | None:
     """A company's trains besides those on its coloured spaces; None: there are none."""
     told = state.sections.get(company, ())
-    placed = trains_placed(state, company) - START_TRAINS[company]
+    placed = state.trains_placed(company) - START_TRAINS[company]
     if placed <= 0:
         return None
     untold = placed - len(told)

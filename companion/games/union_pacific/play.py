@@ -17,7 +17,6 @@ from companion.games.union_pacific.state import (
     State,
     Third,
     Turn,
-    on_table,
     posted,
     printed,
     trains,
@@ -97,7 +96,7 @@ def check_facts(state: State, move: Move) -> None:
     match (state.phase, move):
         case (_, Build(dividend_cards=int() as cards)) | (_, DrawShare(dividend_cards=cards)):
             turns.asked(state, cards)
-        case (Third(row=row), ThirdPlayer(shares=shares)) if shares.get(UP) or on_table(state, UP):
+        case (Third(row=row), ThirdPlayer(shares=shares)) if shares.get(UP) or state.on_table(UP):
             turns.ask_rows(state, (row,))
         case _:
             pass

@@ -119,6 +119,48 @@ class State:
         """Does this table play by that choice of the ruling?"""
         return self.rulings[name] == value
 
+    def trains_placed(self, company: Railroad) -> int:
+        """A company's trains on the board."""
+        return self.ledger.of(BOARD, trains(company))
+
+    def trains_left(self, company: Railroad) -> int:
+        """A company's trains in the box; without one it builds no more."""
+        return self.ledger.of(railroad_account(company), trains(company))
+
+    def invested(self, seat: Seat, company: Railroad) -> int:
+        """A player's shares of a company on the table."""
+        return shares.held(self.ledger, seat, company)
+
+    def owners(self, company: Railroad) -> tuple[tuple[Seat, int], ...]:
+        """Who has invested in a company, and how many shares."""
+        return tuple((seat, n) for seat in self.investors if (n := self.invested(seat, company)))
+
+    def on_table(self, company: Railroad) -> int:
+        """A company's shares that somebody has invested."""
+        return sum(n for _, n in self.owners(company))
+
+    def shares_of(self, seat: Seat) -> int:
+        """All shares a player has invested."""
+        return sum(self.invested(seat, company) for company in ALL)
+
+    def value(self, company: Railroad) -> Money:
+        """What the first shareholder gets: $1 million a train, and one for the main station (Dividend payments)."""
+        return Money(max(0, self.trains_placed(company) + 1 + self.adjustments.get(company, 0)))
+
+    def rows_due(self, cards: int) -> tuple[int, ...]:
+        """Which dividends so many cards bring, each by its row; cards after the last dividend bring none.
+
+        Ruling `double_dividend`: played as the same twice, all go by the row of the last card.
+        """
+        due = min(cards, self.last - self.paid)
+        if self.ruled("double_dividend", "same_twice"):
+            return (self.paid + due,) * due
+        return tuple(range(self.paid + 1, self.paid + due + 1))
+
+    def spare(self, what: Commodity) -> int:
+        """Pieces beyond the printed number."""
+        return self.ledger.of(BOX, what)
+
 
 def posted(state: State, ledger: Ledger) -> State:
     """The state with another ledger."""
@@ -130,46 +172,11 @@ def trains(company: Railroad) -> Commodity:
     return Commodity(f"train:{company}")
 
 
-def trains_placed(state: State, company: Railroad) -> int:
-    """A company's trains on the board."""
-    return state.ledger.of(BOARD, trains(company))
-
-
-def trains_left(state: State, company: Railroad) -> int:
-    """A company's trains in the box; without one it builds no more."""
-    return state.ledger.of(railroad_account(company), trains(company))
-
-
 def printed(atlas: Atlas, company: Railroad, what: str) -> int:
     """How many `trains` or `shares` of a company were printed."""
     if company == UP:
         return UP_SHARES if what == "shares" else 0
     return int(atlas.get("companies", company, what))
-
-
-def invested(state: State, seat: Seat, company: Railroad) -> int:
-    """A player's shares of a company on the table."""
-    return shares.held(state.ledger, seat, company)
-
-
-def owners(state: State, company: Railroad) -> tuple[tuple[Seat, int], ...]:
-    """Who has invested in a company, and how many shares."""
-    return tuple((seat, n) for seat in state.investors if (n := invested(state, seat, company)))
-
-
-def on_table(state: State, company: Railroad) -> int:
-    """A company's shares that somebody has invested."""
-    return sum(n for _, n in owners(state, company))
-
-
-def shares_of(state: State, seat: Seat) -> int:
-    """All shares a player has invested."""
-    return sum(invested(state, seat, company) for company in ALL)
-
-
-def value(state: State, company: Railroad) -> Money:
-    """What the first shareholder gets: $1 million a train, and one for the main station (Dividend payments)."""
-    return Money(max(0, trains_placed(state, company) + 1 + state.adjustments.get(company, 0)))
 
 
 def up_row(atlas: Atlas, row: int) -> tuple[int, ...] | None:
@@ -178,22 +185,6 @@ def up_row(atlas: Atlas, row: int) -> tuple[int, ...] | None:
         return (0,) * UP_PLACES
     told = [atlas.get(UP_TABLE.name, str(row), fact.name) for fact in UP_TABLE.facts]
     return None if None in told else tuple(told)
-
-
-def rows_due(state: State, cards: int) -> tuple[int, ...]:
-    """Which dividends so many cards bring, each by its row; cards after the last dividend bring none.
-
-    Ruling `double_dividend`: played as the same twice, all go by the row of the last card.
-    """
-    due = min(cards, state.last - state.paid)
-    if state.ruled("double_dividend", "same_twice"):
-        return (state.paid + due,) * due
-    return tuple(range(state.paid + 1, state.paid + due + 1))
-
-
-def spare(state: State, what: Commodity) -> int:
-    """Pieces beyond the printed number."""
-    return state.ledger.of(BOX, what)
 
 
 def canonical(state: State) -> object:
@@ -214,11 +205,11 @@ def canonical(state: State) -> object:
             for p in state.history
         ),
         tuple(sorted(state.adjustments.items())),
-        tuple((company, value(state, company)) for company in BUILDERS),
+        tuple((company, state.value(company)) for company in BUILDERS),
     )
 
 
 def derived(state: State) -> dict[str, object]:
     """What follows from the state, and from what is known of the board, and stands in its digest all the same: a rule
     that gives other figures is found at the line where it does."""
-    return {"value": {company: value(state, company) for company in BUILDERS}}
+    return {"value": {company: state.value(company) for company in BUILDERS}}

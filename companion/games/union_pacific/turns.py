@@ -10,20 +10,7 @@ from companion.atlas.asking import facts_needed, need
 from companion.games.union_pacific import cards, dividends, investing
 from companion.games.union_pacific.box import ALL, BUILDERS, CARDS, UP, UP_TABLE
 from companion.games.union_pacific.moves import Build, DrawShare, ThirdPlayer
-from companion.games.union_pacific.state import (
-    Drawing,
-    Over,
-    State,
-    Third,
-    Turn,
-    on_table,
-    rows_due,
-    trains,
-    trains_left,
-    trains_placed,
-    up_row,
-    value,
-)
+from companion.games.union_pacific.state import Drawing, Over, State, Third, Turn, trains, up_row
 from companion.vocabulary.ledger import BOARD, railroad_account
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.vocabulary.rules import Minutes
@@ -58,8 +45,8 @@ def offer(state: State, seat: Seat) -> Offer:
 
 
 def _company(state: State, company: Railroad) -> Choice:
-    left = trains_left(state, company)
-    hint = say("value ${value}M, {n} trains left", value=value(state, company), n=left)
+    left = state.trains_left(company)
+    hint = say("value ${value}M, {n} trains left", value=state.value(company), n=left)
     none = Refusal("rule", say("All its trains are on the board"))
     return Choice(company, Text(company), hint=hint, disabled=None if left else none)
 
@@ -100,10 +87,10 @@ def asked(state: State, number: int) -> None:
 
     :raises RuleError: `facts-needed`.
     """
-    rows = rows_due(state, number)
+    rows = state.rows_due(number)
     if state.seats == 2 and state.paid + len(rows) == state.last:
         rows = rows[:-1]  # the last payment waits for the imaginary third player, and asks then
-    if on_table(state, UP):
+    if state.on_table(UP):
         ask_rows(state, rows)
 
 
@@ -150,9 +137,9 @@ def odd_rows(state: State) -> tuple[Text, ...]:
 def build(minutes: Minutes[State], move: Build) -> None:
     """A train is placed; the share is drawn with it, or asked for next (Building track)."""
     company, account = move.company, railroad_account(move.company)
-    if not trains_left(minutes.state, company):
+    if not minutes.state.trains_left(company):
         raise forbidden(say("All trains of the {company} are on the board", company=company), HEADING)
-    before = value(minutes.state, company)
+    before = minutes.state.value(company)
     minutes.pay(account, BOARD, 1, say("a train of the {company}", company=company), trains(company))
     minutes.say(
         say(
@@ -161,7 +148,7 @@ def build(minutes: Minutes[State], move: Build) -> None:
             company=company,
             where=_where(move),
             old=before,
-            new=value(minutes.state, company),
+            new=minutes.state.value(company),
         )
     )
     if move.from_ and move.to:
@@ -175,7 +162,7 @@ def build(minutes: Minutes[State], move: Build) -> None:
             "Place a train of the {company}{where}; it has {placed} on the board",
             company=company,
             where=_where(move),
-            placed=trains_placed(minutes.state, company),
+            placed=minutes.state.trains_placed(company),
         ),
         railroad=company,
     )
@@ -222,7 +209,7 @@ def drawn(minutes: Minutes[State], seat: Seat, number: int) -> None:
     payments; Game end)."""
     minutes.state = cards.with_hand(replace(minutes.state, drawn=minutes.state.drawn + 1), seat, 1)
     state = minutes.state
-    rows = rows_due(state, number)
+    rows = state.rows_due(number)
     if number:
         words = say("a dividend card") if number == 1 else say("{n} dividend cards", n=number)
         minutes.say(say("{cards} turned up", cards=words))

@@ -15,15 +15,8 @@ from companion.games.union_pacific.state import (
     State,
     Third,
     Turn,
-    invested,
-    on_table,
-    owners,
     printed,
-    shares_of,
-    trains_left,
-    trains_placed,
     up_row,
-    value,
 )
 from companion.games.union_pacific.turns import odd_rows
 from companion.mechanisms.majority import standing
@@ -67,26 +60,26 @@ def view(state: State) -> View:
 
 def _seat(state: State, seat: Seat) -> Mapping[str, Any]:
     cash = state.ledger.cash(seat)
-    shares = {company: n for company in ALL if (n := invested(state, seat, company))}
+    shares = {company: n for company in ALL if (n := state.invested(seat, company))}
     return {"cash": cash, "worth": cash, "shares": shares, "shares_invested": sum(shares.values())}
 
 
 def _company(state: State, company: Railroad) -> Mapping[str, Any]:
-    ranks = standing(owners(state, company))
+    ranks = standing(state.owners(company))
     total = printed(state.atlas, company, "shares")
     builds = company != UP
     return {
         "treasury": None,
         "income": None,
-        "value": value(state, company) if builds else None,
+        "value": state.value(company) if builds else None,
         "dividend_now": None,
         "shares_total": total,
-        "shares_unsold": max(0, total - on_table(state, company)),
+        "shares_unsold": max(0, total - state.on_table(company)),
         "president": None,
         "controllers": ranks[0][0] if ranks else (),
         "cubes_left": None,
-        "trains_placed": trains_placed(state, company) if builds else None,
-        "trains_left": trains_left(state, company) if builds else None,
+        "trains_placed": state.trains_placed(company) if builds else None,
+        "trains_left": state.trains_left(company) if builds else None,
     }
 
 
@@ -122,9 +115,9 @@ def _panels(state: State, *, hidden: bool) -> tuple[Panel, ...]:
             say("Trains and value"),
             [
                 (
-                    cell(say("${value}M", value=value(state, company)), railroad=company),
-                    trains_placed(state, company),
-                    trains_placed(state, company) + trains_left(state, company),
+                    cell(say("${value}M", value=state.value(company)), railroad=company),
+                    state.trains_placed(company),
+                    state.trains_placed(company) + state.trains_left(company),
                 )
                 for company in BUILDERS
             ],
@@ -147,13 +140,13 @@ def _companies_panel(state: State) -> Panel:
     ]
     rows = []
     for company in ALL:
-        ranks = standing(owners(state, company))
+        ranks = standing(state.owners(company))
         first = ranks[0][0] if ranks else ()
         figures = [
-            cell(number=value(state, company), unit=UNIT) if company != UP else cell(Text("")),
-            cell(number=trains_left(state, company)) if company != UP else cell(Text("")),
-            *(_held(invested(state, seat, company), strong=seat in first) for seat in state.investors),
-            cell(number=max(0, printed(state.atlas, company, "shares") - on_table(state, company))),
+            cell(number=state.value(company), unit=UNIT) if company != UP else cell(Text("")),
+            cell(number=state.trains_left(company)) if company != UP else cell(Text("")),
+            *(_held(state.invested(seat, company), strong=seat in first) for seat in state.investors),
+            cell(number=max(0, printed(state.atlas, company, "shares") - state.on_table(company))),
         ]
         rows.append((cell(railroad=company), figures))
     return grid("railroads", say("Shares on the table"), columns, rows)
@@ -176,9 +169,9 @@ def _players_panel(state: State, *, hidden: bool) -> Panel:
     rows = []
     for seat in state.investors:
         leads = sum(
-            seat in standing(owners(state, company))[0][0] for company in ALL if on_table(state, company)
+            seat in standing(state.owners(company))[0][0] for company in ALL if state.on_table(company)
         )
-        figures = [cell(number=shares_of(state, seat)), cell(number=leads)]
+        figures = [cell(number=state.shares_of(seat)), cell(number=leads)]
         if not hidden:
             figures.insert(0, cell(number=state.ledger.cash(seat), unit=UNIT, strong=True))
         rows.append((cell(seat=seat), figures))
@@ -205,7 +198,7 @@ def _next_panel(state: State) -> tuple[Panel, ...]:
     row = state.paid + 1
     lines = []
     for company in ALL:
-        worth = None if company == UP else value(state, company)
+        worth = None if company == UP else state.value(company)
         paid = Paid(row, row, company, worth, dividends.company_awards(state, company, row))
         unread = company == UP and up_row(state.atlas, row) is None
         if paid.awards:
@@ -221,7 +214,7 @@ def settlement(state: State) -> Settlement:
     """Most cash wins; every dividend stands there, company by company (Game end; ruling `final_tie`)."""
     points: dict[Seat, int] = {}
     if state.ruled("final_tie", "more_shares"):
-        points = {seat: shares_of(state, seat) for seat in state.investors}
+        points = {seat: state.shares_of(seat) for seat in state.investors}
     sums = []
     for seat in state.investors:
         lines = _lines(state, seat)

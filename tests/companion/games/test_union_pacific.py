@@ -282,9 +282,7 @@ def test_no_walk_pays_more_than_the_rules_allow(number: int) -> None:
     for company in box.BUILDERS:
         trains = state.trains(company)
         assert sum(n for _, n in end.ledger.holders(trains)) == box.PIECES
-        assert (
-            state.trains_placed(end, company) + state.trains_left(end, company) >= box.START_TRAINS[company]
-        )
+        assert end.trains_placed(company) + end.trains_left(company) >= box.START_TRAINS[company]
     for company in box.ALL:
         assert sum(n for _, n in end.ledger.holders(certificates(company))) == box.PIECES
     total = sum(award.each * len(award.seats) for paid in end.history for award in paid.awards)
