@@ -60,7 +60,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         server = Server(Path(place))
         server.start()
-        saved = {game.slug: list(_played(server, game.slug)) for game in GAMES}
+        saved = {game.box.slug: list(_played(server, game.box.slug)) for game in GAMES}
         server.kill()
     for slug, games in saved.items():
         kept = sorted(_enough(games), key=lambda one: one.name)

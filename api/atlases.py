@@ -61,7 +61,7 @@ def atlas_import(slug: str) -> Response:
 def atlas_export(slug: str) -> Response:
     """The same as YAML, to share with owners of the same copy."""
     rules = _rules(slug)
-    facts = shared(rules.facts, caller.service().atlas(rules))
+    facts = shared(rules.box.facts, caller.service().atlas(rules))
     text = yaml.safe_dump({slug: facts}, allow_unicode=True, sort_keys=False)
     found = Response(text, mimetype="application/yaml")
     found.headers["Content-Disposition"] = f'attachment; filename="{slug}.yaml"'
@@ -81,7 +81,7 @@ def _rules(slug: str) -> Rules[Any]:
 def _owns(rules: Rules[Any]) -> bool:
     key = caller.given_key()
     return caller.is_admin() or (
-        key is not None and caller.service().store.hosts(rules.slug, keys.hashed(key))
+        key is not None and caller.service().store.hosts(rules.box.slug, keys.hashed(key))
     )
 
 
@@ -95,17 +95,17 @@ def _need_owner(rules: Rules[Any]) -> None:
 
 
 def _shown(rules: Rules[Any]) -> Response:
-    known, spoken = caller.service().atlas(rules), tongue(language(), rules.slug)
+    known, spoken = caller.service().atlas(rules), tongue(language(), rules.box.slug)
     words = spoken.say
     return answer(
         {
-            "game": rules.slug,
-            "name": rules.name,
-            "form": [_section(rules, section, words) for section in rules.facts.sections],
-            "facts": outward(rules.facts, known),
-            "places": places(rules.facts, known),
+            "game": rules.box.slug,
+            "name": rules.box.name,
+            "form": [_section(rules, section, words) for section in rules.box.facts.sections],
+            "facts": outward(rules.box.facts, known),
+            "places": places(rules.box.facts, known),
             "headings": _headings(rules),
-            "lacks": [render(text, {}, spoken) for text in rules.lacks(known)],
+            "lacks": [render(text, {}, spoken) for text in rules.box.lacks(known)],
             "history": boards.former(caller.service(), rules),
             "may_edit": _owns(rules),
         }
@@ -117,10 +117,10 @@ def _headings(rules: Rules[Any]) -> dict[str, dict[str, str]]:
     return {
         section: {
             row: named.get(row) or named["*"]
-            for row in rules.shipped.rows(section)
+            for row in rules.box.shipped.rows(section)
             if row in named or "*" in named
         }
-        for section, named in rules.headings.items()
+        for section, named in rules.box.headings.items()
     }
 
 
@@ -128,7 +128,7 @@ def _section(rules: Rules[Any], section: Section, words: Callable[[str], str]) -
     """A table of facts as a page draws it: what its rows are named by, and its columns."""
     return {
         "name": section.name,
-        "places": section.name == rules.facts.places,
+        "places": section.name == rules.box.facts.places,
         "label": words(section.label),
         "key": section.key,
         "rows": list(section.rows),

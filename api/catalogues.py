@@ -59,7 +59,7 @@ def tongue(language: str, game: str | None = None) -> Tongue:
 def read_all() -> None:
     """Read every catalogue there is, before anybody waits for one."""
     for language in languages():
-        for game in (None, *(rules.slug for rules in GAMES)):
+        for game in (None, *(rules.box.slug for rules in GAMES)):
             tongue(language, game)
 
 

@@ -20,7 +20,7 @@ from companion.documents.history import Figures, History, Moment, standing
 from companion.documents.table_document import Chair, everybody
 from companion.service.live import Live
 from companion.table.table import Table
-from companion.vocabulary.rules import RailroadInfo, Unit
+from companion.vocabulary.box import RailroadInfo, Unit
 from companion.words.errors import RuleError, invalid
 from companion.words.text import Text, Tongue, counted, render, say
 
@@ -127,16 +127,18 @@ def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool, spok
         wanted = (name, theme, narrow, spoken)
         if wanted not in evening.pictures:
             moments = evening.history.moments(table, nodes)
-            unit = _unit(table) if name == "worth" else table.rules.money
-            svg = _drawn(kind, chairs, table.rules.railroads, unit, moments, theme, narrow, tongue(spoken))
+            unit = _unit(table) if name == "worth" else table.rules.box.money
+            svg = _drawn(
+                kind, chairs, table.rules.box.railroads, unit, moments, theme, narrow, tongue(spoken)
+            )
             evening.pictures[wanted] = gzip.compress(svg.encode(), 9, mtime=0)
         return evening.pictures[wanted]
 
 
 def _unit(table: Table) -> Unit:
     """What players are worth is counted in what the settlement counts in: money, or points."""
-    unit = table.rules.settlement(table.state).unit
-    return table.rules.money if unit == Unit().prefix else Unit("", f" {unit}")
+    unit = table.rules.show.settlement(table.state).unit
+    return table.rules.box.money if unit == Unit().prefix else Unit("", f" {unit}")
 
 
 def _drawn(

@@ -23,7 +23,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import IdentityTransform, ScaledTranslation
 
 from api.chart_colours import Paper, readable
-from companion.vocabulary.rules import Unit
+from companion.vocabulary.box import Unit
 
 logging.getLogger("matplotlib").setLevel(
     logging.ERROR

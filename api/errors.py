@@ -140,7 +140,7 @@ def _words(text: Text) -> str:
     live = g.get("live")
     if live is None:
         return render(text, {}, tongue(language(), g.get("game", "")))
-    return render(text, live.called, tongue(language(), live.table.rules.slug))
+    return render(text, live.called, tongue(language(), live.table.rules.box.slug))
 
 
 def refused(error: RuleError) -> Response:

@@ -121,7 +121,7 @@ def _below(root: yaml.Node | None, slug: str) -> yaml.Node:
     for key, below in root.value:
         line, name = key.start_mark.line + 1, str(key.value)
         if name != slug and (other := game(name)):
-            raise _wrong(line, say("this is a file of {game}", game=other.name))
+            raise _wrong(line, say("this is a file of {game}", game=other.box.name))
         if name != slug or found is not None:
             raise _wrong(line, first)
         found = below

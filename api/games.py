@@ -16,8 +16,9 @@ from companion.games import GAMES
 from companion.service import exports
 from companion.service.creation import COMMON_OPTIONS
 from companion.table.unseen import packing_document
+from companion.vocabulary.box import Option
 from companion.vocabulary.moves import COMMON, Field
-from companion.vocabulary.rules import Option, Rules
+from companion.vocabulary.rules import Rules
 from companion.vocabulary.tools import Tool
 from companion.words.errors import RuleError
 from companion.words.text import Text, render, say
@@ -72,7 +73,9 @@ def export(code: str) -> Response:
                 raise RuleError("key-needed", say("While the game goes on, only the host exports it"))
             raise RuleError("host-only", say("While the game goes on, only the host exports it"))
         found = answer(exports.export(live))
-    found.headers["Content-Disposition"] = f'attachment; filename="{live.table.rules.slug}-{live.code}.json"'
+    found.headers["Content-Disposition"] = (
+        f'attachment; filename="{live.table.rules.box.slug}-{live.code}.json"'
+    )
     return found
 
 
@@ -94,7 +97,7 @@ def game(slug: str) -> Response:
     return answer(
         {
             **_game(rules),
-            "railroads": [{"id": r.id, "name": r.name, "colour": r.colour} for r in rules.railroads],
+            "railroads": [{"id": r.id, "name": r.name, "colour": r.colour} for r in rules.box.railroads],
             "moves": [
                 {
                     "type": cls.TYPE.name,
@@ -102,10 +105,10 @@ def game(slug: str) -> Response:
                     "rule": cls.TYPE.rule,
                     "fields": [_field(field, words) for field in cls.TYPE.fields],
                 }
-                for cls in (*rules.moves, *COMMON)
+                for cls in (*rules.play.moves, *COMMON)
             ],
             "options": [
-                *(_option(option, words) for option in rules.options),
+                *(_option(option, words) for option in rules.box.options),
                 *(_option(option, words) | {"later": True} for option in COMMON_OPTIONS),
             ],
             "rulings": [
@@ -118,18 +121,23 @@ def game(slug: str) -> Response:
                         {"value": value, "label": words(meaning)} for value, meaning in ruling.choices
                     ],
                 }
-                for ruling in rules.rulings
+                for ruling in rules.box.rulings
             ],
-            "notes": {str(value): number for value, number in rules.notes.items()},
-            "tools": [_tool(tool, words) for tool in rules.tools],
-            "atlas": {"lacks": [words(text) for text in rules.lacks(atlas)]},
+            "notes": {str(value): number for value, number in rules.box.notes.items()},
+            "tools": [_tool(tool, words) for tool in rules.show.tools],
+            "atlas": {"lacks": [words(text) for text in rules.box.lacks(atlas)]},
         }
     )
 
 
 def _game(rules: Rules[Any]) -> dict[str, Any]:
-    players = {"min": rules.least_players, "max": rules.most_players}
-    return {"slug": rules.slug, "name": rules.name, "players": players, "money": money_document(rules)}
+    players = {"min": rules.box.least_players, "max": rules.box.most_players}
+    return {
+        "slug": rules.box.slug,
+        "name": rules.box.name,
+        "players": players,
+        "money": money_document(rules),
+    }
 
 
 def _tool(tool: Tool, words: Callable[[str], str]) -> dict[str, Any]:
@@ -144,7 +152,7 @@ def _tool(tool: Tool, words: Callable[[str], str]) -> dict[str, Any]:
 
 def _words(rules: Rules[Any]) -> Callable[[str | Text], str]:
     """Puts what a game says of itself into the sender's language."""
-    spoken = tongue(language(), rules.slug)
+    spoken = tongue(language(), rules.box.slug)
     return lambda said: render(said if isinstance(said, Text) else Text(said), {}, spoken)
 
 

@@ -149,7 +149,7 @@ CALLS: tuple[Call, ...] = (
 
 
 def _title(rules: Rules[Any]) -> str:
-    return "".join(part.title() for part in rules.slug.split("-"))
+    return "".join(part.title() for part in rules.box.slug.split("-"))
 
 
 def _tool_name(rules: Rules[Any], tool: Tool) -> str:
@@ -160,14 +160,14 @@ def _tool_name(rules: Rules[Any], tool: Tool) -> str:
 CALLS += tuple(
     (
         "post",
-        f"/tools/{rules.slug}/{tool.name}",
+        f"/tools/{rules.box.slug}/{tool.name}",
         "all",
-        f"{rules.name}: {tool.label}",
+        f"{rules.box.name}: {tool.label}",
         _tool_name(rules, tool),
         200,
     )
     for rules in GAMES
-    for tool in rules.tools
+    for tool in rules.show.tools
 )
 _QUERY: dict[tuple[str, str], list[tuple[str, Any]]] = {
     ("post", "/tables/{code}/moves"): [("dry_run", "boolean")],
@@ -203,7 +203,7 @@ def specification() -> dict[str, Any]:
     _schemas(spec)
     _moves(spec)
     for rules in GAMES:
-        for tool in rules.tools:
+        for tool in rules.show.tools:
             name = _tool_name(rules, tool)
             spec.components.schema(name, schema=type(schemas.tool_schema(tool, name)))
     for call in CALLS:
@@ -244,7 +244,7 @@ def _moves(spec: APISpec) -> None:
     by_game = []
     for rules in GAMES:
         name = _title(rules)
-        refs = [_move(spec, name, cls) for cls in rules.moves]
+        refs = [_move(spec, name, cls) for cls in rules.play.moves]
         spec.components.schema(f"{name}Move", {"oneOf": [*refs, *of_all]})
         by_game.append({"$ref": f"#/components/schemas/{name}Move"})
     spec.components.schema("Move", {"anyOf": by_game})

@@ -59,7 +59,7 @@ _PAGE = """<!doctype html>
 def _games() -> list[dict[str, Any]]:
     return [
         {
-            "name": rules.name,
+            "name": rules.box.name,
             "moves": [
                 {
                     "type": cls.TYPE.name,
@@ -67,7 +67,7 @@ def _games() -> list[dict[str, Any]]:
                     "rule": cls.TYPE.rule,
                     "what": (cls.__doc__ or "").split("\n")[0],
                 }
-                for cls in (*rules.moves, *COMMON)
+                for cls in (*rules.play.moves, *COMMON)
             ],
         }
         for rules in GAMES

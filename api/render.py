@@ -30,7 +30,7 @@ def words(live: Live, language: str) -> Callable[[Any], Any]:
     known = live.pages.words.get(language)
     if known is not None:
         return known
-    names, spoken = live.called, tongue(language, live.table.rules.slug)
+    names, spoken = live.called, tongue(language, live.table.rules.box.slug)
 
     def shown(value: Any) -> Any:
         if isinstance(value, Text):

@@ -71,7 +71,7 @@ def as_play(code: str) -> Response:
 
 
 def _saved(answer: Response, live: Live, ending: str) -> Response:
-    name = f"{live.table.rules.slug}-{live.code}-result.{ending}"
+    name = f"{live.table.rules.box.slug}-{live.code}-result.{ending}"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer

@@ -28,7 +28,7 @@ _DICE = random.SystemRandom()
 
 
 def _reckon(rules: Rules[Any], tool: Tool) -> Response:
-    spoken = tongue(language(), rules.slug)
+    spoken = tongue(language(), rules.box.slug)
     return answer(reckoned(tool, caller.service().atlas(rules), caller.body(), spoken))
 
 
@@ -83,10 +83,10 @@ def _call(rules: Rules[Any], tool: Tool) -> Callable[[], Response]:
 
 
 for _rules in GAMES:
-    for _tool in _rules.tools:
+    for _tool in _rules.show.tools:
         tools.add_url_rule(
-            f"/tools/{_rules.slug}/{_tool.name}",
-            f"{_rules.slug}-{_tool.name}",
+            f"/tools/{_rules.box.slug}/{_tool.name}",
+            f"{_rules.box.slug}-{_tool.name}",
             _call(_rules, _tool),
             methods=["POST"],
         )

@@ -214,23 +214,25 @@ def _known(options: argparse.Namespace, rules: Rules[Any]) -> Atlas:
         with opened(options.database) as service:
             return service.atlas(rules)
     except StoreUnavailableError:
-        return rules.shipped
+        return rules.box.shipped
 
 
 def _roll(options: argparse.Namespace) -> int:
     from api.tools import reckoned
 
-    rolling = [(rules, tool) for rules in GAMES for tool in rules.tools if any(f.draw for f in tool.fields)]
-    found = next((one for one in rolling if options.game in ("", one[0].slug)), None)
+    rolling = [
+        (rules, tool) for rules in GAMES for tool in rules.show.tools if any(f.draw for f in tool.fields)
+    ]
+    found = next((one for one in rolling if options.game in ("", one[0].box.slug)), None)
     if found is None:
         raise OSError(
-            f"no dice are rolled in {options.game}; try {', '.join(one[0].slug for one in rolling)}"
+            f"no dice are rolled in {options.game}; try {', '.join(one[0].box.slug for one in rolling)}"
         )
     rules, tool = found
     dice = next(field for field in tool.fields if field.draw)
     raw = {dice.name: options.dice} if options.dice else {}
     answer = reckoned(tool, _known(options, rules), raw, ENGLISH)
-    print(f"{rules.name}, {tool.label}: {' '.join(map(str, answer.pop(dice.name)))}")
+    print(f"{rules.box.name}, {tool.label}: {' '.join(map(str, answer.pop(dice.name)))}")
     for name, value in answer.items():
         print(f"  {name}: {value}")
     return 0
@@ -241,13 +243,15 @@ def _settle(options: argparse.Namespace) -> int:
 
     rules = game(options.game)
     if rules is None:
-        raise OSError(f"there is no game {options.game}; there are {', '.join(one.slug for one in GAMES)}")
+        raise OSError(
+            f"there is no game {options.game}; there are {', '.join(one.box.slug for one in GAMES)}"
+        )
     what = list(options.what)
-    tools = {tool.name: tool for tool in rules.tools}
+    tools = {tool.name: tool for tool in rules.show.tools}
     tool = tools[what.pop(0)] if what and what[0] in tools else tools["settlement"]
     if not what and any(field.required for field in tool.fields):
         raise OSError(
-            "; ".join(f"{one.name}: {', '.join(f.name for f in one.fields)}" for one in rules.tools)
+            "; ".join(f"{one.name}: {', '.join(f.name for f in one.fields)}" for one in rules.show.tools)
         )
     answer = reckoned(tool, _known(options, rules), _filled_in(what), ENGLISH)
     for line in answer.get("lines", ()):

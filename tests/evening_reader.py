@@ -110,7 +110,7 @@ class _Evening:
         slug = words[1]
         at = words.index("players")
         self.names = [word for word in words[at + 1 :] if "=" not in word]
-        self.rules = next(rules for rules in games if rules.slug == slug)
+        self.rules = next(rules for rules in games if rules.box.slug == slug)
         given = dict(word.split("=", 1) for word in words[2:] if "=" in word)
         rulings = {n.removeprefix("ruling."): v for n, v in given.items() if n.startswith("ruling.")}
         options = {n: _option(v) for n, v in given.items() if not n.startswith(("ruling.", "facts/"))}
@@ -162,7 +162,7 @@ class _Evening:
 
     def _body(self, verb: str, rest: list[str]) -> dict[str, Any]:
         given = [tuple(word.split("=", 1)) for word in rest]
-        known: tuple[type[Move], ...] = (*self.rules.moves, *COMMON)
+        known: tuple[type[Move], ...] = (*self.rules.play.moves, *COMMON)
         cls = next((c for c in known if c.TYPE.name == verb), None)
         body: dict[str, Any] = {"type": verb}
         for name, value in given:

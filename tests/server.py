@@ -182,7 +182,7 @@ def new_party(client: Client, players: list[str] | None = None, claim: bool = Tr
     """A new table, of Prairie Railroads unless told otherwise; nothing is left to chance: seat 1 bids or begins."""
     slug = setup.pop("game", "prairie-railroads")
     rules = game(slug)
-    first = {option.name: 1 for option in rules.options if option.kind == "seat_or_roll"} if rules else {}
+    first = {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"} if rules else {}
     options = {**first, "teach": False, **setup.pop("options", {})}
     names = players or NAMES
     body = {"game": slug, "players": names, "options": options, **setup}

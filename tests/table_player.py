@@ -31,14 +31,14 @@ class TablePlayer:
         rules = game(setup["game"])
         assert rules is not None
         self.names = {Seat(n): name for n, name in enumerate(setup["players"], 1)}
-        atlas = rules.shipped
+        atlas = rules.box.shipped
         if told := setup.get("facts"):
-            atlas, _ = merge(atlas, read_facts(rules.facts, atlas, told))
+            atlas, _ = merge(atlas, read_facts(rules.box.facts, atlas, told))
         body = {
-            "game": rules.slug,
+            "game": rules.box.slug,
             "seats": len(self.names),
-            "options": {option.name: option.default for option in rules.options} | setup["options"],
-            "rulings": {ruling.name: ruling.default for ruling in rules.rulings} | setup["rulings"],
+            "options": {option.name: option.default for option in rules.box.options} | setup["options"],
+            "rulings": {ruling.name: ruling.default for ruling in rules.box.rulings} | setup["rulings"],
             "atlas": atlas_copy(rules, atlas),
         }
         begin = Line(1, "", "app", "begin", body)

@@ -18,11 +18,11 @@ def test_evening(path: Path) -> None:
     play_evening(path, TablePlayer(), GAMES)
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_every_move_is_made_in_some_evening(rules: Rules[Any]) -> None:
-    mine = (path for path in EVENINGS if path.parent.name == rules.slug)
+    mine = (path for path in EVENINGS if path.parent.name == rules.box.slug)
     made = {step.words[1] for path in mine for step in steps(path) if step.kind == "move"}
-    assert not {cls.TYPE.name for cls in rules.moves} - made
+    assert not {cls.TYPE.name for cls in rules.play.moves} - made
 
 
 def test_there_are_evenings() -> None:

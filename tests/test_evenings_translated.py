@@ -99,7 +99,7 @@ class Interpreter(TablePlayer):
             [offer.disabled for offer in table.offers()],
             self.settlement(),
             entry(last, table.outcome(last.revision)),
-            table.rules.lacks(table.state.atlas),
+            table.rules.box.lacks(table.state.atlas),
         ]
         for text in set(_texts(said)) - self.understood:
             if self.check(text):
@@ -108,12 +108,12 @@ class Interpreter(TablePlayer):
     def check(self, text: Text) -> bool:
         """Can all of it be said? What cannot goes among the faults."""
         faults = len(self.faults)
-        spoken = tongue(self.language, self.table.rules.slug)
+        spoken = tongue(self.language, self.table.rules.box.slug)
         same = spoken.say(text.template) == text.template and not text.one
         if (
             same
             and not _bare(text.template)
-            and text.template not in alike(self.language, self.table.rules.slug)
+            and text.template not in alike(self.language, self.table.rules.box.slug)
         ):
             if self.known(text.template):
                 return True  # a name that is shown by itself
@@ -134,9 +134,9 @@ class Interpreter(TablePlayer):
         names = {plain(name) for name in (*self.names.values(), *self.table.state.atlas.spelled.values())}
         names |= {plain(name) for body in bodies for name in _names(body.get("facts"))}
         # What the form of facts calls them is written so in every language.
-        form = self.table.rules.facts.sections
+        form = self.table.rules.box.facts.sections
         names |= {plain(one.name) for section in form for one in (section, *section.facts)}
-        names |= {plain(one) for info in self.table.rules.railroads for one in (info.id, info.name)}
+        names |= {plain(one) for info in self.table.rules.box.railroads for one in (info.id, info.name)}
         if plain(words) in names | written | self.quoted or words in _codes():
             return True
         parts = [part for part in re.split(r" \(\d\)| W\b|, |-|\(\d\)", words) if part]

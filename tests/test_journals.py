@@ -38,7 +38,7 @@ KINDS = ("begin", "move", "undo", "undo past the end", "redo", "replace", "strik
 every_journal = pytest.mark.parametrize(
     "path", JOURNALS, ids=[path.relative_to(FOLDER).with_suffix("").as_posix() for path in JOURNALS]
 )
-every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 
 
 def read(path: Path) -> Any:
@@ -99,23 +99,23 @@ def told(slug: str) -> Iterator[dict[str, Any]]:
 
 @every_game
 def test_every_move_stands_in_one(rules: Rules[Any]) -> None:
-    made = {line["body"]["type"] for line in told(rules.slug) if line["kind"] == "move"}
-    assert {cls.TYPE.name for cls in (*rules.moves, *COMMON)} <= made
+    made = {line["body"]["type"] for line in told(rules.box.slug) if line["kind"] == "move"}
+    assert {cls.TYPE.name for cls in (*rules.play.moves, *COMMON)} <= made
 
 
 @every_game
 def test_every_step_is_come_to_in_one(rules: Rules[Any]) -> None:
     """A game's journals have lines after which it stands at each of its steps, and at no other."""
-    written = (path for version in VERSIONS for path in version.glob(f"{rules.slug}.figures.json"))
+    written = (path for version in VERSIONS for path in version.glob(f"{rules.box.slug}.figures.json"))
     found = {step for path in written for shown in read(path).values() for step in shown["steps"]}
-    assert found == set(STEPS[rules.slug].split())
+    assert found == set(STEPS[rules.box.slug].split())
 
 
 @every_game
 def test_every_kind_of_line_stands_in_one(rules: Rules[Any]) -> None:
     """Undone, done again, amended in each way, imported, and undone past the end with a new seed; by everybody."""
     kinds, by = set(), set()
-    for line in told(rules.slug):
+    for line in told(rules.box.slug):
         kind, body = line["kind"], line["body"]
         if kind == "amend":
             kind = "insert" if "before" in body else "strike" if body["move"] is None else "replace"
@@ -124,5 +124,5 @@ def test_every_kind_of_line_stands_in_one(rules: Rules[Any]) -> None:
         kinds.add(kind)
         by.add(line["by"].partition(":")[0])
     assert kinds == set(KINDS)
-    auctions = any(cls.TYPE.name == "bid" for cls in rules.moves)
+    auctions = any(cls.TYPE.name == "bid" for cls in rules.play.moves)
     assert by == {"app", "host", "seat"} | ({"limit"} if auctions else set())

@@ -55,14 +55,14 @@ BROKEN = {
 }
 """One rule of each game, and how it is broken: the file, what stands there, and what is put in its place."""
 
-every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 
 
 def saved(rules: Rules[Any], folder: Path) -> Iterator[Path]:
     """Evenings of this game that earlier versions have written, and all its evenings as they are written today."""
-    yield from [path for path in JOURNALS if path.parent.name == rules.slug][::SOME]
+    yield from [path for path in JOURNALS if path.parent.name == rules.box.slug][::SOME]
     for path in EVENINGS:
-        if path.parent.name != rules.slug:
+        if path.parent.name != rules.box.slug:
             continue
         player = TablePlayer()
         play_evening(path, player, GAMES)
@@ -124,7 +124,7 @@ def test_names_order_and_further_fields_are_nobodys_business(rules: Rules[Any], 
 @every_game
 def test_a_broken_rule_is_found(rules: Rules[Any], tmp_path: Path) -> None:
     code = copied(tmp_path / "code")
-    name, old, new = BROKEN[rules.slug]
+    name, old, new = BROKEN[rules.box.slug]
     path = code / "companion" / name
     text = path.read_text("utf-8")
     assert old in text

@@ -73,7 +73,7 @@ def test_every_language_of_a_game_or_a_page_is_one_of_the_house() -> None:
 
 def test_a_games_words_are_found_by_its_slug() -> None:
     folders = {folder.name for folder in games()}
-    assert {rules.slug.replace("-", "_") for rules in GAMES} == folders
+    assert {rules.box.slug.replace("-", "_") for rules in GAMES} == folders
 
 
 def test_german() -> None:
@@ -182,7 +182,7 @@ def test_a_server_has_read_them_before_it_is_asked(
     monkeypatch.setattr(catalogues, "read_po", never)
     for language in OTHERS:
         for rules in GAMES:
-            assert tongue(language, rules.slug).say("{who} passes") != "{who} passes"
+            assert tongue(language, rules.box.slug).say("{who} passes") != "{who} passes"
 
 
 # --- the pages' own words ----------------------------------------------------------------------------

@@ -15,14 +15,14 @@ from tests.evening_reader import play_evening
 from tests.rulebook import EVENINGS, RULES, differences, found, page, read
 from tests.table_player import TablePlayer
 
-BOOKS = [rules.slug for rules in GAMES]
+BOOKS = [rules.box.slug for rules in GAMES]
 
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_the_page_is_up_to_date(slug: str) -> None:
     book, rules = read(slug), game(slug)
     assert rules is not None
-    assert book.name == rules.name
+    assert book.name == rules.box.name
     assert (RULES / f"{book.game}.md").read_text("utf-8") == page(book), "run `make rules`"
 
 

@@ -12,7 +12,7 @@ from companion.table.journal import Line, Node
 from companion.table.table import Table
 from companion.vocabulary.board import Instruction
 from companion.vocabulary.ledger import MONEY
-from companion.vocabulary.rules import Played
+from companion.vocabulary.minutes import Played
 from companion.words.text import Who, say
 from companion.words.values import Seat
 
@@ -54,8 +54,8 @@ def seen_entry(
     if paper:
         notes = counted_out(
             table.paid(line, played, node),
-            table.rules.notes,
-            table.rules.money,
+            table.rules.box.notes,
+            table.rules.box.money,
             beginning=line.kind == "begin",
         )
         played = replace(played, instructions=(*played.instructions, *notes))

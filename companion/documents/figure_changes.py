@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.vocabulary.rules import View
+from companion.vocabulary.view import View
 from companion.words.values import Seat
 
 BADGE = frozenset({"name", "colour"})

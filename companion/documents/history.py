@@ -70,7 +70,7 @@ class History:
             before = fresh[-1][1] if fresh else None
             fresh.append((node, before if before == shown else shown))
         self._known, self._last = fresh, state
-        hides = state is not None and bool(table.rules.view(state).hidden)
+        hides = state is not None and bool(table.rules.show.view(state).hidden)
         moments: list[Moment] = []
         for node, shown in fresh:
             seen = veiled(shown) if hides else shown
@@ -94,11 +94,11 @@ def standing(table: Table) -> list[Node]:
 
 def figured(table: Table, state: Any) -> Figured:
     """The figures of one state."""
-    view = table.rules.view(state)
-    totals = {payoff.seat: payoff.total for payoff in table.rules.settlement(state).payoffs}
+    view = table.rules.show.view(state)
+    totals = {payoff.seat: payoff.total for payoff in table.rules.show.settlement(state).payoffs}
     seats = [*(Seat(n) for n in range(1, table.seats + 1)), *table.nobodys]
     railroads = view.railroads[
-        : len(table.rules.railroads)
+        : len(table.rules.box.railroads)
     ]  # those that play brought to light are not always there
     cash = tuple(view.seats[seat]["cash"] if seat in view.seats else None for seat in seats)
     return Figured(

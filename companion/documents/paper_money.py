@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from companion.vocabulary.board import Instruction
+from companion.vocabulary.box import Unit
 from companion.vocabulary.ledger import BANK, MONEY, Account, Posting, account_owner
-from companion.vocabulary.rules import Unit
 from companion.words.text import Text, joined, say
 
 Notes = Mapping[int, int]

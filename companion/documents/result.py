@@ -27,11 +27,11 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 def result_document(table: Table, code: str, names: Mapping[Seat, str]) -> dict[str, Any]:
     """Who won and why, with every line of every payoff; for a table whose game is over."""
     journal = table.journal
-    settled = settlement_document(table.rules.settlement(table.state), names)
+    settled = settlement_document(table.rules.show.settlement(table.state), names)
     started, finished = journal.lines[0].at, journal.head.line.at
     document = {
         "result": RESULT_FORMAT,
-        "game": {"slug": table.rules.slug, "name": table.rules.name},
+        "game": {"slug": table.rules.box.slug, "name": table.rules.box.name},
         "code": code,
         "started_at": started,
         "finished_at": finished,
@@ -46,7 +46,7 @@ def result_document(table: Table, code: str, names: Mapping[Seat, str]) -> dict[
 
 def _first(table: Table) -> Seat | None:
     """Who was the first to act; where all choose first, each for themselves, who was it after them."""
-    views = map(table.rules.view, table.states(list(table.journal.head.ancestors())[::-1]))
+    views = map(table.rules.show.view, table.states(list(table.journal.head.ancestors())[::-1]))
     begun = next(views)
     if len(begun.to_act) > 1:
         begun = next((view for view in views if view.status != begun.status), begun)

@@ -10,7 +10,8 @@ from companion.table.table import Table
 from companion.vocabulary.figures import Figure
 from companion.vocabulary.ledger import BANK
 from companion.vocabulary.offers import Choice, Offer, OfferField
-from companion.vocabulary.rules import Rules, Settlement, View
+from companion.vocabulary.rules import Rules
+from companion.vocabulary.view import Settlement, View
 from companion.words.errors import RuleError
 from companion.words.text import say
 from companion.words.values import Seat
@@ -52,8 +53,8 @@ def table_document(
     begin = table.journal.lines[0].body
     return {
         "code": code,
-        "game": table.rules.slug,
-        "game_name": table.rules.name,
+        "game": table.rules.box.slug,
+        "game_name": table.rules.box.name,
         "money": money_document(table.rules),
         "version": version,
         "revision": table.revision,
@@ -67,7 +68,7 @@ def table_document(
         ],
         "railroads": [
             {"id": info.id, "name": info.name, "colour": info.colour, **figures}
-            for info, figures in zip((*table.rules.railroads, *view.further), view.railroads, strict=True)
+            for info, figures in zip((*table.rules.box.railroads, *view.further), view.railroads, strict=True)
         ],
         "turn": {
             "seat": view.to_act[0] if len(view.to_act) == 1 else None,
@@ -89,7 +90,7 @@ def table_document(
 
 def money_document(rules: Rules[Any]) -> dict[str, str]:
     """How an amount of money is written in this game."""
-    return {"prefix": rules.money.prefix, "suffix": rules.money.suffix}
+    return {"prefix": rules.box.money.prefix, "suffix": rules.box.money.suffix}
 
 
 def everybody(table: Table, chairs: Sequence[Chair]) -> list[Chair]:
@@ -190,7 +191,9 @@ def figures_document(table: Table) -> dict[str, Any]:
         raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
     hidden = table.view().hidden
     shown = [
-        _figure(one, hidden) for one in table.rules.figures(table.state) if not (hidden and one.of == BANK)
+        _figure(one, hidden)
+        for one in table.rules.correct.figures(table.state)
+        if not (hidden and one.of == BANK)
     ]
     return {"revision": table.revision, "figures": shown}
 
@@ -250,7 +253,7 @@ def settlement_of(table: Table, names: Mapping[Seat, str]) -> dict[str, Any]:
     """The settlement as everybody may see it: where money is hidden, nothing before the end."""
     if table.view().hidden:
         nothing = dict.fromkeys(("seats", "railroads", "tie_break"))
-        unit = table.rules.settlement(table.state).unit
+        unit = table.rules.show.settlement(table.state).unit
         return {"projected": True, "hidden": True, "unit": unit, **nothing}
-    settled = table.rules.settlement(table.state)
+    settled = table.rules.show.settlement(table.state)
     return {"hidden": False, **settlement_document(settled, {**names, **table.nobodys})}

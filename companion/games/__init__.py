@@ -24,4 +24,4 @@ GAMES: tuple[Rules[Any], ...] = (
 
 def game(slug: str) -> Rules[Any] | None:
     """The game of that slug; None if there is none."""
-    return next((rules for rules in GAMES if rules.slug == slug), None)
+    return next((rules for rules in GAMES if rules.box.slug == slug), None)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from companion.vocabulary.ledger import Account
+from companion.vocabulary.minutes import Minutes, S
 from companion.vocabulary.moves import Move, money, move, seat
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.vocabulary.records import record
-from companion.vocabulary.rules import Minutes, S
 from companion.words.errors import RuleError, forbidden, too_poor
 from companion.words.text import Text, Who, counted, say
 from companion.words.values import Money, Railroad, Seat, clockwise

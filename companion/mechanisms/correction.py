@@ -21,8 +21,8 @@ from companion.vocabulary.ledger import (
     railroad_account,
     seat_account,
 )
+from companion.vocabulary.minutes import Correction, Minutes, S
 from companion.vocabulary.moves import Link
-from companion.vocabulary.rules import Correction, Minutes, S
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, phrase, plain, say
 from companion.words.values import Railroad, Seat

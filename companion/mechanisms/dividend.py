@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.mechanisms.shares import holders
 from companion.vocabulary.ledger import Account, seat_account
-from companion.vocabulary.rules import Minutes, S
+from companion.vocabulary.minutes import Minutes, S
 from companion.words.text import Text, say
 from companion.words.values import Money, Railroad
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from functools import partial
 
 from companion.vocabulary.board import Marker
-from companion.vocabulary.rules import Minutes, S
+from companion.vocabulary.minutes import Minutes, S
 from companion.words.text import Text, say
 from companion.words.values import Railroad
 

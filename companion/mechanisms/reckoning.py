@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.mechanisms.settlement import ranked_by_total
 from companion.vocabulary.moves import Field
-from companion.vocabulary.rules import Payoff, PayoffLine
 from companion.vocabulary.tools import Values
+from companion.vocabulary.view import Payoff, PayoffLine
 from companion.words.text import Text, say
 from companion.words.values import Seat
 

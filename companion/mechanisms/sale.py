@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.ledger import certificates, railroad_account, seat_account
-from companion.vocabulary.rules import Minutes, S
+from companion.vocabulary.minutes import Minutes, S
 from companion.words.text import Text, Who, say
 from companion.words.values import Money, Seat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.vocabulary.rules import Payoff, PayoffLine
+from companion.vocabulary.view import Payoff, PayoffLine
 from companion.words.values import Seat
 
 

@@ -115,11 +115,11 @@ class Service:
     def atlas(self, rules: Rules[Any]) -> Atlas:
         """What the installation knows of a game's board: what is shipped, and what tables have taught."""
         taught: dict[str, dict[str, dict[str, Any]]] = {}
-        for fact in self.store.atlas(rules.slug):
+        for fact in self.store.atlas(rules.box.slug):
             record = taught.setdefault(fact.section, {}).setdefault(fact.row, {})
             if fact.fact:
                 record[fact.fact] = tuple(fact.value) if isinstance(fact.value, list) else fact.value
-        return merge(rules.shipped, taught)[0]
+        return merge(rules.box.shipped, taught)[0]
 
     # --- tables -------------------------------------------------------------------------------------
 
@@ -140,15 +140,15 @@ class Service:
         resolved = creation.resolved_options(rules, options, len(names))
         before = atlas = self.atlas(rules)
         if facts:
-            atlas, _ = merge(before, read_facts(rules.facts, before, facts))
+            atlas, _ = merge(before, read_facts(rules.box.facts, before, facts))
         seed = fresh(1)
-        for option in rules.options:
+        for option in rules.box.options:
             if option.kind == "seat_or_roll" and resolved[option.name] == "roll":
                 drawn = dice.one_of(seed.secret, seed.dice_id, option.name, len(names))
                 resolved[option.name] = drawn
         body = {
             "game": slug,
-            "box": rules.version,
+            "box": rules.box.version,
             "seats": len(names),
             "options": resolved,
             "rulings": creation.resolved_rulings(rules, rulings),

@@ -12,7 +12,8 @@ from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.table.journal import Line, Node
 from companion.vocabulary.ledger import BANK
-from companion.vocabulary.rules import Played, View
+from companion.vocabulary.minutes import Played
+from companion.vocabulary.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def supposed(
 ) -> Answer:
     """A dry run: the line that would be written. opens: it would open what is sealed."""
     view = live.table.view()
-    ids = [railroad.id for railroad in live.table.rules.railroads]
+    ids = [railroad.id for railroad in live.table.rules.box.railroads]
     with live.table.supposing(line, node):
         after = live.table.view()
         vanishing = _vanishing(live, line)
@@ -69,7 +70,7 @@ def _differences(live: Live, viewer: Viewer, node: Node, hidden: frozenset[str])
     table, parent = live.table, node.parent
     assert parent is not None
     was, now = table.state_at(parent), table.state_at(node)
-    views: tuple[View, View] = (table.rules.view(was), table.rules.view(now))
-    ids = [railroad.id for railroad in table.rules.railroads]
+    views: tuple[View, View] = (table.rules.show.view(was), table.rules.show.view(now))
+    ids = [railroad.id for railroad in table.rules.box.railroads]
     found = differences(*views, ids, bank=(was.ledger.of(BANK), now.ledger.of(BANK)))
     return seen_figures(found, hidden, viewer.seat)

@@ -25,10 +25,10 @@ def teach(service: Service, rules: Rules[Any], raw: Mapping[str, Any], *, forget
     :raises RuleError: `invalid`, with every member that is wrong; then nothing is taught.
     """
     known = service.atlas(rules)
-    told, gone = _parted(rules.facts, raw, known.known) if forgets else (raw, [])
-    learned, _ = merge(known, read_facts(rules.facts, known, told))
-    service.store.forget(rules.slug, gone)
-    service.store.teach(rules.slug, taught(service.store, known, learned, rules))
+    told, gone = _parted(rules.box.facts, raw, known.known) if forgets else (raw, [])
+    learned, _ = merge(known, read_facts(rules.box.facts, known, told))
+    service.store.forget(rules.box.slug, gone)
+    service.store.teach(rules.box.slug, taught(service.store, known, learned, rules))
 
 
 def _parted(
@@ -86,5 +86,5 @@ def former(service: Service, rules: Rules[Any]) -> list[dict[str, Any]]:
             "value": one.fact.value,
             "at": one.at,
         }
-        for one in service.store.before(rules.slug)
+        for one in service.store.before(rules.box.slug)
     ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.vocabulary.rules import Option, Rules
+from companion.vocabulary.box import Option
+from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
 from companion.words.text import letters, say, unseen
 
@@ -47,12 +48,12 @@ def checked_names(rules: Rules[Any], players: Sequence[Any]) -> tuple[str, ...]:
 
     :raises RuleError: `invalid` for too few, too many, a name that is empty, too long or there twice.
     """
-    if not rules.least_players <= len(players) <= rules.most_players:
+    if not rules.box.least_players <= len(players) <= rules.box.most_players:
         words = say(
             "{game} is for {least} to {most} players",
-            game=rules.name,
-            least=rules.least_players,
-            most=rules.most_players,
+            game=rules.box.name,
+            least=rules.box.least_players,
+            most=rules.box.most_players,
         )
         raise invalid("players", words)
     names = tuple(checked_name(name) for name in players)
@@ -79,7 +80,7 @@ def resolved_options(rules: Rules[Any], given: Mapping[str, Any], seats: int) ->
 
     :raises RuleError: `invalid` for an unknown option or a value it cannot have.
     """
-    known = {option.name: option for option in (*rules.options, *COMMON_OPTIONS)}
+    known = {option.name: option for option in (*rules.box.options, *COMMON_OPTIONS)}
     for name in given:
         if name not in known:
             raise invalid(
@@ -128,7 +129,7 @@ def resolved_rulings(rules: Rules[Any], given: Mapping[str, Any]) -> dict[str, s
 
     :raises RuleError: `invalid`.
     """
-    known = {ruling.name: ruling for ruling in rules.rulings}
+    known = {ruling.name: ruling for ruling in rules.box.rulings}
     chosen = {name: ruling.default for name, ruling in known.items()}
     for name, value in given.items():
         at = f"rulings.{str(name)[:NAME_LENGTH]}"

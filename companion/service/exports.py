@@ -94,7 +94,7 @@ def export(live: Live) -> dict[str, Any]:
         raise not_now(say("This table hides its money; the game can be exported when it is over"))
     return {
         "export": EXPORT_FORMAT,
-        "game": live.table.rules.slug,
+        "game": live.table.rules.box.slug,
         "lines": [
             {
                 "revision": line.revision,
@@ -128,7 +128,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     try:
         names = creation.checked_names(rules, list(raw["players"]))
         _check_authors(lines, len(names))
-        if begin["game"] != rules.slug or begin["seats"] != len(names):
+        if begin["game"] != rules.box.slug or begin["seats"] != len(names):
             raise invalid("lines", say("The first line is of another game"))
         _check_options(rules, begin["options"], len(names))
         if creation.resolved_rulings(rules, begin["rulings"]) != begin["rulings"]:
@@ -154,7 +154,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     }
     options[creation.TEACH] = False
     status = "finished" if finished else "running"
-    return service.keep_new(rules.slug, names, options, lines, seeds, status)
+    return service.keep_new(rules.box.slug, names, options, lines, seeds, status)
 
 
 def _check_authors(lines: Sequence[Line], seats: int) -> None:
@@ -166,7 +166,7 @@ def _check_authors(lines: Sequence[Line], seats: int) -> None:
 
 
 def _check_options(rules: Rules[Any], given: Mapping[str, Any], seats: int) -> None:
-    known = {option.name: option for option in (*rules.options, *creation.COMMON_OPTIONS)}
+    known = {option.name: option for option in (*rules.box.options, *creation.COMMON_OPTIONS)}
     for name, value in given.items():
         if value is not None or known[name].default is not None:
             creation.checked_option(known[name], value, seats)

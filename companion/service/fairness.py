@@ -35,7 +35,7 @@ def checked(raw: Mapping[str, Any]) -> Iterator[Checked]:
         right = dice.commitment(secret) == commitment and _committed(raw, dice_id) == commitment
         yield Checked(what, right)
     rules = game(str(raw.get("game")))
-    purposes = {cls.TYPE.name: cls.TYPE.dice for cls in rules.moves} if rules else {}
+    purposes = {cls.TYPE.name: cls.TYPE.dice for cls in rules.play.moves} if rules else {}
     for roll in raw["dice"]["rolls"]:
         field = purposes.get(roll["type"])
         if field is None or roll.get("dice_id") not in seeds:

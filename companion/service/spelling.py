@@ -15,26 +15,26 @@ from companion.words.text import plain
 def spelled(store: Store, rules: Rules[Any], told: Iterable[Change]) -> tuple[TaughtFact, ...]:
     """What was told, with every name as the installation writes it; a name it has never heard of is kept as it is."""
     known = _known(store, rules)
-    sections = {section.name: section for section in rules.facts.sections}
+    sections = {section.name: section for section in rules.box.facts.sections}
     return tuple(_settled(known, sections[one.section], one) for one in told)
 
 
 def _known(store: Store, rules: Rules[Any]) -> dict[str, str]:
     """Read from the store once, and added to since; what is printed in the rulebook comes first."""
-    if (known := store.spellings.get(rules.slug)) is not None:
+    if (known := store.spellings.get(rules.box.slug)) is not None:
         return known
     known = {}
-    sections = {section.name: section for section in rules.facts.sections}
+    sections = {section.name: section for section in rules.box.facts.sections}
     shipped = [
         Change(section, row, fact, None, value)
-        for section, rows in rules.shipped.known.items()
+        for section, rows in rules.box.shipped.known.items()
         for row, record in rows.items()
         for fact, value in (record or {"": None}).items()
     ]
-    taught = [Change(one.section, one.row, one.fact, None, one.value) for one in store.atlas(rules.slug)]
+    taught = [Change(one.section, one.row, one.fact, None, one.value) for one in store.atlas(rules.box.slug)]
     for one in (*shipped, *taught):
         _settled(known, sections[one.section], one)
-    return store.spellings.setdefault(rules.slug, known)
+    return store.spellings.setdefault(rules.box.slug, known)
 
 
 def _settled(known: dict[str, str], section: Section, told: Change) -> TaughtFact:

@@ -49,7 +49,7 @@ def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed:
         remembered=remember,
         status=ended if state.finished != before.finished else None,
         seed=seed,
-        game=table.rules.slug,
+        game=table.rules.box.slug,
         taught=new_facts,
         limits_over=_limits_over(live, line, state),
     )
@@ -69,7 +69,7 @@ def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed:
         live.limits.pop(Seat(seat), None)
     if opened or line.kind in ("undo", "redo", "amend"):
         live.entries_json.clear()
-    ids = [railroad.id for railroad in table.rules.railroads]
+    ids = [railroad.id for railroad in table.rules.box.railroads]
     live.last_affected = (line.revision, affected(view, table.view(), ids))
     live.changed()
     return True
@@ -79,7 +79,7 @@ def _limits_over(live: Live, line: Line, state: Any) -> tuple[Seat, ...]:
     """Whose limit ends with this line: all, if the auction is over or anything is undone; who is out of it."""
     if not live.limits:
         return ()
-    before, after = live.table.view().auction, live.table.rules.view(state).auction
+    before, after = live.table.view().auction, live.table.rules.show.view(state).auction
     if line.kind == "move" and after and limits.same_auction(before, after, line.body):
         return tuple(seat for seat in live.limits if not limits.still_in(after, seat))
     return tuple(live.limits)

@@ -39,10 +39,10 @@ def moment(table: Table, revision: int) -> Moment:
     old, _ = _standing(table, revision, None)
     assert old.parent is not None
     state = table.state_at(old.parent)
-    view = table.rules.view(state)
-    open_now = (offer for offer in table.rules.offers(state) if offer.type not in table.sealed)
+    view = table.rules.show.view(state)
+    open_now = (offer for offer in table.rules.play.offers(state) if offer.type not in table.sealed)
     offers = tuple(to_host(offer) for offer in open_now if not offer.disabled)
-    return Moment(view.to_act, view.prompt, offers, told_again(table.rules.facts, old.line.facts or {}))
+    return Moment(view.to_act, view.prompt, offers, told_again(table.rules.box.facts, old.line.facts or {}))
 
 
 def amend(
@@ -70,7 +70,7 @@ def amend(
         body["before"] = True
     node = upon(table.journal.head, Line(table.revision + 1, "", "", "amend", body))
     _tell(table, node, old, [old, *after] if before else after, move)
-    if table.sealed != table.rules.sealed(node.state):
+    if table.sealed != table.rules.play.sealed(node.state):
         raise not_now(say("An amendment seals nothing, and opens nothing"))
     return Attempt(body, replace(table.amendment(node), state=node.state), node)
 
@@ -112,7 +112,7 @@ def _chosen(table: Table, state: Any, old: Node, told: Mapping[str, Any], before
     if not before and old.line.facts:
         told = {**told, "facts": _over(old.line.facts, told.get("facts"))}
     move = table.playing.chosen(state, told, None if seat is None else Seat(seat), shape)
-    if isinstance(move, Correct) and tells_hidden(move, table.rules.view(state).hidden):
+    if isinstance(move, Correct) and tells_hidden(move, table.rules.show.view(state).hidden):
         raise not_now(say("Hidden money is corrected as it is now, not in an old entry"))
     return move
 

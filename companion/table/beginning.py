@@ -9,13 +9,15 @@ from companion.atlas.known import Atlas, merge
 from companion.atlas.reading import read_facts
 from companion.atlas.telling import outward
 from companion.table.journal import Line
-from companion.vocabulary.rules import Played, Rules, Setup
+from companion.vocabulary.box import Setup
+from companion.vocabulary.minutes import Played
+from companion.vocabulary.rules import Rules
 from companion.words.text import say
 
 
 def begun(rules: Rules[Any], first: Line) -> Played[Any]:
     """The table as its first line lays it out."""
-    state = rules.setup(
+    state = rules.play.setup(
         Setup(
             seats=first.body["seats"],
             options=first.body["options"],
@@ -23,7 +25,7 @@ def begun(rules: Rules[Any], first: Line) -> Played[Any]:
             atlas=begun_atlas(rules, first.body["atlas"]),
         )
     )
-    return Played(state, instructions=rules.setting_up(state), summary=say("The game begins"))
+    return Played(state, instructions=rules.show.setting_up(state), summary=say("The game begins"))
 
 
 def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
@@ -32,13 +34,13 @@ def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
     Names in it were settled when they were learned: all are insisted on.
     """
     insisted = dict(copied)
-    lettered = (section.name for section in rules.facts.sections if section.lettered)
-    for section in (rules.facts.places, *lettered):
+    lettered = (section.name for section in rules.box.facts.sections if section.lettered)
+    for section in (rules.box.facts.places, *lettered):
         if rows := dict(insisted.get(section, {})):
             insisted[section] = {name: {**record, "new": True} for name, record in rows.items()}
-    return merge(Atlas(), read_facts(rules.facts, Atlas(), insisted))[0]
+    return merge(Atlas(), read_facts(rules.box.facts, Atlas(), insisted))[0]
 
 
 def atlas_copy(rules: Rules[Any], atlas: Atlas) -> dict[str, Any]:
     """The atlas as it is written into a table's first line."""
-    return outward(rules.facts, atlas)
+    return outward(rules.box.facts, atlas)

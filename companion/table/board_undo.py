@@ -9,8 +9,8 @@ from typing import Any
 from companion.table.journal import Line, Node
 from companion.vocabulary.board import Instruction, goes
 from companion.vocabulary.ledger import Posting
+from companion.vocabulary.minutes import Played
 from companion.vocabulary.moves import Correct
-from companion.vocabulary.rules import Played
 from companion.words.text import say
 
 Did = Callable[[Node], Played[Any]]

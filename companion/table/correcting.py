@@ -16,8 +16,9 @@ from companion.vocabulary.ledger import (
     account_owner,
     commodity_words,
 )
+from companion.vocabulary.minutes import Correction
 from companion.vocabulary.moves import Correct
-from companion.vocabulary.rules import Correction, Rules
+from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 
@@ -49,7 +50,7 @@ def correction(rules: Rules[Any], state: Any, move: Correct, *, new: bool) -> Co
     if not postings and not figures:
         raise RuleError("invalid", say("What is to be corrected?"), errors={"set": (say("missing"),)})
     if new:
-        tracked = tuple(rules.figures(state))
+        tracked = tuple(rules.correct.figures(state))
         _check_holders(tracked, postings)
         _check_figures(tracked, figures)
     return Correction(tuple(postings), figures, move.format)
@@ -126,8 +127,8 @@ def _is_hidden(row: Mapping[str, Any], hidden: frozenset[str]) -> bool:
 
 def _accounts(rules: Rules[Any], state: Any) -> set[Account]:
     """Everybody who holds something at this table, or may."""
-    view = rules.view(state)
-    named = (*rules.railroads, *view.further)
+    view = rules.show.view(state)
+    named = (*rules.box.railroads, *view.further)
     return (
         {account for account, _ in state.ledger.holdings}
         | {BANK, BOARD}

@@ -14,8 +14,8 @@ from hashlib import sha256
 from itertools import takewhile
 from typing import Any, Literal
 
+from companion.vocabulary.minutes import Played
 from companion.vocabulary.moves import FORMAT
-from companion.vocabulary.rules import Played
 
 Kind = Literal["begin", "move", "undo", "redo", "amend", "seed"]
 

@@ -14,9 +14,10 @@ from companion.table.correcting import correction
 from companion.table.journal import Line, Node
 from companion.table.unseen import noted
 from companion.vocabulary import moves as move_forms
+from companion.vocabulary.minutes import Played
 from companion.vocabulary.moves import COMMON, Correct, Learn, Move, Note
 from companion.vocabulary.offers import Offer, accept
-from companion.vocabulary.rules import Played, Rules
+from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid, not_now
 from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Seat
@@ -43,7 +44,7 @@ class Playing:
     def offers(self, state: Any) -> tuple[Offer, ...]:
         """Everything that may be done in this state, by anybody."""
         if self._offers is None or self._offers[0] is not state:
-            self._offers = (state, tuple(self.rules.offers(state)))
+            self._offers = (state, tuple(self.rules.play.offers(state)))
         return self._offers[1]
 
     def move_type(self, name: Any) -> type[Move]:
@@ -51,12 +52,12 @@ class Playing:
 
         :raises RuleError: `invalid`.
         """
-        return move_forms.find((*self.rules.moves, *COMMON), name)
+        return move_forms.find((*self.rules.play.moves, *COMMON), name)
 
     def default_seat(self, cls: type[Move], state: Any) -> Seat:
         """Whose move it is when the host names no seat: the first it is offered to."""
         first = next((offer.seat for offer in self.offers(state) if offer.move is cls), None)
-        return first or next(iter(self.rules.view(state).to_act), Seat(1))
+        return first or next(iter(self.rules.show.view(state).to_act), Seat(1))
 
     def chosen(self, state: Any, raw: Mapping[str, Any], seat: Seat | None, shape: Shape) -> Move:
         """The move this JSON is, if that step is on in this state; seat None: whose move it is.
@@ -77,7 +78,7 @@ class Playing:
         offers = self.offers(state)
         of_type = [offer for offer in offers if offer.move is cls]
         if not of_type:
-            prompt = self.rules.view(state).prompt
+            prompt = self.rules.show.view(state).prompt
             raise not_now(say("That step is not on at the moment: {prompt}", prompt=prompt))
         if not any(offer.seat == seat for offer in of_type):
             raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
@@ -112,15 +113,15 @@ class Playing:
                 )
             case Correct():
                 if by_host is not None:
-                    self.rules.check_new(told.state, move)
+                    self.rules.play.check_new(told.state, move)
                 played = self._corrected(told.state, move, new=by_host is not None)
             case _:
                 if by_host is not None:
                     offers = self._offered(told.state, type(move), move.seat)
-                    self.rules.check_facts(told.state, move)
+                    self.rules.play.check_facts(told.state, move)
                     accept(offers, move, by_host=by_host)
-                    self.rules.check_new(told.state, move)
-                played = self.rules.play(told.state, move)
+                    self.rules.play.check_new(told.state, move)
+                played = self.rules.play.play(told.state, move)
         return Played(
             played.state,
             (*told.postings, *played.postings),
@@ -130,7 +131,7 @@ class Playing:
 
     def _corrected(self, state: Any, move: Correct, *, new: bool) -> Played[Any]:
         """What a correction does, with its reason."""
-        played = self.rules.corrected(state, correction(self.rules, state, move, new=new))
+        played = self.rules.correct.corrected(state, correction(self.rules, state, move, new=new))
         why = say("Correction: {note}", note=move.note) if move.note else say("Correction")
         return replace(played, summary=joined([why, *_said(played)]))
 
@@ -138,7 +139,7 @@ class Playing:
         """Somebody says "pass" whom the companion has passed already, for want of cash."""
         if cls is not Pass or seat not in state.lapsed:
             return False
-        return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.offers(state))
+        return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.play.offers(state))
 
     def _learn(self, state: Any, *told: Mapping[str, Any], settled: bool, new: bool = False) -> Played[Any]:
         """Facts become known, those told last before all others; then the game looks at what follows. The summary says
@@ -146,10 +147,10 @@ class Playing:
         atlas: Atlas = state.atlas
         changes: tuple[Change, ...] = ()
         for raw in told:
-            atlas, more = merge(atlas, read_facts(self.rules.facts, atlas, raw, insist=settled))
+            atlas, more = merge(atlas, read_facts(self.rules.box.facts, atlas, raw, insist=settled))
             changes = (*changes, *more)
-        played = self.rules.learned(state, atlas, changes)
-        said = read_out(self.rules.facts, changes, new=new)
+        played = self.rules.play.learned(state, atlas, changes)
+        said = read_out(self.rules.box.facts, changes, new=new)
         if len(said) > _MOST_SAID:
             said = [*said[:_MOST_SAID], counted("{n} more", "{n} more", n=len(said) - _MOST_SAID)]
         return replace(played, summary=joined([*said, *_said(played)]))

@@ -17,10 +17,12 @@ from companion.table.journal import Journal, Line, Node, upon
 from companion.table.playing import Playing, Shape, plain_shape
 from companion.vocabulary import moves as move_forms
 from companion.vocabulary.ledger import BANK, Posting, seat_account
+from companion.vocabulary.minutes import Played
 from companion.vocabulary.moves import Correct, Learn, Move
 from companion.vocabulary.offers import Offer, accept
 from companion.vocabulary.records import digest, parts
-from companion.vocabulary.rules import Played, Rules, View
+from companion.vocabulary.rules import Rules
+from companion.vocabulary.view import View
 from companion.words.errors import RuleError, not_now
 from companion.words.text import Who, say
 from companion.words.values import Seat
@@ -86,13 +88,13 @@ class Table:
         """What is shown of it."""
         state = self.state
         if self._view is None or self._view[0] is not state:
-            self._view = (state, self.rules.view(state))
+            self._view = (state, self.rules.show.view(state))
         return self._view[1]
 
     @property
     def sealed(self) -> frozenset[str]:
         """The types of moves that nobody but their own seat may see yet."""
-        return self.rules.sealed(self.state)
+        return self.rules.play.sealed(self.state)
 
     def sealed_to(self, line: Line, seat: Seat | None) -> bool:
         """Must whoever sits there (None: nobody in particular, the host too) not see what this line says?
@@ -105,12 +107,12 @@ class Table:
         if line.revision > self.revision:
             return True
         after = self._state(self.journal.heads[line.revision - 1])
-        return bool(self.rules.sealed(after) >= {line.body["type"]})
+        return bool(self.rules.play.sealed(after) >= {line.body["type"]})
 
     @property
     def nobodys(self) -> dict[Seat, str]:
-        """Seats at which nobody sits, and their names; see `Rules.imaginary`."""
-        name = self.rules.imaginary.get(self.seats)
+        """Seats at which nobody sits, and their names; see `Rules.box.imaginary`."""
+        name = self.rules.box.imaginary.get(self.seats)
         return {Seat(self.seats + 1): name} if name else {}
 
     def offers(self) -> tuple[Offer, ...]:
@@ -121,12 +123,12 @@ class Table:
         """What stands as its digest in a line of this journal, or in the next one; the same on every machine, and
         whatever the code is called. state: after it."""
         if line.format == 1:
-            return sha256(repr(self.rules.canonical(state)).encode()).hexdigest()
+            return sha256(repr(self.rules.play.canonical(state)).encode()).hexdigest()
         return sha256((self.journal.chained(line) + self.digest(state)).encode()).hexdigest()
 
     def digest(self, state: Any) -> str:
         """SHA-256 of a state, made of those of its parts; a part that is the very one of last time keeps its own."""
-        held = {**parts(state), "derived": self.rules.derived(state)}
+        held = {**parts(state), "derived": self.rules.play.derived(state)}
         self._digests = {
             name: known if (known := self._digests.get(name)) and known[0] is part else (part, digest(part))
             for name, part in held.items()
@@ -262,7 +264,7 @@ class Table:
         if draw is None and isinstance(move, Correct) and tells_hidden(move, self.view().hidden):
             return self._untold(move, body, by_host)
         played = self.playing.play(self.state, move, by_host=by_host)
-        if draw is None and self.sealed - self.rules.sealed(played.state):
+        if draw is None and self.sealed - self.rules.play.sealed(played.state):
             return self._unopened(move, body)
         return Attempt(body, played, self._node(body, played))
 
@@ -296,7 +298,7 @@ class Table:
     def _undrawn(self, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
         """A dry run never draws: it only says that the app would."""
         accept(self.offers(), move, by_host=by_host)
-        self.rules.check_new(self.state, move)
+        self.rules.play.check_new(self.state, move)
         dice = move.TYPE.dice
         assert dice is not None
         body[dice.name] = None
@@ -325,7 +327,7 @@ class Table:
         """Did this line only tell what the step before it was waiting for?"""
         if node.line.body.get("type") != Learn.TYPE.name or node.parent is None:
             return False
-        steps = [self.rules.view(self._state(one)).step for one in (node.parent, node)]
+        steps = [self.rules.show.view(self._state(one)).step for one in (node.parent, node)]
         return steps[0] != steps[1]
 
     def rewind(self, to: int) -> tuple[Node, tuple[Line, ...]]:

@@ -17,7 +17,7 @@ REST = Unseen("rest", say("Anything else"), say("Where the boxes are, who sat wh
 
 def unseen(rules: Rules[Any], state: Any) -> tuple[Unseen, ...]:
     """What only the table knows, in the game's order."""
-    return (*rules.unseen(state), REST)
+    return (*rules.show.unseen(state), REST)
 
 
 def noted(rules: Rules[Any], state: Any, note: Note, *, new: bool) -> Text:

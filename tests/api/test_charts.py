@@ -27,7 +27,7 @@ from companion.documents.table_document import SEAT_COLOURS
 from companion.games import GAMES
 from companion.service import Service
 from companion.store.sql import SqlStore
-from companion.vocabulary.rules import Unit
+from companion.vocabulary.box import Unit
 from tests.playing import begun
 from tests.server import PATIENCE, Client, Party, Server, new_party
 
@@ -131,7 +131,7 @@ def test_every_colour_can_be_seen_in_both_themes() -> None:
         *SEAT_COLOURS,
         "#000000",
         "#ffffff",
-        *(one.colour for rules in GAMES for one in rules.railroads),
+        *(one.colour for rules in GAMES for one in rules.box.railroads),
     ]
     for theme in THEMES:
         for colour in colours:
@@ -227,9 +227,9 @@ def _without(app: Flask, monkeypatch: pytest.MonkeyPatch, change: Any) -> Any:
     """A table of a game that shows less, and its charts by name."""
     rules = GAMES[0]
     service = app.extensions["companion"]
-    live = service.create(rules.slug, ["Ed", "Dave", "Pete"], {"first_bidder": 1}, {}, None).live
-    shown = rules.view
-    less = replace(rules, view=lambda state: change(shown(state)))
+    live = service.create(rules.box.slug, ["Ed", "Dave", "Pete"], {"first_bidder": 1}, {}, None).live
+    shown = rules.show.view
+    less = replace(rules, show=replace(rules.show, view=lambda state: change(shown(state))))
     monkeypatch.setattr(live.table, "rules", less)
     return lambda name: app.test_client().get(f"/api/v1/tables/{live.code}/charts/{name}.svg")
 
@@ -269,11 +269,11 @@ def test_what_a_game_does_not_have(app: Flask, monkeypatch: pytest.MonkeyPatch) 
     assert get("treasury").status_code == 200
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_every_game_has_its_charts(app: Flask, rules: Any) -> None:
     """Drawn, or refused with a reason: what a game does not have or does not show."""
-    names = [f"Player {n}" for n in range(rules.most_players)]
-    live = app.extensions["companion"].create(rules.slug, names, {}, {}, None).live
+    names = [f"Player {n}" for n in range(rules.box.most_players)]
+    live = app.extensions["companion"].create(rules.box.slug, names, {}, {}, None).live
     shown = live.table.view()
     has = {"cash": any(seat["cash"] is not None for seat in shown.seats.values())}
     has |= {name: any(one[name] is not None for one in shown.railroads) for name in ("income", "treasury")}

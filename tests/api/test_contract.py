@@ -81,12 +81,12 @@ def test_every_call_says_who_may_and_what_may_go_wrong(contract: Any) -> None:
 def test_every_move_of_every_game_with_its_fields(contract: Any) -> None:
     schemas = contract["components"]["schemas"]
     for rules in GAMES:
-        prefix = "".join(part.title() for part in rules.slug.split("-"))
+        prefix = "".join(part.title() for part in rules.box.slug.split("-"))
         listed = {ref["$ref"].rsplit("/", 1)[-1] for ref in schemas[f"{prefix}Move"]["oneOf"]}
         # What several games share stands there once.
-        own = {cls for cls in rules.moves if cls.__module__.startswith("companion.games")}
+        own = {cls for cls in rules.play.moves if cls.__module__.startswith("companion.games")}
         names = {
-            cls: f"{prefix if cls in own else 'Common'}{cls.__name__}" for cls in (*rules.moves, *COMMON)
+            cls: f"{prefix if cls in own else 'Common'}{cls.__name__}" for cls in (*rules.play.moves, *COMMON)
         }
         assert listed == set(names.values())
         for cls, name in names.items():
@@ -117,12 +117,16 @@ def _limits(field: Field, described: Any) -> None:
 
 def test_every_game_says_the_same_of_itself(client: Client) -> None:
     for rules in GAMES:
-        told = client.get(f"/games/{rules.slug}").json
-        assert {move["type"] for move in told["moves"]} == {cls.TYPE.name for cls in (*rules.moves, *COMMON)}
-        assert {ruling["name"] for ruling in told["rulings"]} == {ruling.name for ruling in rules.rulings}
+        told = client.get(f"/games/{rules.box.slug}").json
+        assert {move["type"] for move in told["moves"]} == {
+            cls.TYPE.name for cls in (*rules.play.moves, *COMMON)
+        }
+        assert {ruling["name"] for ruling in told["rulings"]} == {ruling.name for ruling in rules.box.rulings}
         for ruling in told["rulings"]:
             assert ruling["default"] in [choice["value"] for choice in ruling["choices"]]
-    assert [game["slug"] for game in client.get("/games").json["items"]] == [rules.slug for rules in GAMES]
+    assert [game["slug"] for game in client.get("/games").json["items"]] == [
+        rules.box.slug for rules in GAMES
+    ]
     assert client.get("/games/chess").was == client.get("/atlases/chess").was == (404, "no-such-game")
 
 

@@ -40,7 +40,7 @@ class HttpPlayer:
             key = self.party.host  # a line that is entered for another seat
         rules = game(self.slug)
         assert rules is not None
-        cls = next((c for c in (*rules.moves, *COMMON) if c.TYPE.name == body["type"]), None)
+        cls = next((c for c in (*rules.play.moves, *COMMON) if c.TYPE.name == body["type"]), None)
         if cls and (dice := cls.TYPE.dice):
             sent.setdefault(dice.name, [1] * (dice.least or 1))
         return sent, key

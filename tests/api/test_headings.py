@@ -23,10 +23,10 @@ def test_what_is_shipped_says_where_the_rulebook_has_it(client: Client) -> None:
     assert client.get("/atlases/union-pacific").json["headings"] == {"companies": {"EPRG": "Preparation"}}
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_every_heading_is_of_something_shipped(rules: Rules[Any]) -> None:
-    for section, named in rules.headings.items():
-        assert set(named) - {"*"} <= set(rules.shipped.rows(section)), section
+    for section, named in rules.box.headings.items():
+        assert set(named) - {"*"} <= set(rules.box.shipped.rows(section)), section
 
 
 def test_what_a_table_teaches_stands_under_no_heading(own_server: Server) -> None:

@@ -21,7 +21,7 @@ from companion.games import GAMES
 from companion.service import Service
 from companion.store.sql import SqlStore
 from companion.vocabulary.ledger import BANK, Posting, seat_account
-from companion.vocabulary.rules import Played
+from companion.vocabulary.minutes import Played
 from companion.words.text import say
 from companion.words.values import Seat
 from tests.server import new_party
@@ -108,16 +108,17 @@ def twins(tmp_path: Path) -> Iterator[Twins]:
 
 def _give(table: Any, untold: int) -> None:
     """With the last of the first investments Ed has more, and it stands nowhere."""
-    play = table.rules.play
+    play = table.rules.play.play
 
     def played(state: Any, move: Any) -> Played[Any]:
         did = play(state, move)
-        if move.TYPE.name != "reveal" or table.rules.sealed(did.state):
+        if move.TYPE.name != "reveal" or table.rules.play.sealed(did.state):
             return did
         ledger = did.state.ledger.post(Posting(BANK, seat_account(Seat(1)), untold, say("untold")))
         return replace(did, state=replace(did.state, ledger=ledger))
 
-    table.rules = table.playing.rules = replace(table.rules, play=played)
+    rules = replace(table.rules, play=replace(table.rules.play, play=played))
+    table.rules = table.playing.rules = rules
 
 
 # --- what can be tried --------------------------------------------------------------------------------
@@ -340,18 +341,18 @@ def test_the_end_opens_everything(twins: Twins) -> None:
     assert all(twins.asked(who, "get", "")[1] for who in (*EVERYBODY_ELSE, 1))
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_who_hides_money_asks_nobody_how_much_there_is(rules: Any, tmp_path: Path) -> None:
     """Whatever a game hides, its ledger refuses nothing by it (`Ledger.unseen`)."""
     store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")
-    names = [f"Player {n}" for n in range(rules.most_players)]
+    names = [f"Player {n}" for n in range(rules.box.most_players)]
     hiding = 0
-    for ruling in rules.rulings:
+    for ruling in rules.box.rulings:
         for value, _ in ruling.choices:
-            table = Service(store).create(rules.slug, names, {}, {ruling.name: value}, None).live.table
+            table = Service(store).create(rules.box.slug, names, {}, {ruling.name: value}, None).live.table
             view, unseen = table.view(), table.state.ledger.unseen
             hides = "cash" in view.hidden
             hiding += hides
             assert {seat_account(seat) for seat in view.seats} <= unseen if hides else not unseen
-    assert hiding == (rules.slug == "union-pacific")
+    assert hiding == (rules.box.slug == "union-pacific")
     store.close()

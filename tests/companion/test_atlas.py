@@ -195,6 +195,6 @@ def test_a_need_says_where_the_answer_goes() -> None:
     assert (asked["kind"], asked["min"], asked["max"], asked["required"]) == ("count", 0, 9, True)
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_what_a_game_ships_survives_being_copied_into_a_table(rules: Any) -> None:
-    assert begun_atlas(rules, atlas_copy(rules, rules.shipped)) == rules.shipped
+    assert begun_atlas(rules, atlas_copy(rules, rules.box.shipped)) == rules.box.shipped

@@ -42,10 +42,10 @@ class Watched(TablePlayer):
         assert last.cash == tuple(
             None if view.hidden or seat not in view.seats else view.seats[seat]["cash"] for seat in people
         )
-        lines = view.railroads[: len(self.table.rules.railroads)]
+        lines = view.railroads[: len(self.table.rules.box.railroads)]
         assert last.income == tuple(one["income"] for one in lines)
         assert last.treasury == tuple(one["treasury"] for one in lines)
-        settled = {one.seat: one.total for one in self.table.rules.settlement(self.table.state).payoffs}
+        settled = {one.seat: one.total for one in self.table.rules.show.settlement(self.table.state).payoffs}
         assert last.worth == tuple(None if view.hidden else settled.get(seat) for seat in people)
 
 

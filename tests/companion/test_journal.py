@@ -20,11 +20,11 @@ class Played:
 
     def __init__(self) -> None:
         body = {
-            "game": RULES.slug,
+            "game": RULES.box.slug,
             "seats": 3,
             "options": {"first_bidder": 1, "draw_deck": None},
-            "rulings": {ruling.name: ruling.default for ruling in RULES.rulings},
-            "atlas": atlas_copy(RULES, RULES.shipped),
+            "rulings": {ruling.name: ruling.default for ruling in RULES.box.rulings},
+            "atlas": atlas_copy(RULES, RULES.box.shipped),
         }
         self.table = Table(Line(1, "", "app", "begin", body))
         self.drawn: list[int] = []

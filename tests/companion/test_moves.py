@@ -27,7 +27,7 @@ SAMPLES: dict[str, list[Any]] = {
     "shares": [{"KP": 2}],
     "rows": [[{"of": "seat:1", "name": "cash", "value": 3}], [{"from": "bank", "to": "seat:1", "amount": 1}]],
 }
-MOVES = list(dict.fromkeys(cls for rules in GAMES for cls in (*rules.moves, *COMMON)))
+MOVES = list(dict.fromkeys(cls for rules in GAMES for cls in (*rules.play.moves, *COMMON)))
 
 
 def samples(field: Field) -> list[Any]:
@@ -120,5 +120,5 @@ def test_moves_are_found_by_name() -> None:
 
 def test_no_two_moves_of_a_game_have_one_name() -> None:
     for rules in GAMES:
-        names = [cls.TYPE.name for cls in (*rules.moves, *COMMON)]
+        names = [cls.TYPE.name for cls in (*rules.play.moves, *COMMON)]
         assert len(names) == len(set(names))

@@ -8,14 +8,15 @@ import pytest
 
 from companion.documents.paper_money import changing_hands, counted_out, fewest, to_begin_with
 from companion.games import GAMES
+from companion.vocabulary.box import Unit
 from companion.vocabulary.ledger import BANK, Account, Commodity, Posting
-from companion.vocabulary.rules import Rules, Unit
+from companion.vocabulary.rules import Rules
 from companion.words.text import render, say
 from companion.words.values import Seat
 
 DOLLARS = Unit()
 PRAIRIE = (1, 5, 10, 25, 100)
-BOXES = {rules.slug: rules.notes for rules in GAMES if rules.notes}
+BOXES = {rules.box.slug: rules.box.notes for rules in GAMES if rules.box.notes}
 ED, CRIP = Account("seat:1"), Account("railroad:CRIP")
 NAMES = {Seat(1): "Ed"}
 
@@ -65,16 +66,18 @@ def test_starting_money_can_be_changed(amount: int, printed: tuple[int, ...], no
     assert to_begin_with(amount, printed) == notes
 
 
-@pytest.mark.parametrize("rules", [rules for rules in GAMES if rules.notes], ids=lambda rules: rules.slug)
+@pytest.mark.parametrize(
+    "rules", [rules for rules in GAMES if rules.box.notes], ids=lambda rules: rules.box.slug
+)
 def test_the_box_has_the_starting_money(rules: Rules[Any]) -> None:
     """Whatever the number of players, there are enough notes of each kind to begin with."""
-    box = rules.notes
+    box = rules.box.notes
     for players, cash in {
         "prairie-railroads": {3: 80, 4: 70, 5: 60},
         "southern-pacific": {3: 33, 4: 25, 5: 20},
         "texas-pacific": {2: 60, 3: 40, 4: 30, 5: 24, 6: 20},
         "union-pacific": {},
-    }[rules.slug].items():
+    }[rules.box.slug].items():
         for note, number in to_begin_with(cash, box).items():
             assert number * players <= box[note], (players, note)
 

@@ -85,10 +85,10 @@ def test_what_does_not_say_how_it_is_written_is_refused() -> None:
         digest({1, 2})
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_every_record_of_a_game_has_a_name_of_its_own(rules: Any) -> None:
     """Two phases of one name and the same members would be one."""
-    room = f"companion.games.{rules.slug.replace('-', '_')}."
+    room = f"companion.games.{rules.box.slug.replace('-', '_')}."
     names = [form.name for cls, form in records._FORMS.items() if cls.__module__.startswith(room)]
     assert len(names) == len(set(names)) > 3
 

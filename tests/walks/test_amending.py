@@ -95,7 +95,7 @@ class _Amender(Walker):
         """Another move that was offered then."""
         assert old.parent is not None
         state = self.table.state_at(old.parent)
-        offers = [offer for offer in self.rules.offers(state) if not offer.disabled]
+        offers = [offer for offer in self.rules.play.offers(state) if not offer.disabled]
         same = [offer for offer in offers if offer.type == old.line.body["type"]] if alike else []
         offer = self.random.choice(same or offers)
         form = self.pen.form(offer.fields)
@@ -171,11 +171,11 @@ def _walked(rules: Rules[Any], seed: str) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_amendments(rules: Rules[Any]) -> None:
     found = Counter[str]()
     for number in range(WALKS):
-        seed = f"amend {rules.slug} {number}"
+        seed = f"amend {rules.box.slug} {number}"
         try:
             found += _walked(rules, seed)
         except Exception as wrong:

@@ -220,11 +220,11 @@ def _in_grid(
         yield _owner(head) or "", column["figure"], number
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_corrections(rules: Rules[Any]) -> None:
     told = Counter[str]()
     for number in range(WALKS):
-        seed = f"correcting {rules.slug} {number}"
+        seed = f"correcting {rules.box.slug} {number}"
         corrector = _Corrector(rules, seed)
         try:
             told += corrector.walked()
@@ -235,5 +235,5 @@ def test_corrections(rules: Rules[Any]) -> None:
             again.reread(line)
         assert again.digest(again.state) == corrector.table.digest(corrector.table.state), seed
     done = {name for name in told if not name.startswith("refused")}
-    names = {figure.name.split(".")[0] for figure in rules.figures(corrector.table.state)}
+    names = {figure.name.split(".")[0] for figure in rules.correct.figures(corrector.table.state)}
     assert names <= done, f"never corrected: {names - done}"

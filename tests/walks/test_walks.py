@@ -30,13 +30,13 @@ NEVER = 1
 
 
 @pytest.mark.parametrize("first", range(0, WALKS, IN_ONE_TEST))
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_walks(rules: Rules[Any], first: int) -> None:
     accepted, refused, rewound = Counter[str](), Counter[str](), Counter[str]()
     for number in range(first, first + IN_ONE_TEST):
         if accepted.total() > ENOUGH:
             break
-        seed = f"{rules.slug} {number}"
+        seed = f"{rules.box.slug} {number}"
         try:
             walk = Walker(rules, seed).to_the_end()
         except Exception as wrong:
@@ -44,7 +44,7 @@ def test_walks(rules: Rules[Any], first: int) -> None:
         accepted += walk.accepted
         refused += walk.refused
         rewound += walk.rewound
-    never = {cls.TYPE.name for cls in rules.moves} - set(accepted)
+    never = {cls.TYPE.name for cls in rules.play.moves} - set(accepted)
     assert len(never) <= NEVER, f"no walk ever came to {never}"
     moves = sum(accepted.values())
     assert rewound["compared"] > SELDOM * moves, "too few undos could be compared with what was before"

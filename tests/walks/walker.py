@@ -77,9 +77,9 @@ class Walker:
 
     def _begin(self) -> Line:
         rules, chance = self.rules, self.random
-        seats = chance.randint(rules.least_players, rules.most_players)
-        options = {option.name: option.default for option in rules.options}
-        for option in rules.options:
+        seats = chance.randint(rules.box.least_players, rules.box.most_players)
+        options = {option.name: option.default for option in rules.box.options}
+        for option in rules.box.options:
             match option.kind:
                 case "seat_or_roll":
                     options[option.name] = chance.randint(1, seats)
@@ -89,9 +89,15 @@ class Walker:
                     options[option.name] = chance.choice(option.choices)[0]
                 case "flag":
                     options[option.name] = chance.random() < 0.5
-        rulings = {ruling.name: chance.choice(ruling.choices)[0] for ruling in rules.rulings}
-        atlas = atlas_copy(rules, rules.shipped)
-        body = {"game": rules.slug, "seats": seats, "options": options, "rulings": rulings, "atlas": atlas}
+        rulings = {ruling.name: chance.choice(ruling.choices)[0] for ruling in rules.box.rulings}
+        atlas = atlas_copy(rules, rules.box.shipped)
+        body = {
+            "game": rules.box.slug,
+            "seats": seats,
+            "options": options,
+            "rulings": rulings,
+            "atlas": atlas,
+        }
         return Line(1, "", "app", "begin", body)
 
     # --- the walk -----------------------------------------------------------------------------------
@@ -220,7 +226,7 @@ class Walker:
     def _over(self) -> None:
         table = self.table
         assert not table.offers()
-        settled = table.rules.settlement(table.state)
+        settled = table.rules.show.settlement(table.state)
         assert settled.payoffs[0].winner
         assert not settled.projected
         for payoff in settled.payoffs:

@@ -15,9 +15,9 @@ from companion.games.gulf_mobile_ohio.moves import (
 from companion.games.gulf_mobile_ohio.state import Bidding, Share, State, Turn
 from companion.mechanisms import auction as hammer
 from companion.vocabulary.ledger import railroad_account, seat_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import forbidden
 from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Money, Railroad, Seat

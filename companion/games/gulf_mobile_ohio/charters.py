@@ -11,9 +11,9 @@ from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, 
 from companion.games.gulf_mobile_ohio.state import Choosing, Expanding, Line, State, cubes_of, share_of
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.ledger import BOX, railroad_account, seat_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Who, joined, say
 from companion.words.values import Railroad, Seat
 

@@ -11,7 +11,7 @@ from companion.games.gulf_mobile_ohio.state import SHARES, Expanding, State, sha
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, railroad_account, seat_account
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.text import Text, Who, say
 from companion.words.values import Money, Railroad, Seat
 

@@ -15,7 +15,6 @@ from companion.games.gulf_mobile_ohio.state import (
     State,
     Turn,
     cubes_of,
-    posted,
     share_of,
 )
 from companion.mechanisms.correction import (
@@ -30,7 +29,7 @@ from companion.mechanisms.correction import (
 )
 from companion.vocabulary.figures import TABLE, YES_OR_NO, Figure, family, flag
 from companion.vocabulary.ledger import BANK, BOARD, BOX, MONEY, Account, railroad_account, seat_account
-from companion.vocabulary.rules import Correction, Minutes, Played
+from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.errors import forbidden
 from companion.words.text import Who, say
 from companion.words.values import Railroad, Seat
@@ -98,7 +97,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
 
     :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
     """
-    minutes = Minutes(state, posted)
+    minutes = Minutes(state)
     post_all(minutes, correction)
     if correction.format < 2:
         _set_all(minutes, correction.figures)

@@ -11,7 +11,7 @@ from companion.games.gulf_mobile_ohio.form import LEAST_CITIES, barred, left
 from companion.games.gulf_mobile_ohio.moves import Expand, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import State, cubes_of
 from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner, railroad_account
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.errors import forbidden, too_poor
 from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Railroad, Seat

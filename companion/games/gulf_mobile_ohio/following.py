@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.games.gulf_mobile_ohio import points, unchartered
 from companion.games.gulf_mobile_ohio.box import COLOURS, Colour
 from companion.games.gulf_mobile_ohio.state import SHARES, Bidding, Choosing, Expanding, State, Turn
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.errors import forbidden
 from companion.words.text import Text, joined, say
 from companion.words.values import Railroad

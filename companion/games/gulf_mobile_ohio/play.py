@@ -26,14 +26,14 @@ from companion.games.gulf_mobile_ohio.state import (
     State,
     Turn,
     laid_out,
-    posted,
 )
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
+from companion.vocabulary.box import Setup
 from companion.vocabulary.ledger import Ledger
+from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
-from companion.vocabulary.rules import Minutes, Played, Setup
 from companion.words.errors import invalid, not_now
 from companion.words.text import say
 from companion.words.values import Railroad, Seat
@@ -103,7 +103,7 @@ def play(state: State, move: Move) -> Played[State]:
 
     :raises RuleError: `rule`, `insufficient-funds` or `invalid` for what an offer cannot express.
     """
-    minutes = Minutes(state if isinstance(move, MakeAvailable) else replace(state, unable=()), posted)
+    minutes = Minutes(state if isinstance(move, MakeAvailable) else replace(state, unable=()))
     match (state.phase, move):
         case (_, MakeAvailable()):
             railroads.make_available(minutes, move)
@@ -135,7 +135,7 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
 
     :raises RuleError: `invalid` for what can be no railroad's letters.
     """
-    minutes = Minutes(replace(state, atlas=atlas), posted)
+    minutes = Minutes(replace(state, atlas=atlas))
     told = dict.fromkeys(change.row for change in changes if change.section == "railroads")
     for row in told:
         railroads.letters(state, row, "facts.railroads")

@@ -15,7 +15,7 @@ from companion.games.gulf_mobile_ohio.box import (
 )
 from companion.games.gulf_mobile_ohio.state import Line, Score, State
 from companion.vocabulary.board import Marker
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Railroad, Seat
 

@@ -15,9 +15,9 @@ from companion.games.gulf_mobile_ohio.moves import MakeAvailable
 from companion.games.gulf_mobile_ohio.state import SHARES, State
 from companion.mechanisms.correction import level
 from companion.vocabulary.ledger import BANK, MONEY, railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, joined, say
 from companion.words.values import Railroad, Seat

@@ -16,6 +16,7 @@ from companion.games.gulf_mobile_ohio.box import (
     Colour,
 )
 from companion.mechanisms.auction import Auction
+from companion.mechanisms.game_state import Ended, GameState, UnderTheHammer
 from companion.vocabulary.ledger import (
     BANK,
     BOARD,
@@ -48,7 +49,7 @@ class Turn:
 
 @record("Bidding", "auction share")
 @dataclass(frozen=True, slots=True)
-class Bidding:
+class Bidding(UnderTheHammer):
     """A share is under the hammer; the auction's opener is the current player."""
 
     auction: Auction
@@ -79,7 +80,7 @@ class Expanding:
 
 @record("Over", "by")
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(Ended):
     """The game is over, and by which of its two endings."""
 
     by: Ending
@@ -132,7 +133,7 @@ class Score:
 
 @record("State")
 @dataclass(frozen=True, slots=True)
-class State:
+class State(GameState):
     """Everything a table of Gulf, Mobile & Ohio has on it, but the map itself.
 
     available: railroads whose shares lie in the available area or have been sold, in the order they came there;
@@ -155,24 +156,6 @@ class State:
     passes: int = 0
     begun: bool = False
     unable: tuple[Seat, ...] = ()
-
-    @property
-    def finished(self) -> bool:
-        """Is the game over?"""
-        return isinstance(self.phase, Over)
-
-    @property
-    def lapsed(self) -> tuple[Seat, ...]:
-        """Who was passed for want of cash and may still say so; it changes nothing any more."""
-        return self.phase.auction.unable if isinstance(self.phase, Bidding) else self.unable
-
-    def cash(self, seat: Seat) -> Money:
-        """A player's cash, in dollars."""
-        return self.ledger.cash(seat)
-
-    def ruled(self, name: str, value: str) -> bool:
-        """Does this table play by that choice of the ruling?"""
-        return self.rulings[name] == value
 
     def with_shares(self, railroad: Railroad) -> State:
         """Its two shares come out of the stack into the available area; from now on they are counted."""
@@ -271,11 +254,6 @@ class State:
         """Its known start cities that are open to it: those with a cube already, unless it is one of the eight."""
         cities = self.start_cities(railroad)
         return cities if railroad in STARTING else tuple(city for city in cities if self.colours_in(city))
-
-
-def posted(state: State, ledger: Ledger) -> State:
-    """The state with another ledger."""
-    return replace(state, ledger=ledger)
 
 
 # --- what is counted ---------------------------------------------------------------------------------

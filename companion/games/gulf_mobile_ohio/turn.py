@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.gulf_mobile_ohio.box import COLOURS
 from companion.games.gulf_mobile_ohio.state import Over, State, Turn
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.text import say
 from companion.words.values import Seat
 

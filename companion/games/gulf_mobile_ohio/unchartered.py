@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.gulf_mobile_ohio.state import State, cubes_of, share_of
 from companion.vocabulary.ledger import BOARD, BOX, railroad_account, seat_account
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.text import Who, counted, say
 from companion.words.values import Railroad
 

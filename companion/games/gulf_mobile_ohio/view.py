@@ -20,7 +20,8 @@ from companion.games.gulf_mobile_ohio.state import (
 )
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.settlement import ranked_by_total
-from companion.vocabulary.rules import End, PayoffLine, RailroadInfo, Settlement, View
+from companion.vocabulary.box import RailroadInfo
+from companion.vocabulary.view import End, PayoffLine, Settlement, View
 from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Railroad, Seat
 

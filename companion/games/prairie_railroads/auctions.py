@@ -13,9 +13,9 @@ from companion.mechanisms.auction import Auction
 from companion.mechanisms.sale import hand_over
 from companion.mechanisms.shares import held
 from companion.vocabulary.ledger import railroad_account, seat_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, say
 from companion.words.values import Money, Railroad, Seat
 

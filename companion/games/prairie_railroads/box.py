@@ -9,7 +9,7 @@ from typing import Any
 from companion.atlas.form import Fact, FactForm, Section
 from companion.atlas.known import Atlas, merge, places
 from companion.atlas.reading import read_facts
-from companion.vocabulary.rules import Option, RailroadInfo, Ruling
+from companion.vocabulary.box import Option, RailroadInfo, Ruling
 from companion.words.text import Text, counted, phrase, say
 from companion.words.values import Money, Railroad
 

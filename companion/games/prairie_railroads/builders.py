@@ -10,9 +10,9 @@ from companion.games.prairie_railroads.box import (
 )
 from companion.games.prairie_railroads.moves import BuildTrack, WesternBuild
 from companion.games.prairie_railroads.state import Building, Source, State
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import RuleError
 from companion.words.text import Text, Who, say
 from companion.words.values import Money, Railroad, Seat

@@ -13,8 +13,8 @@ from companion.games.prairie_railroads.box import (
 )
 from companion.games.prairie_railroads.moves import DeckEmpty, PlayCard
 from companion.games.prairie_railroads.state import Growing, Offering, Source, State
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, counted, say
 
 

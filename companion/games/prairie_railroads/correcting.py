@@ -15,7 +15,6 @@ from companion.games.prairie_railroads.state import (
     FirstBuild,
     State,
     label,
-    posted,
 )
 from companion.mechanisms.correction import (
     bank_figure,
@@ -41,7 +40,7 @@ from companion.mechanisms.correction import (
 from companion.vocabulary.figures import TABLE, Figure, family, flag
 from companion.vocabulary.ledger import BOARD, Account, certificates, cubes, railroad_account, seat_account
 from companion.vocabulary.ledger import BOX as PARTS
-from companion.vocabulary.rules import Correction, Minutes, Played
+from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.text import Who, say
 from companion.words.values import Railroad, Seat
 
@@ -88,7 +87,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
 
     :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
     """
-    minutes = Minutes(state, posted)
+    minutes = Minutes(state)
     post_all(minutes, correction)
     for of, name, wanted in correction.figures:
         _set(minutes, of, name, wanted)

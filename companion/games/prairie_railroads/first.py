@@ -13,9 +13,9 @@ from companion.games.prairie_railroads.state import (
     State,
     label,
 )
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
 from companion.vocabulary.offers import Choice, Offer, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, say
 
 FIRST_FROM = {one["id"]: tuple(one["from"]) for one in BOX["railroads"]}

@@ -21,9 +21,9 @@ from companion.games.prairie_railroads.state import (
 from companion.mechanisms.dice import FACES
 from companion.mechanisms.income import tell
 from companion.vocabulary.ledger import BOARD, BOX
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Learn
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat

@@ -39,15 +39,15 @@ from companion.games.prairie_railroads.state import (
     Offering,
     Over,
     State,
-    posted,
 )
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.mechanisms.laying_out import laid_out
+from companion.vocabulary.box import Setup
 from companion.vocabulary.ledger import BOX as PARTS
 from companion.vocabulary.ledger import Ledger
+from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
-from companion.vocabulary.rules import Minutes, Played, Setup
 from companion.words.errors import not_now
 from companion.words.text import say
 from companion.words.values import Seat
@@ -111,7 +111,7 @@ def play(state: State, move: Move) -> Played[State]:
 
     :raises RuleError: `rule`, `insufficient-funds` or `invalid` for what an offer cannot express.
     """
-    minutes = Minutes(replace(state, unable=()), posted)
+    minutes = Minutes(replace(state, unable=()))
     match (state.phase, move):
         case (Bidding() as phase, Bid() | Pass() | AuctionResult()):
             auctions.bidding(minutes, phase, move)
@@ -142,7 +142,7 @@ def play(state: State, move: Move) -> Played[State]:
 
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: incomes are recomputed, a row of the growth chart may have been waited for."""
-    minutes = Minutes(replace(state, atlas=atlas), posted)
+    minutes = Minutes(replace(state, atlas=atlas))
     growth.tell_incomes(minutes, state)
     if isinstance(minutes.state.phase, GrowthFacts):
         growth.learned(minutes, minutes.state.phase)

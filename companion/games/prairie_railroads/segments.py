@@ -12,9 +12,9 @@ from companion.games.prairie_railroads.box import (
 from companion.games.prairie_railroads.state import State, label
 from companion.mechanisms.income import income_cube
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
 from companion.vocabulary.offers import Choice
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import RuleError, forbidden
 from companion.words.text import Text, say
 from companion.words.values import Railroad

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Literal, TypeVar, cast
 
@@ -20,7 +20,8 @@ from companion.games.prairie_railroads.box import (
 )
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
-from companion.vocabulary.ledger import Commodity, Ledger, cubes, railroad_account
+from companion.mechanisms.game_state import Ended, StockState, UnderTheHammer
+from companion.vocabulary.ledger import Commodity, Ledger
 from companion.vocabulary.moves import Link
 from companion.vocabulary.records import UNWRITTEN, first_form, record
 from companion.words.values import Money, Railroad, Seat, divided_up
@@ -35,7 +36,7 @@ DEVELOPMENT = Commodity("cube:development")
 
 @record("Bidding", "auction initial")
 @dataclass(frozen=True, slots=True)
-class Bidding:
+class Bidding(UnderTheHammer):
     """A share is under the hammer. `initial`: in the initial auctions, where nobody's share is free."""
 
     auction: Auction
@@ -100,7 +101,7 @@ class Building:
 
 @record("Over", "cash reason")
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(Ended):
     """The game is over. `cash`: dollars of seats 1 to N before the final payoff."""
 
     cash: tuple[int, ...]
@@ -127,7 +128,7 @@ def figure(work_out: Callable[[State, Railroad], T]) -> Callable[[State, Railroa
 
 @record("State")
 @dataclass(frozen=True, slots=True)
-class State:
+class State(StockState):
     """Everything a table of Prairie Railroads has on it, but the board itself.
 
     active: whose turn it is (in the initial auctions: who opened); tracks: each railroad's segments in the
@@ -162,24 +163,6 @@ class State:
         default_factory=dict, repr=False, compare=False
     )
     """The last earnings worked out, and of what. Handed on from state to state: most moves change none of it."""
-
-    @property
-    def finished(self) -> bool:
-        """Is the game over?"""
-        return isinstance(self.phase, Over)
-
-    @property
-    def lapsed(self) -> tuple[Seat, ...]:
-        """Who was passed for want of cash and may still say so; it changes nothing any more."""
-        return self.phase.auction.unable if isinstance(self.phase, Bidding) else self.unable
-
-    def cash(self, seat: Seat) -> Money:
-        """A player's cash, in dollars."""
-        return self.ledger.cash(seat)
-
-    def ruled(self, name: str, value: str) -> bool:
-        """Does this table play by that choice of the ruling?"""
-        return self.rulings[name] == value
 
     def city_income(self, city: str) -> int | None:
         """Dollars a city adds to each segment that ends there; None while nobody has read it out.
@@ -235,26 +218,6 @@ class State:
         """Every player who holds some of its shares, by seat, and how many."""
         return shares.holders(self.ledger, railroad, self.seats)
 
-    @figure
-    def sold(self, railroad: Railroad) -> int:
-        """How many shares players hold."""
-        return sum(number for _, number in self.holders(railroad))
-
-    @figure
-    def unsold(self, railroad: Railroad) -> int:
-        """How many shares are still above the railroad's header."""
-        return shares.unsold(self.ledger, railroad)
-
-    @figure
-    def controllers(self, railroad: Railroad) -> tuple[Seat, ...]:
-        """Who has the most shares, ties included (Construct Track)."""
-        return shares.most_of(self.holders(railroad))
-
-    @figure
-    def cubes_left(self, railroad: Railroad) -> int:
-        """Track cubes to build with; the one on the income track is not among them."""
-        return self.ledger.of(railroad_account(railroad), cubes(railroad))
-
     def financed(self, railroad: Railroad) -> bool:
         """Has it the $5 for a segment (Construct Track)?"""
         return self.ledger.treasury(railroad) >= SEGMENT_COST
@@ -280,11 +243,6 @@ class State:
     def hand_size(self, seat: Seat) -> int:
         """Personal cards a player has left."""
         return sum(self.hands[seat].values())
-
-
-def posted(state: State, ledger: Ledger) -> State:
-    """The state with another ledger."""
-    return replace(state, ledger=ledger)
 
 
 def label(segment: Link) -> str:

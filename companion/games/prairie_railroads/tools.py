@@ -10,8 +10,8 @@ from companion.games.prairie_railroads.turn import dividend_formula, final_payof
 from companion.mechanisms.dividend import times
 from companion.mechanisms.reckoning import player_rows, ranking
 from companion.vocabulary.moves import Field
-from companion.vocabulary.rules import PayoffLine
 from companion.vocabulary.tools import Reckoned, Step, Tool, Values
+from companion.vocabulary.view import PayoffLine
 from companion.words.errors import RuleError
 from companion.words.text import Text, counted, say
 from companion.words.values import Railroad, divided_up

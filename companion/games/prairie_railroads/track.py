@@ -13,9 +13,9 @@ from companion.games.prairie_railroads.box import (
 from companion.games.prairie_railroads.moves import BuildStart, BuildTrack, NoBuild, WesternBuild
 from companion.games.prairie_railroads.state import Building, State, figure, label
 from companion.vocabulary.ledger import BANK, railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, Move, numbered
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat
 

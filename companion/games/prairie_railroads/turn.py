@@ -12,7 +12,7 @@ from companion.games.prairie_railroads.state import Choosing, Over, State
 from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
 from companion.vocabulary.ledger import BANK, railroad_account
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.text import Text, Who, say
 from companion.words.values import Railroad, Seat, clockwise, divided_up
 

@@ -36,7 +36,7 @@ from companion.mechanisms.shares import held
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX as PARTS
 from companion.vocabulary.panels import Cell, Panel, bars, cell, grid, listing, meter, track
-from companion.vocabulary.rules import End, PayoffLine, Settlement, View
+from companion.vocabulary.view import End, PayoffLine, Settlement, View
 from companion.words.text import Text, Who, counted, say
 from companion.words.values import Railroad, Seat
 

@@ -12,8 +12,8 @@ from companion.games.prairie_railroads.box import (
 from companion.games.prairie_railroads.moves import WesternBuild
 from companion.games.prairie_railroads.state import Building, State
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat
 

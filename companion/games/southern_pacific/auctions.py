@@ -11,9 +11,9 @@ from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.sale import hand_over
 from companion.vocabulary.ledger import railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, say
 from companion.words.values import Railroad, Seat
 

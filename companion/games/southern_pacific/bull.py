@@ -12,8 +12,8 @@ from companion.mechanisms import auction as hammer
 from companion.mechanisms.dice import FACES
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, counted, say
 from companion.words.values import Railroad, Seat, clockwise
 

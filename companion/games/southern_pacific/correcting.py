@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.atlas.known import merge
 from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import MOST_BUILDS, MOST_PURCHASES, ORDER
-from companion.games.southern_pacific.state import Bidding, Operating, State, label, posted
+from companion.games.southern_pacific.state import Bidding, Operating, State, label
 from companion.mechanisms.correction import (
     bank_figure,
     hand_over,
@@ -31,7 +31,7 @@ from companion.mechanisms.income import tell
 from companion.mechanisms.shares import most_held
 from companion.vocabulary.figures import TABLE, Figure, family, flag
 from companion.vocabulary.ledger import Account, certificates, railroad_account, seat_account
-from companion.vocabulary.rules import Correction, Minutes, Played
+from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.errors import forbidden
 from companion.words.text import Who, say
 from companion.words.values import Railroad, Seat
@@ -73,7 +73,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
 
     :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
     """
-    minutes = Minutes(state, posted)
+    minutes = Minutes(state)
     post_all(minutes, correction)
     for of, name, wanted in correction.figures:
         _set(minutes, of, name, wanted)

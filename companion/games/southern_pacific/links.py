@@ -12,9 +12,9 @@ from companion.games.southern_pacific.moves import BuildLink, BuyLink, NoLink
 from companion.games.southern_pacific.state import FirstLink, Operating, State, label, reached_by
 from companion.mechanisms.income import tell
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import forbidden
 from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Railroad

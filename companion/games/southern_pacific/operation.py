@@ -11,8 +11,8 @@ from companion.games.southern_pacific.state import Operating, State
 from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
 from companion.vocabulary.ledger import BANK, railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Who, say
 from companion.words.values import Money, Railroad
 

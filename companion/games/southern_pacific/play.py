@@ -31,15 +31,15 @@ from companion.games.southern_pacific.state import (
     Over,
     Proposed,
     State,
-    posted,
 )
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.mechanisms.income import tell
 from companion.mechanisms.laying_out import laid_out
+from companion.vocabulary.box import Setup
 from companion.vocabulary.ledger import Ledger
+from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
-from companion.vocabulary.rules import Minutes, Played, Setup
 from companion.words.errors import not_now
 from companion.words.text import say
 from companion.words.values import Seat
@@ -101,7 +101,7 @@ def play(state: State, move: Move) -> Played[State]:
 
     :raises RuleError: `rule`, `insufficient-funds` or `invalid` for what an offer cannot express.
     """
-    minutes = Minutes(replace(state, unable=()), posted)
+    minutes = Minutes(replace(state, unable=()))
     match (state.phase, move):
         case (Bidding() as phase, Bid() | Pass() | AuctionResult()):
             auctions.bidding(minutes, phase, move)
@@ -132,6 +132,6 @@ def play(state: State, move: Move) -> Played[State]:
 
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: a home taught late changes every income."""
-    minutes = Minutes(replace(state, atlas=atlas), posted)
+    minutes = Minutes(replace(state, atlas=atlas))
     tell(minutes, state.incomes(), minutes.state.incomes())
     return minutes.played()

@@ -11,9 +11,9 @@ from companion.games.southern_pacific.moves import AcceptSale, BuyLink, DeclineS
 from companion.games.southern_pacific.state import Operating, Proposed, State, label, reached_by
 from companion.mechanisms.income import tell
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import RuleError, forbidden, too_poor
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.atlas.known import Atlas
 from companion.games.southern_pacific.box import CITY_INCOME, ORDER, START_INCOME
-from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
-from companion.vocabulary.ledger import Ledger, cubes, railroad_account
+from companion.mechanisms.game_state import Ended, StockState, UnderTheHammer
+from companion.vocabulary.ledger import Ledger
 from companion.vocabulary.moves import Link
 from companion.vocabulary.records import UNWRITTEN, first_form, record
 from companion.words.values import Money, Railroad, Seat
@@ -32,7 +32,7 @@ class Operating:
 
 @record("Bidding", "auction occasion back waiting")
 @dataclass(frozen=True, slots=True)
-class Bidding:
+class Bidding(UnderTheHammer):
     """A share is under the hammer. `back`: the operation that goes on afterwards; `waiting`: who may still offer
     a share in the Bull Market."""
 
@@ -80,7 +80,7 @@ class BullMarket:
 
 @record("Over")
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(Ended):
     """The game is over."""
 
 
@@ -89,7 +89,7 @@ Phase = Bidding | FirstLink | Operating | Proposed | CardTie | BullMarket | Over
 
 @record("State")
 @dataclass(frozen=True, slots=True)
-class State:
+class State(StockState):
     """Everything a table of Southern Pacific has on it, but the board itself.
 
     unstarted: railroads whose President's share is still to be auctioned; passed_over: those nobody has bid for
@@ -112,24 +112,6 @@ class State:
     round: int = 0
     adjustments: Mapping[tuple[Railroad, str], int] = field(default_factory=dict)
     unable: tuple[Seat, ...] = ()
-
-    @property
-    def finished(self) -> bool:
-        """Is the game over?"""
-        return isinstance(self.phase, Over)
-
-    @property
-    def lapsed(self) -> tuple[Seat, ...]:
-        """Who was passed for want of cash and may still say so; it changes nothing any more."""
-        return self.phase.auction.unable if isinstance(self.phase, Bidding) else self.unable
-
-    def cash(self, seat: Seat) -> Money:
-        """A player's cash, in dollars."""
-        return self.ledger.cash(seat)
-
-    def ruled(self, name: str, value: str) -> bool:
-        """Does this table play by that choice of the ruling?"""
-        return self.rulings[name] == value
 
     def home(self, railroad: Railroad) -> str | None:
         """A railroad's home city; None while nobody has read it out."""
@@ -196,23 +178,6 @@ class State:
             grown = not more <= reached
             reached |= more
         return tuple(link for link in left if not reached & {link.a, link.b})
-
-    def sold(self, railroad: Railroad) -> int:
-        """How many shares players hold."""
-        return shares.sold(self.ledger, railroad, self.seats)
-
-    def unsold(self, railroad: Railroad) -> int:
-        """How many shares still lie on the treasury board."""
-        return shares.unsold(self.ledger, railroad)
-
-    def cubes_left(self, railroad: Railroad) -> int:
-        """Unused cubes to build with; the one on the Income display is not among them."""
-        return self.ledger.of(railroad_account(railroad), cubes(railroad))
-
-
-def posted(state: State, ledger: Ledger) -> State:
-    """The state with another ledger."""
-    return replace(state, ledger=ledger)
 
 
 def connections(reached: Mapping[Railroad, tuple[str, ...]]) -> Counter[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.southern_pacific.box import ORDER
 from companion.games.southern_pacific.state import Operating, State
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.text import say
 from companion.words.values import Money
 

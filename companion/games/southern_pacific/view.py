@@ -32,7 +32,7 @@ from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.moves import Link
 from companion.vocabulary.panels import Panel, bars, card, cell, grid, listing, meter, track
-from companion.vocabulary.rules import End, Settlement, View
+from companion.vocabulary.view import End, Settlement, View
 from companion.words.text import Text, Who, say
 from companion.words.values import Railroad, Seat, clockwise
 

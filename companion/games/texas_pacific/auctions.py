@@ -23,9 +23,9 @@ from companion.mechanisms.income import income_cube
 from companion.mechanisms.sale import hand_over
 from companion.mechanisms.shares import holders
 from companion.vocabulary.ledger import BOARD, BOX, cubes, railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, say
 from companion.words.values import Money, Railroad, Seat
 

@@ -16,7 +16,7 @@ from companion.games.texas_pacific.box import (
     TRACK_NAMES,
     TRACKS,
 )
-from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, Hex, State, posted
+from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, Hex, State
 from companion.mechanisms.correction import (
     bank_figure,
     keep_auction,
@@ -46,7 +46,7 @@ from companion.vocabulary.ledger import (
     railroad_account,
     seat_account,
 )
-from companion.vocabulary.rules import Correction, Minutes, Played
+from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.text import Text, say
 from companion.words.values import Railroad, Seat
 
@@ -108,7 +108,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
 
     :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
     """
-    minutes = Minutes(state, posted)
+    minutes = Minutes(state)
     post_all(minutes, correction)
     for of, name, wanted in correction.figures:
         _set(minutes, of, name, wanted)

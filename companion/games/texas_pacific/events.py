@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.texas_pacific import auctions, slides, turns
 from companion.games.texas_pacific.state import State
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 
 
 def after_decision(minutes: Minutes[State], track: str) -> None:

@@ -22,8 +22,8 @@ from companion.games.texas_pacific.box import (
 )
 from companion.games.texas_pacific.moves import DecideRanch, DecideTrack, Decision
 from companion.games.texas_pacific.state import Hex, State
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Refusal
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import RuleError, forbidden, invalid
 from companion.words.text import Text, phrase, say
 from companion.words.values import Railroad

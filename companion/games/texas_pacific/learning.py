@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from companion.atlas.known import Atlas, Change
 from companion.games.texas_pacific import turns
-from companion.games.texas_pacific.state import Deciding, State, posted
+from companion.games.texas_pacific.state import Deciding, State
 from companion.mechanisms.income import tell
-from companion.vocabulary.rules import Minutes, Played
+from companion.vocabulary.minutes import Minutes, Played
 
 
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: a changed income moves incomes, a length may show that two cubes stand in End."""
-    minutes = Minutes(replace(state, atlas=atlas), posted)
+    minutes = Minutes(replace(state, atlas=atlas))
     tell(minutes, state.incomes(), minutes.state.incomes())
     look_again(minutes)
     return minutes.played()

@@ -24,8 +24,9 @@ from companion.games.texas_pacific.moves import (
     DecideStock,
     DecideTrack,
 )
-from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, Over, State, posted
+from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, Over, State
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
+from companion.vocabulary.box import Setup
 from companion.vocabulary.ledger import (
     BANK,
     BOARD,
@@ -37,9 +38,9 @@ from companion.vocabulary.ledger import (
     seat_account,
 )
 from companion.vocabulary.ledger import BOX as PARTS
+from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes, Played, Setup
 from companion.words.errors import not_now
 from companion.words.text import Text, Who, say
 from companion.words.values import Seat
@@ -128,7 +129,7 @@ def play(state: State, move: Move) -> Played[State]:
 
     :raises RuleError: `rule`, `insufficient-funds` or `invalid` for what an offer cannot express.
     """
-    minutes = Minutes(replace(state, unable=()), posted)
+    minutes = Minutes(replace(state, unable=()))
     match (state.phase, move):
         case (Bidding() as phase, Bid() | Pass() | AuctionResult()):
             auctions.bidding(minutes, phase, move)

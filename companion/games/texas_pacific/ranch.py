@@ -10,8 +10,8 @@ from companion.games.texas_pacific.box import ORDER
 from companion.games.texas_pacific.moves import DecideRanch
 from companion.games.texas_pacific.state import RANCH, State
 from companion.vocabulary.ledger import BOARD, seat_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import RuleError, forbidden
 from companion.words.text import Text, Who, counted, say
 

@@ -6,7 +6,7 @@ from companion.games.texas_pacific.box import BOX, LAST_ROUND, ORDER, RANCHES
 from companion.games.texas_pacific.state import State
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.shares import held
-from companion.vocabulary.rules import End, Settlement
+from companion.vocabulary.view import End, Settlement
 from companion.words.text import Text, Who, counted, say
 from companion.words.values import Railroad, Seat
 

@@ -19,9 +19,9 @@ from companion.games.texas_pacific.moves import (
 )
 from companion.games.texas_pacific.state import State
 from companion.vocabulary.board import Instruction, Marker, goes
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import forbidden
 from companion.words.text import Text, say
 

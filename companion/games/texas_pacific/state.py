@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.atlas.known import Atlas
@@ -19,9 +19,9 @@ from companion.games.texas_pacific.box import (
     TP,
     TRACKS,
 )
-from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
-from companion.vocabulary.ledger import BOARD, Commodity, Ledger, cubes, railroad_account, seat_account
+from companion.mechanisms.game_state import Ended, StockState, UnderTheHammer
+from companion.vocabulary.ledger import BOARD, Commodity, Ledger, cubes, seat_account
 from companion.vocabulary.records import UNWRITTEN, first_form, record
 from companion.words.values import Money, Railroad, Seat, divided_up
 
@@ -48,7 +48,7 @@ class Hex:
 
 @record("Bidding", "auction occasion")
 @dataclass(frozen=True, slots=True)
-class Bidding:
+class Bidding(UnderTheHammer):
     """A certificate is under the hammer: in the initial auctions, by a Stock Decision, or as the TP opens."""
 
     auction: Auction
@@ -63,7 +63,7 @@ class Deciding:
 
 @record("Over")
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(Ended):
     """The game is over."""
 
 
@@ -72,7 +72,7 @@ Phase = Bidding | Deciding | Over
 
 @record("State")
 @dataclass(frozen=True, slots=True)
-class State:
+class State(StockState):
     """Everything a table of Texas & Pacific has on it, but the board itself.
 
     active: the current player; unstarted: railroads whose initial auction is to come; tp_open: the Texas & Pacific
@@ -99,24 +99,6 @@ class State:
     taken: tuple[str, ...] = ()
     adjustments: Mapping[Railroad, int] = field(default_factory=dict)
     unable: tuple[Seat, ...] = ()
-
-    @property
-    def finished(self) -> bool:
-        """Is the game over?"""
-        return isinstance(self.phase, Over)
-
-    @property
-    def lapsed(self) -> tuple[Seat, ...]:
-        """Who was passed for want of cash and may still say so; it changes nothing any more."""
-        return self.phase.auction.unable if isinstance(self.phase, Bidding) else self.unable
-
-    def cash(self, seat: Seat) -> Money:
-        """A player's cash, in dollars."""
-        return self.ledger.cash(seat)
-
-    def ruled(self, name: str, value: str) -> bool:
-        """Does this table play by that choice of the ruling?"""
-        return self.rulings[name] == value
 
     def is_open(self, railroad: Railroad) -> bool:
         """Does the railroad run already? The TP opens in the course of the game."""
@@ -154,14 +136,6 @@ class State:
         """Every railroad's income, in dollars."""
         return {railroad: self.income(railroad) for railroad in ORDER}
 
-    def sold(self, railroad: Railroad) -> int:
-        """How many certificates players hold."""
-        return shares.sold(self.ledger, railroad, self.seats)
-
-    def unsold(self, railroad: Railroad) -> int:
-        """How many certificates still lie with the railroad."""
-        return shares.unsold(self.ledger, railroad)
-
     def dividend(self, railroad: Railroad) -> Money | None:
         """Dollars a certificate: the income over the certificates sold, rounded up; None while none is sold."""
         number = self.sold(railroad)
@@ -172,10 +146,6 @@ class State:
         return divided_up(self.income(railroad), self.sold(railroad) + 1)
 
     # --- cubes, hexes and ranches --------------------------------------------------------------------------
-
-    def cubes_left(self, railroad: Railroad) -> int:
-        """Unused cubes to build with; those on the Income Track and in the start city are not among them."""
-        return self.ledger.of(railroad_account(railroad), cubes(railroad))
 
     def built(self, railroad: Railroad) -> int:
         """Hexes built into, without the start city."""
@@ -251,11 +221,6 @@ class State:
         """Does the cube stand in End? Then the Decision is not available."""
         boxes = self.length(track)
         return boxes is not None and self.slides[track] >= boxes
-
-
-def posted(state: State, ledger: Ledger) -> State:
-    """The state with another ledger."""
-    return replace(state, ledger=ledger)
 
 
 def canonical(state: State) -> object:

@@ -21,8 +21,8 @@ from companion.games.texas_pacific.state import Hex, State
 from companion.mechanisms.income import tell
 from companion.mechanisms.shares import held
 from companion.vocabulary.ledger import BANK, BOARD, BOX, cubes, railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import RuleError, forbidden, invalid, too_poor
 from companion.words.text import Text, Who, counted, say
 from companion.words.values import Railroad, Seat

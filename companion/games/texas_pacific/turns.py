@@ -11,7 +11,7 @@ from companion.mechanisms.correction import adjusted
 from companion.mechanisms.dividend import pay_each_share
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, seat_account
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.text import Text, say
 from companion.words.values import Railroad, Seat, clockwise
 

@@ -10,7 +10,7 @@ from companion.games.texas_pacific.hexes import FIXED_INCOME, PRINTED
 from companion.games.texas_pacific.state import Hex, State
 from companion.vocabulary.figures import Figure
 from companion.vocabulary.ledger import railroad_account
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.text import Text, say
 from companion.words.values import Railroad
 

@@ -28,7 +28,7 @@ from companion.mechanisms.shares import held, most_held
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOARD
 from companion.vocabulary.panels import Cell, Panel, bars, cell, grid, listing, meter, track
-from companion.vocabulary.rules import View
+from companion.vocabulary.view import View
 from companion.words.text import Text, Who, joined, say
 from companion.words.values import Railroad, Seat
 

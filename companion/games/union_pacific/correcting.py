@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.games.union_pacific import cards
 from companion.games.union_pacific.box import ALL, BUILDERS
-from companion.games.union_pacific.state import Over, State, Third, posted, printed, trains
+from companion.games.union_pacific.state import Over, State, Third, printed, trains
 from companion.mechanisms.correction import (
     bank_figure,
     level,
@@ -21,7 +21,7 @@ from companion.mechanisms.correction import (
 )
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BANK, BOARD, BOX, MONEY, Account, certificates, railroad_account
-from companion.vocabulary.rules import Correction, Minutes, Played
+from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.errors import invalid
 from companion.words.text import say
 from companion.words.values import Railroad
@@ -55,7 +55,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     :raises RuleError: `invalid` for a figure that is not tracked or money for a company, `insufficient-funds` for an
         overdraft.
     """
-    minutes = Minutes(state, posted)
+    minutes = Minutes(state)
     _no_treasuries(correction)
     post_all(minutes, correction)
     for of, name, wanted in correction.figures:

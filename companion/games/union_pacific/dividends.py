@@ -9,7 +9,7 @@ from companion.games.union_pacific.box import ALL, UP
 from companion.games.union_pacific.state import Paid, State, up_row
 from companion.mechanisms.majority import Award, awards
 from companion.vocabulary.ledger import BANK, seat_account
-from companion.vocabulary.rules import Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Railroad, Seat
 

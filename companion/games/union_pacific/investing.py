@@ -9,8 +9,8 @@ from companion.games.union_pacific.box import ALL
 from companion.games.union_pacific.moves import Invest
 from companion.games.union_pacific.state import State, printed
 from companion.vocabulary.ledger import BOX, certificates, railroad_account, seat_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import forbidden
 from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Railroad, Seat

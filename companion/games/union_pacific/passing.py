@@ -7,8 +7,8 @@ from dataclasses import replace
 from companion.games.union_pacific import turns
 from companion.games.union_pacific.moves import PassTurn
 from companion.games.union_pacific.state import Drawing, State
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Seat
 

@@ -17,10 +17,10 @@ from companion.games.union_pacific.state import (
     State,
     Third,
     Turn,
-    posted,
     printed,
     trains,
 )
+from companion.vocabulary.box import Setup
 from companion.vocabulary.ledger import (
     BANK,
     BOARD,
@@ -33,9 +33,9 @@ from companion.vocabulary.ledger import (
     railroad_account,
     seat_account,
 )
+from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
-from companion.vocabulary.rules import Minutes, Played, Setup
 from companion.words.errors import not_now
 from companion.words.text import say
 from companion.words.values import Railroad, Seat
@@ -107,7 +107,7 @@ def play(state: State, move: Move) -> Played[State]:
 
     :raises RuleError: `rule` for what an offer cannot express.
     """
-    minutes = Minutes(state, posted)
+    minutes = Minutes(state)
     match (state.phase, move):
         case (Revealing() as phase, Reveal()):
             reveal.choose(minutes, phase, move)
@@ -134,7 +134,7 @@ def sealed(state: State) -> frozenset[str]:
 
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: the box is counted anew, and an unlikely table of dividends is remarked upon."""
-    minutes = Minutes(replace(state, atlas=atlas), posted)
+    minutes = Minutes(replace(state, atlas=atlas))
     for change in changes:
         if change.section == "companies":
             correcting.recount(minutes, Railroad(change.row))

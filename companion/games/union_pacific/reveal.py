@@ -9,8 +9,8 @@ from companion.games.union_pacific.box import ALL
 from companion.games.union_pacific.investing import lay_down, left_hint
 from companion.games.union_pacific.moves import Reveal
 from companion.games.union_pacific.state import Revealing, State
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.text import Text, Who, say
 from companion.words.values import Seat
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from companion.atlas.known import Atlas
 from companion.games.union_pacific.box import ALL, BUILDERS, UP, UP_PLACES, UP_SHARES, UP_TABLE, last_dividend
 from companion.mechanisms import shares
+from companion.mechanisms.game_state import Ended, StockState
 from companion.mechanisms.majority import Award
 from companion.vocabulary.ledger import BOARD, BOX, Commodity, Ledger, railroad_account
 from companion.vocabulary.records import UNWRITTEN, first_form, record
@@ -49,7 +50,7 @@ class Third:
 
 @record("Over")
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(Ended):
     """The game is over."""
 
 
@@ -72,7 +73,7 @@ class Paid:
 
 @record("State")
 @dataclass(frozen=True, slots=True)
-class State:
+class State(StockState):
     """Everything a table of Union Pacific has on it, but the board itself and the players' hands.
 
     seats: how many people play; third: is the imaginary third player at the table; paid: how many dividends were paid;
@@ -96,11 +97,6 @@ class State:
     drawn: int = field(default=0, metadata=UNWRITTEN)
 
     @property
-    def finished(self) -> bool:
-        """Is the game over?"""
-        return isinstance(self.phase, Over)
-
-    @property
     def lapsed(self) -> tuple[Seat, ...]:
         """There are no auctions, so nobody is passed in one."""
         return ()
@@ -114,10 +110,6 @@ class State:
     def last(self) -> int:
         """The dividend that ends the game."""
         return last_dividend(self.seats)
-
-    def ruled(self, name: str, value: str) -> bool:
-        """Does this table play by that choice of the ruling?"""
-        return self.rulings[name] == value
 
     def trains_placed(self, company: Railroad) -> int:
         """A company's trains on the board."""
@@ -160,11 +152,6 @@ class State:
     def spare(self, what: Commodity) -> int:
         """Pieces beyond the printed number."""
         return self.ledger.of(BOX, what)
-
-
-def posted(state: State, ledger: Ledger) -> State:
-    """The state with another ledger."""
-    return replace(state, ledger=ledger)
 
 
 def trains(company: Railroad) -> Commodity:

@@ -12,8 +12,8 @@ from companion.games.union_pacific.box import ALL, BUILDERS, CARDS, UP, UP_TABLE
 from companion.games.union_pacific.moves import Build, DrawShare, ThirdPlayer
 from companion.games.union_pacific.state import Drawing, Over, State, Third, Turn, trains, up_row
 from companion.vocabulary.ledger import BOARD, railroad_account
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.vocabulary.rules import Minutes
 from companion.words.errors import forbidden
 from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Railroad, Seat, clockwise

@@ -23,7 +23,7 @@ from companion.mechanisms.majority import standing
 from companion.mechanisms.settlement import ranked_by_total
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.panels import Cell, Panel, bars, card, cell, grid, listing, meter
-from companion.vocabulary.rules import End, PayoffLine, Settlement, View
+from companion.vocabulary.view import End, PayoffLine, Settlement, View
 from companion.words.text import Text, Who, say
 from companion.words.values import Railroad, Seat
 

@@ -135,14 +135,14 @@ def test_where_a_home_is_unknown_the_table_sees_for_itself(pete_operates: TableP
     assert not offer.unchecked
     homes = {r: row for r, row in before.atlas.rows("homes").items() if r != "MKT"}
     unknown = replace(before, atlas=Atlas({**before.atlas.known, "homes": homes}))
-    (offer,) = (one for one in table.rules.offers(unknown) if one.type == "buy_link")
+    (offer,) = (one for one in table.rules.play.offers(unknown) if one.type == "buy_link")
     assert offer.unchecked == ("that the links the seller keeps still reach its home",)
-    proposed = table.rules.play(unknown, bought("Oklahoma City", "Acme")).state
-    assert table.rules.offers(proposed)[0].unchecked == offer.unchecked
+    proposed = table.rules.play.play(unknown, bought("Oklahoma City", "Acme")).state
+    assert table.rules.play.offers(proposed)[0].unchecked == offer.unchecked
     # who keeps one link only keeps none that could be cut off
     one_link = {**unknown.tracks, "MKT": unknown.tracks["MKT"][:1]}
     (offer,) = (
-        one for one in table.rules.offers(replace(unknown, tracks=one_link)) if one.type == "buy_link"
+        one for one in table.rules.play.offers(replace(unknown, tracks=one_link)) if one.type == "buy_link"
     )
     assert not offer.unchecked
 
@@ -161,7 +161,7 @@ def test_a_tie_at_the_end_is_explained(pete_operates: TablePlayer) -> None:
         pete_operates.move(seat, {"type": "end_operation"})
     for seat in (2, 3, 1):
         pete_operates.move(seat, {"type": "bull_pass"})
-    settlement = pete_operates.table.rules.settlement(pete_operates.table.state)
+    settlement = pete_operates.table.rules.show.settlement(pete_operates.table.state)
     assert settlement.tie_break is not None
     assert render(settlement.tie_break, pete_operates.names) == (
         "Pete and Ed have the same cash; Pete is nearest clockwise to the Bull Market card, which Dave has"
@@ -177,7 +177,7 @@ def test_the_form_begins_where_one_link_may_be_sold(pete_operates: TablePlayer) 
 
 def test_links_in_a_row_are_named_in_one_breath(pete_operates: TablePlayer) -> None:
     table = pete_operates.table
-    panel = next(one for one in table.rules.view(table.state).panels if one["name"] == "links")
+    panel = next(one for one in table.rules.show.view(table.state).panels if one["name"] == "links")
     words = [render(item["text"], pete_operates.names) for item in panel["items"] if "text" in item]
     assert "McAlester-Oklahoma City-Acme-Plainview" in words
 
@@ -203,7 +203,7 @@ def test_a_parallel_link_is_named_by_itself(pete_operates: TablePlayer) -> None:
     set_ = [{"of": "railroad:MKT", "name": "link.Acme-Plainview (2)", "value": 1}]
     pete_operates.move(0, {"type": "correct", "set": set_})
     table = pete_operates.table
-    panel = next(one for one in table.rules.view(table.state).panels if one["name"] == "links")
+    panel = next(one for one in table.rules.show.view(table.state).panels if one["name"] == "links")
     words = [render(item["text"], pete_operates.names) for item in panel["items"] if "text" in item]
     assert "McAlester-Oklahoma City-Acme-Plainview, Acme-Plainview (2)" in words
     offer = next(one for one in table.offers() if one.type == "buy_link")
@@ -221,7 +221,7 @@ def test_before_there_were_parallel_links_a_number_belonged_to_a_name(
     pete_operates.move(3, {"type": "learn", "facts": {"cities": {"Altus (2)": {"new": True}}}})
     table = pete_operates.table
     built = BuildLink(seat=Seat(3), from_="Acme", to="Altus (2)", format=format_)
-    assert table.rules.play(table.state, built).state.tracks["SLSF"][-1] == link
+    assert table.rules.play.play(table.state, built).state.tracks["SLSF"][-1] == link
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,9 @@ def test_the_card_says_which_ties_it_breaks(tmp_path: Path, rulings: str, words:
     evening.write_text(f"{given}host: correct set=of>seat:2,name>bull_market_card,value>1\n", "utf-8")
     player = TablePlayer()
     play_evening(evening, player, GAMES)
-    panel = next(one for one in player.table.rules.view(player.table.state).panels if one["name"] == "bull")
+    panel = next(
+        one for one in player.table.rules.show.view(player.table.state).panels if one["name"] == "bull"
+    )
     assert words in render(panel["text"], player.names)
 
 

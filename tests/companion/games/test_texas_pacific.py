@@ -268,7 +268,7 @@ def test_a_tie_is_explained(tmp_path: Path, figures: str, words: str) -> None:
     Ed: decide_nothing track=track
     """
     player = played(tmp_path, more)
-    settled = player.table.rules.settlement(player.table.state)
+    settled = player.table.rules.show.settlement(player.table.state)
     assert not settled.projected
     assert settled.tie_break is not None
     assert render(settled.tie_break, player.names) == words

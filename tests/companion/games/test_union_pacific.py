@@ -220,7 +220,7 @@ def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
     ).table
     for written, step in ((1, "draw_share"), (2, "turn")):
         move = PassTurn(seat=Seat(1), reason="by choice", format=written)
-        assert RULES.view(RULES.play(table.state, move).state).step == step
+        assert RULES.show.view(RULES.play.play(table.state, move).state).step == step
 
 
 def test_what_may_follow_a_draw_stands_in_the_help(tmp_path: Any) -> None:
@@ -266,7 +266,7 @@ def test_a_sealed_choice_is_in_no_text_of_its_entry(tmp_path: Any) -> None:
 
 @pytest.mark.parametrize("number", range(WALKS))
 def test_no_walk_pays_more_than_the_rules_allow(number: int) -> None:
-    walker = Walker(RULES, f"{RULES.slug} paid {number}")
+    walker = Walker(RULES, f"{RULES.box.slug} paid {number}")
     walker.to_the_end()
     end: state.State = walker.table.state
     assert end.paid == end.last

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
 from companion.mechanisms import shares
 from companion.mechanisms.dividend import pay_each_share, times
+from companion.mechanisms.game_state import GameState
 from companion.mechanisms.settlement import ranked_by_total
 from companion.vocabulary.ledger import BANK, MONEY, Ledger, certificates, railroad_account, seat_account
-from companion.vocabulary.rules import Minutes, PayoffLine
+from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.view import PayoffLine
 from companion.words.text import render, say
 from companion.words.values import Money, Railroad, Seat
 
@@ -39,16 +41,14 @@ def test_sold_and_unsold() -> None:
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(GameState):
     """As much of a state as a dividend needs."""
 
     ledger: Ledger
-    atlas: None = None
-    finished: bool = False
 
 
 def test_so_much_a_share_from_the_payer_only() -> None:
-    minutes = Minutes(Position(ledger(3, 0, 1, unsold=1)), lambda state, new: replace(state, ledger=new))
+    minutes = Minutes(Position(ledger(3, 0, 1, unsold=1)))
     paid = pay_each_share(
         minutes, railroad=KP, seats=3, per_share=Money(13), payer=BANK, formula=say("ceil(61 / 5) = 13")
     )
@@ -62,7 +62,7 @@ def test_so_much_a_share_from_the_payer_only() -> None:
 
 
 def test_a_dividend_of_nothing_is_no_posting() -> None:
-    minutes = Minutes(Position(ledger(3, 0, 1)), lambda state, new: replace(state, ledger=new))
+    minutes = Minutes(Position(ledger(3, 0, 1)))
     assert (
         pay_each_share(minutes, railroad=KP, seats=3, per_share=Money(0), payer=BANK, formula=say("0")) == 0
     )

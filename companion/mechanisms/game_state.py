@@ -1,0 +1,106 @@
+"""What the states of all games have in common: who sits there, what was ruled, who holds what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Self
+
+from companion.atlas.known import Atlas
+from companion.mechanisms import shares
+from companion.mechanisms.auction import Auction
+from companion.vocabulary.ledger import Ledger, cubes, railroad_account
+from companion.words.values import Money, Railroad, Seat
+
+
+class Ended:
+    """The phase when the game is over. Each game's own one is of this kind."""
+
+    __slots__ = ()
+
+
+class UnderTheHammer:
+    """A phase in which a share is auctioned."""
+
+    __slots__ = ()
+
+    auction: Auction
+
+
+class GameState:
+    """A state of any game. Each game is a frozen dataclass of this kind and adds what lies on its own table."""
+
+    __slots__ = ()
+
+    seats: int
+    rulings: Mapping[str, str]
+    ledger: Ledger
+    atlas: Atlas
+    phase: object
+    unable: tuple[Seat, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Is the game over?"""
+        return isinstance(self.phase, Ended)
+
+    @property
+    def auction(self) -> Auction | None:
+        """The auction that is on."""
+        return self.phase.auction if isinstance(self.phase, UnderTheHammer) else None
+
+    @property
+    def lapsed(self) -> tuple[Seat, ...]:
+        """Who was passed for want of cash and may still say so; it changes nothing any more."""
+        return self.auction.unable if self.auction else self.unable
+
+    @property
+    def all_seats(self) -> tuple[Seat, ...]:
+        """Seats 1 to N."""
+        return tuple(Seat(n) for n in range(1, self.seats + 1))
+
+    def posted(self, ledger: Ledger) -> Self:
+        """The same state with another ledger."""
+        return replace(self, ledger=ledger)  # type: ignore[type-var] # each game's state is a dataclass
+
+    def ruled(self, name: str, value: str) -> bool:
+        """Does this table play by that choice of the ruling?"""
+        return self.rulings[name] == value
+
+    def cash(self, seat: Seat) -> Money:
+        """A player's cash, in dollars."""
+        return self.ledger.cash(seat)
+
+
+class StockState(GameState):
+    """A state of a game whose railroads have certificates alike, a treasury, and cubes to build with."""
+
+    __slots__ = ()
+
+    def treasury(self, railroad: Railroad) -> Money:
+        """What the railroad has, in dollars."""
+        return self.ledger.treasury(railroad)
+
+    def cubes_left(self, railroad: Railroad) -> int:
+        """Cubes to build with; those that show its income or its start are not among them."""
+        return self.ledger.of(railroad_account(railroad), cubes(railroad))
+
+    def held(self, seat: Seat, railroad: Railroad) -> int:
+        """How many of the railroad's shares a player holds."""
+        return shares.held(self.ledger, seat, railroad)
+
+    def holders(self, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
+        """Every player who holds some of its shares, by seat, and how many."""
+        return shares.holders(self.ledger, railroad, self.seats)
+
+    def sold(self, railroad: Railroad) -> int:
+        """How many of its shares players hold."""
+        return sum(number for _, number in self.holders(railroad))
+
+    def unsold(self, railroad: Railroad) -> int:
+        """How many of its shares still lie with the railroad."""
+        return shares.unsold(self.ledger, railroad)
+
+    def controllers(self, railroad: Railroad) -> tuple[Seat, ...]:
+        """Who has the most of its shares, ties included; nobody while none is sold."""
+        return shares.most_of(self.holders(railroad))

@@ -1,0 +1,74 @@
+"""What is in a game's box, and what a table may choose before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.atlas.known import Atlas
+from companion.words.values import Railroad
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something a table may set when it is created. `seat_or_roll`: a seat, or the app draws one."""
+
+    name: str
+    label: str
+    kind: Literal["seat_or_roll", "choice", "flag", "counts"]
+    default: Any
+    help: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    counts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Where the rulebook is silent or contradicts itself: a default and its alternatives.
+
+    settles: what the rulebook says, or does not say, in our words; rule: its heading;
+    choices: value and meaning, the default first.
+    """
+
+    name: str
+    settles: str
+    rule: str
+    choices: tuple[tuple[str, str], ...]
+
+    @property
+    def default(self) -> str:
+        """The value that holds when the table does not choose."""
+        return self.choices[0][0]
+
+
+@dataclass(frozen=True, slots=True)
+class RailroadInfo:
+    """A railroad as it is printed: letters, full name, colour of its cubes (CSS and in words)."""
+
+    id: Railroad
+    name: str
+    colour: str
+    colour_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """How an amount of money is written: what stands before it, and after it."""
+
+    prefix: str = "$"
+    suffix: str = ""
+
+    def of(self, amount: int) -> str:
+        """An amount as it is written, with a true minus."""
+        return f"{'−' if amount < 0 else ''}{self.prefix}{abs(amount):,}{self.suffix}"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game begins with: everything resolved, nothing left to chance."""
+
+    seats: int
+    options: Mapping[str, Any]
+    rulings: Mapping[str, str]
+    atlas: Atlas

@@ -1,0 +1,103 @@
+"""A move while it is carried out, and what it did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, Self, TypeVar
+
+from companion.atlas.known import Atlas
+from companion.vocabulary.board import Instruction, Marker, goes
+from companion.vocabulary.ledger import MONEY, Account, Commodity, Ledger, Posting
+from companion.vocabulary.moves import FORMAT
+from companion.words.text import Text, joined
+from companion.words.values import Seat
+
+
+class Position(Protocol):
+    """What the table needs to know of any game's state; the rest is the game's own."""
+
+    @property
+    def ledger(self) -> Ledger:
+        """Who holds what."""
+
+    @property
+    def atlas(self) -> Atlas:
+        """What is known of the printed board."""
+
+    @property
+    def finished(self) -> bool:
+        """Is the game over?"""
+
+    @property
+    def lapsed(self) -> tuple[Seat, ...]:
+        """Who was passed for want of cash and may still say so; it changes nothing any more."""
+
+    def posted(self, ledger: Ledger) -> Self:
+        """The same state with another ledger."""
+
+
+NOTHING = Text("")
+
+S = TypeVar("S", bound=Position)
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S]):
+    """What a move did: the new state, and all that is written down about it."""
+
+    state: S
+    postings: tuple[Posting, ...] = ()
+    instructions: tuple[Instruction, ...] = ()
+    summary: Text = NOTHING
+
+
+@dataclass(slots=True)
+class Minutes(Generic[S]):
+    """The minutes of one move while it is carried out: the state as it stands, and what was written so far.
+
+    Lives within one call of `play` and is gone with it; outside, states never change.
+    """
+
+    state: S
+    postings: list[Posting] = field(default_factory=list)
+    instructions: list[Instruction] = field(default_factory=list)
+    sentences: list[Text] = field(default_factory=list)
+
+    def pay(
+        self, source: Account, target: Account, amount: int, why: Text, commodity: Commodity = MONEY
+    ) -> None:
+        """Post an amount, unless it is nothing.
+
+        :raises RuleError: `insufficient-funds`.
+        """
+        if amount:
+            posting = Posting(source, target, amount, why, commodity)
+            self.state = self.state.posted(self.state.ledger.post(posting))
+            self.postings.append(posting)
+
+    def say(self, sentence: Text) -> None:
+        """Add to the summary."""
+        self.sentences.append(sentence)
+
+    def goes(
+        self, marker: Marker, /, text: Text | None = None, kind: str | None = None, **facts: object
+    ) -> None:
+        """Add a piece that goes from one space to another. text, kind: other ones than the marker's own."""
+        self.instructions.append(goes(marker, text, kind, **facts))
+
+    def hands(self, kind: str, text: Text, **facts: object) -> None:
+        """Add something to be done on the real board."""
+        self.instructions.append(Instruction(kind, text, facts))
+
+    def played(self) -> Played[S]:
+        """The move, carried out."""
+        return Played(self.state, tuple(self.postings), tuple(self.instructions), joined(self.sentences))
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """`correct`, read: postings to be made, and figures to be set. format: that of the line it stands in."""
+
+    postings: tuple[Posting, ...]
+    figures: tuple[tuple[Account, str, int], ...]
+    format: int = FORMAT

@@ -1,0 +1,95 @@
+"""What is shown of a state, and the settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.vocabulary.box import RailroadInfo
+from companion.vocabulary.ledger import Account
+from companion.vocabulary.panels import Panel
+from companion.words.text import Text
+from companion.words.values import Railroad, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    """A number that a move changed, old and new: `of` is an account, `name` such as `income`."""
+
+    of: Account
+    name: str
+    old: int | None
+    new: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A condition that ends the game, and how near it is."""
+
+    condition: Text
+    progress: int | None
+    of: int | None
+    met: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is shown of a state. Members of seats and railroads are those of the REST contract.
+
+    further: railroads that the rules do not name and that play has brought to light; their figures come after
+    those of the railroads that the rules name; hidden: the figures of a seat that only this seat sees, such as
+    `cash`. What adds them up is nobody's to see either: the bank's balance, the settlement as of now, charts of
+    them, the export. Empty at the end.
+    """
+
+    status: Literal["setup", "playing", "finished"]
+    round: int | None
+    step: str
+    paper_total: int | None
+    seats: Mapping[Seat, Mapping[str, Any]]
+    railroads: tuple[Mapping[str, Any], ...]
+    to_act: tuple[Seat, ...]
+    railroad: Railroad | None
+    prompt: Text
+    auction: Mapping[str, Any] | None
+    end: tuple[End, ...]
+    panels: tuple[Panel, ...]
+    further: tuple[RailroadInfo, ...] = ()
+    hidden: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffLine:
+    """One line of a player's settlement, with its formula."""
+
+    railroad: Railroad | None
+    label: Text
+    formula: Text
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Payoff:
+    """A player's settlement: what is there already, each line of what is added, the sum, and the rank.
+
+    cash: None where money counts for nothing at the end.
+    """
+
+    seat: Seat
+    cash: int | None
+    lines: tuple[PayoffLine, ...]
+    total: int
+    rank: int
+    winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The result, best first; `projected` while the game goes on. `unit`: of all its amounts."""
+
+    projected: bool
+    payoffs: tuple[Payoff, ...]
+    railroads: tuple[tuple[Railroad, Text, int], ...]
+    tie_break: Text | None
+    unit: str = "$"
