@@ -8,6 +8,7 @@
     ! Pete: bid amount=3   not-now                     # must be refused, with this code
     host: undo to=3
     host: amend revision=4 bid amount=10               # or: strike, before note text=…
+    host: set railroads.MP income=55 seats.Ed cash=20  # a correction; `table` and `box` have figures too
 
 `Seat: move field=value …` is read from the move's own description; no verb belongs to a game. Words with
 blanks stand in double quotes. Links are written `A-B,B-C`, dice `1,2`, nothing `null`, a fact by its path:
@@ -160,7 +161,26 @@ class _Evening:
             body["before"] = True
         return {**body, "move": None if verb == "strike" else self._body(verb, rest)}
 
+    def _correction(self, words: list[str]) -> dict[str, Any]:
+        """`railroads.MP income=55 treasury=3 seats.Ed cash=20`: what is of whom, and what it becomes."""
+        rows, of = [], ""
+        for word in words:
+            name, equals, value = word.rpartition("=")
+            if equals:
+                rows.append({"of": of, "name": name, "value": int(value)})
+            else:
+                of = self._account(word)
+        return {"type": "correct", "set": rows}
+
+    def _account(self, word: str) -> str:
+        kind, _, which = word.partition(".")
+        if kind == "seats":
+            return f"seat:{self.names.index(which) + 1}"
+        return f"railroad:{which}" if kind == "railroads" else word
+
     def _body(self, verb: str, rest: list[str]) -> dict[str, Any]:
+        if verb == "set":
+            return self._correction(rest)
         given = [tuple(word.split("=", 1)) for word in rest]
         known: tuple[type[Move], ...] = (*self.rules.play.moves, *COMMON)
         cls = next((c for c in known if c.TYPE.name == verb), None)
