@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from api.catalogues import fits, messages, templates_of
-from tests.templates import GAMES, ROOT, Template, games, of_game, of_house
+from templates import GAMES, ROOT, Template, games, of_game, of_house
 
 HEAD = "# The words of {what}. See docs/translating.md.\n"
 

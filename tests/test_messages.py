@@ -22,7 +22,7 @@ from companion.games import GAMES
 from companion.service import Service
 from companion.store.sql import SqlStore
 from companion.words.text import Tongue, counted, render, say
-from tests.templates import ROOT, Template, games, of_game, of_house
+from templates import ROOT, Template, games, of_game, of_house
 
 STATIC = ROOT / "static"
 OTHERS = [language for language in catalogues.languages() if language != catalogues.SOURCE]
