@@ -81,7 +81,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
     register(app)
     _guard(app, settings)
     if settings.behind_proxy:
-        app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]  # as Flask documents it
     service.on_change = teller(service, settings.base_url)
     service.on_private = whisperer(service, settings.base_url)
     HUB.on_gone = lambda stream: _gone(service, stream)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext
 import io
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from string import Formatter
 
@@ -94,12 +95,16 @@ def messages(catalogue: Catalog) -> list[Message]:
 
 def templates_of(message: Message) -> tuple[str, ...]:
     """The template of an entry, and the one for several if it counts."""
-    return message.id if isinstance(message.id, tuple) else (message.id,)
+    return _each(message.id)
 
 
 def words_of(message: Message) -> tuple[str, ...]:
     """Its translation, one for each number's form."""
-    return message.string if isinstance(message.string, tuple) else (message.string or "",)
+    return _each(message.string or "")
+
+
+def _each(words: str | Sequence[str]) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else tuple(words)
 
 
 def places(template: str) -> frozenset[str]:

@@ -12,6 +12,7 @@ import re
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from matplotlib import rc_context
@@ -24,6 +25,9 @@ from matplotlib.transforms import IdentityTransform, ScaledTranslation
 
 from api.chart_colours import Paper, readable
 from companion.vocabulary.box import Unit
+
+if TYPE_CHECKING:
+    from matplotlib.typing import RcKeyType
 
 logging.getLogger("matplotlib").setLevel(
     logging.ERROR
@@ -43,7 +47,11 @@ MOST_POINTS = 260
 """Moments drawn of a line; of a longer evening every second, third … one, always with the last."""
 MARKS_A_LINE = 5
 LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
-_SETTINGS = {"svg.hashsalt": "railway-companion", "svg.fonttype": "none", "text.parse_math": False}
+_SETTINGS: dict[RcKeyType, Any] = {
+    "svg.hashsalt": "railway-companion",
+    "svg.fonttype": "none",
+    "text.parse_math": False,
+}
 _LONG = re.compile(r"-?\d+\.\d{2,}")
 _PLACED = re.compile(r'\s(?:d|x|y|transform|points)="[^"]*"')
 _NUMBERED = re.compile(r' id="[a-z0-9.]+_\d+"')
@@ -243,7 +251,7 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
         figure.add_artist(leader)
         _sample(figure, place, ink, edge + 13, edge + 13 + sample, height)
         base = height - size * 0.34
-        look = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
+        look: dict[str, Any] = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
         if tight:  # on a phone a name has a row of its own
             figure.text(text, base + size * 0.55, cut(line.name, shape.width - text - 4, size), **look)
             figure.text(text, base - size * 0.55, words, weight="bold", **look)

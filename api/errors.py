@@ -15,7 +15,7 @@ from api.language import language
 from companion.service.keys import LEAST_KEY_LENGTH, hashed
 from companion.service.live import DamagedError, Live
 from companion.store import StoreFullError, StoreGoneError, StoreUnavailableError
-from companion.words.errors import RuleError
+from companion.words.errors import Need, RuleError
 from companion.words.text import Text, render, say
 
 STATUS = {
@@ -163,7 +163,7 @@ def refused(error: RuleError) -> Response:
     return answer
 
 
-def _need(need: Mapping[str, object]) -> dict[str, object]:
+def _need(need: Need) -> dict[str, object]:
     return {name: _said(part) for name, part in need.items()}
 
 
@@ -180,9 +180,7 @@ def _insist(error: RuleError) -> dict[str, Any] | None:
     """For a near miss: the facts that say it is a new place all the same."""
     if not error.did_you_mean or not error.needs:
         return None
-    path = error.needs[0]["path"]
-    assert isinstance(path, list)
-    section, name, fact = path
+    section, name, fact = error.needs[0]["path"]
     return {section: {name: {fact: True}}}
 
 

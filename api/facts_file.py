@@ -39,9 +39,8 @@ _PLAIN = (
 class _Plain(yaml.SafeLoader):
     """Numbers, true and false, and words: a city called No is no refusal, and 010 is ten."""
 
-    yaml_implicit_resolvers: Mapping[str, Any] = {}
 
-
+_Plain.yaml_implicit_resolvers = {}
 _Plain.add_implicit_resolver(
     f"{_SCALAR}bool", re.compile("(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF")
 )
@@ -64,8 +63,8 @@ class FactsFile:
         if not path:
             return error
         words = [say("Line {n}: {what}", n=self.lines[path], what=error.text)]
-        where = error.needs[0]["path"] if error.needs else None
-        if isinstance(where, list):
+        if error.needs:
+            where = error.needs[0]["path"]
             facts = {"section": where[0], "name": where[1]}
             words.append(say("If it is another place, write {name}: {{new: true}} under {section}.", **facts))
         return RuleError(

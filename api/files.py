@@ -14,7 +14,7 @@ from pathlib import Path
 
 import orjson
 from flask import Response, abort, request
-from werkzeug.utils import safe_join
+from werkzeug.security import safe_join
 
 LEAST = 1_400
 """Bytes below which an answer fits into one packet anyway."""
@@ -103,7 +103,8 @@ def _answered(found: File, *, kept: bool) -> Response:
     answer.headers["Vary"] = "Accept-Encoding"
     answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
     answer.set_etag(found.tag, weak=True)
-    return answer.make_conditional(request)
+    answer.make_conditional(request)
+    return answer
 
 
 def _read(seen: tuple[int, ...], path: Path, beneath: Path | None = None) -> File:
@@ -134,7 +135,7 @@ def smaller(answer: Response) -> Response:
         (request.method != "GET" and not request.path.endswith("/claim"))
         or answer.status_code != 200
         or "Content-Encoding" in answer.headers
-        or not answer.mimetype.startswith(_TEXTS)
+        or not (answer.mimetype or "").startswith(_TEXTS)
         or answer.mimetype == _NO_TEXT
     ):
         return answer

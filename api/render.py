@@ -198,7 +198,11 @@ def made(service: Service, played: Answer, viewer: Viewer, base_url: str, langua
         table = table_json(service, live, viewer, base_url, language)
     else:
         table = _supposed(service, played, viewer, base_url, language)
-    body = {"revision": played.revision, "entry": played.entry, "table": orjson.Fragment(table)}
+    body: dict[str, Any] = {
+        "revision": played.revision,
+        "entry": played.entry,
+        "table": orjson.Fragment(table),
+    }
     if played.differences is not None:
         body["differences"] = played.differences
     if played.vanishing is not None:

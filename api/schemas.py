@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
@@ -126,7 +125,7 @@ LinkSchema._declared_fields["from"] = fields.String(  # `from` is a word of Pyth
 )
 
 
-def schema_field(field: Field, of: str) -> fields.Field:
+def schema_field(field: Field, of: str) -> fields.Field[Any]:
     """A field's schema, from its description. `of`: the name of what it belongs to."""
     more: dict[str, Any] = {
         "required": field.required,
@@ -168,12 +167,16 @@ def schema_field(field: Field, of: str) -> fields.Field:
             return fields.Dict(**more)
 
 
-@cache
+_MOVES: dict[type[Move], Schema] = {}
+
+
 def move_schema(cls: type[Move]) -> Schema:
-    """A move's schema, without the envelope that all moves share."""
-    described = {field.name: schema_field(field, cls.__name__) for field in cls.TYPE.fields}
-    described["facts"] = fields.Dict(allow_none=cls is not Learn, required=cls is Learn)
-    return _Strict.from_dict(described, name=f"{cls.__name__}Schema")()
+    """A move's schema, without the envelope that all moves share. Made once."""
+    if cls not in _MOVES:
+        described = {field.name: schema_field(field, cls.__name__) for field in cls.TYPE.fields}
+        described["facts"] = fields.Dict(allow_none=cls is not Learn, required=cls is Learn)
+        _MOVES[cls] = _Strict.from_dict(described, name=f"{cls.__name__}Schema")()
+    return _MOVES[cls]
 
 
 def tool_schema(tool: Tool, name: str) -> Schema:
@@ -220,7 +223,7 @@ def loaded(schema: Schema, raw: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return dict(schema.load(raw))
     except ValidationError as error:
-        flat = dict(_flat(error.normalized_messages()))
+        flat = dict(_flat(error.messages_dict))
         sentences = [say("{field}: {what}", field=name, what=texts[0]) for name, texts in flat.items()]
         raise RuleError("invalid", joined(sentences), errors=flat) from error
 

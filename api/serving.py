@@ -17,7 +17,7 @@ import socket
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from granian.constants import SSLProtocols
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
@@ -123,8 +123,8 @@ def _server(bridge: Bridge, host: str, port: int, certificate: tuple[Path, Path]
         bridge,
         address=host,
         port=port,
-        interface="asginl",
-        http="1",
+        interface=Interfaces.ASGINL,
+        http=HTTPModes.http1,
         websockets=False,
         backlog=1024,
         backpressure=MOST_CONNECTIONS,
@@ -139,7 +139,7 @@ def _server(bridge: Bridge, host: str, port: int, certificate: tuple[Path, Path]
 async def _stopped(server: Server, bridge: Bridge, serving: asyncio.Task[None]) -> bool:
     """Streams end, and what was asked by now is answered. False: that took too long."""
     bridge.stopping = True
-    server.stop()
+    server.stop()  # type: ignore[no-untyped-call]  # granian leaves it without types
     for one in HUB.all():
         one.end()
     done, _ = await asyncio.wait({serving}, timeout=GRACE_SECONDS)

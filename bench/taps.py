@@ -66,7 +66,7 @@ class Calls:
 
 @dataclass(slots=True)
 class Phones:
-    """Plays an evening (companion.evenings.Player) on one phone for each seat."""
+    """Plays an evening (evening_reader.Player) on one phone for each seat."""
 
     browser: Any
     calls: Calls
@@ -150,6 +150,10 @@ class Phones:
 
     def settlement(self) -> Any:
         return self._accepted(*self.calls.ask("GET", f"{self.at}/settlement", self.host))
+
+    def hands(self) -> list[str]:
+        """What the last entry gave hands to do."""
+        return [one["text"] for one in self.document()["recent"][-1]["instructions"]]
 
     def _accepted(self, status: int, said: Any) -> Any:
         if status >= 400:

@@ -7,7 +7,7 @@ names and notes written; the tap that opens the keyboard and the one that takes 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,7 +95,7 @@ class Thumb:
     def _next(self, group: Locator, wanted: Body) -> tuple[Locator, Any] | None:
         """The first field that shows something else than what is wanted."""
         for field in group.locator(":scope > [data-field]:not([hidden])").all():
-            name = field.get_attribute("data-field")
+            name = str(field.get_attribute("data-field"))
             if name in wanted and not _same(field.evaluate("field => field.value"), wanted[name]):
                 return field, wanted[name]
         return None
@@ -113,7 +113,7 @@ class Thumb:
     def _fill_one(self, field: Locator, value: Any) -> None:
         self._unfold(field)
         kind = field.get_attribute("data-kind")
-        fill = {
+        fills: dict[str, Callable[[Locator, Any], None]] = {
             "money": self._money,
             "count": self._count,
             "dice": self._dice,
@@ -124,8 +124,8 @@ class Thumb:
             "flag": lambda at, _: self.tap(at.locator("label")),
             "text": lambda at, words: self.write(at.locator("input, textarea"), words),
             "choices": self._choices,
-        }.get(str(kind), self._choice)
-        fill(field, value)
+        }
+        fills.get(str(kind), self._choice)(field, value)
 
     def _choice(self, field: Locator, value: Any) -> None:
         chip = field.locator(f"label.chip[data-value='{json.dumps(value)}']").first

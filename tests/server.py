@@ -123,7 +123,7 @@ class Client:
         self.close()
         return True
 
-    def get(self, path: str, key: str | None = None, **headers: str) -> Reply:
+    def get(self, path: str, key: str | None = None, **headers: Any) -> Reply:
         return self.call("GET", path, key=key, **headers)
 
     def post(self, path: str, body: Any = None, key: str | None = None, **more: Any) -> Reply:

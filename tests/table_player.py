@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from companion.atlas.known import merge
 from companion.atlas.reading import read_facts
@@ -72,7 +72,7 @@ class TablePlayer:
                 to = lines[-1].revision
         except RuleError as error:
             raise RefusedError(error.code, render(error.text, self.names)) from error
-        kind = "undo" if verb == "undo" else "redo"
+        kind: Literal["undo", "redo"] = "undo" if verb == "undo" else "redo"
         line = Line(self.table.revision + 1, "", "host", kind, {"to": to})
         self._record(line, node, self.table.state_at(node))
 

@@ -135,7 +135,8 @@ class Interpreter(TablePlayer):
         names |= {plain(name) for body in bodies for name in _names(body.get("facts"))}
         # What the form of facts calls them is written so in every language.
         form = self.table.rules.box.facts.sections
-        names |= {plain(one.name) for section in form for one in (section, *section.facts)}
+        names |= {plain(section.name) for section in form}
+        names |= {plain(fact.name) for section in form for fact in section.facts}
         names |= {plain(one) for info in self.table.rules.box.railroads for one in (info.id, info.name)}
         if plain(words) in names | written | self.quoted or words in _codes():
             return True

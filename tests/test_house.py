@@ -11,6 +11,13 @@ MOST_PACKAGES = 10
 CLOCK = re.compile(r"time\.(sleep|time|monotonic|perf_counter)\(|wait_for_timeout|\.sleep\([^0]")
 PATIENT = {"tests/server.py", "tests/browser/pages.py", "tests/test_house.py"}
 """Where a server and a page are waited for, and given up."""
+CODE = ("companion", "api", "bench", "tests", ".ci")
+IGNORED = re.compile(r"# type: ignore(?!\[[a-z, -]+\]  # \w)")
+
+
+def python() -> list[Path]:
+    """Every file of the project's own Python."""
+    return [path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
 def layers() -> list[str]:
@@ -57,3 +64,12 @@ def test_no_test_looks_at_the_clock() -> None:
     for path in (ROOT / "tests").rglob("*.py"):
         if (name := path.relative_to(ROOT).as_posix()) not in PATIENT:
             assert not [line for line in path.read_text("utf-8").splitlines() if CLOCK.search(line)], name
+
+
+def test_mypy_reads_everything_and_is_silenced_nowhere_without_a_reason() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mypy"]
+    assert settings["strict"] is True
+    assert sorted(settings["files"]) == sorted(CODE)
+    for path in python():
+        silenced = [line for line in path.read_text("utf-8").splitlines() if IGNORED.search(line)]
+        assert not silenced or path == Path(__file__), path

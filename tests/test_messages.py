@@ -139,11 +139,10 @@ def test_who_asks_first_reads_and_the_others_wait(
 ) -> None:
     """Sixteen requests in German at once, before anybody has read it: it is read once, and all get the same."""
     reads: list[str] = []
-    parse = catalogues.read_po
 
     def counted_read(po: io.BytesIO) -> Catalog:
         reads.append(threading.current_thread().name)
-        return parse(po)
+        return read_po(po)
 
     monkeypatch.setattr(catalogues, "read_po", counted_read)
     pace = sys.getswitchinterval()
@@ -165,8 +164,12 @@ def test_who_asks_first_reads_and_the_others_wait(
 
 def test_each_is_read_once(monkeypatch: pytest.MonkeyPatch, nothing_read: None) -> None:
     reads: list[io.BytesIO] = []
-    parse = catalogues.read_po
-    monkeypatch.setattr(catalogues, "read_po", lambda po: (reads.append(po), parse(po))[1])
+
+    def counted_read(po: io.BytesIO) -> Catalog:
+        reads.append(po)
+        return read_po(po)
+
+    monkeypatch.setattr(catalogues, "read_po", counted_read)
     catalogues.read_all()
     assert len(reads) == len(_catalogues())
 

@@ -4,6 +4,7 @@ only looks like one, and each way to install one."""
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -88,7 +89,7 @@ def test_a_program_of_windows(variable: str, monkeypatch: pytest.MonkeyPatch, tm
     """It is not started to see whether it starts: that would open a window."""
     here = has(tmp_path, which.WINDOWS[-1], does=STUB)
     monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(which.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     monkeypatch.setenv(variable, str(tmp_path))
     assert find() == str(Path(here))
 

@@ -37,7 +37,7 @@ class Twins:
     other: Party
 
     def asked(
-        self, who: Any, method: str, path: str, body: Any = None, other: Any = None, **headers: str
+        self, who: Any, method: str, path: str, body: Any = None, other: Any = None, **headers: Any
     ) -> tuple[int, str]:
         """The first table's status, and how the second table's answer differs: to the last byte and header.
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.atlas.form import Fact, FactForm, Section
-from companion.words.errors import RuleError
+from companion.words.errors import Need, RuleError
 from companion.words.text import Text, say
 
 
-def need(section: Section, row: str, fact: str, label: Text, *, required: bool = True) -> dict[str, object]:
+def need(section: Section, row: str, fact: str, label: Text, *, required: bool = True) -> Need:
     """A fact to be asked for: its path within `facts`, its label, kind and limits."""
     described = section.fact(fact)
     assert described is not None
-    asked: dict[str, object] = {
+    asked: Need = {
         "path": [section.name, row] if section.plain else [section.name, row, fact],
         "label": label,
         "kind": described.kind,
@@ -22,17 +22,19 @@ def need(section: Section, row: str, fact: str, label: Text, *, required: bool =
     }
     if described.kind == "choice":
         asked["choices"] = [{"value": value, "label": Text(value)} for value in described.among]
-    return asked | ({"min": described.least, "max": described.most} if described.kind == "count" else {})
+    if described.kind == "count":
+        asked["min"], asked["max"] = described.least, described.most
+    return asked
 
 
-def facts_needed(text: Text, needs: Iterable[Mapping[str, object]]) -> RuleError:
+def facts_needed(text: Text, needs: Iterable[Need]) -> RuleError:
     """A printed fact is asked for, to be given with the same move."""
     return RuleError("facts-needed", text, needs=tuple(needs))
 
 
-def told_again(form: FactForm, facts: Mapping[str, Any]) -> tuple[Mapping[str, object], ...]:
+def told_again(form: FactForm, facts: Mapping[str, Any]) -> tuple[Need, ...]:
     """Facts as they came with a move, each as it would be asked for; `default`: what was said. Lists are left out."""
-    asked: list[Mapping[str, object]] = []
+    asked: list[Need] = []
     for section in form.sections:
         rows = facts.get(section.name)
         for row, record in rows.items() if section.key and isinstance(rows, Mapping) else ():

@@ -354,5 +354,5 @@ class Note(Move):
     text: str = text("Note", most=500)
 
 
-COMMON = (Correct, Learn, Note)
+COMMON: tuple[type[Move], ...] = (Correct, Learn, Note)
 """The moves every game has, besides an auction's."""

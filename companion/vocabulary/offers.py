@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from companion.vocabulary.moves import Field, Kind, Move
-from companion.words.errors import Code, RuleError, not_now
+from companion.words.errors import Code, Need, RuleError, not_now
 from companion.words.text import Text, phrase, plain, say
 from companion.words.values import Seat
 
@@ -57,7 +57,7 @@ class OfferField:
     choices: tuple[Choice, ...] = ()
     when: Mapping[str, Value | tuple[Value, ...]] | None = None
     fields: tuple[OfferField, ...] = ()
-    needs: tuple[Mapping[str, object], ...] = ()
+    needs: tuple[Need, ...] = ()
     too_much: Refusal | None = None
     other: Refusal | None = None
     asked: bool = False

@@ -55,7 +55,8 @@ def record(name: str, first: str = "") -> Callable[[type[T]], type[T]]:
     """
 
     def made(cls: type[T]) -> type[T]:
-        members = tuple(_member(one) for one in fields(cls) if _is_written(one))  # type: ignore[arg-type] # a dataclass
+        described = fields(cls)  # type: ignore[arg-type]  # it is one: it stands above `dataclass`
+        members = tuple(_member(one) for one in described if _is_written(one))
         known = {member.name: member for member in members}
         _FORMS[cls] = Form(name, members, tuple(known[each] for each in first.split()))
         return cls

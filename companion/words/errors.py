@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, NotRequired, TypedDict
 
 from companion.words.text import Text
 
@@ -16,6 +16,7 @@ Code = Literal[
     "no-such-seat",
     "no-such-game",
     "no-such-request",
+    "no-such-chart",
     "table-finished",
     "idempotency-key-reused",
     "seat-taken",
@@ -27,6 +28,23 @@ Code = Literal[
     "rule",
 ]
 """The refusals a table or a rule can give, in the order in which they are looked for."""
+
+
+class Need(TypedDict):
+    """A fact of the printed board that is asked for.
+
+    path: where it belongs within `facts`; kind: how it is entered; min, max: its limits; default: what was said of it
+    already.
+    """
+
+    path: list[str]
+    kind: str
+    label: NotRequired[Text]
+    required: NotRequired[bool]
+    choices: NotRequired[list[dict[str, object]]]
+    min: NotRequired[int | None]
+    max: NotRequired[int | None]
+    default: NotRequired[object]
 
 
 class RuleError(Exception):
@@ -44,7 +62,7 @@ class RuleError(Exception):
         *,
         rule: str | None = None,
         errors: Mapping[str, tuple[Text, ...]] | None = None,
-        needs: tuple[Mapping[str, object], ...] = (),
+        needs: tuple[Need, ...] = (),
         did_you_mean: tuple[str, ...] = (),
         revision: int | None = None,
     ) -> None:

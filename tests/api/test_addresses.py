@@ -16,7 +16,9 @@ from tests.server import Client, Party, Server, new_party
 
 def scanned(svg: bytes) -> str:
     """What a phone's camera reads. The picture's path is drawn module by module."""
-    size = int(re.search(rb'viewBox="0 0 (\d+)', svg)[1])  # type: ignore[index]
+    box = re.search(rb'viewBox="0 0 (\d+)', svg)
+    assert box is not None
+    size = int(box[1])
     picture = Image.new("L", (size, size), 255)
     x, y = 0.0, 0.0
     path = re.search(rb'd="(M[^"]+)"[^>]*class="qrline"|class="qrline"[^>]*d="([^"]+)"', svg)

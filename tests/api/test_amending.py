@@ -131,7 +131,8 @@ def test_refusals_in_their_order(sold: Party, client: Client) -> None:
 
 
 def test_a_move_of_an_odd_type(sold: Party) -> None:
-    for type_ in ([], {}, [["bid"]], None, 7, True, ""):
+    odd: list[Any] = [[], {}, [["bid"]], None, 7, True, ""]
+    for type_ in odd:
         assert amend(sold, {"revision": 16, "move": {"type": type_}}).was == (422, "invalid"), type_
 
 

@@ -118,9 +118,11 @@ def test_lines_differ_by_more_than_colour(party: Party, theme: str) -> None:
         line = style(group(svg, f"line-{one}"))
         dashes.add((re.search(r"stroke-dasharray: ([\d., ]+)", line) or ["", "none"])[1])
         inks.add((re.search(r"stroke: (#\w+)", line) or ["", ""])[1])
-        marks.add(group(svg, f"marks-{one}").find(f".//{SVG}path").get("d"))  # type: ignore[union-attr]
+        mark = group(svg, f"marks-{one}").find(f".//{SVG}path")
+        assert mark is not None
+        marks.add(mark.get("d"))
     assert len(dashes) == len(marks) == len(inks) == len(ids) == 6
-    sheet = paper(theme).sheet  # type: ignore[arg-type]
+    sheet = paper(theme).sheet
     assert all(contrast(ink, sheet) >= 3 for ink in inks)
     words = [text.text for text in svg.iter(f"{SVG}text")]
     assert {one.removeprefix("railroad-") for one in ids} <= set(words), "no name at a line's end"

@@ -86,10 +86,12 @@ class HttpPlayer:
             assert would["table"][same] == made["table"][same], same
 
     def document(self) -> Mapping[str, Any]:
-        return self.party.document(self.party.host)  # type: ignore[no-any-return]
+        document: Mapping[str, Any] = self.party.document(self.party.host)
+        return document
 
     def settlement(self) -> Mapping[str, Any]:
-        return self.client.get(f"{self.party.at}/settlement").json  # type: ignore[no-any-return]
+        settled: Mapping[str, Any] = self.client.get(f"{self.party.at}/settlement").json
+        return settled
 
     def hands(self) -> list[str]:
         return [one["text"] for one in self.document()["recent"][-1]["instructions"]]

@@ -112,7 +112,8 @@ def test_a_finished_game_with_a_seed_that_is_not_its_own(client: Client, party: 
     """Its rolls cannot be proved then; it is told, and nothing falls over."""
     finished(party)
     document = exported(party)
-    for told in (None, [], [{}], [{"dice_id": 1, "seed": 2}], document["dice"]["seeds"] * 2):
+    odd: list[Any] = [None, [], [{}], [{"dice_id": 1, "seed": 2}], document["dice"]["seeds"] * 2]
+    for told in odd:
         other = imported(client, {**document, "dice": {"seeds": told}})
         assert client.get(f"{other.at}/dice").status == 200
     seeds = copy.deepcopy(document["dice"]["seeds"])
@@ -263,7 +264,7 @@ def test_rulings_of_a_forged_game(client: Client, party: Party) -> None:
     first = document["lines"][0]["body"]
     name, *others = first["rulings"]
     assert imported(client, redigested(copy.deepcopy(document)))
-    for rulings in (
+    forgeries: list[Any] = [
         None,
         7,
         [],
@@ -272,7 +273,8 @@ def test_rulings_of_a_forged_game(client: Client, party: Party) -> None:
         {**first["rulings"], name: "something else"},
         {**first["rulings"], name: []},
         {**first["rulings"], "of_another_game": "yes"},
-    ):
+    ]
+    for rulings in forgeries:
         changed = copy.deepcopy(document)
         changed["lines"][0]["body"]["rulings"] = rulings
         assert client.post("/tables/import", redigested(changed)).was == (422, "invalid"), rulings

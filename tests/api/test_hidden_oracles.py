@@ -111,13 +111,13 @@ def _give(table: Any, untold: int) -> None:
     play = table.rules.play.play
 
     def played(state: Any, move: Any) -> Played[Any]:
-        did = play(state, move)
+        did: Played[Any] = play(state, move)
         if move.TYPE.name != "reveal" or table.rules.play.sealed(did.state):
             return did
         ledger = did.state.ledger.post(Posting(BANK, seat_account(Seat(1)), untold, say("untold")))
         return replace(did, state=replace(did.state, ledger=ledger))
 
-    rules = replace(table.rules, play=replace(table.rules.play, play=played))
+    rules = replace(table.rules, play=replace(table.rules.play.play, play=played))
     table.rules = table.playing.rules = rules
 
 
@@ -152,7 +152,7 @@ def takings(amount: int) -> list[dict[str, Any]]:
 def refused_takings(amount: int) -> list[dict[str, Any]]:
     """The same with something that cannot be."""
     plain = (ED, "bank", amount)
-    with_it = [
+    with_it: list[dict[str, Any]] = [
         {"set": [UNTRACKED]},
         {"set": [TOO_MANY]},
         {"set": [said(1, "worth")]},

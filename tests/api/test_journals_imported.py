@@ -52,9 +52,10 @@ class Imported:
             f"{API}/tables/import", data=path.read_bytes(), content_type="application/json"
         )
         assert made.status_code == 201, made.text
-        self.at = f"{API}/tables/{made.json['code']}"
-        self.key = {"Authorization": f"Bearer {made.json['host_key']}"}
-        self.live = app.extensions["companion"].live(made.json["code"])
+        table = made.get_json()
+        self.at = f"{API}/tables/{table['code']}"
+        self.key = {"Authorization": f"Bearer {table['host_key']}"}
+        self.live = app.extensions["companion"].live(table["code"])
 
     def get(self, path: str = "") -> Any:
         found = self.client.get(f"{self.at}{path}", headers=self.key)
@@ -63,7 +64,7 @@ class Imported:
 
     def post(self, verb: str, **body: Any) -> tuple[int, str]:
         found = self.client.post(f"{self.at}/{verb}", json=body, headers=self.key)
-        return found.status_code, found.json.get("code", "")
+        return found.status_code, found.get_json().get("code", "")
 
     def shown(self) -> dict[str, Any]:
         return shown_of(self.get(), self.get("/settlement"))

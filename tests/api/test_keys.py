@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from companion.service import keys as keys_module
 from tests.playing import plain
-from tests.server import NAMES, Client, Party, Server, new_party
+from tests.server import NAMES, Client, Party, Reply, Server, new_party
 
 NOTE = {"type": "note", "text": "well"}
 NEEDED, UNKNOWN, NOT_YOURS, HOST_ONLY = (
@@ -275,8 +275,8 @@ def test_keys_that_are_nobodys(proxied: Server) -> None:
     """Sixty guesses a minute from one address; and whoever has a right key there is served all the same."""
     afar = proxied.client()
     party = new_party(afar)
-    guesser = {"X_Forwarded_For": "203.0.113.7"}
-    calls = (
+    guesser: dict[str, Any] = {"X_Forwarded_For": "203.0.113.7"}
+    calls: tuple[Callable[[], Reply], ...] = (
         lambda: afar.get(party.at, secrets.token_urlsafe(24), **guesser),
         lambda: afar.post(f"{party.at}/moves", NOTE, secrets.token_urlsafe(24), **guesser),
         lambda: afar.post(

@@ -68,13 +68,13 @@ def test_nobody_else_learns_of_it(party: Party, server: Server) -> None:
 def test_ones_own_document_is_another_one(party: Party) -> None:
     key = party.seats[2]
     tag = party.client.get(party.at, key).headers["etag"]
-    assert party.client.call("GET", party.at, key=key, **{"If-None-Match": tag}).status == 304
+    assert party.client.call("GET", party.at, key=key, If_None_Match=tag).status == 304
     limit(party, 2, 30)
-    fresh = party.client.call("GET", party.at, key=key, **{"If-None-Match": tag})
+    fresh = party.client.call("GET", party.at, key=key, If_None_Match=tag)
     assert fresh.status == 200
     assert fresh.json["you"]["limit"] == 30
     tag = fresh.headers["etag"]
-    assert party.client.call("GET", party.at, key=key, **{"If-None-Match": tag}).status == 304
+    assert party.client.call("GET", party.at, key=key, If_None_Match=tag).status == 304
 
 
 def test_a_dry_run_lets_no_limit_act(party: Party) -> None:

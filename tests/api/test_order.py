@@ -91,9 +91,9 @@ def test_then_the_revision(party: Party) -> None:
     before = plain(party.document(party.host))
     for fields in ({"amount": 6}, {"amount": "x"}, {}):
         for seat in (1, 2):
-            for stale in (1, 99, -1, 0, 2**62):
-                found = party.move(seat, "bid", expected_revision=stale, **fields)
-                assert found.was == (409, "stale-revision"), (fields, seat, stale)
+            for other in (1, 99, -1, 0, 2**62):
+                found = party.move(seat, "bid", expected_revision=other, **fields)
+                assert found.was == (409, "stale-revision"), (fields, seat, other)
     stale = party.client.post(f"{party.at}/undo", {"expected_revision": 1}, party.host)
     assert stale.was == (409, "stale-revision")
     assert plain(party.document(party.host)) == before

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import yaml
 
 from tests.playing import begun
 from tests.server import Client, Party, new_party
 
 
-def deck(party: Party, **headers: str) -> dict[str, object]:
+def deck(party: Party, **headers: str) -> dict[str, Any]:
+    items: list[dict[str, Any]]
     items = party.client.get(f"{party.at}/packing", **headers).json["items"]
     return next(one for one in items if one["name"] == "deck")
 

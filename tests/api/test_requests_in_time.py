@@ -13,6 +13,7 @@ import pytest
 from companion.service import Service, keys, limits, requests, seats
 from companion.service.keys import Viewer
 from companion.service.live import GONE_SECONDS, Live
+from companion.service.seat_request import Request
 from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
 from companion.words.errors import RuleError
@@ -33,10 +34,10 @@ class Table:
     clock: Clock
     service: Service
 
-    def ask(self, seat: int, key: str | None = None) -> requests.Request:
+    def ask(self, seat: int, key: str | None = None) -> Request:
         return requests.ask(self.live, Seat(seat), key or keys.new_key())
 
-    def answer(self, request: requests.Request, by: int) -> str:
+    def answer(self, request: Request, by: int) -> str:
         viewer = Viewer("seat", Seat(by)) if by else Viewer("host")
         try:
             requests.answer(self.live, request.id, viewer, lambda: True)

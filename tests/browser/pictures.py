@@ -140,12 +140,13 @@ def shot(screen: Screen, full: bool = False) -> Image.Image:
 
 def palette(picture: Image.Image, colours: int) -> Image.Image:
     """The colours there is most of, exactly; and of the others some of every kind."""
-    counted = sorted(picture.getcolors(picture.width * picture.height) or [], reverse=True)
+    found = picture.getcolors(picture.width * picture.height) or []
+    counted = sorted(((number, rgb) for number, rgb in found if isinstance(rgb, tuple)), reverse=True)
     most = [part for _, colour in counted[: colours // 3] for part in colour]
     rest = picture.quantize(colours - colours // 3, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
-    found = Image.new("P", (1, 1))
-    found.putpalette((most + rest)[: colours * 3])
-    return found
+    kept = Image.new("P", (1, 1))
+    kept.putpalette((most + rest)[: colours * 3])
+    return kept
 
 
 def keep(picture: Image.Image, name: str) -> None:

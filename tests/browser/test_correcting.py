@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.measures import TARGET_PX, too_small, violations
@@ -67,7 +69,7 @@ def test_cash_and_shares_by_the_keyboard(browser: Browser, server: Server, clien
     assert party.document()["seats"][1]["cash"] == 41
 
 
-def board_of(browser: Browser, server: Server, party: Party, **device: object) -> Screen:
+def board_of(browser: Browser, server: Server, party: Party, **device: Any) -> Screen:
     """The board with the host's key."""
     laptop = sit_host(browser, server.port, party, **device)
     laptop.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board")

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.measures import COLOURS, sideways, too_small, violations
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, TV, Screen, settled
@@ -31,8 +31,8 @@ LONG = [
     "Ed",
     "Anastasia-Josephine",
 ]
-NARROW = {"width": 320, "height": 640}
-HALF = {"width": 640, "height": 400}
+NARROW: ViewportSize = {"width": 320, "height": 640}
+HALF: ViewportSize = {"width": 640, "height": 400}
 """The narrowest phone, and a laptop's window at 200% zoom, which is one half as wide."""
 OUTLINED = """
 () => [document.activeElement, document.activeElement.closest("label")].filter(Boolean)

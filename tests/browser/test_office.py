@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -10,8 +11,8 @@ from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE
 from tests.server import Server
 
 
-def _page(browser: Browser, server: Server, at: str, **viewport: object) -> Page:
-    page = browser.new_context(**viewport).new_page()  # type: ignore[arg-type]
+def _page(browser: Browser, server: Server, at: str, **viewport: Any) -> Page:
+    page = browser.new_context(**viewport).new_page()
     page.goto(f"http://127.0.0.1:{server.port}{at}")
     return page
 

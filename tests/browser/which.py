@@ -26,8 +26,11 @@ NAMES = (
 )
 """What they are called on a PATH."""
 MAC = ("Google Chrome", "Chromium", "Microsoft Edge")
-WINDOWS = (r"Google\Chrome\Application\chrome.exe", r"Chromium\Application\chrome.exe")
-WINDOWS += (r"Microsoft\Edge\Application\msedge.exe",)
+WINDOWS = (
+    r"Google\Chrome\Application\chrome.exe",
+    r"Chromium\Application\chrome.exe",
+    r"Microsoft\Edge\Application\msedge.exe",
+)
 LINUX = ("/snap/bin/chromium", "/opt/google/chrome/chrome", "/opt/microsoft/msedge/msedge")
 PLAYWRIGHT = (sys.executable, "-m", "playwright", "install", "chromium")
 WHERE_PLAYWRIGHT_HAS_ITS = (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,16 +20,16 @@ EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"
 class Watched(TablePlayer):
     """A table whose history is told after every line, further each time."""
 
-    def begin(self, setup):  # type: ignore[no-untyped-def]
+    def begin(self, setup: Mapping[str, Any]) -> None:
         super().begin(setup)
         self.history = History()
         self.look()
 
-    def move(self, seat, body):  # type: ignore[no-untyped-def]
+    def move(self, seat: int, body: Mapping[str, Any]) -> None:
         super().move(seat, body)
         self.look()
 
-    def rewind(self, seat, verb, body):  # type: ignore[no-untyped-def]
+    def rewind(self, seat: int, verb: str, body: Mapping[str, Any]) -> None:
         super().rewind(seat, verb, body)
         self.look()
 

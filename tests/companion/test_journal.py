@@ -58,7 +58,8 @@ class Played:
         return self.table.digest(self.table.state)
 
     def income(self, city: str) -> int | None:
-        return self.table.state.atlas.get("cities", city, "income")  # type: ignore[no-any-return]
+        income: int | None = self.table.state.atlas.get("cities", city, "income")
+        return income
 
 
 def begun() -> Played:
@@ -68,8 +69,8 @@ def begun() -> Played:
     firsts += [("Paola", "Ottawa"), ("Columbus", "Coffeyville"), ("Fort Scott", "Chanute")]
     for from_, to in firsts:
         game.play("auction_result", winner=None)
-        told = {} if to in ("Marysville", "Coffeyville") else {"facts": {"cities": {to: {"income": 2}}}}
-        game.play("build_start", from_=from_, to=to, **told)
+        facts = None if to in ("Marysville", "Coffeyville") else {"cities": {to: {"income": 2}}}
+        game.play("build_start", from_=from_, to=to, facts=facts)
     assert game.table.revision == 13
     return game
 

@@ -67,8 +67,8 @@ ROUTE = (Link("A", "B"),)
 
 
 def sold(**values: Any) -> Move:
-    fields = {"railroad": "KP", "price": 5, "city": "Hays", "route": ROUTE}
-    return Sell(seat=Seat(1), **{**fields, **values})
+    fields = {"seat": Seat(1), "railroad": "KP", "price": 5, "city": "Hays", "route": ROUTE}
+    return Sell(**{**fields, **values})
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_not_now() -> None:
         with pytest.raises(RuleError, match="That step is not on"):
             accept(offers, made)
     with pytest.raises(RuleError, match="not your turn") as refused:
-        accept([OFFER], Sell(seat=Seat(2), railroad=Railroad("KP"), city=None, route=ROUTE))
+        accept([OFFER], sold(seat=Seat(2), city=None, price=None))
     assert refused.value.code == "not-now"
 
 
@@ -143,8 +143,7 @@ def test_of_two_offers_either_may_let_it_through() -> None:
 def test_nothing_may_be_a_choice() -> None:
     field = narrowed(Sell, "city", choices=(Choice(None, say("None")), Choice("Hays", say("Hays"))))
     offer = Offer(Sell, Seat(1), say("Sell"), (field,))
-    bare = Sell(seat=Seat(1), railroad=None, city=None, route=())  # type: ignore[arg-type]
-    assert accept([offer], bare) is offer
+    assert accept([offer], sold(railroad=None, price=None, city=None, route=())) is offer
 
 
 @move("lay", "Lay")

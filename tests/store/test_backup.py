@@ -222,7 +222,7 @@ def test_of_a_database_with_a_damaged_table(shelf: Shelf) -> None:
     assert len(err.splitlines()) == 1
 
 
-def spoilt(spoil: Callable[[Path], None]) -> Callable[..., None]:
+def spoilt(spoil: Callable[[Path], object]) -> Callable[..., None]:
     """A disk that writes something else than it was given, found out when it is read back."""
     settle = copying._settle
 
@@ -233,7 +233,7 @@ def spoilt(spoil: Callable[[Path], None]) -> Callable[..., None]:
     return settled
 
 
-SPOILT: dict[str, Callable[[Path], None]] = {
+SPOILT: dict[str, Callable[[Path], object]] = {
     "short": lambda part: part.write_bytes(part.read_bytes()[:-60]),
     "a page": lambda part: part.write_bytes(
         part.read_bytes()[:PAGE] + bytes(PAGE) + part.read_bytes()[2 * PAGE :]

@@ -145,7 +145,9 @@ def test_whatever_fails_first(method: str, rig: Rig, monkeypatch: pytest.MonkeyP
         raise StoreUnavailableError("away")
 
     monkeypatch.setattr(rig.store, method, fails)
-    calls = [(f"{rig.at}/seats/1/claim", {"key": "a-key-of-a-phone-that-is-long"})]
+    calls: list[tuple[str, dict[str, Any]]] = [
+        (f"{rig.at}/seats/1/claim", {"key": "a-key-of-a-phone-that-is-long"})
+    ]
     if method != "update":
         calls.append((f"{rig.at}/moves", {"type": "bid", "amount": 1}))
     if method == "append":
@@ -182,7 +184,7 @@ def test_a_presence_that_cannot_be_kept(rig: Rig, monkeypatch: pytest.MonkeyPatc
     assert rig.document()["version"] > version
 
 
-def test_one_write_does_not_take_others_down(rig: Rig) -> None:
+def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writes that wait together share a transaction; one that is refused leaves the others alone."""
     from companion.store import Entry, RevisionTakenError
     from companion.store.database import Ticket
@@ -191,10 +193,9 @@ def test_one_write_does_not_take_others_down(rig: Rig) -> None:
     def ticket(revision: int) -> Ticket[Any]:
         found: list[Ticket[Any]] = []
         line = Line(revision, "2026-01-01T00:00:00Z", "host", "move", {"type": "note", "text": "x"})
-        original = rig.store.database.write
-        rig.store.database.write = lambda job: found.append(Ticket(job))  # type: ignore[method-assign,assignment]
-        rig.store.append(Entry(rig.code, line))
-        rig.store.database.write = original  # type: ignore[method-assign]
+        with monkeypatch.context() as waiting:
+            waiting.setattr(rig.store.database, "write", lambda job: found.append(Ticket(job)))
+            rig.store.append(Entry(rig.code, line))
         return found[0]
 
     tickets = [ticket(2), ticket(1), ticket(3), ticket(2)]

@@ -56,7 +56,7 @@ class Room:
         at, key = f"{API}/tables/{self.code}/export", {"Authorization": f"Bearer {self.key}"}
         found = self.client.get(at, headers=key)
         assert found.status_code == 200
-        return found.data
+        return bytes(found.data)
 
     def filled(self, lines: int, text: str) -> None:
         """Notes up to that many lines, as very many evenings would leave them; a note changes no state."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.atlas.names import near
 from companion.vocabulary.offers import OfferField
+from companion.words.errors import Need
 from companion.words.text import plain
 
 PLACES = 40
@@ -137,7 +138,7 @@ class Pen:
 
     def _number(self, one: OfferField) -> int | None:
         if one.least is None or one.most is None:
-            return one.default
+            return None if one.default is None else int(one.default)
         if one.kind == "count" and one.required and one.default == 0 and self.random.random() < 0.7:
             return 0
         most = one.most if self.random.random() < self.bold else min(one.most, one.least + 3)
@@ -203,9 +204,9 @@ class Pen:
                 self.places.append(name)
                 return name
 
-    def told(self, needs: tuple[Mapping[str, Any], ...], told: Mapping[str, Any]) -> dict[str, Any]:
+    def told(self, needs: tuple[Need, ...], told: Mapping[str, Any]) -> dict[str, Any]:
         """What is asked for, by its path, beside what was told already."""
-        facts = json.loads(json.dumps(told))
+        facts: dict[str, Any] = json.loads(json.dumps(told))
         for need in needs:
             *path, last = need["path"]
             value: Any
@@ -215,7 +216,8 @@ class Pen:
                 case "choice":
                     value = self.random.choice(need["choices"])["value"]
                 case "count":
-                    value = self.random.randint(need["min"], min(need["max"], INCOME))
+                    most = INCOME if need["max"] is None else min(need["max"], INCOME)
+                    value = self.random.randint(need["min"] or 0, most)
                 case "places":
                     value = need.get("default") or [self.place([], open_=True)]
                 case _:

@@ -24,7 +24,7 @@ from companion.games.texas_pacific.moves import DecideRanch, DecideTrack, Decisi
 from companion.games.texas_pacific.state import Hex, State
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Refusal
-from companion.words.errors import RuleError, forbidden, invalid
+from companion.words.errors import Need, RuleError, forbidden, invalid
 from companion.words.text import Text, phrase, say
 from companion.words.values import Railroad
 
@@ -78,7 +78,7 @@ def _with_name(state: State, row: Row) -> State:
     return replace(state, atlas=atlas)
 
 
-def _asked_of(state: State, railroad: Railroad, row: Row) -> Iterator[Mapping[str, object]]:
+def _asked_of(state: State, railroad: Railroad, row: Row) -> Iterator[Need]:
     """What is missing of one hex. Only a hex with a name can be asked for.
 
     :raises RuleError: `invalid`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -22,7 +22,7 @@ from companion.vocabulary.board import Instruction, Marker, goes
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, OfferField, Refusal, narrowed
-from companion.words.errors import forbidden
+from companion.words.errors import Need, forbidden
 from companion.words.text import Text, say
 
 HEADING = "Available Decisions"
@@ -48,7 +48,7 @@ def unavailable(state: State, track: str) -> Refusal | None:
     return Refusal("rule", say("The {track} cube stands in End", track=Text(TRACK_NAMES[track])))
 
 
-def asked(state: State, move: Decision) -> Iterator[Mapping[str, object]]:
+def asked(state: State, move: Decision) -> Iterator[Need]:
     """The length of the track, unless it is known or the move says whether the cube stands in End now."""
     track = track_of(move)
     if move.at_end is None and state.length(track) is None:

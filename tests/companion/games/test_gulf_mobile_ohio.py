@@ -206,11 +206,11 @@ def test_an_old_correction_has_no_consequences(after: Callable[[str], TablePlaye
     player = after(SC)
     player.move(0, {"type": "correct", **figure("box", "cubes_left.green", 10)})
     for body in (
-        {"type": "charter", "railroad": "N&P", "seat": 2},
-        {"type": "auction_result", "winner": 2, "amount": 9, "seat": 2},
-        {"type": "expand", "rural": 1, "cities": ["Norfolk", "Raleigh"], "seat": 2},
+        {"type": "charter", "railroad": "N&P"},
+        {"type": "auction_result", "winner": 2, "amount": 9},
+        {"type": "expand", "rural": 1, "cities": ["Norfolk", "Raleigh"]},
     ):
-        player.move(body["seat"], body)
+        player.move(2, {**body, "seat": 2})
     old(player, type="correct", **figure("railroad:N&P", "city.Savannah", 1))
     lines = player.table.state.lines
     assert (lines["N&P"].connected, lines["SC"].connected) == ((), ())

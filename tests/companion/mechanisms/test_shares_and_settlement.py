@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from companion.atlas.known import Atlas
 from companion.mechanisms import shares
 from companion.mechanisms.dividend import pay_each_share, times
 from companion.mechanisms.game_state import GameState
@@ -17,6 +18,7 @@ from companion.words.text import render, say
 from companion.words.values import Money, Railroad, Seat
 
 KP = Railroad("KP")
+NOWHERE = Atlas({})
 
 
 def ledger(*held: int, unsold: int = 0) -> Ledger:
@@ -45,6 +47,9 @@ class Position(GameState):
     """As much of a state as a dividend needs."""
 
     ledger: Ledger
+    atlas: Atlas = NOWHERE
+    finished: bool = False
+    lapsed: tuple[Seat, ...] = ()
 
 
 def test_so_much_a_share_from_the_payer_only() -> None:
