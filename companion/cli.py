@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion import __version__
 from companion.atlas.known import Atlas
@@ -24,6 +24,8 @@ from companion.store.sql import SqlStore
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.text import ENGLISH
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 DEFAULT_PORT = 8000
 DEFAULT_DATABASE = "sqlite:///companion-data/companion.sqlite"
@@ -50,7 +52,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _serving(commands)
+    _of_tables(commands)
+    _without_a_table(commands)
+    _of_the_database(commands)
+    _command(commands, "bench", "measure speed; see bench/RESULTS.md", _bench)
+    return parser
 
+
+def _serving(commands: Commands) -> None:
     serve = _command(commands, "serve", "start the server", _serve)
     serve.add_argument("--host", default=_set("HOST", "0.0.0.0"), help="address to listen on")  # noqa: S104
     serve.add_argument("--port", type=int, default=_set("PORT", str(DEFAULT_PORT)))
@@ -59,6 +69,8 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--behind-proxy", action="store_true", default=_flag("BEHIND_PROXY"))
     serve.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"), default=None)
 
+
+def _of_tables(commands: Commands) -> None:
     export = _command(commands, "export", "write a game as one JSON document", _export)
     export.add_argument("code")
     importing = _command(commands, "import", "read a game from a JSON document", _import)
@@ -68,6 +80,8 @@ def _parser() -> argparse.ArgumentParser:
     check = _command(commands, "check", "replay every table and compare the digests", _check)
     check.add_argument("codes", nargs="*", metavar="CODE")
 
+
+def _without_a_table(commands: Commands) -> None:
     roll = _command(commands, "roll", "roll a game's dice without a table", _roll)
     roll.add_argument("game", nargs="?", default="", help="which game, if several roll dice")
     roll.add_argument("--dice", nargs="+", type=int, metavar="FACE", help="what the table's own dice show")
@@ -82,6 +96,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify = _command(commands, "verify", "check every roll of an exported game against its seed", _verify)
     verify.add_argument("file", type=Path)
+
+
+def _of_the_database(commands: Commands) -> None:
     backup = _command(commands, "backup", "copy the whole database, also while the server runs", _backup)
     backup.add_argument("file", type=Path)
     restore = _command(commands, "restore", "put a backup in the place of the database", _restore)
@@ -92,13 +109,8 @@ def _parser() -> argparse.ArgumentParser:
         help="also a backup with tables that cannot be replayed to their end",
     )
 
-    _command(commands, "bench", "measure speed; see bench/RESULTS.md", _bench)
-    return parser
 
-
-def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, what: str, carry_out: object
-) -> argparse.ArgumentParser:
+def _command(commands: Commands, name: str, what: str, carry_out: object) -> argparse.ArgumentParser:
     parser = commands.add_parser(name, help=what, description=what)
     parser.add_argument("--database", default=_set("DATABASE", DEFAULT_DATABASE), metavar="URL")
     parser.set_defaults(carry_out=carry_out)

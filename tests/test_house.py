@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -11,6 +12,9 @@ MOST_PACKAGES = 10
 CLOCK = re.compile(r"time\.(sleep|time|monotonic|perf_counter)\(|wait_for_timeout|\.sleep\([^0]")
 PATIENT = {"tests/server.py", "tests/browser/pages.py", "tests/test_house.py"}
 """Where a server and a page are waited for, and given up."""
+MOST_LINES = 40
+LONG = {"companion/games/gulf_mobile_ohio/panels.py", "companion/games/southern_pacific/view.py"}
+"""Files with a function that is longer still. None is added."""
 CODE = ("companion", "api", "bench", "tests", ".ci")
 IGNORED = re.compile(r"# type: ignore(?!\[[a-z, -]+\]  # \w)")
 
@@ -73,3 +77,14 @@ def test_mypy_reads_everything_and_is_silenced_nowhere_without_a_reason() -> Non
     for path in python():
         silenced = [line for line in path.read_text("utf-8").splitlines() if IGNORED.search(line)]
         assert not silenced or path == Path(__file__), path
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    long = set()
+    for path in python():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or node.lineno) - node.lineno + 1
+                if lines > MOST_LINES:
+                    long.add(path.relative_to(ROOT).as_posix())
+    assert long <= LONG

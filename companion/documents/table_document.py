@@ -50,7 +50,6 @@ def table_document(
     """
     view = table.view()
     hidden = view.hidden if hidden is None else hidden
-    begin = table.journal.lines[0].body
     return {
         "code": code,
         "game": table.rules.box.slug,
@@ -63,25 +62,13 @@ def table_document(
         "step": view.step,
         "bank": _bank(table, view, hidden),
         "seats": [
-            _seat(chair, view, frozenset() if chair.seat == seat else hidden)
-            for chair in everybody(table, chairs)
+            _seat(one, view, frozenset() if one.seat == seat else hidden) for one in everybody(table, chairs)
         ],
-        "railroads": [
-            {"id": info.id, "name": info.name, "colour": info.colour, **figures}
-            for info, figures in zip((*table.rules.box.railroads, *view.further), view.railroads, strict=True)
-        ],
-        "turn": {
-            "seat": view.to_act[0] if len(view.to_act) == 1 else None,
-            "seats": list(view.to_act),
-            "railroad": view.railroad,
-            "prompt": view.prompt,
-        },
+        "railroads": _railroads(table, view),
+        "turn": _turn(view),
         "auction": view.auction,
-        "end": [
-            {"condition": end.condition, "progress": end.progress, "of": end.of, "met": end.met}
-            for end in view.end
-        ],
-        "rulings": begin["rulings"],
+        "end": _ends(view),
+        "rulings": table.journal.lines[0].body["rulings"],
         "options": options,
         "panels": list(view.panels),
         "redo": bool(table.journal.undone),
@@ -124,6 +111,29 @@ def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, Any]:
         **dict.fromkeys(hidden),
     }
     return {**shown, "imaginary": True} if chair.imaginary else shown
+
+
+def _railroads(table: Table, view: View) -> list[dict[str, Any]]:
+    return [
+        {"id": info.id, "name": info.name, "colour": info.colour, **figures}
+        for info, figures in zip((*table.rules.box.railroads, *view.further), view.railroads, strict=True)
+    ]
+
+
+def _turn(view: View) -> dict[str, Any]:
+    return {
+        "seat": view.to_act[0] if len(view.to_act) == 1 else None,
+        "seats": list(view.to_act),
+        "railroad": view.railroad,
+        "prompt": view.prompt,
+    }
+
+
+def _ends(view: View) -> list[dict[str, Any]]:
+    return [
+        {"condition": end.condition, "progress": end.progress, "of": end.of, "met": end.met}
+        for end in view.end
+    ]
 
 
 def offers_document(offers: Iterable[Offer]) -> list[dict[str, Any]]:

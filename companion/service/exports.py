@@ -123,16 +123,10 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     if _exactly(raw.get("export")) != str(EXPORT_FORMAT):
         raise invalid("export", say("This is no export that can be read here"))
     lines = _read_lines(raw)
-    begin = lines[0].body
     rules = service.rules(str(raw.get("game")))
     try:
         names = creation.checked_names(rules, list(raw["players"]))
-        _check_authors(lines, len(names))
-        if begin["game"] != rules.box.slug or begin["seats"] != len(names):
-            raise invalid("lines", say("The first line is of another game"))
-        _check_options(rules, begin["options"], len(names))
-        if creation.resolved_rulings(rules, begin["rulings"]) != begin["rulings"]:
-            raise invalid("lines", say("This is no game that can be replayed"))
+        _check_beginning(rules, lines, len(names))
         table = Table(lines[0])
         _check_digest(table, lines[0])
         for line in lines[1:]:
@@ -141,6 +135,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
         raise
     except Exception as error:  # and a forged first line
         raise invalid("lines", say("This is no game that can be replayed")) from error
+    begin = lines[0].body
     seed = fresh(len(lines) + 1)
     finished = bool(table.state.finished)
     told = _commitments(lines)
@@ -155,6 +150,17 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     options[creation.TEACH] = False
     status = "finished" if finished else "running"
     return service.keep_new(rules.box.slug, names, options, lines, seeds, status)
+
+
+def _check_beginning(rules: Rules[Any], lines: Sequence[Line], seats: int) -> None:
+    """:raises RuleError: it is not a game of these rules and so many seats that its first line begins."""
+    begin = lines[0].body
+    _check_authors(lines, seats)
+    if begin["game"] != rules.box.slug or begin["seats"] != seats:
+        raise invalid("lines", say("The first line is of another game"))
+    _check_options(rules, begin["options"], seats)
+    if creation.resolved_rulings(rules, begin["rulings"]) != begin["rulings"]:
+        raise invalid("lines", say("This is no game that can be replayed"))
 
 
 def _check_authors(lines: Sequence[Line], seats: int) -> None:

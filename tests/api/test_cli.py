@@ -146,48 +146,51 @@ def test_dice_without_a_table(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "none.sqlite").exists(), "looking makes no database"
 
 
+CALCULATED = (
+    (
+        "prairie-railroads dividend income=61 shares=2",
+        ["A share: ceil(61 / 5) = 13, 13", "2 shares: ceil(61 / 5) = 13 × 2 shares, 26"],
+    ),
+    ("prairie-railroads minimum-bid value=55", ["Minimum bid: ceil(55 / 5) = 11, 11"]),
+    ("texas-pacific minimum-bid income=14 sold=2", ["Minimum bid: ceil(14 / (2 + 1)) = 5, 5"]),
+    ("texas-pacific dividend income=16 sold=3", ["A certificate: ceil(16 / 3) = 6, 6"]),
+    (
+        'union-pacific dividend value=7 players=[{"shares":3},{"shares":1},{"shares":1}]',
+        [
+            "1st place: 7",
+            "2nd place: floor(7 / 2) = 3",
+            "Player 1: 1st with 3 shares",
+            "Player 2: tied for 2nd with 1 share each: 3 / 2, rounded down",
+            "Player 3: tied for 2nd with 1 share each: 3 / 2, rounded down",
+            "seat 1: 7",
+            "seat 2: 1",
+            "seat 3: 1",
+        ],
+    ),
+)
+MISCALCULATED = (
+    "prairie-railroads dividend",
+    "prairie-railroads dividend income",
+    "prairie-railroads dividend income=many",
+    "prairie-railroads dividend 61 2",
+    "texas-pacific dividend income=12 sold=2 certificates=3",
+    'texas-pacific players=[{"cash":4},{"cash":4}]',
+    "prairie-railroads",
+)
+
+
 def test_every_calculator_without_a_table(run: Run, tmp_path: Path) -> None:
     """Dividends and minimum bids of the rulebooks, each with its formula."""
     at = ("--database", f"sqlite:///{tmp_path}/none.sqlite")
-    cases = (
-        (
-            "prairie-railroads dividend income=61 shares=2",
-            ["A share: ceil(61 / 5) = 13, 13", "2 shares: ceil(61 / 5) = 13 × 2 shares, 26"],
-        ),
-        ("prairie-railroads minimum-bid value=55", ["Minimum bid: ceil(55 / 5) = 11, 11"]),
-        ("texas-pacific minimum-bid income=14 sold=2", ["Minimum bid: ceil(14 / (2 + 1)) = 5, 5"]),
-        ("texas-pacific dividend income=16 sold=3", ["A certificate: ceil(16 / 3) = 6, 6"]),
-        (
-            'union-pacific dividend value=7 players=[{"shares":3},{"shares":1},{"shares":1}]',
-            [
-                "1st place: 7",
-                "2nd place: floor(7 / 2) = 3",
-                "Player 1: 1st with 3 shares",
-                "Player 2: tied for 2nd with 1 share each: 3 / 2, rounded down",
-                "Player 3: tied for 2nd with 1 share each: 3 / 2, rounded down",
-                "seat 1: 7",
-                "seat 2: 1",
-                "seat 3: 1",
-            ],
-        ),
-    )
     tied = 'southern-pacific players=[{"name":"Ed","cash":40},{"cash":40}]'
     status, out, err = run("settle", *at, *tied.split())
     assert (status, out) == (1, "")
     assert "Ed and Player 2 have the same cash: who has the Bull Market card?" in err
-    for command, lines in cases:
+    for command, lines in CALCULATED:
         status, out, err = run("settle", *at, *command.split())
         assert (status, err) == (0, "")
         assert out.splitlines() == lines
-    for wrong in (
-        "prairie-railroads dividend",
-        "prairie-railroads dividend income",
-        "prairie-railroads dividend income=many",
-        "prairie-railroads dividend 61 2",
-        "texas-pacific dividend income=12 sold=2 certificates=3",
-        'texas-pacific players=[{"cash":4},{"cash":4}]',
-        "prairie-railroads",
-    ):
+    for wrong in MISCALCULATED:
         status, out, err = run("settle", *at, *wrong.split())
         assert (status, out, len(err.splitlines())) == (1, "", 1), wrong
 

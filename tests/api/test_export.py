@@ -122,51 +122,52 @@ def test_a_finished_game_with_a_seed_that_is_not_its_own(client: Client, party: 
     assert client.get(f"{other.at}/dice").json["seeds"][0]["seed"] is None
 
 
+ODD: list[Any] = [None, True, -1, 2**63, 1.5, "x", "", [], {}, [[]], {"a": 1}, "\x00" * 100]
+
+
 def changes(document: Any) -> Iterator[tuple[str, Any]]:
     """The document with one thing changed, in every way that is worth a try."""
-    odd: list[Any] = [None, True, -1, 2**63, 1.5, "x", "", [], {}, [[]], {"a": 1}, "\x00" * 100]
-
-    def with_(path: list[Any], value: Any) -> tuple[str, Any]:
-        changed = copy.deepcopy(document)
-        at = changed
-        for part in path[:-1]:
-            at = at[part]
-        at[path[-1]] = value
-        return f"{path}={value!r:.40}", changed
-
     for name in ("game", "lines", "players", "export"):
-        for value in odd:
-            yield with_([name], value)
-    for n, line in enumerate(document["lines"]):
-        for name in ("revision", "kind", "body", "digest", "by"):
-            for value in odd[: 4 if n > 3 else None]:
-                if value not in (line[name], None, "", [], {}) or name in (
-                    "body",
-                    "digest",
-                    "kind",
-                    "revision",
-                ):
-                    yield with_(["lines", n, name], value)
-        for name in line["body"]:
-            if line["kind"] == "begin" and name in ("dice", "box"):
-                continue
-            for value in odd:
-                if value != line["body"][name] and not (name == "atlas" and value in ({}, [])):
-                    yield with_(["lines", n, "body", name], value)
-        yield (
-            with_(["lines", n, "body", "k"], 0)
-            if line["kind"] == "move"
-            else with_(["lines", n, "kind"], "move")
-        )
+        for value in ODD:
+            yield with_(document, [name], value)
+    for n in range(len(document["lines"])):
+        yield from _changes_of_a_line(document, n)
     for n in range(len(document["lines"])):
         changed = copy.deepcopy(document)
         del changed["lines"][n]
         if n < len(document["lines"]) - 1:
             yield f"without line {n + 1}", changed
-    yield with_(["lines"], document["lines"] * 2)
-    yield with_(["lines"], document["lines"][::-1])
-    yield with_(["players"], document["players"][:2])
-    yield with_(["players"], [*document["players"], "Eve"])
+    yield with_(document, ["lines"], document["lines"] * 2)
+    yield with_(document, ["lines"], document["lines"][::-1])
+    yield with_(document, ["players"], document["players"][:2])
+    yield with_(document, ["players"], [*document["players"], "Eve"])
+
+
+def with_(document: Any, path: list[Any], value: Any) -> tuple[str, Any]:
+    changed = copy.deepcopy(document)
+    at = changed
+    for part in path[:-1]:
+        at = at[part]
+    at[path[-1]] = value
+    return f"{path}={value!r:.40}", changed
+
+
+def _changes_of_a_line(document: Any, n: int) -> Iterator[tuple[str, Any]]:
+    line = document["lines"][n]
+    for name in ("revision", "kind", "body", "digest", "by"):
+        for value in ODD[: 4 if n > 3 else None]:
+            if value not in (line[name], None, "", [], {}) or name != "by":
+                yield with_(document, ["lines", n, name], value)
+    for name in line["body"]:
+        if line["kind"] == "begin" and name in ("dice", "box"):
+            continue
+        for value in ODD:
+            if value != line["body"][name] and not (name == "atlas" and value in ({}, [])):
+                yield with_(document, ["lines", n, "body", name], value)
+    if line["kind"] == "move":
+        yield with_(document, ["lines", n, "body", "k"], 0)
+    else:
+        yield with_(document, ["lines", n, "kind"], "move")
 
 
 def test_changed_exports(client: Client, party: Party) -> None:
@@ -198,22 +199,30 @@ def _is_taken(client: Client, what: str, document: Any) -> bool:
     return True
 
 
-def test_forged_lines(client: Client, party: Party) -> None:
-    """Lines that replay alike but say more than a move says, or another source of the dice."""
+@pytest.fixture
+def rolled(party: Party) -> Any:
+    """An export whose last line is a roll with the table's own dice."""
     begun(party)
     party.made(3, "play_card", card="CT", source="hand")
     party.made(3, "roll_growth", dice=[1, 2])
     document = exported(party, party.host)
-    last = document["lines"][-1]["body"]
-    assert last["source"] == "table"
-    imported(client, document)
+    assert document["lines"][-1]["body"]["source"] == "table"
+    return document
+
+
+def test_forged_times(client: Client, rolled: Any) -> None:
+    imported(client, rolled)
     for at in ("", "=1+1", "<b>late</b>", "2026-01-01", "2026-13-01T00:00:00.000Z", "2026-01-01T00:00:00"):
-        changed = copy.deepcopy(document)
-        changed["lines"][0]["at"] = at
+        _, changed = with_(rolled, ["lines", 0, "at"], at)
         assert client.post("/tables/import", redigested(changed)).was == (422, "invalid"), (
             "results take it over as it is"
         )
+
+
+def test_forged_lines(client: Client, rolled: Any) -> None:
+    """Lines that replay alike and were written by nobody, never, or as no version writes them."""
     late = f"{datetime.now(UTC).year + 2}-01-01T00:00:00.000Z"
+    begin = rolled["lines"][0]["body"]
     for line, name, value in (
         (3, "by", "seat:4"),
         (3, "by", "seat:99"),
@@ -223,16 +232,20 @@ def test_forged_lines(client: Client, party: Party) -> None:
         (2, "at", late),
         (3, "format", 1),
         (3, "format", 3),
-        (1, "body", {**document["lines"][0]["body"], "dice": {"id": "0" * 41, "commitment": "0" * 64}}),
-        (1, "body", {**document["lines"][0]["body"], "dice": {"id": "0" * 16, "commitment": "0" * 65}}),
-        (1, "body", {**document["lines"][0]["body"], "dice": {"id": 7, "commitment": "0" * 64}}),
-        (1, "body", {**document["lines"][0]["body"], "dice": {}}),
+        (1, "body", {**begin, "dice": {"id": "0" * 41, "commitment": "0" * 64}}),
+        (1, "body", {**begin, "dice": {"id": "0" * 16, "commitment": "0" * 65}}),
+        (1, "body", {**begin, "dice": {"id": 7, "commitment": "0" * 64}}),
+        (1, "body", {**begin, "dice": {}}),
     ):
-        changed = copy.deepcopy(document)
-        changed["lines"][line - 1][name] = value
+        _, changed = with_(rolled, ["lines", line - 1, name], value)
         found = client.post("/tables/import", redigested(changed))
         assert found.was == (422, "invalid"), (name, value)
         assert found.json["errors"] == {"lines": [f"line {line}"]}, (name, value, found.json)
+
+
+def test_forged_moves(client: Client, rolled: Any) -> None:
+    """They say more than a move says, or another source of the dice."""
+    last = rolled["lines"][-1]["body"]
     for forged in (
         {**last, "source": "app", "k": 0, "dice": [1, 2], "extra": 1},
         {**last, "source": "app"},
@@ -242,8 +255,7 @@ def test_forged_lines(client: Client, party: Party) -> None:
         {**last, "dice": [1.0, 2.0]},
         {**last, "seat": True},
     ):
-        changed = copy.deepcopy(document)
-        changed["lines"][-1]["body"] = forged
+        _, changed = with_(rolled, ["lines", -1, "body"], forged)
         assert client.post("/tables/import", redigested(changed)).was == (422, "invalid"), forged
 
 

@@ -117,7 +117,7 @@ def _give(table: Any, untold: int) -> None:
         ledger = did.state.ledger.post(Posting(BANK, seat_account(Seat(1)), untold, say("untold")))
         return replace(did, state=replace(did.state, ledger=ledger))
 
-    rules = replace(table.rules, play=replace(table.rules.play.play, play=played))
+    rules = replace(table.rules, play=replace(table.rules.play, play=played))
     table.rules = table.playing.rules = rules
 
 

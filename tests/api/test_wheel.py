@@ -37,7 +37,8 @@ def test_what_is_in_it(wheel: Path) -> None:
     assert not catalogues - set(names)
 
 
-def test_it_serves_from_anywhere(wheel: Path, tmp_path: Path, client: Client) -> None:
+def _installed(wheel: Path, tmp_path: Path) -> Path:
+    """The Python of an environment that has the wheel, and of the checkout nothing."""
     subprocess.run(
         [sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "venv")], check=True, timeout=60
     )
@@ -63,6 +64,11 @@ def test_it_serves_from_anywhere(wheel: Path, tmp_path: Path, client: Client) ->
     # What it needs comes from the checkout's environment, but by its path alone: a .pth inside it, such as that of
     # the editable install, is not followed, so nothing of the checkout itself can be imported.
     (site / "needed.pth").write_text(sysconfig.get_paths()["purelib"], "utf-8")
+    return python
+
+
+def test_it_serves_from_anywhere(wheel: Path, tmp_path: Path, client: Client) -> None:
+    python = _installed(wheel, tmp_path)
     where = subprocess.run(
         [str(python), "-c", "import companion, api; print(companion.__file__, api.__file__)"],
         check=True, capture_output=True, text=True, cwd=tmp_path, timeout=60,

@@ -276,56 +276,13 @@ def build(screen: Screen) -> None:
     screen.press(screen.form.locator("place-field .chip").locator("visible=true").first)
 
 
+Screens = dict[str, tuple[Party, Callable[..., Screen]]]
+"""Each screen by its name: the table it shows, and how it is opened."""
+
+
 def every_screen(browser: Browser, client: Client, wanted: Iterable[str]) -> None:
-    bidding = table(client, LONG_NAMES)
-    auctions(bidding, 4)
-    bids(bidding, 3, 7, None)
-    building = table(client, LONG_NAMES)
-    auctions(building)
-    building.made(0, "play_card", card="CT", source="hand")
-    building.made(0, "roll_growth", dice=[2, 5])
-    playing = table(client, NAMES)
-    auctions(playing)
-    a_few_turns(playing)
-    choosing = int(playing.document()["turn"]["seat"])
-    long = table(client, LONG_NAMES)
-    auctions(long)
-    over = table(client, NAMES)
-    auctions(over)
-    a_few_turns(over)
-    finish(over)
-    bidder = int(bidding.document()["turn"]["seat"])
-    waiting = bidder % 5 + 1
-    builder = int(building.document()["turn"]["seat"])
-    screens: dict[str, tuple[Party, Callable[..., Screen]]] = {
-        "home": (playing, home),
-        "new": (playing, new_table),
-        "lobby": (bidding, at(0, "#lobby")),
-        "join": (long, join),
-        "bid": (bidding, at(bidder)),
-        "bid-waiting": (bidding, at(waiting)),
-        "bid-host": (bidding, at(0)),
-        "bid-board": (bidding, at(0, "/board")),
-        "aloud": (bidding, at(bidder, "", lambda s: s.open("Sold aloud"))),
-        "card": (playing, at(choosing)),
-        "card-host": (playing, at(0)),
-        "build": (building, at(builder)),
-        "build-form": (building, at(builder, "", build)),
-        "players": (playing, at(choosing, "", tab("Players"))),
-        "players-long": (long, at(1, "", tab("Players"))),
-        "table": (playing, at(choosing, "", tab("Table"))),
-        "board": (playing, at(0, "/board")),
-        "board-long": (building, at(0, "/board")),
-        "offline": (bidding, at(bidder, "", offline)),
-        "log": (playing, at(0, "/log")),
-        "projected": (long, at(1, "/settlement")),
-        "over": (over, at(1)),
-        "over-board": (over, at(0, "/board")),
-        "settlement": (over, at(1, "/settlement")),
-        "nothing": (over, lambda browser, party, **device: nowhere(browser, party, **device)),
-    }
     SHOTS.mkdir(exist_ok=True)
-    for name, (party, open_) in screens.items():
+    for name, (party, open_) in screens(client).items():
         if wanted and name not in wanted:
             continue
         for width, device in SIZES.items():
@@ -336,6 +293,75 @@ def every_screen(browser: Browser, client: Client, wanted: Iterable[str]) -> Non
                 if wide > width:
                     print(f"{name}-{width}-{theme}: {wide - width} px too wide")
                 screen.close()
+
+
+def screens(client: Client) -> Screens:
+    return while_bidding(client) | while_building(client) | while_playing(client) | when_over(client)
+
+
+def while_bidding(client: Client) -> Screens:
+    bidding = table(client, LONG_NAMES)
+    auctions(bidding, 4)
+    bids(bidding, 3, 7, None)
+    bidder = int(bidding.document()["turn"]["seat"])
+    waiting = bidder % 5 + 1
+    return {
+        "lobby": (bidding, at(0, "#lobby")),
+        "bid": (bidding, at(bidder)),
+        "bid-waiting": (bidding, at(waiting)),
+        "bid-host": (bidding, at(0)),
+        "bid-board": (bidding, at(0, "/board")),
+        "aloud": (bidding, at(bidder, "", lambda s: s.open("Sold aloud"))),
+        "offline": (bidding, at(bidder, "", offline)),
+    }
+
+
+def while_building(client: Client) -> Screens:
+    long = table(client, LONG_NAMES)
+    auctions(long)
+    building = table(client, LONG_NAMES)
+    auctions(building)
+    building.made(0, "play_card", card="CT", source="hand")
+    building.made(0, "roll_growth", dice=[2, 5])
+    builder = int(building.document()["turn"]["seat"])
+    return {
+        "join": (long, join),
+        "players-long": (long, at(1, "", tab("Players"))),
+        "projected": (long, at(1, "/settlement")),
+        "build": (building, at(builder)),
+        "build-form": (building, at(builder, "", build)),
+        "board-long": (building, at(0, "/board")),
+    }
+
+
+def while_playing(client: Client) -> Screens:
+    playing = table(client, NAMES)
+    auctions(playing)
+    a_few_turns(playing)
+    choosing = int(playing.document()["turn"]["seat"])
+    return {
+        "home": (playing, home),
+        "new": (playing, new_table),
+        "card": (playing, at(choosing)),
+        "card-host": (playing, at(0)),
+        "players": (playing, at(choosing, "", tab("Players"))),
+        "table": (playing, at(choosing, "", tab("Table"))),
+        "board": (playing, at(0, "/board")),
+        "log": (playing, at(0, "/log")),
+    }
+
+
+def when_over(client: Client) -> Screens:
+    over = table(client, NAMES)
+    auctions(over)
+    a_few_turns(over)
+    finish(over)
+    return {
+        "over": (over, at(1)),
+        "over-board": (over, at(0, "/board")),
+        "settlement": (over, at(1, "/settlement")),
+        "nothing": (over, lambda browser, party, **device: nowhere(browser, party, **device)),
+    }
 
 
 def nowhere(browser: Browser, party: Party, **device: Any) -> Screen:

@@ -107,54 +107,79 @@ def test_that_share_was_ten_dollars_not_one(browser: Browser, server: Server) ->
     party.made(3, "offer_share", railroad="CRIP", **{"from": "treasury"})
     party.made(1, "auction_result", winner=1, amount=1)
     party.made(1, "play_card", card="OS", source="hand")
-    for device in (PHONE, LAPTOP):
+    for device, was, new in ((PHONE, 1, 10), (LAPTOP, 10, 12)):
         log = log_of(browser, server, party, **device)
-        dialog = amending(log, 16)
-        amount = dialog.locator("[data-field=amount] input").locator("visible=true")
-        expect(amount).to_have_value("$1" if device is PHONE else "$10", timeout=PATIENCE_MS)
-        deed = dialog.get_by_role("button", name="Amend")
-        expect(deed).to_be_disabled()
-        expect(dialog.get_by_text("It stands as it was")).to_be_visible()
-        # More than Ed has is refused, and so is striking what the next entry stands on: it is named.
-        amount.fill("41")
-        expect(dialog.get_by_role("alert").first).to_contain_text("$40", timeout=PATIENCE_MS)
-        expect(deed).to_be_disabled()
-        log.press(dialog.get_by_label("Strike it"))
-        expect(dialog.get_by_role("alert").last).to_contain_text(
-            "Entry 17 no longer fits", timeout=PATIENCE_MS
-        )
-        expect(deed).to_be_disabled()
-        # The way there; what was entered is still there when one comes back.
-        log.press(dialog.locator("[data-go]"))
-        expect(dialog).to_have_count(0)
-        expect(line(log, 17).locator("[data-amend]")).to_be_in_viewport(timeout=PATIENCE_MS)
+        _cannot_be(log, was)
+        # What was entered is still there when one comes back.
         dialog = amending(log, 16)
         expect(dialog.get_by_label("Strike it")).to_be_checked()
         log.press(dialog.get_by_label("Change it"))
-        new = "10" if device is PHONE else "12"
-        amount.fill(new)
+        _amount(dialog).fill(str(new))
         # 40 - 1, 40 - 10, 40 - 12; 20 + 1, 20 + 10, 20 + 12
-        before = ("39", "21") if device is PHONE else ("30", "30")
-        would(dialog, "Ed", "cash", before[0], str(40 - int(new)))
-        would(dialog, "CRIP", "treasury", before[1], str(20 + int(new)))
+        would(dialog, "Ed", "cash", str(40 - was), str(40 - new))
+        would(dialog, "CRIP", "treasury", str(20 + was), str(20 + new))
         confirm(log, dialog)
         expect(line(log, 16)).to_contain_text(f"amended by entry {log.revision}", timeout=PATIENCE_MS)
-        assert party.document()["seats"][0]["cash"] == 40 - int(new)
-        # Before it, a note, of which no balance differs; and a figure put right: Ed had $2 more.
-        dialog = inserting(log, 16, "Note" if device is PHONE else "Correct")
-        if device is PHONE:
-            dialog.locator("textarea").locator("visible=true").fill("it was loud")
-            expect(dialog.locator("offer-preview")).to_contain_text("No balance differs", timeout=PATIENCE_MS)
-        else:
-            figure = dialog.locator("rows-field[data-field=set] .row")
-            everybody_can(log, dialog)
-            place(log, figure, "of", "Ed")
-            place(log, figure, "name", "Cash")
-            figure.locator("[data-field=value] input").locator("visible=true").fill("42")
-            figure.locator("[data-field=value] input").locator("visible=true").press("Tab")
-            would(dialog, "Ed", "cash", "28", "30")
+        assert party.document()["seats"][0]["cash"] == 40 - new
+        dialog = _noted(log) if device is PHONE else _put_right(log)
         confirm(log, dialog)
         leave(log, dialog)
+
+
+def _amount(dialog: Locator) -> Locator:
+    return dialog.locator("[data-field=amount] input").locator("visible=true")
+
+
+def _cannot_be(log: Screen, was: int) -> None:
+    """What entry 16 cannot become, and the way to the entry that stands in the way."""
+    dialog = amending(log, 16)
+    expect(_amount(dialog)).to_have_value(f"${was}", timeout=PATIENCE_MS)
+    deed = dialog.get_by_role("button", name="Amend")
+    expect(deed).to_be_disabled()
+    expect(dialog.get_by_text("It stands as it was")).to_be_visible()
+    # More than Ed has is refused, and so is striking what the next entry stands on: it is named.
+    _amount(dialog).fill("41")
+    expect(dialog.get_by_role("alert").first).to_contain_text("$40", timeout=PATIENCE_MS)
+    expect(deed).to_be_disabled()
+    log.press(dialog.get_by_label("Strike it"))
+    expect(dialog.get_by_role("alert").last).to_contain_text("Entry 17 no longer fits", timeout=PATIENCE_MS)
+    expect(deed).to_be_disabled()
+    log.press(dialog.locator("[data-go]"))
+    expect(dialog).to_have_count(0)
+    expect(line(log, 17).locator("[data-amend]")).to_be_in_viewport(timeout=PATIENCE_MS)
+
+
+def _noted(log: Screen) -> Locator:
+    """Before it, a note, of which no balance differs."""
+    dialog = inserting(log, 16, "Note")
+    dialog.locator("textarea").locator("visible=true").fill("it was loud")
+    expect(dialog.locator("offer-preview")).to_contain_text("No balance differs", timeout=PATIENCE_MS)
+    return dialog
+
+
+def _put_right(log: Screen) -> Locator:
+    """Before it, a figure put right: Ed had $2 more."""
+    dialog = inserting(log, 16, "Correct")
+    figure = dialog.locator("rows-field[data-field=set] .row")
+    everybody_can(log, dialog)
+    place(log, figure, "of", "Ed")
+    place(log, figure, "name", "Cash")
+    value = figure.locator("[data-field=value] input").locator("visible=true")
+    value.fill("42")
+    value.press("Tab")
+    would(dialog, "Ed", "cash", "28", "30")
+    return dialog
+
+
+LINKS = (
+    (3, 10, "Beaumont", "Houston"),
+    (3, 0, "Marshall", "Longview"),
+    (1, 0, "Paris", "Sherman"),
+    (2, 0, "McAlester", "Oklahoma City"),
+    (3, 0, "Fayetteville", "Rogers"),
+    (3, 0, "Galveston", "Alvin"),
+)
+"""Of each auction: the winner's seat, the price, and the first link."""
 
 
 def test_a_link_that_led_elsewhere_and_one_that_was_forgotten(
@@ -162,35 +187,13 @@ def test_a_link_that_led_elsewhere_and_one_that_was_forgotten(
 ) -> None:
     """Southern Pacific, at 320 px, in the dark. Pete's SP was sold for $10; a link costs $5."""
     party = new_party(client, game="southern-pacific", facts={"homes": HOMES})
-    links = (
-        (3, 10, "Beaumont", "Houston"),
-        (3, 0, "Marshall", "Longview"),
-        (1, 0, "Paris", "Sherman"),
-        (2, 0, "McAlester", "Oklahoma City"),
-        (3, 0, "Fayetteville", "Rogers"),
-        (3, 0, "Galveston", "Alvin"),
-    )
-    for winner, amount, start, end in links:
+    for winner, amount, start, end in LINKS:
         party.made(0, "auction_result", winner=winner, amount=amount)
         party.made(winner, "build_link", **{"from": start, "to": end})
     assert party.made(3, "end_operation")["revision"] == 14
     log = log_of(browser, server, party, **SMALL, **DARK, reduced_motion="reduce")
-    dialog = inserting(log, 14, "link, $5")
-    expect(dialog.locator("select[data-field=seat]").locator("visible=true")).to_have_value("3")
-    place(log, dialog, "from", "Houston")
-    place(log, dialog, "to", "Alvin")
-    would(dialog, "SP", "treasury", "10", "5")
-    everybody_can(log, dialog)
-    confirm(log, dialog)
-    # Now entry 3: from Beaumont to Port Arthur, and the link from Houston hangs in the air.
-    dialog = amending(log, 3)
-    expect(dialog.locator("place-field[data-field=to] .chip-label")).to_have_text("Houston")
-    place(log, dialog, "to", "Port Arthur")
-    expect(dialog.get_by_role("alert")).to_contain_text("Entry 15 no longer fits", timeout=PATIENCE_MS)
-    expect(dialog.locator("[data-go='15']")).to_be_visible()
-    everybody_can(log, dialog)
-    log.page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
+    _forgotten_before(log, 14)
+    _hangs_in_the_air(log, 3)
     # Entry 5: the TP went to Sherman, where the MP arrives later. Two in one city: 2 to each instead of 3.
     dialog = amending(log, 5)
     place(log, dialog, "to", "Sherman")
@@ -202,6 +205,29 @@ def test_a_link_that_led_elsewhere_and_one_that_was_forgotten(
     assert figures["SP"][1] == 5
     expect(line(log, 5)).to_contain_text("Marshall-Sherman")
     leave(log, dialog)
+
+
+def _forgotten_before(log: Screen, revision: int) -> None:
+    """A link from Houston on."""
+    dialog = inserting(log, revision, "link, $5")
+    expect(dialog.locator("select[data-field=seat]").locator("visible=true")).to_have_value("3")
+    place(log, dialog, "from", "Houston")
+    place(log, dialog, "to", "Alvin")
+    would(dialog, "SP", "treasury", "10", "5")
+    everybody_can(log, dialog)
+    confirm(log, dialog)
+
+
+def _hangs_in_the_air(log: Screen, revision: int) -> None:
+    """From Beaumont to Port Arthur, and there is nothing for the link from Houston to begin at."""
+    dialog = amending(log, revision)
+    expect(dialog.locator("place-field[data-field=to] .chip-label")).to_have_text("Houston")
+    place(log, dialog, "to", "Port Arthur")
+    expect(dialog.get_by_role("alert")).to_contain_text("Entry 15 no longer fits", timeout=PATIENCE_MS)
+    expect(dialog.locator("[data-go='15']")).to_be_visible()
+    everybody_can(log, dialog)
+    log.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
 
 
 def test_segments_hexes_and_shares(browser: Browser, server: Server, client: Client) -> None:
@@ -329,6 +355,17 @@ def test_every_entry_is_found_as_it_was_entered(browser: Browser, server: Server
         no_faults(log)
 
 
+def asked(log: Screen, revision: int, words: str) -> Locator:
+    """What is asked before an entry is undone."""
+    entry = line(log, revision)
+    if not entry.get_by_role("button", name=words).is_visible():
+        log.press(entry.locator("summary").first)
+    log.press(entry.get_by_role("button", name=words))
+    dialog = log.page.get_by_role("dialog")
+    expect(dialog).to_be_visible(timeout=PATIENCE_MS)
+    return dialog
+
+
 def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: Client) -> None:
     """A fact that was waited for takes the roll along, a note goes by itself, and nothing goes unnamed."""
     party = begun(new_party(client))
@@ -336,17 +373,7 @@ def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: C
     party.made(3, "roll_growth", dice=[2, 6])
     party.made(3, "learn", facts={"growth": {"26": {"primary": "Chanute", "secondary": None}}})
     log = log_of(browser, server, party, **PHONE)
-
-    def asked(revision: int, words: str) -> Locator:
-        entry = line(log, revision)
-        if not entry.get_by_role("button", name=words).is_visible():
-            log.press(entry.locator("summary").first)
-        log.press(entry.get_by_role("button", name=words))
-        dialog = log.page.get_by_role("dialog")
-        expect(dialog).to_be_visible(timeout=PATIENCE_MS)
-        return dialog
-
-    assert [one.split()[1] for one in asked(16, "Undo this").locator("li").all_inner_texts()] == [
+    assert [one.split()[1] for one in asked(log, 16, "Undo this").locator("li").all_inner_texts()] == [
         "rolls",
         "reads",
     ]
@@ -354,7 +381,7 @@ def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: C
     party.made(1, "note", text="pizza")
     log.until(17)
     expect(line(log, 17)).to_be_visible(timeout=PATIENCE_MS)
-    assert asked(17, "Undo this").locator("li").all_inner_texts() == ["Ed: pizza"]
+    assert asked(log, 17, "Undo this").locator("li").all_inner_texts() == ["Ed: pizza"]
     log.page.keyboard.press("Escape")
     # A stamp takes no room from the words: it stands below them, as wide as it is.
     assert party.client.post(f"{party.at}/amend", {"revision": 17, "move": None}, party.host).status == 201
@@ -365,7 +392,7 @@ def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: C
     assert words
     assert stamp
     assert words["y"] + words["height"] <= stamp["y"] + stamp["height"] / 2
-    dialog = asked(14, "Undo to here")
+    dialog = asked(log, 14, "Undo to here")
     assert dialog.locator("li").count() == 3, "what is struck does not vanish again; its amendment does"
     log.press(dialog.locator(".primary"))
     log.until(19)

@@ -11,6 +11,8 @@ from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled, sit_hos
 from tests.browser.played import played
 from tests.server import Client, Party, Server
 
+SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
+
 
 def field(screen: Screen, name: str) -> Locator:
     return screen.page.locator(f'[data-dialog="correct"] [data-field="{name}"]')
@@ -131,14 +133,7 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     written with a letter missing. In German, in the dark, at 320 px."""
     party = played(client, "southern-pacific/whole-evening")
     bank, link = party.document()["bank"]["balance"], "Beaumont-Cleveland"
-    phone = sit_host(
-        browser,
-        server.port,
-        party,
-        viewport={"width": 320, "height": 640},
-        locale="de-DE",
-        color_scheme="dark",
-    )
+    phone = sit_host(browser, server.port, party, **SMALL, locale="de-DE", color_scheme="dark")
     phone.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/check")
     phone.page.get_by_role("button", name="Berichtigen: Ed, Bargeld, $27").click(timeout=PATIENCE_MS)
     expect(field(phone, "of")).to_have_value("seat:1", timeout=PATIENCE_MS)
@@ -157,6 +152,15 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     confirmed(phone, party)
     assert [seat["cash"] for seat in party.document()["seats"]] == [30, 40, 29]
     assert party.document()["bank"]["balance"] == bank - 1
+    _link_of_the_mkt(phone, link)
+    confirmed(phone, party)
+    links = {one["id"]: [link["label"] for link in one["links"]] for one in party.document()["railroads"]}
+    assert (link in links["MKT"], link in links["SP"]) == (True, False)
+    no_faults(phone)
+
+
+def _link_of_the_mkt(phone: Screen, link: str) -> None:
+    """A link of the SP's given to the MKT, written with a letter missing."""
     sheet = phone.page.locator('[data-section="railroad:SP"]')
     sheet.locator('button[data-figure="link."]').click()
     expect(field(phone, "of")).to_have_value("railroad:SP", timeout=PATIENCE_MS)
@@ -166,10 +170,6 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     phone.page.locator("offer-preview .chip").first.click(timeout=PATIENCE_MS)
     expect(field(phone, "which")).to_have_value(link)
     phone.faults = [fault for fault in phone.faults if "moves?dry_run" not in fault]
-    confirmed(phone, party)
-    links = {one["id"]: [link["label"] for link in one["links"]] for one in party.document()["railroads"]}
-    assert (link in links["MKT"], link in links["SP"]) == (True, False)
-    no_faults(phone)
 
 
 def test_nobody_else_corrects(browser: Browser, server: Server, client: Client) -> None:

@@ -23,8 +23,15 @@ def evening(browser: Browser, server: Server) -> Evening:
 
 def auctions(evening: Evening) -> None:
     """The six initial auctions, $80 each to begin with (Setting Up The Game)."""
-    laptop, ed, dave, pete = evening.laptop, evening.ed, evening.dave, evening.pete
     start(evening)
+    two_with_bids(evening)
+    two_for_pete(evening)
+    two_by_others(evening)
+
+
+def two_with_bids(evening: Evening) -> None:
+    """The CRIP bid for, the ATSF aloud."""
+    ed, dave, pete = evening.ed, evening.dave, evening.pete
     # CRIP from the phones, opened by Dave: 10, 12, Ed drops out, 15, Pete drops out. Dave 80 - 15 = 65.
     dave.bid(10)
     pete.bid(12)
@@ -45,6 +52,11 @@ def auctions(evening: Evening) -> None:
     ed.tell("Topeka", 2)
     revision = ed.confirm()
     evening.tv_shows(revision, {"CRIP": 15, "ATSF": 20}, {"CRIP": 2, "ATSF": 2})
+
+
+def two_for_pete(evening: Evening) -> None:
+    """The KP, which nobody else wants, and the MKT."""
+    ed, dave, pete = evening.ed, evening.dave, evening.pete
     # KP: Ed and Dave drop out before any bid, Pete takes it for 18. Pete 80 - 18 = 62.
     ed.drop_out()
     dave.drop_out()
@@ -61,6 +73,11 @@ def auctions(evening: Evening) -> None:
     pete.segment("Paola", "Ottawa")
     pete.tell("Ottawa", 1)
     pete.confirm()
+
+
+def two_by_others(evening: Evening) -> None:
+    """The SLSF, entered at the laptop, and the MP."""
+    laptop, ed, dave, pete = evening.laptop, evening.ed, evening.dave, evening.pete
     # SLSF aloud, entered at the laptop for Dave at 22. Dave 65 - 22 = 43.
     laptop.until(pete.revision)
     laptop.open("Sold aloud")

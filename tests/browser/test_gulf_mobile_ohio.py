@@ -118,7 +118,7 @@ def a_cancelled_charter(table: Table) -> None:
 
 
 def a_common_share(table: Table) -> None:
-    """Pete has the SC's Common for $10, with track to Atlanta; Ed charters the VC; its Common pays dividends."""
+    """Pete has the SC's Common for $10, with track to Atlanta."""
     room = table.room
     ed, dave, pete = room.ed, room.dave, room.pete
     pete.open("Auction a Common Share")
@@ -138,6 +138,12 @@ def a_common_share(table: Table) -> None:
     charters = room.tv.page.locator("list-panel[data-panel=charters]")
     expect(charters).to_contain_text("Montgomery, Atlanta", timeout=PATIENCE_MS)
     assert table.ends(revision) == ["1 of 6", "0 of 3"]
+
+
+def dividends(table: Table) -> None:
+    """Ed charters the VC, and its Common pays."""
+    room = table.room
+    ed, dave, pete = room.ed, room.dave, room.pete
     # Ed: the VC for $9, aloud. Green 32 - 6 = 26 are as many as yellow.
     ed.open("Charter a Railroad")
     ed.choose("Virginia Central", "Railroad")
@@ -193,6 +199,7 @@ def test_from_the_first_charter_to_the_last_pass(table: Table) -> None:
     the_south_carolina(table)
     a_cancelled_charter(table)
     a_common_share(table)
+    dividends(table)
     the_end(table)
     no_faults(*table.room.screens)
 
@@ -211,6 +218,26 @@ def test_what_only_the_shares_tell(table: Table) -> None:
     ed, dave = room.ed, room.dave
     the_south_carolina(table)
     dave.until(ed.revision)
+    _letters(dave)
+    dave.open("Charter a Railroad")
+    dave.choose("GA", "Railroad")
+    dave.confirm()
+    dave.open("Sold aloud")
+    dave.choose("Ed", "Winner")
+    dave.amount(9)
+    revision = dave.confirm()
+    # green, of which 28 are left, stands in Augusta
+    ed.until(revision)
+    _start_cities(ed)
+    # there is none: Ed says so
+    ed.open("No legal build")
+    revision = ed.confirm()
+    room.cash(revision, ed=40, dave=28, pete=40)
+    assert table.ends(revision) == ["1 of 6", "1 of 3"]
+
+
+def _letters(dave: Screen) -> None:
+    """The M&C is known, the GM&O is another one, and the GA has Augusta on its shares."""
     off_the_shares(dave, "M C")
     preview = dave.form.locator("offer-preview")
     expect(preview).to_contain_text("M C is not known. Did you mean M&C?", timeout=PATIENCE_MS)
@@ -223,15 +250,10 @@ def test_what_only_the_shares_tell(table: Table) -> None:
     off_the_shares(dave, "GA")
     cities(dave, "Augusta", of="start_cities")
     dave.confirm()
-    dave.open("Charter a Railroad")
-    dave.choose("GA", "Railroad")
-    dave.confirm()
-    dave.open("Sold aloud")
-    dave.choose("Ed", "Winner")
-    dave.amount(9)
-    revision = dave.confirm()
-    # green, of which 28 are left, stands in Augusta
-    ed.until(revision)
+
+
+def _start_cities(ed: Screen) -> None:
+    """No start city is free, and the GA is said to begin in Macon."""
     ed.open("Build the GA's first track")
     expect(ed.form).to_contain_text(
         "green stands in Augusta already: does another start city stand on its shares?"
@@ -243,8 +265,3 @@ def test_what_only_the_shares_tell(table: Table) -> None:
     )
     told = ed.page.locator("facts-field places-field .taken .chip-label")
     expect(told).to_have_text(["Augusta", "Macon"])
-    # there is none: Ed says so
-    ed.open("No legal build")
-    revision = ed.confirm()
-    room.cash(revision, ed=40, dave=28, pete=40)
-    assert table.ends(revision) == ["1 of 6", "1 of 3"]

@@ -68,9 +68,15 @@ def table(browser: Browser, own_server: Server) -> Table:
 
 def auctions(table: Table) -> None:
     """The six President's shares, $33 each to begin with; each with a free first link."""
+    start(table.room)
+    _two_with_bids(table)
+    _four_aloud(table)
+
+
+def _two_with_bids(table: Table) -> None:
+    """The SP bid for, the TP aloud."""
     room = table.room
     ed, dave, pete = room.ed, room.dave, room.pete
-    start(room)
     # SP from the phones, opened by Ed: 3, 5, Pete drops out, 8, Dave drops out. Ed 33 - 8 = 25.
     ed.bid(3)
     dave.bid(5)
@@ -93,6 +99,9 @@ def auctions(table: Table) -> None:
     dave.place("To", "Longview")
     revision = dave.confirm()
     table.board_shows(revision, {"SP": 8, "TP": 9}, {"SP": 6, "TP": 6})
+
+
+def _four_aloud(table: Table) -> None:
     # MP: Pete for 7, MKT: Dave for 6, SLSF: Pete for 5, GHH: Ed for 4.
     for winner, amount, start_, end in (
         (3, 7, "Paris", "Sherman"),
@@ -109,7 +118,7 @@ def auctions(table: Table) -> None:
         dict(zip(RAILROADS, (5, 6, 5, 5, 6, 5), strict=True)),
     )
     # Ed 25 - 4, Dave 24 - 6, Pete 33 - 7 - 5.
-    room.cash(revision, ed=21, dave=18, pete=21)
+    table.room.cash(revision, ed=21, dave=18, pete=21)
     assert table.column(revision, "President") == ["Ed", "Dave", "Pete", "Dave", "Pete", "Ed"]
     assert table.column(revision, "Links") == ["1"] * 6
     cubes, ends = table.meters(revision)
@@ -134,8 +143,8 @@ def link_and_dividend(table: Table) -> None:
     room.cash(revision, ed=25, dave=18, pete=21)
 
 
-def stock_and_a_sale(table: Table) -> None:
-    """Dave operates the TP: Pete buys a share and both have one, then sells Dave a link of the MP."""
+def stock(table: Table) -> None:
+    """Dave operates the TP: Pete buys a share and both have one."""
     room, ed, dave, pete = table.room, table.room.ed, table.room.dave, table.room.pete
     dave.open("Offer a share")
     dave.confirm()
@@ -153,6 +162,11 @@ def stock_and_a_sale(table: Table) -> None:
     revision = dave.confirm()
     # Treasury 14 - 5; Marshall 3 + Longview 3 + Paris 2, the MP's home; MP: Paris 2 + Sherman 2.
     table.board_shows(revision, {"TP": 9, "MP": 7}, {"TP": 8, "MP": 4})
+
+
+def a_link_sold(table: Table) -> None:
+    """Pete sells Dave a link of the MP, and the TP pays."""
+    room, dave, pete = table.room, table.room.dave, table.room.pete
     # One railroad has one link to sell: what is left to say is the price.
     dave.open("Buy a link")
     dave.amount(4)
@@ -169,14 +183,8 @@ def stock_and_a_sale(table: Table) -> None:
     table.board_shows(revision, {"TP": 5, "MP": 11}, {"TP": 10, "MP": 2, "MKT": 5})
     assert table.column(revision, "Links") == ["2", "3", "0", "1", "1", "1"]
     cubes, ends = table.meters(revision)
-    assert cubes == {
-        "SP": 13,
-        "TP": 12,
-        "MP": 15,
-        "MKT": 14,
-        "SLSF": 14,
-        "GHH": 14,
-    }  # the MP has its cube back
+    # the MP has its cube back
+    assert cubes == dict(zip(RAILROADS, (13, 12, 15, 14, 14, 14), strict=True))
     assert list(ends.values()) == ["3 of 15", "7 of 30"]
     dave.until(revision)
     dave.open("Pay Dividends")
@@ -259,7 +267,8 @@ def the_president_changes(table: Table) -> None:
 def test_a_round_and_a_president_who_changes(table: Table) -> None:
     auctions(table)
     link_and_dividend(table)
-    stock_and_a_sale(table)
+    stock(table)
+    a_link_sold(table)
     bull_market(table)
     the_president_changes(table)
     no_faults(*table.room.screens)

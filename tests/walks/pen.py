@@ -84,13 +84,9 @@ class Pen:
         chance = self.random
         enabled = [choice.value for choice in one.choices if not choice.disabled]
         match one.kind:
-            case "choice" | "seat":
-                if one.required and not enabled:
-                    raise LookupError(f"{one.name}: nothing to choose")
-                return self.preferred(one.name, enabled) if enabled else None
+            case "choice" | "seat" | "choices":
+                return self._chosen(one, enabled)
             case "place" if not one.required and chance.random() < USUAL:
-                return None
-            case "choices" if not one.required and chance.random() > RARELY:
                 return None
             case "place":
                 barred = [choice.value for choice in one.choices if choice.disabled]
@@ -101,10 +97,10 @@ class Pen:
                 return self._shares(one, enabled)
             case "dice":
                 return None if chance.random() < 0.5 else [chance.randint(1, 6) for _ in range(one.most or 1)]
-            case "flag" if one.choices:
-                return one.default
             case "flag":
-                return chance.random() < (0.5 if one.required else self.rarely)
+                return (
+                    one.default if one.choices else chance.random() < (0.5 if one.required else self.rarely)
+                )
             case "text" if one.required:
                 return self._invented()[: one.most]
             case "text":
@@ -113,20 +109,31 @@ class Pen:
                 return self._links(one)
             case "places":
                 return self._places(one, enabled)
-            case "choices":
-                most = min(len(enabled), one.most or len(enabled))
-                return chance.sample(enabled, chance.randint(min(one.least or 0, most), most))
-            case "rows" if not one.required and chance.random() > RARELY:
-                return [self._filled(one.fields) for _ in range(one.least or 0)]
             case "rows":
-                most = min(one.most or 0, ROWS)
-                least = min(one.least or (chance.random() > RARELY), most)
-                rows = min(chance.randint(least, most), chance.randint(least, most))
-                return [self._filled(one.fields, usual=USUAL) for _ in range(rows)]
+                return self._rows(one)
             case "facts":
                 return self.told(one.needs, {})
             case _:
                 raise AssertionError(f"a walker cannot fill in {one.kind}")
+
+    def _chosen(self, one: OfferField, enabled: list[Any]) -> Any:
+        if one.kind != "choices":
+            if one.required and not enabled:
+                raise LookupError(f"{one.name}: nothing to choose")
+            return self.preferred(one.name, enabled) if enabled else None
+        if not one.required and self.random.random() > RARELY:
+            return None
+        most = min(len(enabled), one.most or len(enabled))
+        return self.random.sample(enabled, self.random.randint(min(one.least or 0, most), most))
+
+    def _rows(self, one: OfferField) -> list[dict[str, Any]]:
+        chance = self.random
+        if not one.required and chance.random() > RARELY:
+            return [self._filled(one.fields) for _ in range(one.least or 0)]
+        most = min(one.most or 0, ROWS)
+        least = min(one.least or (chance.random() > RARELY), most)
+        rows = min(chance.randint(least, most), chance.randint(least, most))
+        return [self._filled(one.fields, usual=USUAL) for _ in range(rows)]
 
     def preferred(self, name: str, values: list[Any], shunned: Set[Any] = frozenset()) -> Any:
         """Every walker has a taste of its own, so that some games go where evenly played ones never come."""
