@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+DENO   := DENO_NO_UPDATE_CHECK=1 NO_COLOR=1 $(BIN)/deno
 
 .PHONY: browser check journals messages quick rules serve test test-full install lint types lock openapi bench pictures clean
 
@@ -31,6 +32,8 @@ lint: $(VENV)/test.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	$(DENO) fmt --check --quiet
+	$(DENO) lint --quiet
 
 types: $(VENV)/test.done
 	$(BIN)/mypy

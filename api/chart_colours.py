@@ -38,7 +38,7 @@ class Paper:
 def paper(theme: Theme) -> Paper:
     """The paper of a theme."""
     style = (here("static") / "styles" / "tokens.css").read_text("utf-8")
-    tokens = {name: value.strip() for name, value in _TOKEN.findall(style)}
+    tokens = {name: " ".join(value.split()) for name, value in _TOKEN.findall(style)}
 
     def ink(name: str) -> str:
         both = _BOTH.match(tokens[name])

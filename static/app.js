@@ -87,7 +87,11 @@ async function turnPage() {
 }
 
 function waiting() {
-  return h("p", { class: "waiting-page", role: "status" }, say(table?.connection === "lost" ? "banner.unreached" : "page.opening"));
+  return h(
+    "p",
+    { class: "waiting-page", role: "status" },
+    say(table?.connection === "lost" ? "banner.unreached" : "page.opening"),
+  );
 }
 
 function route() {
@@ -102,7 +106,9 @@ function route() {
 function followLinks(event) {
   const link = event.target.closest?.("a[href]");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!link || !plain || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (!link || !plain || link.target || link.hasAttribute("download") || link.origin !== location.origin) {
+    return;
+  }
   event.preventDefault();
   history.pushState(null, "", link.href);
   route();

@@ -1,4 +1,5 @@
-// The REST contract, one call per line. It knows how to ask, how an answer fails, and how a move is sent exactly once.
+// The REST contract, one call per line. It knows how to ask, how an answer fails, and how a move is sent
+// exactly once.
 
 import { freshKey } from "./keys.js";
 import { language } from "./messages.js";
@@ -116,7 +117,10 @@ export class Sender {
   #begun = 0;
   #line = null;
 
-  /** `waiting(true, why)` is told when an answer is overdue, in the server's own words if it has any; `waiting(false)` when it has come. */
+  /**
+   * `waiting(true, why)` is told when an answer is overdue, in the server's own words if it has any;
+   * `waiting(false)` when it has come.
+   */
   constructor(code, waiting) {
     this.#attempts = new Attempts(code);
     this.waiting = waiting;
@@ -129,7 +133,7 @@ export class Sender {
   async send(path, body, key) {
     const attempt = this.#attempts.begin(path, body);
     const headers = { "Idempotency-Key": attempt.key };
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let wait = FIRST_WAIT_MS;; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       this.#line = new AbortController();
       this.#begun = Date.now();
       try {

@@ -1,4 +1,5 @@
-// Builds pages out of nodes. Text only ever becomes a text node, so nothing a table types can turn into markup.
+// Builds pages out of nodes. Text only ever becomes a text node, so nothing a table types can turn into
+// markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -22,7 +23,10 @@ const ICONS = {
   crown: "M4 18h16M4 15l-1-9 5 4 4-6 4 6 5-4-1 9z",
 };
 
-/** An element with its attributes and children. `on`: listeners; `vars`: CSS custom properties; `props`: properties. */
+/**
+ * An element with its attributes and children. `on`: listeners; `vars`: CSS custom properties; `props`:
+ * properties.
+ */
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -55,7 +59,11 @@ export function svg(tag, attributes, ...children) {
 }
 
 export function icon(name) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: ICONS[name] }),
+  );
 }
 
 /** A push button; `attributes.on` may be left out in favour of `press`. */
@@ -73,7 +81,10 @@ export function rule() {
   return h("div", { class: "engraved", role: "presentation" });
 }
 
-/** A sheet that only some screens need. Resolves when it is there, or will not come: a screen without it is better than none. */
+/**
+ * A sheet that only some screens need. Resolves when it is there, or will not come: a screen without it is
+ * better than none.
+ */
 export function stylesheet(name) {
   const href = new URL(`./styles/${name}.css`, import.meta.url).pathname;
   if (document.head.querySelector(`link[href="${href}"]`)) return Promise.resolve();

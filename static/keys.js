@@ -1,4 +1,5 @@
-// What this browser may do at which table. Keys live in localStorage only: never in an address, a title or a log.
+// What this browser may do at which table. Keys live in localStorage only: never in an address, a title or a
+// log.
 
 const SHELF = "companion.tables";
 const KEY_BYTES = 24; // 192 random bits; the contract asks for at least 128

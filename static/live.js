@@ -23,7 +23,10 @@ export function parseEvent(block) {
   return { ...parts, data: parts.data.join("\n") };
 }
 
-/** Keeps listening until stopped. `hear(doc, first)` gets every table document, `state("live" | "lost" | "refused")` the line's health. */
+/**
+ * Keeps listening until stopped. `hear(doc, first)` gets every table document, `state("live" | "lost" |
+ * "refused")` the line's health.
+ */
 export class Live {
   #address;
   #key;

@@ -1,5 +1,5 @@
-// The page's own words, out of one catalogue: the reader's. What the table says (labels, prompts, summaries) comes from
-// the server, in the same language, because every call names it.
+// The page's own words, out of one catalogue: the reader's. What the table says (labels, prompts, summaries)
+// comes from the server, in the same language, because every call names it.
 
 import { setting } from "./settings.js";
 
@@ -55,12 +55,18 @@ export function withUnit(number, unit = "") {
   const sign = number < 0 ? MINUS : "";
   const digits = Math.abs(number).toLocaleString(language);
   if (!unit) return sign + digits;
-  return unit === say("unit.money") ? `${sign}${written.prefix}${digits}${written.suffix}` : `${sign}${digits}\u00a0${unit}`;
+  return unit === say("unit.money")
+    ? `${sign}${written.prefix}${digits}${written.suffix}`
+    : `${sign}${digits}\u00a0${unit}`;
 }
 
 /** A moment as the table's clock shows it: 20:01. */
 export function clock(moment) {
-  return new Date(moment).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return new Date(moment).toLocaleTimeString(language, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
 }
 
 export function day(moment) {

@@ -5,7 +5,10 @@ import { freshKey, remember } from "./keys.js";
 
 /** A QR of the seat's own; whoever scans it has the seat, and the phone before loses it. {url, qr_svg} */
 export function handover(table, seat, address) {
-  return ask("POST", `${table.path}/seats/${seat}/handover`, { key: table.key, body: address ? { address } : {} });
+  return ask("POST", `${table.path}/seats/${seat}/handover`, {
+    key: table.key,
+    body: address ? { address } : {},
+  });
 }
 
 /** The ways a phone may reach this server, the usual one first: [{url, join_url}]. */
@@ -14,15 +17,24 @@ export async function addresses(table) {
   return items;
 }
 
-/** "I am sitting there, on a new phone." The PIN is shown on both; this phone keeps the key it will sit down with. */
+/**
+ * "I am sitting there, on a new phone." The PIN is shown on both; this phone keeps the key it will sit down
+ * with.
+ */
 export async function askForSeat(table, seat) {
   const key = freshKey();
-  const answer = await ask("POST", `${table.path}/seats/${seat}/request`, { key: table.kept.join ?? table.key, body: { key } });
+  const answer = await ask("POST", `${table.path}/seats/${seat}/request`, {
+    key: table.kept.join ?? table.key,
+    body: { key },
+  });
   const asked = { ...answer, seat };
   remember(table.code, { claiming: { number: seat, key }, asked });
   return asked;
 }
 
 export function answerRequest(table, id, approve) {
-  return ask("POST", `${table.path}/requests/${encodeURIComponent(id)}`, { key: table.key, body: { approve } });
+  return ask("POST", `${table.path}/requests/${encodeURIComponent(id)}`, {
+    key: table.key,
+    body: { approve },
+  });
 }

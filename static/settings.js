@@ -17,7 +17,10 @@ function read() {
 /** Tells "changed" when something has been set, in this tab or in another. */
 export const settingsBell = new EventTarget();
 
-/** `motion` and `chime`: true or false; `theme`: auto, light or dark; `language`: auto, or the code of one there is a catalogue of. */
+/**
+ * `motion` and `chime`: true or false; `theme`: auto, light or dark; `language`: auto, or the code of one
+ * there is a catalogue of.
+ */
 export function setting(name) {
   chosen ??= read();
   return chosen[name];

@@ -87,7 +87,10 @@ export class Table extends EventTarget {
     return undefined;
   }
 
-  /** Take a document over. A late one is dropped; `asked`: it answers our question, so it is the truth even after a restart. */
+  /**
+   * Take a document over. A late one is dropped; `asked`: it answers our question, so it is the truth even
+   * after a restart.
+   */
   adopt(doc, asked = false) {
     if (!asked && this.doc && doc.version < this.doc.version && doc.revision <= this.doc.revision) return;
     if (this.doc && doc.revision !== this.doc.revision) this.before = this.doc;
@@ -148,12 +151,17 @@ export class Table extends EventTarget {
     return ask("POST", `${this.path}/amend?dry_run=true`, { key: this.key, body, signal });
   }
 
-  /** Replace an old entry ({revision, move}), strike it (move null), or insert a move before it ({before}). */
+  /**
+   * Replace an old entry ({revision, move}), strike it (move null), or insert a move before it ({before}).
+   */
   amend(body) {
     return this.#send(`${this.path}/amend`, body);
   }
 
-  /** The phone makes its key before it asks: if the answer is lost, the same claim may be made again. `by`: the seat's own code. */
+  /**
+   * The phone makes its key before it asks: if the answer is lost, the same claim may be made again. `by`:
+   * the seat's own code.
+   */
   async claim(seat, by = null) {
     const kept = this.kept;
     const key = [kept.seat, kept.claiming].find((mine) => mine?.number === seat)?.key ?? freshKey();
@@ -187,7 +195,7 @@ export class Table extends EventTarget {
   /** Every entry of the journal, oldest first. */
   async entries() {
     const all = [];
-    for (let after = 0; after !== null; ) {
+    for (let after = 0; after !== null;) {
       const page = await ask("GET", `${this.path}/moves?after=${after}&limit=200`, { key: this.key });
       all.push(...page.items);
       after = page.items.length ? (page.next ?? null) : null;

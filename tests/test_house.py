@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -61,6 +62,14 @@ def test_contributing_says_it_so() -> None:
 def test_every_package_says_what_it_holds() -> None:
     for path in (ROOT / "companion").glob("*/__init__.py"):
         assert path.read_text("utf-8").startswith('"""'), path
+
+
+def test_no_line_of_the_pages_is_longer_than_a_screen_is_wide() -> None:
+    """The formatter folds code; comments and words are folded by who writes them."""
+    width = json.loads((ROOT / "deno.json").read_text("utf-8"))["fmt"]["lineWidth"]
+    for path in (ROOT / "static").rglob("*"):
+        if path.suffix in {".js", ".css", ".html"}:
+            assert not [line for line in path.read_text("utf-8").splitlines() if len(line) > width], path
 
 
 def test_no_test_looks_at_the_clock() -> None:

@@ -70,5 +70,5 @@ def test_no_other_stylesheet_states_a_colour_of_its_own() -> None:
     for sheet in sorted(STYLES.glob("*.css")):
         if sheet.name in {"tokens.css", "print.css", "reference.css"}:
             continue
-        lines = [line for line in sheet.read_text("utf-8").splitlines() if ".join-picture" not in line]
-        assert not re.findall(r":[^;{}]*(#[0-9a-fA-F]{3,8})\b", "\n".join(lines)), sheet.name
+        rules = re.sub(r"\.join-picture[^{}]*\{[^}]*\}", "", sheet.read_text("utf-8"))
+        assert not re.findall(r":[^;{}]*(#[0-9a-fA-F]{3,8})\b", rules), sheet.name

@@ -1,4 +1,5 @@
-// An old entry put right: changed, struck, or with another before it. What would differ is shown before anything does.
+// An old entry put right: changed, struck, or with another before it. What would differ is shown before
+// anything does.
 
 import { button, freshId, h, same, stylesheet } from "../dom.js";
 import { say } from "../messages.js";
@@ -33,7 +34,10 @@ class Amendment {
   #ways;
   #way = "change";
   #outcome = new OfferPreview();
-  #verdict = button("", () => this.#outcome.scrollIntoView({ block: "nearest", behavior: "smooth" }), { class: "quiet amend-verdict", hidden: true });
+  #verdict = button("", () => this.#outcome.scrollIntoView({ block: "nearest", behavior: "smooth" }), {
+    class: "quiet amend-verdict",
+    hidden: true,
+  });
   #deed = button(say("amend.do"), () => this.#commit(), { class: "primary", disabled: true });
   #dialog;
   #timer = null;
@@ -42,7 +46,10 @@ class Amendment {
   /** The move as the dialog has found it: to enter it again would amend nothing. */
   #found = null;
 
-  /** `then`: what stood before the entry, its `move`, and the `choices` of moves to put in, or in its place (`changes`). */
+  /**
+   * `then`: what stood before the entry, its `move`, and the `choices` of moves to put in, or in its place
+   * (`changes`).
+   */
   constructor(table, entry, then, over) {
     this.#table = table;
     this.#entry = entry;
@@ -61,24 +68,46 @@ class Amendment {
     LEFT.delete(this.#place);
     this.#way = left?.way ?? this.#way;
     const { type, seat, facts, ...answers } = move;
-    const change = chooser(this.#table.doc, changes, left?.change ?? { type, seat, facts, answers, needs, said: true });
+    const change = chooser(
+      this.#table.doc,
+      changes,
+      left?.change ?? { type, seat, facts, answers, needs, said: true },
+    );
     const insert = chooser(this.#table.doc, choices, left?.insert ?? { seat: turn.seats[0] ?? seat });
     this.#ways = { change, strike: null, insert };
     const body = h("div", { class: "amend-fields" }, change, insert);
     const ways = Object.keys(this.#ways).map((way) => {
-      const input = h("input", { type: "radio", name: id, value: way, checked: way === this.#way, on: { change: () => this.#turnTo(way) } });
-      return h("label", { class: "chip", "data-way": way }, input, h("span", { class: "chip-label" }, say(`amend.${way}`)));
+      const input = h("input", {
+        type: "radio",
+        name: id,
+        value: way,
+        checked: way === this.#way,
+        on: { change: () => this.#turnTo(way) },
+      });
+      return h(
+        "label",
+        { class: "chip", "data-way": way },
+        input,
+        h("span", { class: "chip-label" }, say(`amend.${way}`)),
+      );
     });
     const leave = button(say("dialog.cancel"), () => this.#dialog.close(), { class: "quiet" });
-    this.#dialog = h("dialog", { "aria-labelledby": id, class: "amend", "data-dialog": "amend" },
+    this.#dialog = h(
+      "dialog",
+      { "aria-labelledby": id, class: "amend", "data-dialog": "amend" },
       h("h2", { id }, say("amend.title", { revision: this.#entry.revision })),
       h("p", { class: "summary" }, this.#entry.summary),
       h("p", { class: "hint" }, say("amend.then", { prompt: turn.prompt })),
       h("div", { class: "choices amend-ways", role: "radiogroup", "aria-label": say("amend.open") }, ways),
-      body, this.#outcome,
-      h("div", { class: "dialog-bar" }, this.#verdict, h("div", { class: "actions" }, leave, this.#deed)));
+      body,
+      this.#outcome,
+      h("div", { class: "dialog-bar" }, this.#verdict, h("div", { class: "actions" }, leave, this.#deed)),
+    );
     body.addEventListener("answer", () => this.#look());
-    this.#outcome.addEventListener("instead", ({ detail }) => this.#again((filled) => filled.replace(detail)));
+    this.#outcome.addEventListener(
+      "instead",
+      ({ detail }) => this.#again((filled) => filled.replace(detail)),
+    );
     this.#outcome.addEventListener("insist", ({ detail }) => this.#again((filled) => filled.insist(detail)));
     this.#dialog.addEventListener("close", () => this.#close());
     document.body.append(this.#dialog);
@@ -161,16 +190,31 @@ class Amendment {
 
   #show(entry, differences) {
     const { doc } = this.#table;
-    const lines = differences.length ? affected(doc, differences) : h("p", { class: "hint" }, say("amend.nothing-differs"));
-    this.#outcome.tell(h("p", { class: "summary" }, entry.summary), h("h3", {}, say("amend.differs")), lines, instructionList(entry.instructions));
-    this.#say(differences.length ? say("amend.differing", { count: differences.length }) : say("amend.nothing-differs"));
+    const lines = differences.length
+      ? affected(doc, differences)
+      : h("p", { class: "hint" }, say("amend.nothing-differs"));
+    this.#outcome.tell(
+      h("p", { class: "summary" }, entry.summary),
+      h("h3", {}, say("amend.differs")),
+      lines,
+      instructionList(entry.instructions),
+    );
+    this.#say(
+      differences.length
+        ? say("amend.differing", { count: differences.length })
+        : say("amend.nothing-differs"),
+    );
   }
 
-  async #refuse(error) {
+  #refuse(error) {
     if (error.code === "facts-needed") return this.#needFacts(error);
     const { errors, revision } = error.said ?? {};
     this.#ways[this.#way]?.filled.blame(errors);
-    const go = revision && button(say("amend.go", { revision }), () => this.#goTo(revision), { class: "amend-go", "data-go": revision });
+    const go = revision &&
+      button(say("amend.go", { revision }), () => this.#goTo(revision), {
+        class: "amend-go",
+        "data-go": revision,
+      });
     this.#outcome.refuse(error, go);
     return this.#say(error.status ? say(revision ? "amend.unfit" : "amend.refused", { revision }) : "");
   }

@@ -1,5 +1,5 @@
-// A table of facts to be filled in as somebody reads them aloud: Enter goes on to the next blank, a name and its number are
-// two keys or one tap, each line is saved as it is left, and whoever types never waits for it.
+// A table of facts to be filled in as somebody reads them aloud: Enter goes on to the next blank, a name and
+// its number are two keys or one tap, each line is saved as it is left, and whoever types never waits for it.
 
 import { Unreachable } from "../client.js";
 import { button, freshId, h } from "../dom.js";
@@ -12,14 +12,20 @@ const CHIPS = 3;
 const MISSING_NAMED = 6; // rows that are called by name in the head
 
 export class AtlasEditor extends HTMLElement {
-  /** A section of the form, what is known of it, and `save(facts)`, which answers the atlas as it is then, or throws. */
+  /**
+   * A section of the form, what is known of it, and `save(facts)`, which answers the atlas as it is then, or
+   * throws.
+   */
   section = null;
   known = null;
-  /** Under which heading of the rulebook a row stands, by its name; of a list, by what its rows are told apart by. */
+  /**
+   * Under which heading of the rulebook a row stands, by its name; of a list, by what its rows are told apart
+   * by.
+   */
   headings = {};
   /** Names that are known without a row of their own, such as those of the growth chart. */
   named = [];
-  save = async () => null;
+  save = () => Promise.resolve(null);
   /** The id of a datalist with the names of all places. */
   places = "";
   #body = h("tbody", {});
@@ -32,13 +38,33 @@ export class AtlasEditor extends HTMLElement {
 
   connectedCallback() {
     const { label, key, facts, head } = this.section;
-    const heads = [key !== null && h("th", { scope: "col" }, head), facts.map((fact) => h("th", { scope: "col", "data-aside": fact.aside }, fact.label)), this.#cites && h("th", { scope: "col", "data-aside": true }, say("atlas.heading")), h("td", {})].filter(Boolean);
+    const heads = [
+      key !== null && h("th", { scope: "col" }, head),
+      facts.map((fact) => h("th", { scope: "col", "data-aside": fact.aside }, fact.label)),
+      this.#cites && h("th", { scope: "col", "data-aside": true }, say("atlas.heading")),
+      h("td", {}),
+    ].filter(Boolean);
     const table = h("table", {}, h("thead", {}, h("tr", {}, heads)), this.#body);
-    const all = (this.#cites || facts.some(({ aside }) => aside)) && button(say("atlas.all-columns"), () => this.#showAll(all), { class: "quiet all-columns", "aria-pressed": "false" });
-    this.replaceChildren(h("details", { class: "panel atlas-table", open: true }, h("summary", {}, h("h2", {}, label), this.#state, this.#count), h("div", { class: "atlas-scroll" }, table), all || ""));
+    const all = (this.#cites || facts.some(({ aside }) => aside)) &&
+      button(say("atlas.all-columns"), () => this.#showAll(all), {
+        class: "quiet all-columns",
+        "aria-pressed": "false",
+      });
+    this.replaceChildren(
+      h(
+        "details",
+        { class: "panel atlas-table", open: true },
+        h("summary", {}, h("h2", {}, label), this.#state, this.#count),
+        h("div", { class: "atlas-scroll" }, table),
+        all || "",
+      ),
+    );
     for (const { name, record } of this.#records()) this.#append(name, record);
     this.#freshLine();
-    this.addEventListener("keydown", (event) => event.key === "Enter" && event.target.matches("input, select") && this.#enter(event));
+    this.addEventListener(
+      "keydown",
+      (event) => event.key === "Enter" && event.target.matches("input, select") && this.#enter(event),
+    );
     this.#body.addEventListener("change", (event) => this.#written(this.#lineOf(event.target)));
     this.#body.addEventListener("focusin", (event) => this.#offerChips(this.#lineOf(event.target)));
     this.#tally();
@@ -63,7 +89,9 @@ export class AtlasEditor extends HTMLElement {
       if (line) line.show(record);
       found.add(line ?? this.#append(name, record));
     }
-    for (const line of this.#lines.filter((one) => !one.fresh && !found.has(one) && !one.busy)) this.#remove(line);
+    for (const line of this.#lines.filter((one) => !one.fresh && !found.has(one) && !one.busy)) {
+      this.#remove(line);
+    }
     this.#tally();
   }
 
@@ -86,13 +114,21 @@ export class AtlasEditor extends HTMLElement {
     return names.map((name) => {
       const told = this.known?.[name];
       if (plain) return { name, record: told === undefined ? {} : { [facts[0].name]: told } };
-      if (listed && Array.isArray(told)) return { name, record: Object.fromEntries(facts.map((fact, at) => [fact.name, told[at]])) };
+      if (listed && Array.isArray(told)) {
+        return { name, record: Object.fromEntries(facts.map((fact, at) => [fact.name, told[at]])) };
+      }
       return { name, record: told ?? {} };
     });
   }
 
   #append(name, record) {
-    const line = new AtlasLine(this.section, { name, record, heading: this.#cites ? headingOf(this.section, this.headings, name, record) : null, places: this.places, drop: () => this.#drop(line) });
+    const line = new AtlasLine(this.section, {
+      name,
+      record,
+      heading: this.#cites ? headingOf(this.section, this.headings, name, record) : null,
+      places: this.places,
+      drop: () => this.#drop(line),
+    });
     const fresh = this.#lines.find((one) => one.fresh);
     this.#body.insertBefore(line.element, fresh?.element ?? null);
     this.#lines.splice(fresh ? this.#lines.indexOf(fresh) : this.#lines.length, 0, line);
@@ -104,7 +140,11 @@ export class AtlasEditor extends HTMLElement {
     if (this.section.rows.length) return null;
     const last = this.#lines.at(-1);
     if (last?.fresh && last.blank) return last;
-    const line = new AtlasLine(this.section, { heading: this.#cites ? "" : null, places: this.places, drop: () => this.#drop(line) });
+    const line = new AtlasLine(this.section, {
+      heading: this.#cites ? "" : null,
+      places: this.places,
+      drop: () => this.#drop(line),
+    });
     this.#lines.push(line);
     this.#body.append(line.element);
     return line;
@@ -175,8 +215,9 @@ export class AtlasEditor extends HTMLElement {
     this.named = atlas.places;
     line.element.dataset.state = "saved";
     // What the rulebook prints cannot be forgotten and stays.
-    if (gone && !this.#records().some(({ name, record }) => this.#same(line, name, record))) this.#remove(line);
-    else if (line.fresh) this.#settle(line);
+    if (gone && !this.#records().some(({ name, record }) => this.#same(line, name, record))) {
+      this.#remove(line);
+    } else if (line.fresh) this.#settle(line);
     this.dispatchEvent(new CustomEvent("saved", { bubbles: true, detail: atlas }));
   }
 
@@ -184,7 +225,12 @@ export class AtlasEditor extends HTMLElement {
   #settle(line) {
     const list = this.section.key === null;
     const written = list ? line.told()?.[this.section.name].at(-1) : null;
-    const { name, record } = this.#records().find((one) => (list ? written && this.#alike(one.record, written) : plainName(one.name) === plainName(line.name))) ?? {};
+    const { name, record } = this.#records().find((
+      one,
+    ) => (list
+      ? written && this.#alike(one.record, written)
+      : plainName(one.name) === plainName(line.name))
+    ) ?? {};
     if (name === undefined) return;
     const own = this.#lines.find((one) => !one.fresh && this.#same(one, name, record));
     if (own) {
@@ -209,16 +255,29 @@ export class AtlasEditor extends HTMLElement {
       this.#written(line);
     };
     const names = meant.map((name) => button(name, () => right(name), { class: "quiet" }));
-    const other = insist && button(say("atlas.insist"), () => this.#post(line, merged(facts, insist)), { class: "quiet" });
-    line.complaint = h("tr", { class: "complains" }, h("td", { colspan: "9" }, h("p", { class: "fault", role: "alert", id: freshId("fault") }, error.message), names, other));
+    const other = insist &&
+      button(say("atlas.insist"), () => this.#post(line, merged(facts, insist)), { class: "quiet" });
+    line.complaint = h(
+      "tr",
+      { class: "complains" },
+      h(
+        "td",
+        { colspan: "9" },
+        h("p", { class: "fault", role: "alert", id: freshId("fault") }, error.message),
+        names,
+        other,
+      ),
+    );
     line.element.after(line.complaint);
   }
 
   #enter(event) {
     event.preventDefault();
     const from = event.target;
-    if (event.shiftKey) this.#mains().findLast((one) => one.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING)?.focus();
-    else this.#goOn(from);
+    if (event.shiftKey) {
+      this.#mains().findLast((one) => one.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING)
+        ?.focus();
+    } else this.#goOn(from);
   }
 
   /** To the next blank after this one; past the last, to a new line or the first blank. */
@@ -227,7 +286,9 @@ export class AtlasEditor extends HTMLElement {
     if (from.dataset.title && !from.value.trim()) return;
     from.blur(); // which saves it; a new line may come of it
     const open = this.#mains().filter((one) => one !== from && one.value === "");
-    const row = [...(line?.element.querySelectorAll("[data-main]") ?? [])].filter((one) => one !== from && one.value === "" && follows(from, one));
+    const row = [...(line?.element.querySelectorAll("[data-main]") ?? [])].filter((one) =>
+      one !== from && one.value === "" && follows(from, one)
+    );
     const next = row[0] ?? open.find((one) => follows(from, one)) ?? open[0];
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
@@ -240,12 +301,23 @@ export class AtlasEditor extends HTMLElement {
   /** Under the line that is written on: its number by one tap, which goes on. */
   #offerChips(line) {
     if (!line?.number) return;
-    const told = this.#records().map(({ record }) => record[line.number.dataset.fact]).filter((value) => typeof value === "number");
-    const often = [...new Set([...told, 1, 2, 3])].map((value) => [told.filter((one) => one === value).length, value]);
-    const values = often.sort(([one, a], [other, b]) => other - one || a - b).slice(0, CHIPS).map(([, value]) => value).sort((a, b) => a - b);
-    const chip = (value) => button(String(value), () => this.#chip(line, value), { "aria-label": `${line.number.getAttribute("aria-label")} ${value}`, class: "chip" });
+    const told = this.#records().map(({ record }) => record[line.number.dataset.fact]).filter((value) =>
+      typeof value === "number"
+    );
+    const often = [...new Set([...told, 1, 2, 3])].map((
+      value,
+    ) => [told.filter((one) => one === value).length, value]);
+    const values = often.sort(([one, a], [other, b]) => other - one || a - b).slice(0, CHIPS).map((
+      [, value],
+    ) => value).sort((a, b) => a - b);
+    const chip = (value) =>
+      button(String(value), () => this.#chip(line, value), {
+        "aria-label": `${line.number.getAttribute("aria-label")} ${value}`,
+        class: "chip",
+      });
     const chips = h("td", { colspan: "9" }, h("div", { class: "chips" }, values.map(chip)));
-    chips.addEventListener("pointerdown", (event) => event.preventDefault()); // the keyboard stays where it is
+    // the keyboard stays where it is
+    chips.addEventListener("pointerdown", (event) => event.preventDefault());
     this.#chips.replaceChildren(chips);
     if (line.element.nextElementSibling !== this.#chips) line.element.after(this.#chips);
   }
@@ -267,14 +339,26 @@ export class AtlasEditor extends HTMLElement {
   #tally() {
     const { rows, facts } = this.section;
     // Where anybody may add rows, a fact is only missed if the board says when there is none.
-    const asked = facts.filter(({ aside, nullable, kind, unless }) => !aside && !nullable && kind !== "flag" && (rows.length || unless));
+    const asked = facts.filter(({ aside, nullable, kind, unless }) =>
+      !aside && !nullable && kind !== "flag" && (rows.length || unless)
+    );
     const records = this.#records();
-    const blank = records.filter(({ record }) => asked.some(({ name, unless }) => record[name] === undefined && record[unless] !== true));
-    const total = rows.length ? say("atlas.filled", { filled: rows.length - blank.length, of: rows.length }) : say("atlas.known", { count: records.length });
+    const blank = records.filter(({ record }) =>
+      asked.some(({ name, unless }) => record[name] === undefined && record[unless] !== true)
+    );
+    const total = rows.length
+      ? say("atlas.filled", { filled: rows.length - blank.length, of: rows.length })
+      : say("atlas.known", { count: records.length });
     const few = blank.length > 0 && blank.length <= MISSING_NAMED;
-    const named = few ? say("atlas.blank-rows", { rows: blank.map(({ name }) => calledRow(this.section, name)).join(", ") }) : say("atlas.blank-lines", { count: blank.length });
+    const named = few
+      ? say("atlas.blank-rows", { rows: blank.map(({ name }) => calledRow(this.section, name)).join(", ") })
+      : say("atlas.blank-lines", { count: blank.length });
     const wrong = this.#lines.filter(({ element }) => element.dataset.state === "refused").length;
-    this.#count.textContent = [total, blank.length > 0 && (few || !rows.length) && named, wrong > 0 && say("atlas.refused", { count: wrong })].filter(Boolean).join(" · ");
+    this.#count.textContent = [
+      total,
+      blank.length > 0 && (few || !rows.length) && named,
+      wrong > 0 && say("atlas.refused", { count: wrong }),
+    ].filter(Boolean).join(" · ");
   }
 }
 
@@ -283,9 +367,17 @@ function follows(one, other) {
 }
 
 function merged(one, other) {
-  if (typeof one !== "object" || one === null || Array.isArray(one)) return typeof other === "object" ? other : one;
-  return Object.fromEntries([...new Set([...Object.keys(one), ...Object.keys(other ?? {})])].map((name) =>
-    [name, name in one && name in (other ?? {}) ? merged(one[name], other[name]) : (one[name] ?? other[name])]));
+  if (typeof one !== "object" || one === null || Array.isArray(one)) {
+    return typeof other === "object" ? other : one;
+  }
+  return Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other ?? {})])].map((
+      name,
+    ) => [
+      name,
+      name in one && name in (other ?? {}) ? merged(one[name], other[name]) : (one[name] ?? other[name]),
+    ]),
+  );
 }
 
 customElements.define("atlas-editor", AtlasEditor);

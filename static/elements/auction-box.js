@@ -1,4 +1,5 @@
-// The auction as everybody sees it: what is sold, the high bid, whose turn, who is out and what each could pay.
+// The auction as everybody sees it: what is sold, the high bid, whose turn, who is out and what each could
+// pay.
 
 import { h } from "../dom.js";
 import { money, say } from "../messages.js";
@@ -13,7 +14,13 @@ export class AuctionBox extends HTMLElement {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("auction.title"));
     this.replaceChildren(
-      h("div", { class: "lot", "aria-live": "polite" }, this.#lot(auction), this.#high(auction), this.#highSeat(auction)),
+      h(
+        "div",
+        { class: "lot", "aria-live": "polite" },
+        this.#lot(auction),
+        this.#high(auction),
+        this.#highSeat(auction),
+      ),
       h("ol", { class: "bidders" }, this.doc.seats.map((seat) => this.#bidder(seat, auction))),
     );
   }
@@ -32,7 +39,13 @@ export class AuctionBox extends HTMLElement {
 
   #highSeat({ high_seat: seat, affordable }) {
     const none = seat === null || seat === undefined;
-    return h("p", { class: "high-seat" }, none ? h("span", { class: "hint" }, say("auction.no-bid")) : [seatMark(this.doc, seat), this.#has(seat, affordable?.[seat], "of-leader")]);
+    return h(
+      "p",
+      { class: "high-seat" },
+      none
+        ? h("span", { class: "hint" }, say("auction.no-bid"))
+        : [seatMark(this.doc, seat), this.#has(seat, affordable?.[seat], "of-leader")],
+    );
   }
 
   #high({ high_bid: bid, minimum }) {
@@ -47,12 +60,27 @@ export class AuctionBox extends HTMLElement {
 
   #has(seat, most, more = "") {
     if (!Number.isInteger(most)) return null;
-    return standsFor(h("span", { class: `hint figure ${more}` }, h("span", { class: "has" }, say("auction.has"), " "), money(most)), `seat:${seat}`, "cash");
+    return standsFor(
+      h(
+        "span",
+        { class: `hint figure ${more}` },
+        h("span", { class: "has" }, say("auction.has"), " "),
+        money(most),
+      ),
+      `seat:${seat}`,
+      "cash",
+    );
   }
 
   #bidder({ seat }, { passed, cannot_bid: unable = [], to_act: toAct, high_seat: high, affordable }) {
     const most = affordable?.[seat];
-    const state = passed.includes(seat) ? "passed" : seat === toAct ? "to-act" : seat === high ? "leads" : "in";
+    const state = passed.includes(seat)
+      ? "passed"
+      : seat === toAct
+      ? "to-act"
+      : seat === high
+      ? "leads"
+      : "in";
     return h(
       "li",
       { "data-state": state },

@@ -1,9 +1,21 @@
-// Who and what is meant: railroads as enamel badges, players by their colour and name, accounts of the ledger.
+// Who and what is meant: railroads as enamel badges, players by their colour and name, accounts of the
+// ledger.
 
 import { h } from "../dom.js";
 import { say, sayOr } from "../messages.js";
 
-export const PATTERNS = ["plain", "slant", "dots", "bars", "cross", "pales", "chevron", "grid", "counter", "rings"];
+export const PATTERNS = [
+  "plain",
+  "slant",
+  "dots",
+  "bars",
+  "cross",
+  "pales",
+  "chevron",
+  "grid",
+  "counter",
+  "rings",
+];
 const PEN_PX = 100;
 const LEAST_EM = 2.2; // four narrow letters: shorter names are written no larger
 const FRAME_EM = 1; // of a badge on a track: its pattern, and the enamel around the letters
@@ -22,7 +34,10 @@ export class RailroadBadge extends HTMLElement {
     this.title = name ?? id;
     this.style.setProperty("--enamel", colour ?? "#444444");
     this.style.setProperty("--enamel-ink", inkOn(colour));
-    this.replaceChildren(h("span", { class: "pattern", "aria-hidden": "true" }), h("span", { class: "letters" }, id));
+    this.replaceChildren(
+      h("span", { class: "pattern", "aria-hidden": "true" }),
+      h("span", { class: "letters" }, id),
+    );
   }
 }
 
@@ -46,7 +61,9 @@ export function badgeEm(ids) {
 
 /** The enamel of whom a line is about, as CSS properties: a railroad's, a player's, or none. */
 export function enamelOf(doc, { railroad, seat } = {}) {
-  const colour = railroad ? doc?.railroads?.find(({ id }) => id === railroad)?.colour : seatOf(doc, seat)?.colour;
+  const colour = railroad
+    ? doc?.railroads?.find(({ id }) => id === railroad)?.colour
+    : seatOf(doc, seat)?.colour;
   return colour ? { "--enamel": colour } : {};
 }
 
@@ -71,7 +88,9 @@ export function seatMark(doc, number) {
 
 /** The badge that goes with a value, if it names a railroad or a seat of this table. */
 export function figureOf(doc, value) {
-  if (typeof value === "string" && doc?.railroads?.some(({ id }) => id === value)) return railroadBadge(doc, value);
+  if (typeof value === "string" && doc?.railroads?.some(({ id }) => id === value)) {
+    return railroadBadge(doc, value);
+  }
   return null;
 }
 

@@ -1,4 +1,5 @@
-// More money is out than was printed: a word about it until somebody has read it, and again when it gets worse.
+// More money is out than was printed: a word about it until somebody has read it, and again when it gets
+// worse.
 
 import { button, h } from "../dom.js";
 import { money, say } from "../messages.js";
@@ -31,7 +32,10 @@ export class BankNotice extends HTMLElement {
       sessionStorage.setItem(place(this.table.code), missing);
       this.hidden = true;
     };
-    this.replaceChildren(h("span", {}, say("bank.short", { amount: money(missing) })), button(say("dialog.close"), close, { class: "quiet" }));
+    this.replaceChildren(
+      h("span", {}, say("bank.short", { amount: money(missing) })),
+      button(say("dialog.close"), close, { class: "quiet" }),
+    );
   }
 }
 

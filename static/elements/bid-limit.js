@@ -11,7 +11,10 @@ export class BidLimit extends HTMLElement {
   #open = false;
   #shown = "";
 
-  /** Shown while this seat may still bid in an auction that goes round and round; the host's laptop knows no secrets. */
+  /**
+   * Shown while this seat may still bid in an auction that goes round and round; the host's laptop knows no
+   * secrets.
+   */
   update(doc) {
     const { auction, you } = doc;
     const has = you?.role === "seat" ? auction?.affordable?.[you.seat] : undefined;
@@ -23,20 +26,43 @@ export class BidLimit extends HTMLElement {
     this.#shown = shown;
     const typed = this.#field?.value;
     this.#field = null;
-    const parts = this.hidden ? [] : this.#open ? this.#form(least, has, typed ?? you.limit) : [this.#line(you.limit, has >= least)];
+    const parts = this.hidden
+      ? []
+      : this.#open
+      ? this.#form(least, has, typed ?? you.limit)
+      : [this.#line(you.limit, has >= least)];
     this.replaceChildren(...parts);
   }
 
   #line(limit, able) {
-    const words = h("p", { class: "limit-words", role: "status" }, limit === undefined ? "" : say("limit.set", { amount: money(limit) }));
-    const change = able && button(say(limit === undefined ? "limit.offer" : "limit.change"), () => this.#turn(true), { class: "quiet", "data-limit": "open" });
-    const drop = limit !== undefined && button([icon("remove"), say("limit.remove")], () => this.#send(null), { class: "quiet", "data-limit": "remove" });
+    const words = h(
+      "p",
+      { class: "limit-words", role: "status" },
+      limit === undefined ? "" : say("limit.set", { amount: money(limit) }),
+    );
+    const change = able &&
+      button(say(limit === undefined ? "limit.offer" : "limit.change"), () => this.#turn(true), {
+        class: "quiet",
+        "data-limit": "open",
+      });
+    const drop = limit !== undefined &&
+      button([icon("remove"), say("limit.remove")], () => this.#send(null), {
+        class: "quiet",
+        "data-limit": "remove",
+      });
     return h("div", { class: "limit-line" }, words, change, drop);
   }
 
   #form(least, has, typed) {
     const field = new MoneyField();
-    field.spec = { name: "limit", kind: "money", label: say("limit.label"), required: true, min: least, max: has };
+    field.spec = {
+      name: "limit",
+      kind: "money",
+      label: say("limit.label"),
+      required: true,
+      min: least,
+      max: has,
+    };
     if (Number.isInteger(typed) && typed >= least) field.value = typed;
     this.#field = field;
     const submit = (event) => {
@@ -44,12 +70,18 @@ export class BidLimit extends HTMLElement {
       if (field.missing) field.blame(say("field.missing"));
       else this.#send(field.value);
     };
-    const form = h("form", { class: "limit-form", "aria-label": say("limit.label"), on: { submit } },
+    const form = h(
+      "form",
+      { class: "limit-form", "aria-label": say("limit.label"), on: { submit } },
       field,
       h("p", { class: "hint" }, say("limit.help")),
-      h("div", { class: "actions" },
+      h(
+        "div",
+        { class: "actions" },
         button(say("dialog.cancel"), () => this.#turn(false), { class: "quiet" }),
-        h("button", { type: "submit", class: "primary", "data-limit": "set" }, say("limit.do"))));
+        h("button", { type: "submit", class: "primary", "data-limit": "set" }, say("limit.do")),
+      ),
+    );
     return [form];
   }
 

@@ -11,17 +11,29 @@ export function cellParts(doc, cell, was) {
   if (cell.railroad) parts.push(railroadBadge(doc, cell.railroad));
   if (cell.seat) parts.push(seatMark(doc, cell.seat));
   if (cell.text) parts.push(h("span", { class: "cell-text" }, cell.text));
-  if (cell.number !== undefined && cell.number !== null) parts.push(figure(cell.number, cell.unit, was?.number));
+  if (cell.number !== undefined && cell.number !== null) {
+    parts.push(figure(cell.number, cell.unit, was?.number));
+  }
   if (cell.hint) parts.push(h("span", { class: "hint" }, cell.hint));
-  const spaced = parts.flatMap((part, at) => (at ? [" ", part] : [part])); // read aloud, they are words of their own
+  // read aloud, they are words of their own
+  const spaced = parts.flatMap((part, at) => (at ? [" ", part] : [part]));
   return cell.strong ? [h("strong", {}, spaced)] : spaced;
 }
 
-/** A number; if it has just changed, with what it was beside it: "8 → 11", over the room around it, so that nothing moves. */
+/**
+ * A number; if it has just changed, with what it was beside it: "8 → 11", over the room around it, so that
+ * nothing moves.
+ */
 export function figure(number, unit, was) {
   const now = h("span", { class: "figure" }, withUnit(number, unit));
   if (was === undefined || was === null || was === number) return now;
-  const before = h("s", { class: "was" }, h("span", { class: "unseen" }, say("figure.was")), withUnit(was, unit), " ");
+  const before = h(
+    "s",
+    { class: "was" },
+    h("span", { class: "unseen" }, say("figure.was")),
+    withUnit(was, unit),
+    " ",
+  );
   return h("span", { class: "changed", "data-way": number > was ? "up" : "down" }, before, now);
 }
 
@@ -36,7 +48,10 @@ export function standsFor(element, of, name) {
   return element;
 }
 
-/** Which figure a cell of a table of figures shows, as [of, name]: its own, a player's shares, or its column's. */
+/**
+ * Which figure a cell of a table of figures shows, as [of, name]: its own, a player's shares, or its
+ * column's.
+ */
 export function figureOfCell(head, column, cell) {
   if (head.seat && column.railroad) return [accountOf(head), `shares.${column.railroad}`];
   if (head.railroad && column.seat) return [accountOf(column), `shares.${head.railroad}`];

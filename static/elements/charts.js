@@ -1,4 +1,5 @@
-// The charts of an evening: by day or by lamplight as the page is, wide or narrow as there is room, by day on paper.
+// The charts of an evening: by day or by lamplight as the page is, wide or narrow as there is room, by day on
+// paper.
 
 import { h } from "../dom.js";
 import { language, say } from "../messages.js";
@@ -11,16 +12,23 @@ const SIZE = { width: 640, height: 350 };
 const NARROW_SIZE = { width: 340, height: 360 };
 
 /**
- * All charts of a table as it is now. `figures`: for each chart what it ends with, in words; a chart without is left out.
- * `titles`: of charts that are called otherwise in this game.
+ * All charts of a table as it is now. `figures`: for each chart what it ends with, in words; a chart without
+ * is left out. `titles`: of charts that are called otherwise in this game.
  */
 export function charts(code, revision, figures, titles = {}) {
   const title = (name) => titles[name] ?? say(`settlement.chart.${name}`);
-  return CHARTS.filter((name) => figures[name]).map((name) => chart(code, name, revision, title(name), figures[name]));
+  return CHARTS.filter((name) => figures[name]).map((name) =>
+    chart(code, name, revision, title(name), figures[name])
+  );
 }
 
 function chart(code, name, revision, title, figures) {
-  const address = (options) => `/api/v1/tables/${encodeURIComponent(code)}/charts/${name}.svg?${new URLSearchParams({ ...options, language, revision })}`;
+  const address = (options) =>
+    `/api/v1/tables/${encodeURIComponent(code)}/charts/${name}.svg?${new URLSearchParams({
+      ...options,
+      language,
+      revision,
+    })}`;
   const narrow = { narrow: "true" };
   const dark = { theme: "dark" };
   const theme = setting("theme");

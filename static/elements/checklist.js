@@ -11,7 +11,10 @@ const ticked = (code, revision) => JSON.parse(sessionStorage.getItem(place(code,
 
 function tick(code, revision, at, on) {
   const others = ticked(code, revision).filter((one) => one !== at);
-  sessionStorage.setItem(place(code, revision), JSON.stringify(on ? [...others, at].sort((a, b) => a - b) : others));
+  sessionStorage.setItem(
+    place(code, revision),
+    JSON.stringify(on ? [...others, at].sort((a, b) => a - b) : others),
+  );
 }
 
 export class HandsChecklist extends HTMLElement {
@@ -27,12 +30,20 @@ export class HandsChecklist extends HTMLElement {
       h("h2", {}, say("hands.title")),
       h("p", { class: "hint" }, summary),
       h("ul", { class: "checklist" }, linesOf({ revision, instructions }).map((one) => this.#line(one))),
-      ...(this.earlier.length ? [h("h3", { class: "hint" }, say("hands.earlier")), h("ul", { class: "checklist earlier" }, this.earlier.map((one) => this.#line(one)))] : []),
+      ...(this.earlier.length
+        ? [
+          h("h3", { class: "hint" }, say("hands.earlier")),
+          h("ul", { class: "checklist earlier" }, this.earlier.map((one) => this.#line(one))),
+        ]
+        : []),
     );
   }
 
   #line({ revision, at, text }) {
-    const box = h("input", { type: "checkbox", on: { change: () => tick(this.code, revision, at, box.checked) } });
+    const box = h("input", {
+      type: "checkbox",
+      on: { change: () => tick(this.code, revision, at, box.checked) },
+    });
     box.checked = ticked(this.code, revision).includes(at);
     return h("li", {}, h("label", {}, box, h("span", {}, text)));
   }
@@ -42,10 +53,14 @@ customElements.define("hands-checklist", HandsChecklist);
 
 /** What is only told, such as a payment the companion has made, is nothing to tick off. */
 function linesOf({ revision, instructions }) {
-  return (instructions ?? []).map(({ text, told, pieces = [] }, at) => ({ revision, at, text, told, pieces })).filter(({ told }) => !told);
+  return (instructions ?? []).map(({ text, told, pieces = [] }, at) => ({ revision, at, text, told, pieces }))
+    .filter(({ told }) => !told);
 }
 
-const lists = (doc, isMine) => [...(doc.recent ?? [])].reverse().filter((entry) => !entry.undone && linesOf(entry).length && isMine(entry));
+const lists = (doc, isMine) =>
+  [...(doc.recent ?? [])].reverse().filter((entry) =>
+    !entry.undone && linesOf(entry).length && isMine(entry)
+  );
 
 /** The newest standing entry that leaves something for hands to do. */
 export function lastWork(doc, isMine = () => true) {
@@ -61,8 +76,9 @@ export function checklist(doc, entry, isMine = () => true) {
 }
 
 /**
- * Lines of earlier lists that nobody has ticked, oldest first: the next player was quick. From the first list on in which
- * something is ticked, so nothing where nobody ticks; and not of a piece that has gone elsewhere since.
+ * Lines of earlier lists that nobody has ticked, oldest first: the next player was quick. From the first list
+ * on in which something is ticked, so nothing where nobody ticks; and not of a piece that has gone elsewhere
+ * since.
  */
 function leftUndone(doc, [newest, ...older]) {
   const first = older.findLastIndex(({ revision }) => ticked(doc.code, revision).length);

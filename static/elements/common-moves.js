@@ -1,4 +1,5 @@
-// What the host may put in besides the moves of the game: words, what was read from the board, figures put right.
+// What the host may put in besides the moves of the game: words, what was read from the board, figures put
+// right.
 
 import { say } from "../messages.js";
 import { account } from "./badges.js";
@@ -13,22 +14,34 @@ const FACT = "fact:"; // before the name of a fact, which might be that of anoth
 
 /**
  * The moves that every game has, for anybody, as choices of a move-chooser.
- * `described`: the game's moves as it describes them; `atlas`: the form of its board, and what is known of it; `figures`:
- * all that may be corrected; `move`: the entry that is changed, if one is: what it names can be chosen, too.
+ * `described`: the game's moves as it describes them; `atlas`: the form of its board, and what is known of
+ * it; `figures`: all that may be corrected; `move`: the entry that is changed, if one is: what it names can
+ * be chosen, too.
  */
 export function commonMoves(doc, described, atlas, figures, move = null) {
   const of = (type) => described.find((one) => one.type === type);
   const choice = (type, specs, body) => ({ type, seat: null, label: of(type).label, specs, body });
   return [
     choice(NOTE, of(NOTE).fields),
-    choice(LEARN, move?.type === LEARN ? [] : [factRows(atlas)], ({ rows = [], facts }) => ({ facts: factsOf(atlas.form, rows) ?? facts })),
-    choice(CORRECT, [...of(CORRECT).fields].sort((one) => -Number(one.name === SET)).map((spec) => correction(doc, spec, families(figures), move))),
+    choice(
+      LEARN,
+      move?.type === LEARN ? [] : [factRows(atlas)],
+      ({ rows = [], facts }) => ({ facts: factsOf(atlas.form, rows) ?? facts }),
+    ),
+    choice(
+      CORRECT,
+      [...of(CORRECT).fields].sort((one) => -Number(one.name === SET)).map((spec) =>
+        correction(doc, spec, families(figures), move)
+      ),
+    ),
   ];
 }
 
 /** Each of the names that something may be true of as a figure of its own. */
 function families(figures) {
-  return figures.flatMap(({ known, ...one }) => known?.map((name) => ({ ...one, name: one.name + name, label: `${one.label}: ${name}` })) ?? one);
+  return figures.flatMap(({ known, ...one }) =>
+    known?.map((name) => ({ ...one, name: one.name + name, label: `${one.label}: ${name}` })) ?? one
+  );
 }
 
 /** A field of a correction, with the accounts and figures of this table, and those that the entry names. */
@@ -43,7 +56,9 @@ function correction(doc, spec, figures, move) {
     name: owners.map((of) => figuresOf([...told.values()].filter((one) => one.of === of), of)),
     value: owners.map((of) => valuesOf([...told.values()].filter((one) => one.of === of), of)),
   };
-  const fields = spec.fields?.flatMap((inner) => [rows[inner.name] ?? {}].flat(2).map((narrow) => ({ ...inner, ...narrow })));
+  const fields = spec.fields?.flatMap((inner) =>
+    [rows[inner.name] ?? {}].flat(2).map((narrow) => ({ ...inner, ...narrow }))
+  );
   return { ...spec, fields, ...(spec.name === SET && { default: [{}] }) };
 }
 
@@ -54,7 +69,9 @@ function oneOf(choices) {
 
 function named(doc, accounts) {
   const railroad = (id) => doc.railroads.find((one) => `railroad:${one.id}` === id);
-  const label = (of) => (railroad(of) ? `${railroad(of).id} · ${railroad(of).name}` : account(doc, of).textContent);
+  const label = (
+    of,
+  ) => (railroad(of) ? `${railroad(of).id} · ${railroad(of).name}` : account(doc, of).textContent);
   return accounts.map((value) => ({ value, label: label(value) }));
 }
 
@@ -73,22 +90,52 @@ function valuesOf(figures, of) {
 
 /** Facts as rows: of which table, which of its rows, what is printed there. */
 function factRows({ form, facts: known }) {
-  const places = [...new Set(form.filter(({ key, rows }) => key === "place" && !rows.length).flatMap(({ name }) => Object.keys(known[name] ?? {})))];
+  const places = [
+    ...new Set(
+      form.filter(({ key, rows }) => key === "place" && !rows.length).flatMap(({ name }) =>
+        Object.keys(known[name] ?? {})
+      ),
+    ),
+  ];
   const chosen = (names) => names.map((value) => ({ value, label: value }));
   const fixed = (section) => section.rows.map((value) => ({ value, label: calledRow(section, value) }));
-  const row = (section) => ({ name: "row", when: { section: section.name }, kind: "place", label: section.head, required: true, open: !section.rows.length, choices: section.rows.length ? fixed(section) : chosen(places) });
+  const row = (section) => ({
+    name: "row",
+    when: { section: section.name },
+    kind: "place",
+    label: section.head,
+    required: true,
+    open: !section.rows.length,
+    choices: section.rows.length ? fixed(section) : chosen(places),
+  });
   const fact = (section, one) => ({
     ...one,
     name: FACT + one.name,
     when: { section },
     required: false,
-    ...(["place", "places"].includes(one.kind) && { open: true, choices: chosen(places), min: undefined, max: undefined }),
+    ...(["place", "places"].includes(one.kind) &&
+      { open: true, choices: chosen(places), min: undefined, max: undefined }),
   });
   return {
-    name: "rows", label: say("amend.read"), kind: "rows", required: true, min: 1,
+    name: "rows",
+    label: say("amend.read"),
+    kind: "rows",
+    required: true,
+    min: 1,
     fields: [
-      { name: "section", label: say("amend.section"), kind: "choice", required: true, choices: form.map(({ name, label }) => ({ value: name, label })) },
-      ...form.flatMap((section) => [...(section.key === null ? [] : [row(section)]), ...section.facts.map((one) => fact(section.name, one))]),
+      {
+        name: "section",
+        label: say("amend.section"),
+        kind: "choice",
+        required: true,
+        choices: form.map(({ name, label }) => ({ value: name, label })),
+      },
+      ...form.flatMap((
+        section,
+      ) => [
+        ...(section.key === null ? [] : [row(section)]),
+        ...section.facts.map((one) => fact(section.name, one)),
+      ]),
     ],
   };
 }
@@ -99,8 +146,13 @@ function factsOf(form, told) {
   for (const { section: name, row, ...said } of told) {
     const section = form.find((one) => one.name === name);
     // A chart with fixed rows is read row by row: what is left blank is blank there.
-    const blank = section.rows.length ? section.facts.filter(({ nullable }) => nullable).map((fact) => [fact.name, null]) : [];
-    const record = { ...Object.fromEntries(blank), ...Object.fromEntries(Object.entries(said).map(([fact, value]) => [fact.slice(FACT.length), value])) };
+    const blank = section.rows.length
+      ? section.facts.filter(({ nullable }) => nullable).map((fact) => [fact.name, null])
+      : [];
+    const record = {
+      ...Object.fromEntries(blank),
+      ...Object.fromEntries(Object.entries(said).map(([fact, value]) => [fact.slice(FACT.length), value])),
+    };
     if (section.key === null) (facts[name] ??= []).push(record);
     else (facts[name] ??= {})[row] = section.plain ? record[section.facts[0].name] : record;
   }

@@ -36,7 +36,9 @@ export class ConnectionBanner extends HTMLElement {
   connectedCallback() {
     this.#leave = new AbortController();
     const { signal } = this.#leave;
-    for (const event of ["connection", "waiting", "table"]) this.table.addEventListener(event, () => this.#show(), { signal });
+    for (const event of ["connection", "waiting", "table"]) {
+      this.table.addEventListener(event, () => this.#show(), { signal });
+    }
     this.setAttribute("role", "status");
     this.#show();
   }

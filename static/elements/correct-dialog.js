@@ -1,5 +1,5 @@
-// The host says how it is on the table: which figure, its new value, who has the difference, and why. Fetched when it is
-// first wanted. What can be corrected the table says itself.
+// The host says how it is on the table: which figure, its new value, who has the difference, and why. Fetched
+// when it is first wanted. What can be corrected the table says itself.
 
 import { button, freshId, h, same, stylesheet } from "../dom.js";
 import { say, sayOr } from "../messages.js";
@@ -14,11 +14,17 @@ const TWO = 2; // of two answers the one that is not so is meant
 /** `of`, `name`: which figure is meant, as far as that is known; `back`: afterwards, where the tap was. */
 export async function openCorrection(table, { of, name, back = () => {} } = {}) {
   const told = await table.figures();
-  if (document.querySelector('[data-dialog="correct"]')) return; // a second tap, while the first one was fetching
+  // a second tap, while the first one was fetching
+  if (document.querySelector('[data-dialog="correct"]')) return;
   const form = new CorrectForm();
   Object.assign(form, { table, ...told, of, named: name });
   const id = freshId("correct");
-  const dialog = h("dialog", { "aria-labelledby": id, class: "correct", "data-dialog": "correct" }, h("h2", { id }, say("correct.title")), form);
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": id, class: "correct", "data-dialog": "correct" },
+    h("h2", { id }, say("correct.title")),
+    form,
+  );
   form.addEventListener("done", () => dialog.close());
   dialog.addEventListener("close", () => {
     dialog.remove();
@@ -39,14 +45,24 @@ class CorrectForm extends HTMLElement {
   #whose = h("select", { "data-field": "of" });
   #which = h("select", { "data-field": "name" });
   #names = h("datalist", { id: freshId("names") });
-  #name = h("input", { type: "text", maxlength: NAME_LETTERS, autocomplete: "off", list: this.#names.id, "data-field": "which" });
+  #name = h("input", {
+    type: "text",
+    maxlength: NAME_LETTERS,
+    autocomplete: "off",
+    list: this.#names.id,
+    "data-field": "which",
+  });
   #number = h("input", { type: "number", inputmode: "numeric", step: 1, "data-field": "value" });
   #choice = h("select", { "data-field": "choice" });
   #other = h("select", { "data-field": "other" });
   #note = h("input", { type: "text", maxlength: NOTE_LETTERS, autocomplete: "off", "data-field": "note" });
   #now = h("p", { class: "hint" });
   #preview = new OfferPreview();
-  #confirm = button(say("offer.confirm"), () => this.#commit(), { class: "primary", disabled: true, "data-deed": "correct" });
+  #confirm = button(say("offer.confirm"), () => this.#commit(), {
+    class: "primary",
+    disabled: true,
+    "data-deed": "correct",
+  });
   #missing = h("p", { class: "hint" });
   #timer = null;
   #asked = null;
@@ -59,20 +75,42 @@ class CorrectForm extends HTMLElement {
     this.#whose.append(...owners.map((of) => h("option", { value: of }, this.#owner(of))));
     if (owners.includes(this.of)) this.#whose.value = this.of;
     this.replaceChildren(
-      h("div", { class: "correct-fields" },
-        labelled(say("correct.of"), this.#whose), labelled(say("correct.which"), this.#which),
-        labelled(say("correct.name"), this.#name), this.#names, this.#now,
-        labelled(say("correct.value"), this.#number), labelled(say("correct.answer"), this.#choice),
-        labelled(say("correct.other"), this.#other), labelled(say("correct.note"), this.#note)),
+      h(
+        "div",
+        { class: "correct-fields" },
+        labelled(say("correct.of"), this.#whose),
+        labelled(say("correct.which"), this.#which),
+        labelled(say("correct.name"), this.#name),
+        this.#names,
+        this.#now,
+        labelled(say("correct.value"), this.#number),
+        labelled(say("correct.answer"), this.#choice),
+        labelled(say("correct.other"), this.#other),
+        labelled(say("correct.note"), this.#note),
+      ),
       this.#preview,
-      h("div", { class: "dialog-bar" }, this.#missing,
-        h("div", { class: "actions" }, button(say("dialog.cancel"), () => this.dispatchEvent(new Event("done")), { class: "quiet" }), this.#confirm)),
+      h(
+        "div",
+        { class: "dialog-bar" },
+        this.#missing,
+        h(
+          "div",
+          { class: "actions" },
+          button(say("dialog.cancel"), () => this.dispatchEvent(new Event("done")), { class: "quiet" }),
+          this.#confirm,
+        ),
+      ),
     );
     this.#whose.addEventListener("change", () => this.#offerFigures(this.#figure?.name));
     this.#which.addEventListener("change", () => this.#askForValue());
     this.#name.addEventListener("input", () => this.#proposeAnswer());
-    for (const input of [this.#name, this.#number, this.#choice, this.#other, this.#note]) input.addEventListener("input", () => this.#soon());
-    this.addEventListener("keydown", (event) => event.key === "Enter" && event.target.matches("input") && this.#commit());
+    for (const input of [this.#name, this.#number, this.#choice, this.#other, this.#note]) {
+      input.addEventListener("input", () => this.#soon());
+    }
+    this.addEventListener(
+      "keydown",
+      (event) => event.key === "Enter" && event.target.matches("input") && this.#commit(),
+    );
     this.#preview.addEventListener("instead", ({ detail }) => this.#rename(detail));
     this.#preview.addEventListener("insist", ({ detail }) => {
       this.#meant = detail;
@@ -97,7 +135,9 @@ class CorrectForm extends HTMLElement {
     const { doc } = this.table;
     const [kind, id] = of.split(":");
     if (kind === "seat") return seatName(doc, Number(id));
-    if (kind === "railroad") return [id, doc.railroads.find((one) => one.id === id)?.name].filter(Boolean).join(" · ");
+    if (kind === "railroad") {
+      return [id, doc.railroads.find((one) => one.id === id)?.name].filter(Boolean).join(" · ");
+    }
     return sayOr(`account.${kind}`, of);
   }
 
@@ -112,7 +152,10 @@ class CorrectForm extends HTMLElement {
     this.#askForValue();
   }
 
-  /** The fields that this figure needs: a name, a number or one of several answers, and who has the difference. */
+  /**
+   * The fields that this figure needs: a name, a number or one of several answers, and who has the
+   * difference.
+   */
   #askForValue() {
     if (!this.#figure) return;
     const { known, chosen, choices, min, max, value, what, other } = this.#figure;
@@ -124,13 +167,24 @@ class CorrectForm extends HTMLElement {
     this.#name.value = "";
     this.#names.replaceChildren(...(known ?? []).map((name) => h("option", { value: name })));
     Object.assign(this.#number, { min, max, value: "" });
-    this.#choice.replaceChildren(...(choices ?? []).map((one) => h("option", { value: one.value }, one.label)));
-    if (choices && !known) this.#choice.value = choices.length === TWO ? choices.find((one) => one.value !== value)?.value : value;
-    const holders = counted ? this.figures.filter((one) => one.what === what && one.of !== this.#whose.value).map(({ of }) => of) : [];
+    this.#choice.replaceChildren(
+      ...(choices ?? []).map((one) => h("option", { value: one.value }, one.label)),
+    );
+    if (choices && !known) {
+      this.#choice.value = choices.length === TWO ? choices.find((one) => one.value !== value)?.value : value;
+    }
+    const holders = counted
+      ? this.figures.filter((one) => one.what === what && one.of !== this.#whose.value).map(({ of }) => of)
+      : [];
     const others = [...new Set([other, ...holders])].filter(Boolean);
-    this.#other.replaceChildren(...(other ? [] : [h("option", { value: "" }, say("unit.unknown"))]), ...others.map((of) => h("option", { value: of }, this.#owner(of))));
+    this.#other.replaceChildren(
+      ...(other ? [] : [h("option", { value: "" }, say("unit.unknown"))]),
+      ...others.map((of) => h("option", { value: of }, this.#owner(of))),
+    );
     const now = known ? chosen.join(", ") : choices?.find((one) => one.value === value)?.label ?? value;
-    this.#now.textContent = say("correct.now", { value: now === null || now === "" ? say("unit.unknown") : now });
+    this.#now.textContent = say("correct.now", {
+      value: now === null || now === "" ? say("unit.unknown") : now,
+    });
     this.#soon();
   }
 
@@ -158,8 +212,14 @@ class CorrectForm extends HTMLElement {
     const which = this.#name.value.trim();
     if (!Number.isInteger(value) || (known ? !which : value === was)) return null;
     const note = this.#note.value.trim();
-    const head = { type: "correct", ...(note && { note }), ...(known && this.#meant && { facts: this.#meant }) };
-    if (!what || was === null || this.#other.value === other) return { ...head, set: [{ of, name: known ? name + which : name, value }] };
+    const head = {
+      type: "correct",
+      ...(note && { note }),
+      ...(known && this.#meant && { facts: this.#meant }),
+    };
+    if (!what || was === null || this.#other.value === other) {
+      return { ...head, set: [{ of, name: known ? name + which : name, value }] };
+    }
     if (!this.#other.value) return null;
     const [from, to] = value > was ? [this.#other.value, of] : [of, this.#other.value];
     return { ...head, postings: [{ from, to, amount: Math.abs(value - was), what }] };
@@ -184,7 +244,9 @@ class CorrectForm extends HTMLElement {
     if (!known && value === was) return say("amend.as-it-was");
     // Of what is counted somebody else may have more than the bank or the railroad.
     if (!choices && (value < min || (value > max && !what))) return say("correct.range", { min, max });
-    if (what && was !== null && !this.#other.value) return say("amend.lacks", { label: say("correct.other") });
+    if (what && was !== null && !this.#other.value) {
+      return say("amend.lacks", { label: say("correct.other") });
+    }
     return "";
   }
 

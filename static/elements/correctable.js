@@ -1,4 +1,5 @@
-// For the host every figure that is tracked is a button: a tap, or Enter, and it is corrected. Fetched for the host alone.
+// For the host every figure that is tracked is a button: a tap, or Enter, and it is corrected. Fetched for
+// the host alone.
 
 import { say } from "../messages.js";
 import { openCorrection } from "./correct-dialog.js";
@@ -25,7 +26,8 @@ export function correctable(screen) {
 function open(screen, figure) {
   if (!figure) return;
   const { of, figure: name } = figure.dataset;
-  const back = () => screen.querySelector(`[data-of="${CSS.escape(of)}"][data-figure="${CSS.escape(name)}"]`)?.focus();
+  const back = () =>
+    screen.querySelector(`[data-of="${CSS.escape(of)}"][data-figure="${CSS.escape(name)}"]`)?.focus();
   openCorrection(screen.table, { of, name, back }).catch((error) => screen.complain(error.message));
 }
 
@@ -49,7 +51,10 @@ function dress(screen, on) {
   }
 }
 
-/** What the figure is of and what it is now, as its place says it: row and column, the panel and the head of its bar. */
+/**
+ * What the figure is of and what it is now, as its place says it: row and column, the panel and the head of
+ * its bar.
+ */
 function called(figure) {
   const cell = figure.closest("td");
   const heads = cell
@@ -66,14 +71,18 @@ function words(element) {
   return copy.textContent.replace(/\s+/g, " ").trim();
 }
 
-/** The figure a tap means: what lies under it, else the only one in that place, else the nearest within reach. */
+/**
+ * The figure a tap means: what lies under it, else the only one in that place, else the nearest within reach.
+ */
 function tapped({ target, clientX, clientY }) {
   if (target.closest(CONTROL)) return null;
   const under = target.closest(FIGURE);
   if (under) return under;
   const here = [...(target.closest(PLACE)?.querySelectorAll(FIGURE) ?? [])];
   if (here.length === 1) return here[0];
-  const around = [...(target.closest(GROUP)?.querySelectorAll(FIGURE) ?? [])].map((figure) => [figure, away(figure, clientX, clientY)]);
+  const around = [...(target.closest(GROUP)?.querySelectorAll(FIGURE) ?? [])].map((
+    figure,
+  ) => [figure, away(figure, clientX, clientY)]);
   const [nearest] = around.filter(([, far]) => far !== null).sort(([, one], [, other]) => one - other);
   return nearest?.[0] ?? null;
 }

@@ -1,4 +1,5 @@
-// The form being filled in, kept per table so that it survives a reload or a browser that drops sleeping tabs.
+// The form being filled in, kept per table so that it survives a reload or a browser that drops sleeping
+// tabs.
 
 const place = (code) => `companion.draft.${code}`;
 

@@ -1,4 +1,5 @@
-// Entries of the journal: one line each, and what they did: who paid whom and why, what rose or fell, what hands do.
+// Entries of the journal: one line each, and what they did: who paid whom and why, what rose or fell, what
+// hands do.
 
 import { h, icon } from "../dom.js";
 import { clock, money, say, sayOr } from "../messages.js";
@@ -16,15 +17,26 @@ export function enteredBy(doc, by) {
 /** Payments as a ledger: from, to, why, amount in the right-hand column. */
 export function postingList(doc, postings) {
   if (!postings?.length) return null;
-  return h("ul", { class: "ledger", "aria-label": say("entry.postings") }, postings.map((posting) =>
-    h(
-      "li",
-      {},
-      h("span", { class: "parties" }, account(doc, posting.from), icon("arrow"), h("span", { class: "unseen" }, say("entry.pays")), account(doc, posting.to)),
-      h("span", { class: "figure" }, money(posting.amount)),
-      posting.why && h("span", { class: "hint" }, posting.why),
+  return h(
+    "ul",
+    { class: "ledger", "aria-label": say("entry.postings") },
+    postings.map((posting) =>
+      h(
+        "li",
+        {},
+        h(
+          "span",
+          { class: "parties" },
+          account(doc, posting.from),
+          icon("arrow"),
+          h("span", { class: "unseen" }, say("entry.pays")),
+          account(doc, posting.to),
+        ),
+        h("span", { class: "figure" }, money(posting.amount)),
+        posting.why && h("span", { class: "hint" }, posting.why),
+      )
     ),
-  ));
+  );
 }
 
 /** Figures before and after: the railroads' at once, the players' folded away. */
@@ -34,15 +46,30 @@ export function affectList(doc, affects) {
   const others = affects.filter((affect) => !seats.includes(affect));
   return [
     others.length > 0 && affected(doc, others),
-    seats.length > 0 && h("details", { class: "folded" }, h("summary", {}, say("entry.players-affected")), affected(doc, seats)),
+    seats.length > 0 &&
+    h("details", { class: "folded" }, h("summary", {}, say("entry.players-affected")), affected(doc, seats)),
   ];
 }
 
 /** Figures before and after, one line for each account. */
 export function affected(doc, affects) {
   const whose = [...new Set(affects.map(({ of }) => of))];
-  return h("ul", { class: "affects", "aria-label": say("entry.affects") }, whose.map((one) =>
-    h("li", {}, account(doc, one), h("span", { class: "affected" }, affects.filter(({ of }) => of === one).map((affect) => change(doc, affect))))));
+  return h(
+    "ul",
+    { class: "affects", "aria-label": say("entry.affects") },
+    whose.map((one) =>
+      h(
+        "li",
+        {},
+        account(doc, one),
+        h(
+          "span",
+          { class: "affected" },
+          affects.filter(({ of }) => of === one).map((affect) => change(doc, affect)),
+        ),
+      )
+    ),
+  );
 }
 
 function change(doc, { name, from, to }) {
@@ -64,7 +91,11 @@ function bare(value) {
 /** The hands' work as words; `checklist.js` has it to tick off. */
 export function instructionList(instructions) {
   if (!instructions?.length) return null;
-  return h("ul", { class: "instructions", "aria-label": say("entry.instructions") }, instructions.map(({ text }) => h("li", {}, text)));
+  return h(
+    "ul",
+    { class: "instructions", "aria-label": say("entry.instructions") },
+    instructions.map(({ text }) => h("li", {}, text)),
+  );
 }
 
 /** Everything an entry does, for a preview or an opened line. */
@@ -98,10 +129,24 @@ export function entryLine(doc, entry, ...actions) {
   const summary = h("span", { class: "summary" }, entry.summary ?? say("entry.sealed"));
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
-    h("span", { class: "said" }, entry.undone ? h("s", {}, summary) : summary, stamps(entry).map((words) => h("span", { class: "stamp" }, words))),
+    h(
+      "span",
+      { class: "said" },
+      entry.undone ? h("s", {}, summary) : summary,
+      stamps(entry).map((words) => h("span", { class: "stamp" }, words)),
+    ),
     h("span", { class: "hint by" }, enteredBy(doc, entry.by)),
   ];
-  const by = h("p", { class: "hint" }, say("entry.by", { who: enteredBy(doc, entry.by), revision: entry.revision }));
-  const line = h("details", { class: "entry" }, h("summary", {}, head), h("div", { class: "entry-body" }, body, by, actions));
+  const by = h(
+    "p",
+    { class: "hint" },
+    say("entry.by", { who: enteredBy(doc, entry.by), revision: entry.revision }),
+  );
+  const line = h(
+    "details",
+    { class: "entry" },
+    h("summary", {}, head),
+    h("div", { class: "entry-body" }, body, by, actions),
+  );
   return h("li", { "data-revision": entry.revision, "data-undone": Boolean(entry.undone) }, line);
 }

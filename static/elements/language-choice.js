@@ -11,9 +11,19 @@ export function languageChoice() {
   const choices = [AUTO, ...LANGUAGES].map((code) => {
     const input = h("input", { type: "radio", name, value: code, on: { change: () => choose(code) } });
     input.checked = setting("language") === code;
-    return h("label", { class: "toggle" }, input, h("span", code === AUTO ? {} : { lang: code }, named(code)));
+    return h(
+      "label",
+      { class: "toggle" },
+      input,
+      h("span", code === AUTO ? {} : { lang: code }, named(code)),
+    );
   });
-  return h("fieldset", { class: "toggles", "data-choice": "language" }, h("legend", { class: "label" }, say("settings.language")), choices);
+  return h(
+    "fieldset",
+    { class: "toggles", "data-choice": "language" },
+    h("legend", { class: "label" }, say("settings.language")),
+    choices,
+  );
 }
 
 /** A language in its own words, so that whoever reads nothing else still finds it. */

@@ -1,4 +1,5 @@
-// The form of a calculator: lines of plain entries, filled in from left to right as one copies a page of a ledger.
+// The form of a calculator: lines of plain entries, filled in from left to right as one copies a page of a
+// ledger.
 
 import { button, freshId, h, icon } from "../dom.js";
 import { makeField } from "../fields/make.js";
@@ -23,7 +24,9 @@ export class LedgerForm extends HTMLElement {
 
   /** Answers by name; undefined is left out. */
   get value() {
-    const answers = this.#parts.map(({ name, read }) => [name, read()]).filter(([, value]) => value !== undefined);
+    const answers = this.#parts.map(({ name, read }) => [name, read()]).filter(([, value]) =>
+      value !== undefined
+    );
     return Object.fromEntries(answers);
   }
 
@@ -33,7 +36,10 @@ export class LedgerForm extends HTMLElement {
   }
 }
 
-/** A field as {name, element, read, missing}: what it is called, its element, its value, whether it is still needed. */
+/**
+ * A field as {name, element, read, missing}: what it is called, its element, its value, whether it is still
+ * needed.
+ */
 function part(spec, doc) {
   if (spec.kind === "rows") return lines(spec, doc);
   if (spec.kind === "dice") {
@@ -41,7 +47,11 @@ function part(spec, doc) {
     return { name: spec.name, element: field, read: () => field.value, missing: () => field.missing };
   }
   const one = entry(spec, doc);
-  return { ...one, element: h("div", { class: "sum-line single" }, one.element), missing: () => spec.required && one.read() === undefined };
+  return {
+    ...one,
+    element: h("div", { class: "sum-line single" }, one.element),
+    missing: () => spec.required && one.read() === undefined,
+  };
 }
 
 /** One entry of a line. */
@@ -53,7 +63,12 @@ function entry(spec, doc) {
     text: () => h("input", { id, type: "text", maxlength: spec.max, autocomplete: "off" }),
   };
   const input = (inputs[spec.kind] ?? (() => number(id, spec)))();
-  const element = h("div", { class: "ledger-entry", "data-field": spec.name, "data-kind": spec.kind }, h("label", { for: id }, spec.label), input);
+  const element = h(
+    "div",
+    { class: "ledger-entry", "data-field": spec.name, "data-kind": spec.kind },
+    h("label", { for: id }, spec.label),
+    input,
+  );
   const read = () => {
     if (spec.kind === "flag") return input.checked || undefined;
     if (input.value.trim() === "") return undefined;
@@ -71,17 +86,35 @@ function shares(spec, doc) {
   const entries = doc.railroads.map(({ id: railroad, name }) => {
     const id = freshId("shares");
     const input = number(id, { max: SHARES_MOST });
-    const label = h("label", { for: id }, railroadBadge(doc, railroad), h("span", { class: "unseen" }, `${spec.label}, ${name}`));
+    const label = h(
+      "label",
+      { for: id },
+      railroadBadge(doc, railroad),
+      h("span", { class: "unseen" }, `${spec.label}, ${name}`),
+    );
     return { railroad, input, element: h("div", { class: "ledger-entry" }, label, input) };
   });
   const read = () => {
-    const held = entries.filter(({ input }) => Number(input.value)).map(({ railroad, input }) => [railroad, Number(input.value)]);
+    const held = entries.filter(({ input }) => Number(input.value)).map((
+      { railroad, input },
+    ) => [railroad, Number(input.value)]);
     return held.length ? Object.fromEntries(held) : undefined;
   };
-  return { name: spec.name, element: h("div", { class: "ledger-shares", role: "group", "aria-label": spec.label }, entries.map(({ element }) => element)), read };
+  return {
+    name: spec.name,
+    element: h(
+      "div",
+      { class: "ledger-shares", role: "group", "aria-label": spec.label },
+      entries.map(({ element }) => element),
+    ),
+    read,
+  };
 }
 
-/** Lines: one for each thing there is (each railroad), or as many as somebody adds (players). Blank lines do not count. */
+/**
+ * Lines: one for each thing there is (each railroad), or as many as somebody adds (players). Blank lines do
+ * not count.
+ */
 function lines(spec, doc) {
   const [first, ...others] = spec.fields;
   const list = h("ol", { class: "sum-lines" });
@@ -91,7 +124,7 @@ function lines(spec, doc) {
     list.append(add.element);
   };
   const fixed = first.kind === "choice" ? first.choices : null;
-  if (fixed) for (const choice of fixed) append(line(others, doc, choice, first.name));
+  if (fixed) { for (const choice of fixed) append(line(others, doc, choice, first.name)); }
   else for (let at = 0; at < Math.max(spec.min ?? 0, FIRST_LINES); at += 1) append(line(spec.fields, doc));
   const more = button([icon("plus"), say("rows.add")], () => {
     append(line(spec.fields, doc));
@@ -102,7 +135,13 @@ function lines(spec, doc) {
   const written = () => all.filter((one) => !one.blank());
   return {
     name: spec.name,
-    element: h("fieldset", { class: "sum-page", "data-field": spec.name }, h("legend", {}, spec.label), list, more),
+    element: h(
+      "fieldset",
+      { class: "sum-page", "data-field": spec.name },
+      h("legend", {}, spec.label),
+      list,
+      more,
+    ),
     read: () => (written().length ? written().map((one) => one.read()) : undefined),
     missing: () => written().some((one) => one.missing()) || written().length < (spec.min ?? 0),
   };
@@ -111,8 +150,17 @@ function lines(spec, doc) {
 /** A line; `choice`: what it stands for, where that is given. */
 function line(specs, doc, choice, name) {
   const entries = specs.map((spec) => ({ spec, ...entry(spec, doc) }));
-  const told = () => Object.fromEntries(entries.map((one) => [one.name, one.read()]).filter(([, value]) => value !== undefined));
-  const head = choice && h("div", { class: "ledger-head" }, railroadBadge(doc, choice.value), h("span", { class: "unseen" }, choice.label));
+  const told = () =>
+    Object.fromEntries(
+      entries.map((one) => [one.name, one.read()]).filter(([, value]) => value !== undefined),
+    );
+  const head = choice &&
+    h(
+      "div",
+      { class: "ledger-head" },
+      railroadBadge(doc, choice.value),
+      h("span", { class: "unseen" }, choice.label),
+    );
   return {
     element: h("li", { class: "sum-line" }, head, entries.map(({ element }) => element)),
     read: () => ({ ...(choice && { [name]: choice.value }), ...told() }),

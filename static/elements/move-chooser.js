@@ -1,4 +1,5 @@
-// A move of any seat's, chosen among those that are on offer, and its fields: for whoever speaks for the whole table.
+// A move of any seat's, chosen among those that are on offer, and its fields: for whoever speaks for the
+// whole table.
 
 import { freshId, h, same } from "../dom.js";
 import { asSaid } from "../fields/group.js";
@@ -10,8 +11,8 @@ const DICE = "dice"; // an amendment rolls nothing: they are entered
 
 /**
  * Its "answer" says that the move is another one.
- * `choices`: {type, seat, label, help, specs, body}: the moves there are, `seat` null: anybody's, `body`: makes the
- * members of the move from what is filled in, if they are not the answers themselves.
+ * `choices`: {type, seat, label, help, specs, body}: the moves there are, `seat` null: anybody's, `body`:
+ * makes the members of the move from what is filled in, if they are not the answers themselves.
  */
 export class MoveChooser extends HTMLElement {
   doc = null;
@@ -27,12 +28,21 @@ export class MoveChooser extends HTMLElement {
   connectedCallback() {
     if (this.#filled) return;
     const { seat } = this.start;
-    this.#who.append(...this.doc.seats.filter(({ imaginary }) => !imaginary).map((one) => h("option", { value: one.seat }, one.name)));
+    this.#who.append(
+      ...this.doc.seats.filter(({ imaginary }) => !imaginary).map((one) =>
+        h("option", { value: one.seat }, one.name)
+      ),
+    );
     this.#who.value = seat ?? this.#who.options[0].value;
     this.replaceChildren(
-      h("div", { class: "who-what" },
-        h("label", { class: "label", for: this.#who.id }, say("amend.who")), this.#who,
-        h("label", { class: "label", for: this.#what.id }, say("amend.what")), this.#what),
+      h(
+        "div",
+        { class: "who-what" },
+        h("label", { class: "label", for: this.#who.id }, say("amend.who")),
+        this.#who,
+        h("label", { class: "label", for: this.#what.id }, say("amend.what")),
+        this.#what,
+      ),
       this.#help,
       this.#place,
     );
@@ -79,7 +89,9 @@ export class MoveChooser extends HTMLElement {
   }
 
   #list() {
-    const mine = this.#mine.map((choice) => h("option", { value: this.choices.indexOf(choice) }, choice.label));
+    const mine = this.#mine.map((choice) =>
+      h("option", { value: this.choices.indexOf(choice) }, choice.label)
+    );
     this.#what.replaceChildren(h("option", { value: "" }, say("amend.choose")), ...mine);
   }
 
@@ -106,7 +118,9 @@ export class MoveChooser extends HTMLElement {
     this.#filled = new MoveFields();
     this.#place.replaceChildren(this.#filled);
     this.#filled.begin(this.doc, {
-      specs: (said ? asSaid(specs, answers) : specs).map((spec) => (spec.kind === DICE ? { ...spec, required: true } : spec)),
+      specs: (said ? asSaid(specs, answers) : specs).map((
+        spec,
+      ) => (spec.kind === DICE ? { ...spec, required: true } : spec)),
       answers: { ...plain(specs, answers), facts },
       facts,
       insisted,
@@ -115,10 +129,15 @@ export class MoveChooser extends HTMLElement {
   }
 }
 
-/** Where a yes stands for a list, as an entry may say it: what it names otherwise is the one that is meant. */
+/**
+ * Where a yes stands for a list, as an entry may say it: what it names otherwise is the one that is meant.
+ */
 function plain(specs, answers) {
-  const meant = ({ choices = [] }) => choices.map(({ value }) => value).filter((value) => Object.values(answers).includes(value));
-  const lists = specs.filter(({ kind, name }) => kind === "choices" && answers[name] === true).map((spec) => [spec.name, meant(spec)]);
+  const meant = ({ choices = [] }) =>
+    choices.map(({ value }) => value).filter((value) => Object.values(answers).includes(value));
+  const lists = specs.filter(({ kind, name }) => kind === "choices" && answers[name] === true).map((
+    spec,
+  ) => [spec.name, meant(spec)]);
   return { ...answers, ...Object.fromEntries(lists) };
 }
 
@@ -130,8 +149,11 @@ function best(choices, { type, answers = {}, facts }) {
 }
 
 function allows({ choices, open, needs }, value) {
-  if (needs) return needs.every(({ path }) => path.reduce((inner, name) => inner?.[name], value) !== undefined);
-  return !choices?.length || open || value === undefined || [value].flat().every((one) => choices.some((choice) => same(choice.value, one)));
+  if (needs) {
+    return needs.every(({ path }) => path.reduce((inner, name) => inner?.[name], value) !== undefined);
+  }
+  return !choices?.length || open || value === undefined ||
+    [value].flat().every((one) => choices.some((choice) => same(choice.value, one)));
 }
 
 customElements.define("move-chooser", MoveChooser);

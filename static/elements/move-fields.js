@@ -16,7 +16,10 @@ export class MoveFields extends HTMLElement {
     this.#fields.addEventListener("answer", () => this.#askAnew());
   }
 
-  /** `specs`: the fields as offered; `answers`, `facts`, `insisted`: what is filled in already; `needs`: facts asked for from the start. */
+  /**
+   * `specs`: the fields as offered; `answers`, `facts`, `insisted`: what is filled in already; `needs`: facts
+   * asked for from the start.
+   */
   begin(doc, { specs, answers = {}, facts = {}, insisted = {}, needs = [] }) {
     this.#remembered = facts;
     this.#insisted = insisted;
@@ -97,7 +100,10 @@ export class MoveFields extends HTMLElement {
     this.#insisted = mergeFacts(this.#insisted, facts);
   }
 
-  /** Other answers may need other facts: they are asked for anew, and filled in again with what was told before. */
+  /**
+   * Other answers may need other facts: they are asked for anew, and filled in again with what was told
+   * before.
+   */
   #askAnew() {
     this.#remembered = this.told;
     const fresh = this.#asking(this.#facts.doc, this.#facts.spec.needs);

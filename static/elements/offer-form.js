@@ -1,6 +1,6 @@
 // One offer being filled in. The server's dry run shows what would happen; Confirm is the last tap.
 
-import { button, h, same } from "../dom.js";
+import { h, same } from "../dom.js";
 import { keepLastAmount } from "../fields/money.js";
 import { money, say, sayOr } from "../messages.js";
 import { clearDraft, readDraft, writeDraft } from "./draft.js";
@@ -93,15 +93,35 @@ export class OfferForm extends HTMLElement {
     this.replaceChildren(
       h(
         "form",
-        { novalidate: true, class: this.#lone ? "lone" : null, "data-offer": type, "aria-label": label, on: { submit } },
-        h("div", { class: "offer-fields" }, !this.#lone && h("h2", {}, label), help && h("p", { class: "hint" }, help), this.#filled),
-        h("div", { class: "offer-outcome" }, this.#preview, notes.map((note) => h("p", { class: "hint note" }, note))),
+        {
+          novalidate: true,
+          class: this.#lone ? "lone" : null,
+          "data-offer": type,
+          "aria-label": label,
+          on: { submit },
+        },
+        h(
+          "div",
+          { class: "offer-fields" },
+          !this.#lone && h("h2", {}, label),
+          help && h("p", { class: "hint" }, help),
+          this.#filled,
+        ),
+        h(
+          "div",
+          { class: "offer-outcome" },
+          this.#preview,
+          notes.map((note) => h("p", { class: "hint note" }, note)),
+        ),
         this.#bar,
       ),
     );
   }
 
-  /** An amount and nothing else: the offer's own words stand beside it, and a heading would only say them twice. */
+  /**
+   * An amount and nothing else: the offer's own words stand beside it, and a heading would only say them
+   * twice.
+   */
   get #lone() {
     const { fields = [] } = this.#offer;
     return fields.length === 1 && fields[0].kind === "money";
@@ -144,7 +164,9 @@ export class OfferForm extends HTMLElement {
 
   /** Dice the app is to roll have a button of their own. */
   #arm() {
-    const rolling = this.#filled.fields.some((field) => field.rolls && field.value === undefined && !field.missing);
+    const rolling = this.#filled.fields.some((field) =>
+      field.rolls && field.value === undefined && !field.missing
+    );
     this.#confirm.hidden = rolling;
     for (const key of this.querySelectorAll(".primary")) key.disabled = this.#sending || this.#fresh;
     this.#confirm.disabled ||= this.#refused;
@@ -157,7 +179,9 @@ export class OfferForm extends HTMLElement {
   #confirmWords() {
     if (this.#sending) return say("offer.sending");
     const amount = this.#lone && !this.#filled.missing && this.#filled.fields[0]?.value;
-    return Number.isInteger(amount) ? say("offer.confirm-amount", { amount: money(amount) }) : say("offer.confirm");
+    return Number.isInteger(amount)
+      ? say("offer.confirm-amount", { amount: money(amount) })
+      : say("offer.confirm");
   }
 
   async #ask() {

@@ -55,8 +55,8 @@ export class OfferList extends HTMLElement {
   }
 
   /**
-   * A move of that type is made: its form is filled in no more. The answer may come late, when the table has moved on
-   * and another form is open already; that one stays.
+   * A move of that type is made: its form is filled in no more. The answer may come late, when the table has
+   * moved on and another form is open already; that one stays.
    */
   done(type) {
     if (this.#form && this.#form.offer?.type !== type) return;
@@ -91,18 +91,28 @@ export class OfferList extends HTMLElement {
 
   /** Close a form that was opened, and see the other moves again. */
   #back() {
-    return button([icon("back"), h("span", { class: "unseen" }, say("offer.back"))], () => this.#choose(null), { class: "back" });
+    return button(
+      [icon("back"), h("span", { class: "unseen" }, say("offer.back"))],
+      () => this.#choose(null),
+      { class: "back" },
+    );
   }
 
-  /** The one plain alternative to a form that came up by itself, such as to pass: it stands beside Confirm. */
+  /**
+   * The one plain alternative to a form that came up by itself, such as to pass: it stands beside Confirm.
+   */
   #quick(offers, open) {
     if (!open || open.name === this.#open) return [];
-    const plain = offers.filter(({ name, offer }) => name !== open.name && !offer.aside && wantsNothing(offer));
+    const plain = offers.filter(({ name, offer }) =>
+      name !== open.name && !offer.aside && wantsNothing(offer)
+    );
     return plain.length === 1 ? plain : [];
   }
 
   #buttons(offers, open, quick) {
-    const others = offers.filter((one) => one.name !== open?.name && !quick.some(({ name }) => name === one.name));
+    const others = offers.filter((one) =>
+      one.name !== open?.name && !quick.some(({ name }) => name === one.name)
+    );
     const usual = others.filter(({ offer }) => !offer.aside).map((one) => this.#button(one));
     const aside = others.filter(({ offer }) => offer.aside).map((one) => this.#button(one));
     return h(
@@ -110,7 +120,13 @@ export class OfferList extends HTMLElement {
       { class: open ? "offers beside" : "offers" },
       open && usual.length > 0 && h("p", { class: "overline" }, say("offer.or")),
       usual,
-      aside.length > 0 && h("details", { class: "folded" }, h("summary", {}, say("offer.more")), h("div", { class: "offers beside" }, aside)),
+      aside.length > 0 &&
+        h(
+          "details",
+          { class: "folded" },
+          h("summary", {}, say("offer.more")),
+          h("div", { class: "offers beside" }, aside),
+        ),
     );
   }
 
@@ -130,10 +146,14 @@ export class OfferList extends HTMLElement {
     const at = this.#form ?? this;
     if (at.getBoundingClientRect().top < 0 || this.#form) at.scrollIntoView({ block: "start" });
     if (!name) this.querySelector("button")?.focus({ preventScroll: true });
-    else this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({ preventScroll: true });
+    else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
+        preventScroll: true,
+      });}
   }
 
-  /** An offer nobody needs to look for: the only one, the amount an auction waits for, the yes to a question. */
+  /**
+   * An offer nobody needs to look for: the only one, the amount an auction waits for, the yes to a question.
+   */
   #obvious(offers) {
     const { auction, turn } = this.table.doc;
     if (!(turn?.seats ?? [turn?.seat]).includes(this.#seat)) return undefined;

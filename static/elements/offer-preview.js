@@ -4,7 +4,10 @@ import { button, h, shown } from "../dom.js";
 import { say, sayOr } from "../messages.js";
 import { entryBody } from "./entry.js";
 
-/** Tells its form: "instead" ({wrong, right}: a name to replace) and "insist" (facts that say the name is meant). */
+/**
+ * Tells its form: "instead" ({wrong, right}: a name to replace) and "insist" (facts that say the name is
+ * meant).
+ */
 export class OfferPreview extends HTMLElement {
   #words = h("div", { class: "preview-words" });
   #stale = h("p", { class: "notice", hidden: true }, "");
@@ -61,7 +64,11 @@ export class OfferPreview extends HTMLElement {
     const { did_you_mean: others, insist, rule } = error.said ?? {};
     const words = sayOr(`problem.${error.status}`, error.message);
     this.#words.replaceChildren(
-      h("p", { class: "fault", role: "alert" }, error.status === 401 || error.status === 403 ? [error.message, " ", words] : words),
+      h(
+        "p",
+        { class: "fault", role: "alert" },
+        error.status === 401 || error.status === 403 ? [error.message, " ", words] : words,
+      ),
       ...(rule ? [h("p", { class: "hint" }, say("offer.rule", { rule }))] : []),
       ...(others?.length || insist ? [this.#suggestions(others ?? [], insist)] : []),
       ...shown(more),
@@ -78,8 +85,14 @@ export class OfferPreview extends HTMLElement {
   #suggestions(others, insist) {
     const wrong = insist && Object.keys(Object.values(insist)[0] ?? {})[0];
     const tell = (event, detail) => () => this.dispatchEvent(new CustomEvent(event, { detail }));
-    const chips = others.map((right) => button(say("preview.instead", { name: right }), tell("instead", { wrong, right }), { class: "chip" }));
-    if (insist) chips.push(button(say("preview.insist", { name: wrong }), tell("insist", insist), { class: "chip new" }));
+    const chips = others.map((right) =>
+      button(say("preview.instead", { name: right }), tell("instead", { wrong, right }), { class: "chip" })
+    );
+    if (insist) {
+      chips.push(
+        button(say("preview.insist", { name: wrong }), tell("insist", insist), { class: "chip new" }),
+      );
+    }
     return h("div", { class: "choices" }, chips);
   }
 }

@@ -1,4 +1,5 @@
-// What only the table knows, to be written down before it packs up: each line with its newest note, on the screen and on paper.
+// What only the table knows, to be written down before it packs up: each line with its newest note, on the
+// screen and on paper.
 
 import { ask, Unreachable } from "../client.js";
 import { button, h, same } from "../dom.js";
@@ -10,18 +11,35 @@ const NOTE = "note"; // the move every game has for words in the minutes
 const NOTE_LETTERS = 500;
 const KEYED = new Set(["host", "seat"]);
 
-/** One thing, what is told of it, and the words about it. What is being written stays when others write theirs. */
+/**
+ * One thing, what is told of it, and the words about it. What is being written stays when others write
+ * theirs.
+ */
 class PackingLine {
   #table;
   #item = null;
   #head = h("p", { class: "packing-head" });
   #told = h("p", { class: "packing-told" });
   #ask = h("p", { class: "hint packing-ask" });
-  #words = h("textarea", { rows: 2, maxlength: NOTE_LETTERS, autocomplete: "off", on: { input: () => this.#changed() } });
+  #words = h("textarea", {
+    rows: 2,
+    maxlength: NOTE_LETTERS,
+    autocomplete: "off",
+    on: { input: () => this.#changed() },
+  });
   #written = h("p", { class: "packing-written" });
   #keep = button(say("packing.write"), () => this.#write(), { class: "primary", hidden: true });
   #by = h("p", { class: "hint packing-by", role: "status" });
-  element = h("li", {}, this.#head, this.#told, this.#ask, this.#words, this.#written, h("div", { class: "packing-foot" }, this.#keep, this.#by));
+  element = h(
+    "li",
+    {},
+    this.#head,
+    this.#told,
+    this.#ask,
+    this.#words,
+    this.#written,
+    h("div", { class: "packing-foot" }, this.#keep, this.#by),
+  );
 
   constructor(table) {
     this.#table = table;
@@ -32,7 +50,13 @@ class PackingLine {
     const clean = this.#words.value.trim() === before;
     this.#item = item;
     this.element.dataset.packing = item.name;
-    this.#head.replaceChildren(...[item.railroad && railroadBadge(doc, item.railroad), item.seat && seatMark(doc, item.seat), h("span", {}, item.label)].filter(Boolean));
+    this.#head.replaceChildren(
+      ...[
+        item.railroad && railroadBadge(doc, item.railroad),
+        item.seat && seatMark(doc, item.seat),
+        h("span", {}, item.label),
+      ].filter(Boolean),
+    );
     this.#told.hidden = !item.told;
     this.#told.textContent = item.told ?? "";
     this.#ask.hidden = !item.ask;
@@ -40,7 +64,13 @@ class PackingLine {
     this.#words.setAttribute("aria-label", `${item.label}: ${item.ask ?? ""}`);
     this.#words.hidden = (!item.ask && !item.note) || !KEYED.has(doc.you?.role) || doc.status === "finished";
     if (clean) this.#words.value = item.note?.text ?? "";
-    this.#by.textContent = item.note ? say("packing.by", { who: enteredBy(doc, item.note.by), revision: item.note.revision, time: clock(item.note.at) }) : "";
+    this.#by.textContent = item.note
+      ? say("packing.by", {
+        who: enteredBy(doc, item.note.by),
+        revision: item.note.revision,
+        time: clock(item.note.at),
+      })
+      : "";
     this.#changed();
   }
 
@@ -75,7 +105,11 @@ export class PackingLines extends HTMLElement {
     this.classList.add("panel", "packing");
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("packing.title"));
-    this.replaceChildren(h("h2", {}, say("packing.title")), h("p", { class: "hint unprinted" }, say("packing.help")), this.#list);
+    this.replaceChildren(
+      h("h2", {}, say("packing.title")),
+      h("p", { class: "hint unprinted" }, say("packing.help")),
+      this.#list,
+    );
   }
 
   /** Ask anew whenever the table is another; the last one asked for is the one that is shown. */
@@ -101,7 +135,9 @@ export class PackingLines extends HTMLElement {
     for (const name of known) if (!names.includes(name)) this.#lines.delete(name);
     for (const name of names) if (!this.#lines.has(name)) this.#lines.set(name, new PackingLine(this.table));
     for (const item of items) this.#lines.get(item.name).update(doc, item);
-    if (!same(known, names)) this.#list.replaceChildren(...names.map((name) => this.#lines.get(name).element));
+    if (!same(known, names)) {
+      this.#list.replaceChildren(...names.map((name) => this.#lines.get(name).element));
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-// Every game's view is made of six kinds of panels; no panel knows a game. The track comes when it is first wanted.
+// Every game's view is made of six kinds of panels; no panel knows a game. The track comes when it is first
+// wanted.
 
 import { h, same } from "../dom.js";
 import { say, withUnit } from "../messages.js";
@@ -11,7 +12,12 @@ const SHORT_LETTERS = 8; // longer words get the room of two numbers
 class MeterPanel extends Panel {
   body() {
     const { progress, of, text, title, account, figure: name } = this.panel;
-    return h("div", { class: "meter" }, meterBar(progress, of, title, [account, name]), text && h("p", { class: "hint" }, text));
+    return h(
+      "div",
+      { class: "meter" },
+      meterBar(progress, of, title, [account, name]),
+      text && h("p", { class: "hint" }, text),
+    );
   }
 }
 
@@ -54,9 +60,16 @@ class BarsPanel extends Panel {
       h(
         "dd",
         {},
-        h("div", { class: "meter-bar", "aria-hidden": "true", vars: { "--share": String(share), "--steps": "1", ...enamelOf(this.doc, head) } },
-          h("span", { class: "fill" })),
-        standsFor(figure(number, unit, was?.number), head.account ?? accountOf(head), head.figure ?? this.panel.figure),
+        h("div", {
+          class: "meter-bar",
+          "aria-hidden": "true",
+          vars: { "--share": String(share), "--steps": "1", ...enamelOf(this.doc, head) },
+        }, h("span", { class: "fill" })),
+        standsFor(
+          figure(number, unit, was?.number),
+          head.account ?? accountOf(head),
+          head.figure ?? this.panel.figure,
+        ),
         of ? h("span", { class: "hint" }, say("meter.out-of", { of: withUnit(of, unit) })) : null,
       ),
     ];
@@ -92,11 +105,26 @@ class GridPanel extends Panel {
     const { columns } = this.panel;
     const numeric = columns.map((column, at) =>
       // A railroad's column holds shares, also while nobody has one.
-      Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])));
-    const head = h("tr", {}, h("td", { class: "corner", "aria-hidden": "true" }, this.panel.title), columns.map((column, at) =>
-      h("th", { scope: "col", class: numeric[at] ? "number" : null }, h("span", { class: "column" }, cellParts(this.doc, column)))));
+      Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at]))
+    );
+    const head = h(
+      "tr",
+      {},
+      h("td", { class: "corner", "aria-hidden": "true" }, this.panel.title),
+      columns.map((column, at) =>
+        h(
+          "th",
+          { scope: "col", class: numeric[at] ? "number" : null },
+          h("span", { class: "column" }, cellParts(this.doc, column)),
+        )
+      ),
+    );
     const rows = this.#rows().map((row) => this.#row(row, numeric));
-    return h("div", { class: "grid-scroll" }, h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, rows)));
+    return h(
+      "div",
+      { class: "grid-scroll" },
+      h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, rows)),
+    );
   }
 
   /** With `ownFirst`, the viewer's own railroads and seat come first. */
@@ -114,9 +142,20 @@ class GridPanel extends Panel {
       const nothing = !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
       return h(
         "td",
-        { class: numeric[at] ? "number" : null, "data-empty": nothing, "data-wordy": Boolean(cell?.seat) || (cell?.text ?? "").length > SHORT_LETTERS },
-        h("span", { class: "column-name", "aria-hidden": "true" }, cellParts(this.doc, this.panel.columns[at])),
-        standsFor(h("span", { class: "cell" }, cellParts(this.doc, cell, before?.cells[at])), ...figureOfCell(row.head, this.panel.columns[at], cell)),
+        {
+          class: numeric[at] ? "number" : null,
+          "data-empty": nothing,
+          "data-wordy": Boolean(cell?.seat) || (cell?.text ?? "").length > SHORT_LETTERS,
+        },
+        h(
+          "span",
+          { class: "column-name", "aria-hidden": "true" },
+          cellParts(this.doc, this.panel.columns[at]),
+        ),
+        standsFor(
+          h("span", { class: "cell" }, cellParts(this.doc, cell, before?.cells[at])),
+          ...figureOfCell(row.head, this.panel.columns[at], cell),
+        ),
       );
     });
     return h("tr", {}, h("th", { scope: "row" }, cellParts(this.doc, row.head)), cells);
@@ -140,7 +179,12 @@ class ListPanel extends Panel {
 class CardPanel extends Panel {
   body() {
     const { text, seat, account, figure: name } = this.panel;
-    return h("div", { class: "card" }, seat && seatMark(this.doc, seat), standsFor(h("p", {}, text), account, name));
+    return h(
+      "div",
+      { class: "card" },
+      seat && seatMark(this.doc, seat),
+      standsFor(h("p", {}, text), account, name),
+    );
   }
 }
 
@@ -148,19 +192,27 @@ const KINDS = { meter: MeterPanel, bars: BarsPanel, grid: GridPanel, list: ListP
 for (const [kind, element] of Object.entries(KINDS)) customElements.define(`${kind}-panel`, element);
 
 /** Kinds that are fetched when the first of them is drawn. */
-const LATER = { track: () => import("./track-panel.js").then(({ TrackPanel }) => (KINDS.track = TrackPanel)) };
+const LATER = {
+  track: () => import("./track-panel.js").then(({ TrackPanel }) => (KINDS.track = TrackPanel)),
+};
 
 /** Fetch what some panels are drawn with, so that they are there at once. */
 export function fetchKinds(panels) {
   return Promise.all(panels.map(({ kind }) => !(kind in KINDS) && LATER[kind]?.()));
 }
 
-/** The element for a panel; null for a kind this page cannot draw. `before`: the document before the last move. */
+/**
+ * The element for a panel; null for a kind this page cannot draw. `before`: the document before the last
+ * move.
+ */
 export function panelElement(doc, panel, before, { ownFirst = false } = {}) {
   if (panel.kind in KINDS) return drawn(new KINDS[panel.kind](), doc, panel, before, ownFirst);
   if (!(panel.kind in LATER)) return null;
   const place = h("div", { class: "panel panel-to-come" });
-  LATER[panel.kind]().then((element) => place.replaceWith(drawn(new element(), doc, panel, before, ownFirst)), () => place.remove());
+  LATER[panel.kind]().then(
+    (element) => place.replaceWith(drawn(new element(), doc, panel, before, ownFirst)),
+    () => place.remove(),
+  );
   return place;
 }
 

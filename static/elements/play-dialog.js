@@ -10,11 +10,20 @@ export function openPlay({ address, picture }) {
     "dialog",
     { "aria-labelledby": id, class: "play", "data-dialog": "play" },
     h("h2", { id }, say("settlement.play.title")),
-    h("div", { class: "dialog-body" },
+    h(
+      "div",
+      { class: "dialog-body" },
       h("p", {}, say("settlement.play.help")),
-      h("a", { href: address, class: "as-button primary", target: "_blank", rel: "noreferrer noopener", "data-play": true }, say("settlement.play.open")),
+      h("a", {
+        href: address,
+        class: "as-button primary",
+        target: "_blank",
+        rel: "noreferrer noopener",
+        "data-play": true,
+      }, say("settlement.play.open")),
       h("p", { class: "hint" }, say("settlement.play.scan")),
-      h("img", { class: "play-qr", src: picture, alt: say("settlement.play.qr") })),
+      h("img", { class: "play-qr", src: picture, alt: say("settlement.play.qr") }),
+    ),
     h("div", { class: "actions" }, button(say("dialog.close"), () => dialog.close(), { class: "quiet" })),
   );
   dialog.addEventListener("close", () => dialog.remove());

@@ -26,8 +26,16 @@ export class SeatPicker extends HTMLElement {
   #draw(doc, picked) {
     const seats = doc.seats.map(({ seat, cash }) => {
       const count = (doc.offers ?? []).filter((offer) => offer.seat === seat && !offer.aside).length;
-      const words = [seatMark(doc, seat), h("span", { class: "figure" }, money(cash)), count > 0 && h("span", { class: "hint" }, say("seat.offers", { count }))];
-      return button(words, () => this.#pick(seat), { class: "seat-pick", "aria-pressed": String(seat === picked), "data-seat": seat });
+      const words = [
+        seatMark(doc, seat),
+        h("span", { class: "figure" }, money(cash)),
+        count > 0 && h("span", { class: "hint" }, say("seat.offers", { count })),
+      ];
+      return button(words, () => this.#pick(seat), {
+        class: "seat-pick",
+        "aria-pressed": String(seat === picked),
+        "data-seat": seat,
+      });
     });
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", say("seat.acting-for"));

@@ -26,7 +26,9 @@ export class SeatRequests extends HTMLElement {
 
   #show() {
     const { doc } = this.table;
-    const open = ANSWERING.has(doc?.you?.role) ? (doc.requests ?? []).filter(({ may_answer: may }) => may) : [];
+    const open = ANSWERING.has(doc?.you?.role)
+      ? (doc.requests ?? []).filter(({ may_answer: may }) => may)
+      : [];
     const shown = JSON.stringify(open);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -48,9 +50,21 @@ export class SeatRequests extends HTMLElement {
       "div",
       { class: "seat-request", "data-request": id },
       h("p", {}, seatMark(doc, seat), " ", say("request.asks")),
-      pin !== undefined && pin !== null && h("p", { class: "pin" }, h("span", { class: "overline" }, say("request.pin")), " ", h("span", { class: "pin-digits" }, String(pin))),
+      pin !== undefined && pin !== null &&
+        h(
+          "p",
+          { class: "pin" },
+          h("span", { class: "overline" }, say("request.pin")),
+          " ",
+          h("span", { class: "pin-digits" }, String(pin)),
+        ),
       h("p", { class: "hint" }, say("request.compare")),
-      h("div", { class: "actions" }, button(say("request.refuse"), answer(false), { class: "quiet" }), button(say("request.approve"), answer(true), { class: "primary" })),
+      h(
+        "div",
+        { class: "actions" },
+        button(say("request.refuse"), answer(false), { class: "quiet" }),
+        button(say("request.approve"), answer(true), { class: "primary" }),
+      ),
       fault,
     );
   }

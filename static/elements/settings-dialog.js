@@ -26,7 +26,12 @@ export function openSettings() {
 function themes() {
   const name = freshId("theme");
   const choices = THEMES.map((theme) => {
-    const input = h("input", { type: "radio", name, value: theme, on: { change: () => setSetting("theme", theme) } });
+    const input = h("input", {
+      type: "radio",
+      name,
+      value: theme,
+      on: { change: () => setSetting("theme", theme) },
+    });
     input.checked = setting("theme") === theme;
     return h("label", { class: "toggle" }, input, h("span", {}, say(`settings.theme.${theme}`)));
   });
@@ -37,5 +42,10 @@ function toggle(what) {
   const box = h("input", { type: "checkbox", "data-setting": what });
   box.checked = setting(what);
   box.addEventListener("change", () => setSetting(what, box.checked));
-  return h("label", { class: "toggle" }, box, h("span", {}, say(`settings.${what}`), h("span", { class: "hint help" }, say(`settings.${what}-help`))));
+  return h(
+    "label",
+    { class: "toggle" },
+    box,
+    h("span", {}, say(`settings.${what}`), h("span", { class: "hint help" }, say(`settings.${what}-help`))),
+  );
 }

@@ -1,4 +1,5 @@
-// The railroads and the players as panels, made from what every table document has, for tables that send none.
+// The railroads and the players as panels, made from what every table document has, for tables that send
+// none.
 
 import { say } from "../messages.js";
 
@@ -7,7 +8,8 @@ const DOLLAR = "$";
 /** The document's panels, with the two that every table needs among them. */
 export function allPanels(doc) {
   const panels = doc.panels ?? [];
-  const heads = (kind) => panels.some((panel) => panel.kind === "grid" && panel.rows.some(({ head }) => head[kind]));
+  const heads = (kind) =>
+    panels.some((panel) => panel.kind === "grid" && panel.rows.some(({ head }) => head[kind]));
   return [
     ...(heads("railroad") ? [] : [railroadsPanel(doc)]),
     ...(heads("seat") ? [] : [playersPanel(doc)]),

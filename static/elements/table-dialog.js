@@ -1,4 +1,5 @@
-// What the host may change of a running table: names, colours, the options that can still be changed, the QR, or all of it.
+// What the host may change of a running table: names, colours, the options that can still be changed, the QR,
+// or all of it.
 
 import { ask, tablePath } from "../client.js";
 import { button, freshId, h, stylesheet } from "../dom.js";
@@ -15,7 +16,12 @@ export async function openTable(table) {
   const form = new TableForm();
   Object.assign(form, { table, options: options.filter(({ later }) => later) });
   const id = freshId("table");
-  const dialog = h("dialog", { "aria-labelledby": id, "data-dialog": "table" }, h("h2", { id }, say("office.title")), form);
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": id, "data-dialog": "table" },
+    h("h2", { id }, say("office.title")),
+    form,
+  );
   form.addEventListener("done", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -43,10 +49,20 @@ class TableForm extends HTMLElement {
       h(
         "form",
         { novalidate: true, class: "table-form", on: { submit: save } },
-        h("fieldset", { class: "sittings" }, h("legend", { class: "label" }, say("new.players")), this.#seats.map(({ row }) => row)),
+        h(
+          "fieldset",
+          { class: "sittings" },
+          h("legend", { class: "label" }, say("new.players")),
+          this.#seats.map(({ row }) => row),
+        ),
         this.#fields,
         this.#fault,
-        h("div", { class: "actions" }, button(say("dialog.cancel"), () => this.#done(), { class: "quiet" }), h("button", { type: "submit", class: "primary" }, say("office.save"))),
+        h(
+          "div",
+          { class: "actions" },
+          button(say("dialog.cancel"), () => this.#done(), { class: "quiet" }),
+          h("button", { type: "submit", class: "primary" }, say("office.save")),
+        ),
       ),
       h(
         "details",
@@ -65,7 +81,9 @@ class TableForm extends HTMLElement {
     const { doc } = this.table;
     const answers = Object.entries(this.#fields.value).filter(([name, value]) => value !== doc.options[name]);
     const seats = this.#seats.map((seat) => seat.changes).filter(Boolean);
-    if (seats.length || answers.length) await this.table.change({ seats, options: Object.fromEntries(answers) });
+    if (seats.length || answers.length) {
+      await this.table.change({ seats, options: Object.fromEntries(answers) });
+    }
     this.#done();
   }
 
@@ -75,7 +93,11 @@ class TableForm extends HTMLElement {
   }
 
   async #delete() {
-    const sure = await confirmDialog({ title: say("office.delete-sure"), body: [h("p", {}, say("office.delete-help"))], deed: say("office.delete") });
+    const sure = await confirmDialog({
+      title: say("office.delete-sure"),
+      body: [h("p", {}, say("office.delete-help"))],
+      deed: say("office.delete"),
+    });
     if (!sure) return;
     await ask("DELETE", tablePath(this.table.code), { key: this.table.key });
     location.assign("/");
@@ -105,9 +127,25 @@ class Sitting {
   constructor(seat) {
     this.#seat = seat;
     const label = say("office.name-of", { number: seat.seat });
-    this.#name = h("input", { type: "text", maxlength: NAME_LETTERS, autocomplete: "off", value: seat.name, "aria-label": label });
-    this.#colour = h("input", { type: "color", value: seat.colour, "aria-label": say("office.colour-of", { name: seat.name }) });
-    this.row = h("div", { class: "sitting", "data-seat": seat.seat }, h("span", { class: "chair", "aria-hidden": "true" }, String(seat.seat)), this.#name, this.#colour);
+    this.#name = h("input", {
+      type: "text",
+      maxlength: NAME_LETTERS,
+      autocomplete: "off",
+      value: seat.name,
+      "aria-label": label,
+    });
+    this.#colour = h("input", {
+      type: "color",
+      value: seat.colour,
+      "aria-label": say("office.colour-of", { name: seat.name }),
+    });
+    this.row = h(
+      "div",
+      { class: "sitting", "data-seat": seat.seat },
+      h("span", { class: "chair", "aria-hidden": "true" }, String(seat.seat)),
+      this.#name,
+      this.#colour,
+    );
   }
 
   get changes() {

@@ -1,4 +1,5 @@
-// The sheets below the play: railroads, players, the rest of the table, the log. Tabs, and a swipe turns them.
+// The sheets below the play: railroads, players, the rest of the table, the log. Tabs, and a swipe turns
+// them.
 
 import { button, freshId, h, pageLink, same } from "../dom.js";
 import { say } from "../messages.js";
@@ -21,8 +22,12 @@ export class TableSheets extends HTMLElement {
   connectedCallback() {
     this.#tabs.setAttribute("aria-label", say("sheets.title"));
     this.replaceChildren(this.#tabs, this.#sheet);
-    this.#sheet.addEventListener("touchstart", ({ touches: [touch] }) => (this.#finger = touch), { passive: true });
-    this.#sheet.addEventListener("touchend", ({ changedTouches: [touch] }) => this.#swiped(touch), { passive: true });
+    this.#sheet.addEventListener("touchstart", ({ touches: [touch] }) => (this.#finger = touch), {
+      passive: true,
+    });
+    this.#sheet.addEventListener("touchend", ({ changedTouches: [touch] }) => this.#swiped(touch), {
+      passive: true,
+    });
     this.#tabs.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -31,7 +36,12 @@ export class TableSheets extends HTMLElement {
     const own = panels.filter(({ kind }) => kind === "grid");
     const rest = panels.filter(({ kind }) => kind !== "grid");
     const pages = [
-      ...own.map((panel) => ({ name: panel.name, title: panel.title, shows: panel, draw: () => [panelElement(doc, panel, this.table.before, { ownFirst: true })] })),
+      ...own.map((panel) => ({
+        name: panel.name,
+        title: panel.title,
+        shows: panel,
+        draw: () => [panelElement(doc, panel, this.table.before, { ownFirst: true })],
+      })),
       { name: "table", title: say("sheets.table"), shows: rest, draw: () => this.#rest(doc, rest) },
       { name: "log", title: say("sheets.log"), shows: [doc.recent, doc.redo], draw: () => this.#log(doc) },
     ];
@@ -58,14 +68,20 @@ export class TableSheets extends HTMLElement {
   }
 
   #rest(doc, panels) {
-    const shown = panels.filter((panel) => !alsoAnEnd(doc, panel)).map((panel) => panelElement(doc, panel, this.table.before));
+    const shown = panels.filter((panel) => !alsoAnEnd(doc, panel)).map((panel) =>
+      panelElement(doc, panel, this.table.before)
+    );
     return shown;
   }
 
   #log(doc) {
     const lines = h("div", { class: "log-to-come" });
     import("./log-lines.js").then(({ logLines, redoButton }) =>
-      lines.replaceChildren(...[redoButton(this.table, this.complain), logLines(this.table, doc.recent ?? [], this.complain)].filter(Boolean)));
+      lines.replaceChildren(
+        ...[redoButton(this.table, this.complain), logLines(this.table, doc.recent ?? [], this.complain)]
+          .filter(Boolean),
+      )
+    );
     return [
       lines,
       pageLink(`/t/${doc.code}/log`, say("log.all"), { class: "quiet-link" }),
@@ -97,24 +113,45 @@ export class TableSheets extends HTMLElement {
 
 /** How near the game is to its end, on a panel of its own; null for a game without such a figure. */
 export function endPanel(doc) {
-  return doc.end?.length ? h("section", { class: "panel", "aria-label": say("end.title") }, h("h2", {}, say("end.title")), endMeters(doc)) : null;
+  return doc.end?.length
+    ? h(
+      "section",
+      { class: "panel", "aria-label": say("end.title") },
+      h("h2", {}, say("end.title")),
+      endMeters(doc),
+    )
+    : null;
 }
 
 /** How near each end of the game is. */
 export function endMeters(doc) {
-  return h("ul", { class: "plain-list ends" }, (doc.end ?? []).map(({ condition, progress, of, met }) =>
-    h("li", { "data-met": Boolean(met) }, h("p", {}, condition), of ? meterBar(progress ?? 0, of, condition, standing(doc, progress, of)) : null)));
+  return h(
+    "ul",
+    { class: "plain-list ends" },
+    (doc.end ?? []).map(({ condition, progress, of, met }) =>
+      h(
+        "li",
+        { "data-met": Boolean(met) },
+        h("p", {}, condition),
+        of ? meterBar(progress ?? 0, of, condition, standing(doc, progress, of)) : null,
+      )
+    ),
+  );
 }
 
 /** Which figure an end is measured by, if a panel says it: as [of, name]. */
 function standing(doc, progress, of) {
-  const { account, figure } = (doc.panels ?? []).find((panel) => panel.kind === "meter" && panel.progress === progress && panel.of === of) ?? {};
+  const { account, figure } =
+    (doc.panels ?? []).find((panel) =>
+      panel.kind === "meter" && panel.progress === progress && panel.of === of
+    ) ?? {};
   return [account, figure];
 }
 
 /** A meter panel that only repeats one of the ends. */
 export function alsoAnEnd(doc, panel) {
-  return panel.kind === "meter" && (doc.end ?? []).some(({ progress, of }) => progress === panel.progress && of === panel.of);
+  return panel.kind === "meter" &&
+    (doc.end ?? []).some(({ progress, of }) => progress === panel.progress && of === panel.of);
 }
 
 customElements.define("table-sheets", TableSheets);

@@ -1,5 +1,5 @@
-// A printed track: numbered spaces that wind from line to line, with cubes standing on them. A cube that has moved
-// slides from its old space, leaves its outline there, and an arrow between the two.
+// A printed track: numbered spaces that wind from line to line, with cubes standing on them. A cube that has
+// moved slides from its old space, leaves its outline there, and an arrow between the two.
 
 import { h, stylesheet, svg } from "../dom.js";
 import { say } from "../messages.js";
@@ -43,11 +43,20 @@ export class TrackPanel extends Panel {
     const [first, last] = this.#range();
     const spaces = Array.from({ length: last - first + 1 }, (_, at) => this.#space(first + at));
     const fives = [];
-    for (let at = 0; at < spaces.length; at += FIVE) fives.push(h("div", { class: "five" }, spaces.slice(at, at + FIVE)));
-    const words = markers.map((marker) => `${this.#name(marker)} ${this.#label(marker.at) ?? marker.at}`).join(", ");
+    for (let at = 0; at < spaces.length; at += FIVE) {
+      fives.push(h("div", { class: "five" }, spaces.slice(at, at + FIVE)));
+    }
+    const words = markers.map((marker) => `${this.#name(marker)} ${this.#label(marker.at) ?? marker.at}`)
+      .join(", ");
     const short = this.#closed && spaces.length <= SHORT;
     const before = first > this.panel.min ? h("p", { class: "hint" }, say("track.from", { first })) : null;
-    this.#track = h("div", { class: "track", "data-short": short, role: "img", "aria-label": `${title}: ${words}`, vars: { "--badge-em": badgeEm(markers.map(({ railroad }) => railroad ?? "")) } }, short ? h("div", { class: "five" }, spaces) : fives);
+    this.#track = h("div", {
+      class: "track",
+      "data-short": short,
+      role: "img",
+      "aria-label": `${title}: ${words}`,
+      vars: { "--badge-em": badgeEm(markers.map(({ railroad }) => railroad ?? "")) },
+    }, short ? h("div", { class: "five" }, spaces) : fives);
     return h("div", { class: "track-frame" }, before, this.#track);
   }
 
@@ -56,7 +65,9 @@ export class TrackPanel extends Panel {
     return Number.isInteger(this.panel.last);
   }
 
-  /** From the line of the last cube to the line of the first: what is empty before and behind tells nothing. */
+  /**
+   * From the line of the last cube to the line of the first: what is empty before and behind tells nothing.
+   */
   #range() {
     const { min, markers, last } = this.panel;
     const places = [...markers, ...(this.was?.markers ?? [])].map(({ at }) => at);
@@ -72,15 +83,25 @@ export class TrackPanel extends Panel {
   #space(at) {
     const here = this.panel.markers.filter((marker) => marker.at === at);
     const before = this.was?.markers ?? [];
-    const left = before.filter((marker) => marker.at === at && this.#stands(marker) && !here.some((one) => this.#key(one) === this.#key(marker)));
+    const left = before.filter((marker) =>
+      marker.at === at && this.#stands(marker) && !here.some((one) => this.#key(one) === this.#key(marker))
+    );
     const moved = (marker) => before.some((one) => this.#key(one) === this.#key(marker) && one.at !== at);
     return h(
       "div",
-      { class: "space", "data-at": at, "data-held": here.length > 0, "data-crowded": here.length + left.length > STACK },
+      {
+        class: "space",
+        "data-at": at,
+        "data-held": here.length > 0,
+        "data-crowded": here.length + left.length > STACK,
+      },
       h("span", { class: "space-number" }, this.#label(at) ?? String(at)),
-      h("span", { class: "stack" },
+      h(
+        "span",
+        { class: "stack" },
         left.map((marker) => this.#marker(marker, "ghost")),
-        here.map((marker) => this.#marker(marker, moved(marker) ? "arrived" : ""))),
+        here.map((marker) => this.#marker(marker, moved(marker) ? "arrived" : "")),
+      ),
     );
   }
 
@@ -102,21 +123,34 @@ export class TrackPanel extends Panel {
   }
 
   #marker(marker, state) {
-    const shown = h("span", { class: `marker ${state}`, "data-marker": this.#key(marker) }, this.#piece(marker));
-    return state === "ghost" ? shown : standsFor(shown, this.panel.account ?? accountOf(marker), this.panel.figure);
+    const shown = h(
+      "span",
+      { class: `marker ${state}`, "data-marker": this.#key(marker) },
+      this.#piece(marker),
+    );
+    return state === "ghost"
+      ? shown
+      : standsFor(shown, this.panel.account ?? accountOf(marker), this.panel.figure);
   }
 
   /** A railroad's cube, a player's disc, or a plain cube. */
   #piece({ railroad, seat, text }) {
     if (railroad) return railroadBadge(this.doc, railroad);
     const name = seat ? seatName(this.doc, seat) : (text ?? "");
-    return h("span", { class: seat ? "disc" : "disc wooden", title: name, vars: { "--lamp": seatOf(this.doc, seat)?.colour ?? "currentcolor" } }, h("span", { class: "letters" }, name));
+    return h("span", {
+      class: seat ? "disc" : "disc wooden",
+      title: name,
+      vars: { "--lamp": seatOf(this.doc, seat)?.colour ?? "currentcolor" },
+    }, h("span", { class: "letters" }, name));
   }
 
   #pairs() {
     return [...this.#track.querySelectorAll(".ghost")].map((ghost) => {
       const { marker } = ghost.dataset;
-      return [ghost, [...this.#track.querySelectorAll(".marker:not(.ghost)")].find((one) => one.dataset.marker === marker)];
+      return [
+        ghost,
+        [...this.#track.querySelectorAll(".marker:not(.ghost)")].find((one) => one.dataset.marker === marker),
+      ];
     });
   }
 
@@ -140,8 +174,16 @@ export class TrackPanel extends Panel {
     const frame = this.#track.getBoundingClientRect();
     this.#track.querySelector(".arrows")?.remove();
     if (!frame.width) return;
-    const arcs = this.#pairs().map(([ghost, cube]) => arc(edge(ghost, frame), edge(cube, frame))).filter(Boolean);
-    this.#track.append(svg("svg", { class: "arrows", width: frame.width, height: frame.height, "aria-hidden": "true" }, ...arcs));
+    const arcs = this.#pairs().map(([ghost, cube]) => arc(edge(ghost, frame), edge(cube, frame))).filter(
+      Boolean,
+    );
+    this.#track.append(
+      svg(
+        "svg",
+        { class: "arrows", width: frame.width, height: frame.height, "aria-hidden": "true" },
+        ...arcs,
+      ),
+    );
   }
 }
 
@@ -160,7 +202,11 @@ function arc(from, to) {
   const middle = { x: (start.x + end.x) / 2, y: Math.min(start.y, end.y) - lift };
   const angle = Math.atan2(end.y - middle.y, end.x - middle.x);
   const wing = (turn) => `${end.x - 9 * Math.cos(angle + turn)} ${end.y - 9 * Math.sin(angle + turn)}`;
-  return svg("path", { d: `M${start.x} ${start.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}M${wing(0.5)}L${end.x} ${end.y}L${wing(-0.5)}` });
+  return svg("path", {
+    d: `M${start.x} ${start.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}M${wing(0.5)}L${end.x} ${end.y}L${
+      wing(-0.5)
+    }`,
+  });
 }
 
 customElements.define("track-panel", TrackPanel);

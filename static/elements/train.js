@@ -9,14 +9,21 @@ const SPOKES = 6;
 /** `railroads`: [{id, colour}], in the game's order. */
 export function train(railroads) {
   const cars = railroads.map(({ colour }, at) =>
-    h("span", { class: "car", "data-pattern": PATTERNS[at % PATTERNS.length], vars: { "--enamel": colour } }, h("span", { class: "pattern" })));
+    h(
+      "span",
+      { class: "car", "data-pattern": PATTERNS[at % PATTERNS.length], vars: { "--enamel": colour } },
+      h("span", { class: "pattern" }),
+    )
+  );
   return h("span", { class: "train", "aria-hidden": "true" }, cars, locomotive());
 }
 
 function locomotive() {
   const line = (d, attributes = {}) => svg("path", { d, ...attributes });
   const solid = { class: "solid" };
-  return svg("svg", { class: "locomotive", viewBox: "0 0 118 62" },
+  return svg(
+    "svg",
+    { class: "locomotive", viewBox: "0 0 118 62" },
     line("M88 15c4-6 0-9 5-12M90 14c8-3 5-9 13-9M93 15c9 0 9-6 18-4", { class: "smoke" }),
     line("M28 44V22h4l-3-3h22l-3 3v22z", solid), // cab
     line("M33 26h10v8H33z", { class: "pane" }),
@@ -28,10 +35,15 @@ function locomotive() {
     line("M101 56l-4-8M106 56l-6-8M111 56l-8-8", { class: "pane" }),
     ...DRIVERS.map((cx) => driver(cx, 50, 8.5)),
     driver(88, 54, 4.5),
-    line("M34 52.5H68L86 48", { class: "rod" }));
+    line("M34 52.5H68L86 48", { class: "rod" }),
+  );
 }
 
 function driver(cx, cy, r) {
-  const spokes = Array.from({ length: SPOKES }, (_, at) => svg("path", { d: `M${cx} ${cy}v${-r}`, transform: `rotate(${(at * 360) / SPOKES} ${cx} ${cy})` }));
+  const spokes = Array.from(
+    { length: SPOKES },
+    (_, at) =>
+      svg("path", { d: `M${cx} ${cy}v${-r}`, transform: `rotate(${(at * 360) / SPOKES} ${cx} ${cy})` }),
+  );
   return svg("g", { class: "driver" }, svg("circle", { cx, cy, r }), ...spokes);
 }

@@ -7,15 +7,23 @@ import { commonMoves } from "./common-moves.js";
 const COMMON = new Set(["note", "learn", "correct"]);
 
 /**
- * {turn, told, move, changes, choices}: whose turn it was, what the entry told of the board, its move, and as choices of a
- * move-chooser what may be put in its place and what before it. Every kind of field in them can be drawn.
+ * {turn, told, move, changes, choices}: whose turn it was, what the entry told of the board, its move, and as
+ * choices of a move-chooser what may be put in its place and what before it. Every kind of field in them can
+ * be drawn.
  */
 export async function whatStood(table, entry) {
   const game = encodeURIComponent(table.doc.game);
-  const calls = [ask("GET", `/games/${game}`), ask("GET", `/atlases/${game}`), table.offersThen(entry.revision), table.figures()];
+  const calls = [
+    ask("GET", `/games/${game}`),
+    ask("GET", `/atlases/${game}`),
+    table.offersThen(entry.revision),
+    table.figures(),
+  ];
   const [{ moves }, atlas, then, { figures }] = await Promise.all(calls);
   const move = entry.move.move ?? entry.move; // of an amendment the one that it inserted
-  const [changes, choices] = [move, null].map((own) => [...onOffer(then, moves, move), ...commonMoves(table.doc, moves, atlas, figures, own)]);
+  const [changes, choices] = [move, null].map((
+    own,
+  ) => [...onOffer(then, moves, move), ...commonMoves(table.doc, moves, atlas, figures, own)]);
   await kindsFor([...changes, ...choices].flatMap(({ specs }) => specs).concat(then.told));
   return { turn: then.turn, told: then.told, move, changes, choices };
 }

@@ -12,11 +12,19 @@ export class ChoiceField extends Field {
 
   draw() {
     this.#inputs = this.choices().map((choice) => this.#input(choice));
-    const [free, barred] = [false, true].map((bar) => this.#inputs.filter(({ input }) => input.disabled === bar));
+    const [free, barred] = [false, true].map((bar) =>
+      this.#inputs.filter(({ input }) => input.disabled === bar)
+    );
     const fold = barred.length > MOST_BARRED;
     this.group(
       h("div", { class: "choices" }, (fold ? free : this.#inputs).map(({ label }) => label)),
-      fold && h("details", { class: "folded" }, h("summary", {}, say("field.barred", { count: barred.length })), h("div", { class: "choices" }, barred.map(({ label }) => label))),
+      fold &&
+        h(
+          "details",
+          { class: "folded" },
+          h("summary", {}, say("field.barred", { count: barred.length })),
+          h("div", { class: "choices" }, barred.map(({ label }) => label)),
+        ),
     );
     this.show();
   }

@@ -17,11 +17,24 @@ export class CountField extends Field {
     if (max - min < MOST_CHIPS) return this.#drawChips(min, max);
     const id = freshId("count");
     const change = () => this.answer(this.#input.value === "" ? undefined : Number(this.#input.value));
-    this.#input = h("input", { id, type: "number", inputmode: "numeric", class: "count", min, on: { change } });
+    this.#input = h("input", {
+      id,
+      type: "number",
+      inputmode: "numeric",
+      class: "count",
+      min,
+      on: { change },
+    });
     if (max !== Infinity) this.#input.max = max;
     const step = (by, name) =>
-      button(icon(by < 0 ? "minus" : "plus"), () => this.#step(by), { class: "key", "aria-label": say(name) });
-    this.#near = Array.from({ length: NEAR }, (_, at) => button(String(min + at), () => this.answer(min + at), { class: "key", value: min + at }));
+      button(icon(by < 0 ? "minus" : "plus"), () => this.#step(by), {
+        class: "key",
+        "aria-label": say(name),
+      });
+    this.#near = Array.from(
+      { length: NEAR },
+      (_, at) => button(String(min + at), () => this.answer(min + at), { class: "key", value: min + at }),
+    );
     this.append(
       h("label", { for: id, class: "label" }, this.labelText()),
       h("div", { class: "near", role: "group", "aria-label": this.spec.label }, this.#near),
@@ -38,7 +51,10 @@ export class CountField extends Field {
   }
 
   #drawChips(min, max) {
-    const choices = Array.from({ length: max - min + 1 }, (_, at) => ({ value: min + at, label: String(min + at) }));
+    const choices = Array.from(
+      { length: max - min + 1 },
+      (_, at) => ({ value: min + at, label: String(min + at) }),
+    );
     const chips = new ChoiceField();
     chips.spec = { ...this.spec, kind: "choice", choices };
     chips.doc = null;

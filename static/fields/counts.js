@@ -8,7 +8,7 @@ export class CountsField extends Field {
     const group = new FieldGroup();
     group.doc = this.doc;
     group.value = this.value ?? {};
-    group.specs = (this.spec.fields ?? []);
+    group.specs = this.spec.fields ?? [];
     group.addEventListener("answer", (event) => {
       event.stopPropagation();
       this.answer(Object.keys(group.value).length ? group.value : undefined);

@@ -22,8 +22,15 @@ export class DiceField extends Field {
 
   draw() {
     this.#faces = Array(this.spec.min ?? USUAL).fill(null);
-    const roll = button([die(5), die(3), say("dice.roll")], () => this.#rollInTheApp(), { class: "primary roll" });
-    const entry = h("div", { class: "real-dice" }, h("p", { class: "label" }, say("dice.real")), this.#faces.map((_, at) => this.#row(at)));
+    const roll = button([die(5), die(3), say("dice.roll")], () => this.#rollInTheApp(), {
+      class: "primary roll",
+    });
+    const entry = h(
+      "div",
+      { class: "real-dice" },
+      h("p", { class: "label" }, say("dice.real")),
+      this.#faces.map((_, at) => this.#row(at)),
+    );
     this.append(...shown([!this.spec.required && roll, entry]));
     this.show();
   }
@@ -40,13 +47,20 @@ export class DiceField extends Field {
 
   show() {
     if (this.value) this.#faces = [...this.value];
-    for (const { key, at, face } of this.#keys) key.setAttribute("aria-pressed", String(this.#faces[at] === face));
+    for (const { key, at, face } of this.#keys) {
+      key.setAttribute("aria-pressed", String(this.#faces[at] === face));
+    }
   }
 
   #row(at) {
     const keys = FACES.map((face) => {
       const name = say("dice.face", { die: at + 1, face });
-      const key = button(die(face), () => this.#tap(at, face), { class: "key face", "aria-label": name, "data-die": at + 1, value: face });
+      const key = button(die(face), () => this.#tap(at, face), {
+        class: "key face",
+        "aria-label": name,
+        "data-die": at + 1,
+        value: face,
+      });
       this.#keys.push({ key, at, face });
       return key;
     });
@@ -68,7 +82,11 @@ export class DiceField extends Field {
 
 /** Dice as they have fallen, tumbling to rest; read aloud as their numbers. */
 export function fallenDice(faces) {
-  return h("span", { class: "fallen", role: "img", "aria-label": say("dice.fallen", { faces: faces.join(", ") }) }, faces.map((face) => die(face)));
+  return h("span", {
+    class: "fallen",
+    role: "img",
+    "aria-label": say("dice.fallen", { faces: faces.join(", ") }),
+  }, faces.map((face) => die(face)));
 }
 
 /** A face of a die, drawn. */

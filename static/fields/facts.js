@@ -1,4 +1,5 @@
-// What the companion does not know of the printed board yet: a little form whose answers go into `facts` by path.
+// What the companion does not know of the printed board yet: a little form whose answers go into `facts` by
+// path.
 
 import { same } from "../dom.js";
 import { Field } from "./field.js";
@@ -15,7 +16,11 @@ export class FactsField extends Field {
   add(needs, known = () => undefined) {
     for (const need of needs) {
       if (this.#asked.some(({ path }) => same(path, need.path))) continue;
-      const field = makeField({ ...need, name: need.path.join(".") }, this.doc, at(this.value, need.path) ?? known(need.path));
+      const field = makeField(
+        { ...need, name: need.path.join(".") },
+        this.doc,
+        at(this.value, need.path) ?? known(need.path),
+      );
       field.addEventListener("answer", (event) => {
         event.stopPropagation();
         this.answer(this.#collect());

@@ -9,7 +9,9 @@ export class FlagField extends Field {
   draw() {
     const change = () => this.answer(this.#box.checked);
     this.#box = h("input", { type: "checkbox", on: { change } });
-    this.append(h("label", { class: "chip flag" }, this.#box, h("span", { class: "chip-label" }, this.spec.label)));
+    this.append(
+      h("label", { class: "chip flag" }, this.#box, h("span", { class: "chip-label" }, this.spec.label)),
+    );
     this.classList.toggle("rare", this.spec.required === false && !this.spec.default);
     this.show();
   }

@@ -67,7 +67,9 @@ export class FieldGroup extends HTMLElement {
     return [...this.#fields].filter(([, field]) => !field.hidden);
   }
 
-  /** A field's `when` may look at any other field, so this is repeated until nothing comes or goes any more. */
+  /**
+   * A field's `when` may look at any other field, so this is repeated until nothing comes or goes any more.
+   */
   #arrange() {
     for (let pass = 0; pass <= this.#specs.length; pass += 1) {
       const answers = this.value;
@@ -89,8 +91,12 @@ export class FieldGroup extends HTMLElement {
 
   /** What was answered under the same name before, if this field allows it too. */
   #carried(spec) {
-    const others = [...this.#fields].filter(([other]) => other.name === spec.name).map(([, field]) => field.value);
-    return others.find((value) => spec.choices?.some((choice) => !choice.disabled && same(choice.value, value)));
+    const others = [...this.#fields].filter(([other]) => other.name === spec.name).map(([, field]) =>
+      field.value
+    );
+    return others.find((value) =>
+      spec.choices?.some((choice) => !choice.disabled && same(choice.value, value))
+    );
   }
 
   /** What stood in a form before; a number that has gone out of bounds since gives way to the default. */
@@ -123,11 +129,16 @@ function isSettled({ choices, default: usual, required }) {
 function applies(spec, answers) {
   return Object.entries(spec.when ?? {}).every(([name, wanted]) => {
     const given = answers[name] ?? (wanted === false ? false : undefined);
-    return Array.isArray(wanted) && !Array.isArray(given) ? wanted.some((one) => same(one, given)) : same(given, wanted);
+    return Array.isArray(wanted) && !Array.isArray(given)
+      ? wanted.some((one) => same(one, given))
+      : same(given, wanted);
   });
 }
 
-/** Fields that an old entry has filled in: where it says nothing, nothing stands, and what it did without is not wanted now. */
+/**
+ * Fields that an old entry has filled in: where it says nothing, nothing stands, and what it did without is
+ * not wanted now.
+ */
 export function asSaid(specs, answers) {
   return specs.map((spec) => {
     const value = answers[spec.name];

@@ -1,10 +1,15 @@
-// The kinds of fields that offers ask for, fetched when an offer first needs them: a phone's first load stays light.
+// The kinds of fields that offers ask for, fetched when an offer first needs them: a phone's first load stays
+// light.
 
-const KINDS = new Set("choice choices count counts dice facts flag links money place places rows seat shares text".split(" "));
+const KINDS = new Set(
+  "choice choices count counts dice facts flag links money place places rows seat shares text".split(" "),
+);
 
 /** Every kind in these fields, and in the fields within them. */
 function kindsIn(specs = []) {
-  return specs.flatMap(({ kind, fields, needs }) => [KINDS.has(kind) ? kind : "text", ...kindsIn(fields), ...kindsIn(needs)]);
+  return specs.flatMap((
+    { kind, fields, needs },
+  ) => [KINDS.has(kind) ? kind : "text", ...kindsIn(fields), ...kindsIn(needs)]);
 }
 
 function unknown(specs) {

@@ -1,4 +1,5 @@
-// Links from city to city. The next link normally begins where the last one ends: one tap on where it leads to.
+// Links from city to city. The next link normally begins where the last one ends: one tap on where it leads
+// to.
 
 import { button, h, icon } from "../dom.js";
 import { say } from "../messages.js";
@@ -19,7 +20,8 @@ export class LinksField extends Field {
   }
 
   get missing() {
-    return this.spec.required !== false && this.#links.some(({ ends, number }) => ends.missing || number.missing);
+    return this.spec.required !== false &&
+      this.#links.some(({ ends, number }) => ends.missing || number.missing);
   }
 
   /** Drawn from its parts; a value set later (a corrected name) is handed to them. */
@@ -37,7 +39,8 @@ export class LinksField extends Field {
     const ends = this.#group(specs.filter((spec) => spec.kind === "place"), link);
     const number = this.#group(specs.filter((spec) => spec.kind !== "place"), link);
     const line = h("fieldset", { class: "link" }, h("legend", {}), ends);
-    const fold = number.childElementCount > 0 && h("details", { class: "folded" }, h("summary", {}, say("links.more")), number);
+    const fold = number.childElementCount > 0 &&
+      h("details", { class: "folded" }, h("summary", {}, say("links.more")), number);
     if (fold) line.append(fold);
     this.#links.push({ line, ends, number, fold });
     this.#list.append(line);
@@ -56,7 +59,9 @@ export class LinksField extends Field {
   }
 
   #changed() {
-    this.answer(this.missing ? undefined : this.#links.map(({ ends, number }) => ({ ...ends.value, ...number.value })));
+    this.answer(
+      this.missing ? undefined : this.#links.map(({ ends, number }) => ({ ...ends.value, ...number.value })),
+    );
     this.#arrange();
   }
 
@@ -77,7 +82,9 @@ export class LinksField extends Field {
     if (ready && onward?.spec.from === last.to) return;
     this.#more.replaceChildren(
       ...(ready ? [this.#onward(last.to)] : []),
-      ...(this.#links.length > min ? [button([icon("remove"), say("links.drop")], drop, { class: "quiet" })] : []),
+      ...(this.#links.length > min
+        ? [button([icon("remove"), say("links.drop")], drop, { class: "quiet" })]
+        : []),
     );
   }
 
@@ -87,7 +94,15 @@ export class LinksField extends Field {
     if (!end) return "";
     const gone = new Set(this.#links.flatMap(({ ends }) => Object.values(ends.value)));
     const choices = (end.choices ?? []).filter(({ value }) => !gone.has(value));
-    const field = makeField({ ...end, name: "onward", from, label: say("links.onward", { from }), required: false, default: undefined, choices }, this.doc);
+    const field = makeField({
+      ...end,
+      name: "onward",
+      from,
+      label: say("links.onward", { from }),
+      required: false,
+      default: undefined,
+      choices,
+    }, this.doc);
     field.addEventListener("answer", (event) => {
       event.stopPropagation();
       if (field.value === undefined) return;

@@ -6,7 +6,9 @@ export function makeField(spec, doc, value) {
   field.spec = { required: true, ...spec };
   field.doc = doc;
   const first = value ?? spec.default;
-  field.value = first === undefined || (first === null && !offersNothing(spec)) ? onlyChoice(field.spec) : first;
+  field.value = first === undefined || (first === null && !offersNothing(spec))
+    ? onlyChoice(field.spec)
+    : first;
   return field;
 }
 

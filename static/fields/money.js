@@ -24,7 +24,12 @@ export class MoneyField extends Field {
       on: { input: () => this.#typed(this.#screen.value), focus: () => this.#screen.select() },
     });
     this.append(
-      h("div", { class: "amount-line" }, h("label", { for: id, class: "label" }, this.labelText()), this.#screen),
+      h(
+        "div",
+        { class: "amount-line" },
+        h("label", { for: id, class: "label" }, this.labelText()),
+        this.#screen,
+      ),
       h("div", { class: "keypad", role: "group", "aria-label": say("money.keypad") }, this.#keys()),
     );
     this.show();
@@ -32,7 +37,9 @@ export class MoneyField extends Field {
 
   show() {
     this.#screen.value = this.value === undefined || this.value === null ? "" : money(this.value);
-    for (const { key, amount } of this.#chips) key.setAttribute("aria-pressed", String(amount === this.value));
+    for (const { key, amount } of this.#chips) {
+      key.setAttribute("aria-pressed", String(amount === this.value));
+    }
   }
 
   blame(text) {
@@ -55,11 +62,19 @@ export class MoneyField extends Field {
   }
 
   #keys() {
-    const digit = (figure) => button(String(figure), () => this.#press(figure), { class: "key", "data-key": "digit", value: figure });
+    const digit = (figure) =>
+      button(String(figure), () => this.#press(figure), { class: "key", "data-key": "digit", value: figure });
     const [one, five, ten] = STEPS.map((step) =>
-      button(say("money.more", { step }), () => this.#add(step), { class: "key step", "data-key": "step", value: step }),
+      button(say("money.more", { step }), () => this.#add(step), {
+        class: "key step",
+        "data-key": "step",
+        value: step,
+      })
     );
-    const rub = button(icon("erase"), () => this.#erase(), { class: "key", "aria-label": say("money.erase") });
+    const rub = button(icon("erase"), () => this.#erase(), {
+      class: "key",
+      "aria-label": say("money.erase"),
+    });
     const clear = button(say("money.clear"), () => this.answer(undefined), { class: "key wide" });
     return [
       [this.#chip("min", this.spec.min), one, five, ten, this.#chip("max", this.spec.max)],
@@ -71,7 +86,12 @@ export class MoneyField extends Field {
   #chip(name, amount) {
     const known = Number.isInteger(amount);
     const words = [h("span", { class: "chip-name" }, say(`money.${name}`)), known ? money(amount) : ""];
-    const key = button(words, () => this.answer(amount), { class: name === "last" ? "key limit wide" : "key limit", disabled: !known, "data-key": "set", value: known ? amount : null });
+    const key = button(words, () => this.answer(amount), {
+      class: name === "last" ? "key limit wide" : "key limit",
+      disabled: !known,
+      "data-key": "set",
+      value: known ? amount : null,
+    });
     if (known) this.#chips.push({ key, amount });
     return key;
   }

@@ -1,4 +1,5 @@
-// A place on the printed board: tap it, search it, or (where the board may hold more than we know) write a new one.
+// A place on the printed board: tap it, search it, or (where the board may hold more than we know) write a
+// new one.
 
 import { button, freshId, h, icon } from "../dom.js";
 import { say } from "../messages.js";
@@ -14,7 +15,8 @@ export class PlaceField extends Field {
   #box = h("div", { class: "place" });
   #typed = "";
   #all = false;
-  #results = h("div", { class: "choices", on: { pointerdown: (event) => event.preventDefault() } }); // the box keeps its words until the tap has landed
+  // the box keeps its words until the tap has landed
+  #results = h("div", { class: "choices", on: { pointerdown: (event) => event.preventDefault() } });
 
   draw() {
     if (this.spec.unlabelled) this.append(this.#box); // one of several: they have a label together
@@ -48,7 +50,11 @@ export class PlaceField extends Field {
       class: "quiet",
       "aria-label": say("place.change-of", { label: this.spec.label, place: this.value }),
     });
-    const words = h("span", { class: "chip-words" }, h("span", { class: "chip-label" }, known?.label ?? this.value));
+    const words = h(
+      "span",
+      { class: "chip-words" },
+      h("span", { class: "chip-label" }, known?.label ?? this.value),
+    );
     if (known?.hint) words.append(h("span", { class: "hint" }, known.hint));
     return h("div", { class: "taken" }, icon("check"), words, change);
   }
@@ -91,7 +97,9 @@ export class PlaceField extends Field {
     const most = this.#all ? found.length : MOST_CHIPS;
     const chips = found.slice(0, most).map((choice) => this.#chip(choice));
     const rest = found.length - most;
-    if (rest > 0) chips.push(button(say("place.all", { count: rest }), () => this.#showAll(), { class: "chip more" }));
+    if (rest > 0) {
+      chips.push(button(say("place.all", { count: rest }), () => this.#showAll(), { class: "chip more" }));
+    }
     const name = this.#typed.trim();
     const exact = found.some((choice) => plain(choice.label) === plain(name));
     if (this.open && name && !exact) {
@@ -108,11 +116,17 @@ export class PlaceField extends Field {
   }
 
   #chip(choice) {
-    const why = choice.disabled && (typeof choice.disabled === "string" ? choice.disabled : say("field.not-now"));
+    const why = choice.disabled &&
+      (typeof choice.disabled === "string" ? choice.disabled : say("field.not-now"));
     const words = h("span", { class: "chip-words" }, h("span", { class: "chip-label" }, choice.label));
     if (why || choice.hint) words.append(h("span", { class: "hint" }, why || choice.hint));
     const marks = this.#few ? { "aria-pressed": String(choice.value === this.value) } : {};
-    return button(words, () => this.answer(choice.value), { class: "chip", disabled: Boolean(choice.disabled), value: choice.value, ...marks });
+    return button(words, () => this.answer(choice.value), {
+      class: "chip",
+      disabled: Boolean(choice.disabled),
+      value: choice.value,
+      ...marks,
+    });
   }
 
   get #exact() {
@@ -127,7 +141,9 @@ export class PlaceField extends Field {
     else this.#settle(true);
   }
 
-  /** A name written in full is the answer. A new one must be meant (Enter, or its chip): half a word is none. */
+  /**
+   * A name written in full is the answer. A new one must be meant (Enter, or its chip): half a word is none.
+   */
   #settle(meant = false) {
     const name = this.#typed.trim();
     if (!name || this.value !== undefined) return;

@@ -13,7 +13,9 @@ export class RowsField extends Field {
   draw() {
     const least = Math.max(this.spec.min ?? 0, this.spec.required ? 1 : 0);
     const given = this.value ?? Array.from({ length: least }, () => ({}));
-    this.#add = button([icon("plus"), say("rows.add")], () => this.#changed(() => this.#append({})), { class: "quiet" });
+    this.#add = button([icon("plus"), say("rows.add")], () => this.#changed(() => this.#append({})), {
+      class: "quiet",
+    });
     this.group(this.#list, this.#add);
     for (const row of given) this.#append(row);
     this.#arrange();

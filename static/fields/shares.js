@@ -36,11 +36,21 @@ export class SharesField extends Field {
   #row({ value: id, label, hint, disabled }) {
     const name = this.doc?.railroads?.find((railroad) => railroad.id === id)?.name ?? label;
     const key = (by, words) =>
-      button(icon(by < 0 ? "minus" : "plus"), () => this.#step(id, by), { class: "key", "aria-label": `${say(words)}: ${name}`, disabled: Boolean(disabled) });
+      button(icon(by < 0 ? "minus" : "plus"), () => this.#step(id, by), {
+        class: "key",
+        "aria-label": `${say(words)}: ${name}`,
+        disabled: Boolean(disabled),
+      });
     const [less, more] = [key(-1, "count.less"), key(1, "count.more")];
     const figure = h("output", { class: "figure" });
     const badge = figureOf(this.doc, id); // its letters say enough, and the name has no room on a phone
-    const words = h("span", { class: "share-words hint" }, badge ? h("span", { class: "unseen" }, name) : name, " ", hint);
+    const words = h(
+      "span",
+      { class: "share-words hint" },
+      badge ? h("span", { class: "unseen" }, name) : name,
+      " ",
+      hint,
+    );
     const row = h("div", { class: "share-count", "data-value": id }, badge, words, less, figure, more);
     return { id, row, less, more, figure, barred: Boolean(disabled) };
   }

@@ -44,7 +44,9 @@ export class AtlasScreen extends HTMLElement {
   async #look(slug) {
     const editors = this.#editors;
     if (document.hidden || !editors.length || editors.some((editor) => editor.unsaved)) return;
-    const atlas = await ask("GET", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key }).catch(() => null);
+    const atlas = await ask("GET", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key }).catch(() =>
+      null
+    );
     if (atlas && !editors.some((editor) => editor.unsaved)) this.#refresh(atlas);
   }
 
@@ -64,7 +66,10 @@ export class AtlasScreen extends HTMLElement {
       this.#page.replaceChildren(...this.#parts(slug, items, atlas));
     } catch (error) {
       const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
-      this.#page.replaceChildren(pageLink("/", [icon("back"), say("page.home")], { class: "way-back" }), h("p", { class: "fault", role: "alert" }, words));
+      this.#page.replaceChildren(
+        pageLink("/", [icon("back"), say("page.home")], { class: "way-back" }),
+        h("p", { class: "fault", role: "alert" }, words),
+      );
     }
   }
 
@@ -88,20 +93,34 @@ export class AtlasScreen extends HTMLElement {
 
   #tellLacks(lacks) {
     this.#lacks.hidden = !lacks.length;
-    this.#lacks.replaceChildren(h("h2", {}, say("atlas.lacks")), h("ul", { class: "lacks" }, lacks.map((words) => h("li", {}, words))));
+    this.#lacks.replaceChildren(
+      h("h2", {}, say("atlas.lacks")),
+      h("ul", { class: "lacks" }, lacks.map((words) => h("li", {}, words))),
+    );
   }
 
   /** A table of facts to be filled in. */
   #editor(slug, section, known, named, headings) {
     const editor = document.createElement("atlas-editor");
-    Object.assign(editor, { section, known, named, headings, places: this.#names.id, save: (facts) => this.#save(slug, facts) });
+    Object.assign(editor, {
+      section,
+      known,
+      named,
+      headings,
+      places: this.#names.id,
+      save: (facts) => this.#save(slug, facts),
+    });
     return editor;
   }
 
   async #import(slug, file) {
     const said = this.querySelector(".imported");
     try {
-      await ask("POST", `/atlases/${encodeURIComponent(slug)}/import`, { key: this.#key, file: await file.text(), headers: { "Content-Type": "application/yaml" } });
+      await ask("POST", `/atlases/${encodeURIComponent(slug)}/import`, {
+        key: this.#key,
+        file: await file.text(),
+        headers: { "Content-Type": "application/yaml" },
+      });
       await this.#load(slug);
     } catch (error) {
       said.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
@@ -109,28 +128,60 @@ export class AtlasScreen extends HTMLElement {
   }
 
   #importing(slug) {
-    const input = h("input", { type: "file", accept: ".yaml,.yml", hidden: true, on: { change: () => input.files[0] && this.#import(slug, input.files[0]) } });
-    return [button(say("atlas.import"), () => input.click()), input, h("p", { class: "fault imported", role: "alert" })];
+    const input = h("input", {
+      type: "file",
+      accept: ".yaml,.yml",
+      hidden: true,
+      on: { change: () => input.files[0] && this.#import(slug, input.files[0]) },
+    });
+    return [
+      button(say("atlas.import"), () => input.click()),
+      input,
+      h("p", { class: "fault imported", role: "alert" }),
+    ];
   }
 
   #parts(slug, games, { name, form, facts, headings, places, lacks, history, may_edit: mine }) {
     this.#tellLacks(lacks);
     this.#names.replaceChildren(...places.map((one) => h("option", { value: one })));
     const others = games.map((game) =>
-      pageLink(`/atlas/${game.slug}`, game.name, { class: "as-button", "aria-current": game.slug === slug ? "page" : null }));
+      pageLink(`/atlas/${game.slug}`, game.name, {
+        class: "as-button",
+        "aria-current": game.slug === slug ? "page" : null,
+      })
+    );
     return [
-      h("header", { class: "office" },
+      h(
+        "header",
+        { class: "office" },
         pageLink("/", [icon("back"), say("page.home")], { class: "way-back" }),
-        h("p", { class: "overline" }, say("atlas.overline")), h("h1", {}, name), h("p", { class: "lead" }, say("atlas.lead")), rule()),
+        h("p", { class: "overline" }, say("atlas.overline")),
+        h("h1", {}, name),
+        h("p", { class: "lead" }, say("atlas.lead")),
+        rule(),
+      ),
       h("nav", { class: "tool-games", "aria-label": say("tools.games") }, others),
       this.#lacks,
       h("p", { class: "hint" }, say(mine ? "atlas.edit-help" : "atlas.read-only")),
       mine && this.#names,
-      form.map((section) => (mine ? this.#editor(slug, section, facts[section.name], places, headings[section.name] ?? {}) : atlasTable(section, facts[section.name], headings[section.name] ?? {}))),
+      form.map((
+        section,
+      ) => (mine
+        ? this.#editor(slug, section, facts[section.name], places, headings[section.name] ?? {})
+        : atlasTable(section, facts[section.name], headings[section.name] ?? {}))
+      ),
       history.length > 0 && formerFacts(form, history),
-      h("p", { class: "keep" },
-        h("a", { href: `/api/v1/atlases/${encodeURIComponent(slug)}/export`, download: `${slug}.yaml`, class: "as-button" }, say("atlas.export")),
-        h("span", { class: "hint" }, say("atlas.export-help")), mine && this.#importing(slug)),
+      h(
+        "p",
+        { class: "keep" },
+        h("a", {
+          href: `/api/v1/atlases/${encodeURIComponent(slug)}/export`,
+          download: `${slug}.yaml`,
+          class: "as-button",
+        }, say("atlas.export")),
+        h("span", { class: "hint" }, say("atlas.export-help")),
+        mine && this.#importing(slug),
+      ),
     ].flat().filter(Boolean);
   }
 }
@@ -140,21 +191,43 @@ function atlasTable(section, known, headings = {}) {
   const { label, key, rows: fixed, plain, facts } = section;
   const rows = recordsOf({ key, fixed, plain, facts }, known);
   const filled = rows.filter(({ record }) => facts.some(({ name }) => record[name] !== undefined)).length;
-  const count = fixed.length ? say("atlas.filled", { filled, of: fixed.length }) : say("atlas.known", { count: rows.length });
+  const count = fixed.length
+    ? say("atlas.filled", { filled, of: fixed.length })
+    : say("atlas.known", { count: rows.length });
   const cites = Object.keys(headings).length > 0;
-  const heads = [key !== null && h("th", { scope: "col" }, section.head), facts.map((fact) => h("th", { scope: "col" }, fact.label)), cites && h("th", { scope: "col" }, say("atlas.heading"))];
+  const heads = [
+    key !== null && h("th", { scope: "col" }, section.head),
+    facts.map((fact) => h("th", { scope: "col" }, fact.label)),
+    cites && h("th", { scope: "col" }, say("atlas.heading")),
+  ];
   const lines = rows.map(({ name, record }) =>
-    h("tr", {}, key !== null && h("th", { scope: "row" }, calledRow(section, name)), facts.map((fact) => h("td", { "data-kind": fact.kind }, written(record[fact.name], fact))), cites && h("td", { class: "hint" }, headingOf(section, headings, name, record))));
-  return h("details", { class: "panel atlas-table", open: rows.length > 0 },
+    h(
+      "tr",
+      {},
+      key !== null && h("th", { scope: "row" }, calledRow(section, name)),
+      facts.map((fact) => h("td", { "data-kind": fact.kind }, written(record[fact.name], fact))),
+      cites && h("td", { class: "hint" }, headingOf(section, headings, name, record)),
+    )
+  );
+  return h(
+    "details",
+    { class: "panel atlas-table", open: rows.length > 0 },
     h("summary", {}, h("h2", {}, label), h("span", { class: "hint" }, count)),
     rows.length
-      ? h("div", { class: "atlas-scroll", tabindex: "0", role: "region", "aria-label": label }, h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, lines)))
-      : h("p", { class: "hint" }, say("atlas.nothing")));
+      ? h(
+        "div",
+        { class: "atlas-scroll", tabindex: "0", role: "region", "aria-label": label },
+        h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, lines)),
+      )
+      : h("p", { class: "hint" }, say("atlas.nothing")),
+  );
 }
 
 function recordsOf({ key, fixed, plain, facts }, known) {
   if (key === null) return (known ?? []).map((record) => ({ name: "", record }));
-  const names = fixed.length ? fixed : Object.keys(known ?? {}).sort((one, other) => one.localeCompare(other));
+  const names = fixed.length
+    ? fixed
+    : Object.keys(known ?? {}).sort((one, other) => one.localeCompare(other));
   return names.map((name) => {
     const record = known?.[name];
     return { name, record: plain ? { [facts[0].name]: record } : (record ?? {}) };
@@ -163,7 +236,9 @@ function recordsOf({ key, fixed, plain, facts }, known) {
 
 /** A fact as it is written in the ledger: blank when unknown, a stroke when the board leaves it blank. */
 function written(value, { choices = [] }) {
-  if (value === undefined) return h("span", { class: "unknown" }, h("span", { class: "unseen" }, say("atlas.unknown")));
+  if (value === undefined) {
+    return h("span", { class: "unknown" }, h("span", { class: "unseen" }, say("atlas.unknown")));
+  }
   if (value === null) return h("span", { class: "hint" }, say("atlas.blank"));
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "boolean") return say(value ? "atlas.yes" : "atlas.no");
@@ -175,8 +250,31 @@ function formerFacts(form, history) {
   const part = (section) => form.find(({ name }) => name === section);
   const label = (section, fact) => part(section)?.facts.find(({ name }) => name === fact);
   const lines = history.map(({ section, row, fact, value, at }) =>
-    h("li", {}, h("time", { datetime: at, class: "hint" }, day(at)), h("span", {}, ` ${calledRow(part(section) ?? {}, row).replaceAll("|", "–")}, ${label(section, fact)?.label ?? fact}: `), written(value, label(section, fact) ?? {})));
-  return h("details", { class: "panel atlas-table" }, h("summary", {}, h("h2", {}, say("atlas.history")), h("span", { class: "hint" }, say("atlas.known", { count: history.length }))), h("ul", { class: "former" }, lines));
+    h(
+      "li",
+      {},
+      h("time", { datetime: at, class: "hint" }, day(at)),
+      h(
+        "span",
+        {},
+        ` ${calledRow(part(section) ?? {}, row).replaceAll("|", "–")}, ${
+          label(section, fact)?.label ?? fact
+        }: `,
+      ),
+      written(value, label(section, fact) ?? {}),
+    )
+  );
+  return h(
+    "details",
+    { class: "panel atlas-table" },
+    h(
+      "summary",
+      {},
+      h("h2", {}, say("atlas.history")),
+      h("span", { class: "hint" }, say("atlas.known", { count: history.length })),
+    ),
+    h("ul", { class: "former" }, lines),
+  );
 }
 
 customElements.define("atlas-screen", AtlasScreen);

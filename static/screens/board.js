@@ -42,11 +42,19 @@ export class BoardScreen extends TableScreen {
     this.#scene = null;
     this.#shape = null;
     const keyed = Boolean(this.table.key);
-    this.#main = h("main", { class: "board" }, this.#wide, h("aside", { class: "board-side" }, this.#stage, this.#lines), h("div", { class: "board-strip" }, this.#narrow, this.#foot));
+    this.#main = h(
+      "main",
+      { class: "board" },
+      this.#wide,
+      h("aside", { class: "board-side" }, this.#stage, this.#lines),
+      h("div", { class: "board-strip" }, this.#narrow, this.#foot),
+    );
     this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
     this.#foot.hidden = !keyed;
     this.#keepAwake();
-    window.addEventListener("resize", () => this.table.doc && this.#fit(this.table.doc), { signal: this.signal });
+    window.addEventListener("resize", () => this.table.doc && this.#fit(this.table.doc), {
+      signal: this.signal,
+    });
     // The code of the latecomers is a picture, and pictures come late; they take their room from the tables.
     const late = new ResizeObserver(() => this.table.doc && this.#fit(this.table.doc));
     late.observe(this.#foot);
@@ -63,18 +71,39 @@ export class BoardScreen extends TableScreen {
     const narrow = panels.filter((panel) => !WIDE.has(panel.kind) && !alsoAnEnd(doc, panel));
     const notes = narrow.filter(isNote);
     const work = doc.status === "finished" ? null : lastWork(doc);
-    this.fill(this.#foot, doc.join_url, () => doc.join_url && [joinPicture(this.table), h("p", {}, say("board.join"))]);
-    this.fill(this.#head, [doc.turn, doc.game_name, doc.round, doc.seats, doc.status], () => this.#headOf(doc));
+    this.fill(
+      this.#foot,
+      doc.join_url,
+      () => doc.join_url && [joinPicture(this.table), h("p", {}, say("board.join"))],
+    );
+    this.fill(
+      this.#head,
+      [doc.turn, doc.game_name, doc.round, doc.seats, doc.status],
+      () => this.#headOf(doc),
+    );
     const short = wide.filter(isShort); // several short tracks stand beside one another
     this.fill(this.#wide, [wide, doc.revision], () => [
-      wide.filter((panel) => !short.includes(panel) && panel.kind === "track").map((panel) => panelElement(doc, panel, before)),
-      short.length > 0 && h("div", { class: "board-row" }, short.map((panel) => panelElement(doc, panel, before))),
+      wide.filter((panel) => !short.includes(panel) && panel.kind === "track").map((panel) =>
+        panelElement(doc, panel, before)
+      ),
+      short.length > 0 &&
+      h("div", { class: "board-row" }, short.map((panel) => panelElement(doc, panel, before))),
       wide.filter(({ kind }) => kind !== "track").map((panel) => panelElement(doc, panel, before)),
     ]);
-    this.fill(this.#stage, [doc.auction, doc.seats, work?.revision, this.#final?.revision], () => [this.#final && this.#ranking(doc), doc.auction && auctionBox(doc), work && checklist(doc, work)]);
+    this.fill(
+      this.#stage,
+      [doc.auction, doc.seats, work?.revision, this.#final?.revision],
+      () => [this.#final && this.#ranking(doc), doc.auction && auctionBox(doc), work && checklist(doc, work)],
+    );
     this.fill(this.#narrow, [narrow, doc.end, doc.revision], () => {
       const drawn = (some) => some.map((panel) => panelElement(doc, panel, before));
-      const ends = doc.end?.length > 0 && h("section", { class: "panel", "aria-label": say("end.title") }, h("h2", {}, say("end.title")), endMeters(doc));
+      const ends = doc.end?.length > 0 &&
+        h(
+          "section",
+          { class: "panel", "aria-label": say("end.title") },
+          h("h2", {}, say("end.title")),
+          endMeters(doc),
+        );
       return [
         ends,
         notes.length > 0 && h("div", { class: "board-notes" }, drawn(notes)),
@@ -87,12 +116,20 @@ export class BoardScreen extends TableScreen {
     this.#fit(doc);
   }
 
-  /** The largest letters with which all of it fits the screen. They stay while figures change: nothing may jump. */
+  /**
+   * The largest letters with which all of it fits the screen. They stay while figures change: nothing may
+   * jump.
+   */
   #fit(doc) {
     const { innerWidth: wide, innerHeight: high } = window;
     if (wide <= WIDE_PX) return this.style.setProperty("--board-size", `${SMALLEST_PX + 1}px`);
     const notice = this.querySelector("bank-notice:not([hidden])") !== null;
-    const shape = [wide, high, notice, allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length])];
+    const shape = [
+      wide,
+      high,
+      notice,
+      allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length]),
+    ];
     const known = same(shape, this.#shape);
     if (known && (this.hasAttribute("data-long") || this.#fits())) return undefined;
     if (!known) this.#strip = 0;
@@ -107,7 +144,8 @@ export class BoardScreen extends TableScreen {
       else not = px;
     }
     this.#set(fits);
-    this.toggleAttribute("data-long", !this.#fits()); // asked once more in any case: the tables measure themselves by it
+    // asked once more in any case: the tables measure themselves by it
+    this.toggleAttribute("data-long", !this.#fits());
     this.#strip = Math.max(this.#strip, this.#foot.parentElement.offsetHeight / fits);
     this.#set(fits);
     return this.#fits();
@@ -120,12 +158,21 @@ export class BoardScreen extends TableScreen {
   }
 
   #fits() {
-    const within = (box) => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+    const within = (box) =>
+      box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
     const grids = [...this.#wide.querySelectorAll("grid-panel")];
     for (const grid of grids) grid.measure();
-    const tables = grids.every((grid) => !grid.hasAttribute("data-cards") && within(grid.querySelector(".grid-scroll")));
+    const tables = grids.every((grid) =>
+      !grid.hasAttribute("data-cards") && within(grid.querySelector(".grid-scroll"))
+    );
     const strip = this.#foot.parentElement;
-    const rest = [...this.#narrow.querySelectorAll(".panel:not(list-panel)"), this.#narrow, this.#wide, this.#stage.parentElement, strip];
+    const rest = [
+      ...this.#narrow.querySelectorAll(".panel:not(list-panel)"),
+      this.#narrow,
+      this.#wide,
+      this.#stage.parentElement,
+      strip,
+    ];
     return tables && rest.every(within);
   }
 
@@ -140,10 +187,31 @@ export class BoardScreen extends TableScreen {
   #ranking(doc) {
     const { seats } = this.#final;
     const winners = seats.filter(({ winner }) => winner);
-    return h("section", { class: "panel" },
-      h("h2", {}, say("settlement.winner", { count: winners.length, names: winners.map(({ name }) => name).join(", ") })),
-      h("ol", { class: "final" }, seats.map(({ seat, rank, winner, total }) =>
-        h("li", { "data-winner": Boolean(winner) }, h("span", { class: "rank" }, String(rank)), seatMark(doc, seat), h("span", { class: "total figure" }, money(total))))));
+    return h(
+      "section",
+      { class: "panel" },
+      h(
+        "h2",
+        {},
+        say("settlement.winner", {
+          count: winners.length,
+          names: winners.map(({ name }) => name).join(", "),
+        }),
+      ),
+      h(
+        "ol",
+        { class: "final" },
+        seats.map(({ seat, rank, winner, total }) =>
+          h(
+            "li",
+            { "data-winner": Boolean(winner) },
+            h("span", { class: "rank" }, String(rank)),
+            seatMark(doc, seat),
+            h("span", { class: "total figure" }, money(total)),
+          )
+        ),
+      ),
+    );
   }
 
   #headOf(doc) {
@@ -152,12 +220,27 @@ export class BoardScreen extends TableScreen {
     const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
     const menu = () => this.toggleAttribute("data-menu");
     return [
-      h("h1", { class: "board-game" }, dot, doc.game_name, doc.round && doc.status === "playing" && standsFor(h("span", { class: "round" }, say("board.round", { round: doc.round })), "table", "round")),
+      h(
+        "h1",
+        { class: "board-game" },
+        dot,
+        doc.game_name,
+        doc.round && doc.status === "playing" &&
+          standsFor(
+            h("span", { class: "round" }, say("board.round", { round: doc.round })),
+            "table",
+            "round",
+          ),
+      ),
       h(
         "div",
         { class: "board-turn", "aria-live": "polite" },
         doc.status !== "finished" && seats.map((seat) => this.#mark(doc, seat)),
-        h("p", { class: "board-prompt" }, doc.turn?.prompt ?? (doc.status === "finished" ? say("seat.over") : "")),
+        h(
+          "p",
+          { class: "board-prompt" },
+          doc.turn?.prompt ?? (doc.status === "finished" ? say("seat.over") : ""),
+        ),
       ),
       button(icon("menu"), menu, { class: "board-menu", "aria-label": say("page.pages") }),
     ];
@@ -181,17 +264,31 @@ export class BoardScreen extends TableScreen {
   }
 
   #linesOf(doc) {
-    const newest = [...(doc.recent ?? [])].reverse().slice(0, window.innerWidth <= WIDE_PX ? LINES_ON_A_PAGE : LINES);
+    const newest = [...(doc.recent ?? [])].reverse().slice(
+      0,
+      window.innerWidth <= WIDE_PX ? LINES_ON_A_PAGE : LINES,
+    );
     return [
       h("h2", {}, say("board.last")),
-      h("ol", { class: "lines" }, newest.map((entry) =>
-        h("li", { "data-undone": Boolean(entry.undone) }, h("time", { class: "hint", datetime: entry.at }, clock(entry.at)), h(entry.undone ? "s" : "span", {}, entry.summary ?? say("entry.sealed"))))),
+      h(
+        "ol",
+        { class: "lines" },
+        newest.map((entry) =>
+          h(
+            "li",
+            { "data-undone": Boolean(entry.undone) },
+            h("time", { class: "hint", datetime: entry.at }, clock(entry.at)),
+            h(entry.undone ? "s" : "span", {}, entry.summary ?? say("entry.sealed")),
+          )
+        ),
+      ),
     ];
   }
 
   /** A TV must not go dark; only secure origins may ask for that. */
   #keepAwake() {
-    const ask = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
+    const ask = () =>
+      document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
     ask();
     document.addEventListener("visibilitychange", ask, { signal: this.signal });
   }

@@ -1,4 +1,5 @@
-// Check the board: the whole position to tick off, line by line, or on paper, so that a table can be rebuilt another day.
+// Check the board: the whole position to tick off, line by line, or on paper, so that a table can be rebuilt
+// another day.
 
 import { button, h, icon, rule, stylesheet } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/badges.js";
@@ -19,9 +20,12 @@ export class CheckScreen extends TableScreen {
 
   build() {
     this.#ticked = new Set(JSON.parse(sessionStorage.getItem(this.#place) ?? "[]"));
-    const tools = h("div", { class: "actions unprinted" },
+    const tools = h(
+      "div",
+      { class: "actions unprinted" },
       button(say("check.print"), () => window.print(), { class: "primary", "data-print": true }),
-      button(say("check.afresh"), () => this.#afresh(), { class: "quiet", "data-afresh": true }));
+      button(say("check.afresh"), () => this.#afresh(), { class: "quiet", "data-afresh": true }),
+    );
     this.#packing.table = this.table;
     this.replaceChildren(
       this.banner(),
@@ -35,7 +39,11 @@ export class CheckScreen extends TableScreen {
     this.fill(this.#head, [doc.game_name, doc.revision], () => this.#headOf(doc));
     const sections = position(doc);
     this.#learnTracked(doc);
-    this.fill(this.#sections, [sections, doc.seats.map(({ colour }) => colour), [...this.#tracked.names]], () => sections.map((section) => this.#section(doc, section)));
+    this.fill(
+      this.#sections,
+      [sections, doc.seats.map(({ colour }) => colour), [...this.#tracked.names]],
+      () => sections.map((section) => this.#section(doc, section)),
+    );
     this.#packing.update(doc);
     this.#tell();
   }
@@ -56,16 +64,24 @@ export class CheckScreen extends TableScreen {
     return [
       h("p", { class: "overline" }, `${doc.game_name} · ${doc.code}`),
       h("h1", {}, say("check.title")),
-      h("p", { class: "hint" }, say("check.as-of", { revision: doc.revision, day: at ? day(at) : "", time: at ? clock(at) : "" })),
+      h(
+        "p",
+        { class: "hint" },
+        say("check.as-of", { revision: doc.revision, day: at ? day(at) : "", time: at ? clock(at) : "" }),
+      ),
       rule(),
     ];
   }
 
   #section(doc, { name, title, railroad, seat, lines }) {
-    const head = (railroad && [railroadBadge(doc, railroad), " ", title]) || (seat && seatMark(doc, seat)) || title;
-    return h("section", { class: "panel check-section", "data-section": name },
+    const head = (railroad && [railroadBadge(doc, railroad), " ", title]) || (seat && seatMark(doc, seat)) ||
+      title;
+    return h(
+      "section",
+      { class: "panel check-section", "data-section": name },
       h("h2", {}, head),
-      h("ul", { class: "checklist" }, lines.map((line) => this.#line(name, line, title))));
+      h("ul", { class: "checklist" }, lines.map((line) => this.#line(name, line, title))),
+    );
   }
 
   /** A tick belongs to what the line says: it goes when the figure changes. */
@@ -73,17 +89,35 @@ export class CheckScreen extends TableScreen {
     const key = `${section}|${label}|${value}`;
     const tick = h("input", { type: "checkbox", on: { change: () => this.#tick(key, tick.checked) } });
     tick.checked = this.#ticked.has(key);
-    return h("li", { "data-line": label, "data-plain": !value }, h("label", {}, tick, h("span", { class: "check-label" }, label), value && [" ", h("span", { class: "check-value" }, value)]),
-      this.#tracked.names.has(`${of} ${figure}`) && this.#correct([title, label].join(", "), value, { of, name: figure }));
+    return h(
+      "li",
+      { "data-line": label, "data-plain": !value },
+      h(
+        "label",
+        {},
+        tick,
+        h("span", { class: "check-label" }, label),
+        value && [" ", h("span", { class: "check-value" }, value)],
+      ),
+      this.#tracked.names.has(`${of} ${figure}`) &&
+        this.#correct([title, label].join(", "), value, { of, name: figure }),
+    );
   }
 
   #correct(what, value, which) {
-    const back = () => this.querySelector(`[data-of="${CSS.escape(which.of)}"][data-figure="${CSS.escape(which.name)}"]`)?.focus();
+    const back = () =>
+      this.querySelector(`[data-of="${CSS.escape(which.of)}"][data-figure="${CSS.escape(which.name)}"]`)
+        ?.focus();
     const open = () =>
       import("../elements/correct-dialog.js")
         .then(({ openCorrection }) => openCorrection(this.table, { ...which, back }))
         .catch((error) => this.complain(error.message));
-    return button(icon("pencil"), open, { class: "quiet check-correct unprinted", "data-of": which.of, "data-figure": which.name, "aria-label": say("correct.figure", { what: [what, value].filter(Boolean).join(", ") }) });
+    return button(icon("pencil"), open, {
+      class: "quiet check-correct unprinted",
+      "data-of": which.of,
+      "data-figure": which.name,
+      "aria-label": say("correct.figure", { what: [what, value].filter(Boolean).join(", ") }),
+    });
   }
 
   #tick(key, on) {
@@ -105,7 +139,10 @@ export class CheckScreen extends TableScreen {
 
   #tell() {
     const ticks = [...this.#sections.querySelectorAll("input")];
-    this.#count.textContent = say("check.count", { done: ticks.filter(({ checked }) => checked).length, of: ticks.length });
+    this.#count.textContent = say("check.count", {
+      done: ticks.filter(({ checked }) => checked).length,
+      of: ticks.length,
+    });
   }
 
   get #place() {

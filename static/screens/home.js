@@ -16,9 +16,28 @@ export class HomeScreen extends HTMLElement {
 
   connectedCallback() {
     this.replaceChildren(
-      h("header", { class: "masthead" }, h("p", { class: "overline" }, say("home.overline")), h("h1", {}, say("home.title")), wheel(), h("p", { class: "lead" }, say("home.lead"))),
-      h("main", { class: "home" }, this.#tables, h("section", {}, h("h2", {}, say("home.games")), this.#games), this.#setup, steps()),
-      h("nav", { class: "pages", "aria-label": say("home.more") }, pageLink("/tools", say("page.tools")), settingsButton()),
+      h(
+        "header",
+        { class: "masthead" },
+        h("p", { class: "overline" }, say("home.overline")),
+        h("h1", {}, say("home.title")),
+        wheel(),
+        h("p", { class: "lead" }, say("home.lead")),
+      ),
+      h(
+        "main",
+        { class: "home" },
+        this.#tables,
+        h("section", {}, h("h2", {}, say("home.games")), this.#games),
+        this.#setup,
+        steps(),
+      ),
+      h(
+        "nav",
+        { class: "pages", "aria-label": say("home.more") },
+        pageLink("/tools", say("page.tools")),
+        settingsButton(),
+      ),
     );
     this.#drawTables();
     this.#load();
@@ -27,7 +46,11 @@ export class HomeScreen extends HTMLElement {
   async #load() {
     try {
       const { items } = await ask("GET", "/games");
-      this.#described = new Map(await Promise.all(items.map(async ({ slug }) => [slug, await ask("GET", `/games/${encodeURIComponent(slug)}`)])));
+      this.#described = new Map(
+        await Promise.all(
+          items.map(async ({ slug }) => [slug, await ask("GET", `/games/${encodeURIComponent(slug)}`)]),
+        ),
+      );
       this.#games.replaceChildren(...items.map(({ slug }) => this.#card(this.#described.get(slug))));
     } catch (error) {
       const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
@@ -38,9 +61,26 @@ export class HomeScreen extends HTMLElement {
   #card({ slug, name, players, railroads }) {
     const seats = say("home.players", { min: players.min, max: players.max });
     const picture = h("span", { class: "vignette" }, train(railroads ?? []));
-    const words = h("span", { class: "game-words" }, h("span", { class: "game-name" }, name), h("span", { class: "hint" }, seats));
-    const known = pageLink(`/atlas/${slug}`, say("home.atlas"), { class: "quiet-link", "aria-label": say("home.atlas-of", { game: name }) });
-    return h("div", { class: "game" }, button([picture, words], () => this.#choose(slug), { class: "game-card", "aria-pressed": "false", "data-game": slug }), known);
+    const words = h(
+      "span",
+      { class: "game-words" },
+      h("span", { class: "game-name" }, name),
+      h("span", { class: "hint" }, seats),
+    );
+    const known = pageLink(`/atlas/${slug}`, say("home.atlas"), {
+      class: "quiet-link",
+      "aria-label": say("home.atlas-of", { game: name }),
+    });
+    return h(
+      "div",
+      { class: "game" },
+      button([picture, words], () => this.#choose(slug), {
+        class: "game-card",
+        "aria-pressed": "false",
+        "data-game": slug,
+      }),
+      known,
+    );
   }
 
   #choose(slug) {
@@ -69,14 +109,25 @@ export class HomeScreen extends HTMLElement {
       };
       const words = [
         h("span", { class: "game-name" }, table.game ?? table.code),
-        h("span", { class: "hint" }, [(table.players ?? []).join(", "), table.at && day(table.at), sayOr(`status.${table.status}`, "")].filter(Boolean).join(" · ")),
+        h(
+          "span",
+          { class: "hint" },
+          [(table.players ?? []).join(", "), table.at && day(table.at), sayOr(`status.${table.status}`, "")]
+            .filter(Boolean).join(" · "),
+        ),
       ];
       return h(
         "li",
         { "data-table": table.code },
         h("div", { class: "chip-words" }, words),
-        pageLink(`/t/${table.code}`, [say("home.resume"), icon("arrow")], { class: "as-button primary", "aria-label": say("home.resume-of", { game: table.game ?? table.code }) }),
-        button(icon("remove"), forget, { class: "quiet", "aria-label": say("home.forget", { game: table.game ?? table.code }) }),
+        pageLink(`/t/${table.code}`, [say("home.resume"), icon("arrow")], {
+          class: "as-button primary",
+          "aria-label": say("home.resume-of", { game: table.game ?? table.code }),
+        }),
+        button(icon("remove"), forget, {
+          class: "quiet",
+          "aria-label": say("home.forget", { game: table.game ?? table.code }),
+        }),
       );
     });
     this.#tables.replaceChildren(h("h2", {}, say("home.tables")), h("ul", { class: "table-list" }, lines));
@@ -85,16 +136,33 @@ export class HomeScreen extends HTMLElement {
 
 /** The evening in three sentences. */
 function steps() {
-  const lines = [1, 2, 3].map((step) => h("li", {}, h("span", { class: "numeral", "aria-hidden": "true" }, String(step)), h("p", {}, say(`home.step.${step}`))));
+  const lines = [1, 2, 3].map((step) =>
+    h(
+      "li",
+      {},
+      h("span", { class: "numeral", "aria-hidden": "true" }, String(step)),
+      h("p", {}, say(`home.step.${step}`)),
+    )
+  );
   return h("section", { class: "how" }, h("h2", {}, say("home.help")), h("ol", { class: "steps" }, lines));
 }
 
 /** A driving wheel between two rules. */
 function wheel() {
-  const spokes = Array.from({ length: 10 }, (_, at) => svg("path", { d: "M24 19V6", transform: `rotate(${at * 36} 24 24)` }));
+  const spokes = Array.from(
+    { length: 10 },
+    (_, at) => svg("path", { d: "M24 19V6", transform: `rotate(${at * 36} 24 24)` }),
+  );
   const rims = [21, 18, 4.5, 1.5].map((r) => svg("circle", { cx: 24, cy: 24, r }));
-  const weight = svg("path", { class: "weight", d: "M11.3 36.7A18 18 0 0 0 36.7 36.7L32 32A11.3 11.3 0 0 1 16 32Z" });
-  return h("div", { class: "engraved with-wheel", role: "presentation" }, svg("svg", { viewBox: "0 0 48 48", class: "wheel", "aria-hidden": "true" }, ...rims, ...spokes, weight));
+  const weight = svg("path", {
+    class: "weight",
+    d: "M11.3 36.7A18 18 0 0 0 36.7 36.7L32 32A11.3 11.3 0 0 1 16 32Z",
+  });
+  return h(
+    "div",
+    { class: "engraved with-wheel", role: "presentation" },
+    svg("svg", { viewBox: "0 0 48 48", class: "wheel", "aria-hidden": "true" }, ...rims, ...spokes, weight),
+  );
 }
 
 await stylesheet("home");

@@ -17,8 +17,17 @@ export class JoinScreen extends TableScreen {
   build() {
     this.replaceChildren(
       this.banner(),
-      h("main", { class: "join" }, h("p", { class: "overline" }, say("join.overline")), this.#title, rule(), this.#note, this.#asked, this.#names,
-        pageLink(`/t/${this.table.code}/board`, say("join.watch"), { class: "quiet-link" })),
+      h(
+        "main",
+        { class: "join" },
+        h("p", { class: "overline" }, say("join.overline")),
+        this.#title,
+        rule(),
+        this.#note,
+        this.#asked,
+        this.#names,
+        pageLink(`/t/${this.table.code}/board`, say("join.watch"), { class: "quiet-link" }),
+      ),
     );
     document.title = say("title.join");
   }
@@ -35,16 +44,33 @@ export class JoinScreen extends TableScreen {
     const { asked } = this.table.kept;
     this.fill(this.#asked, [asked, may], () => may && asked && this.#waiting(doc, asked));
     const seats = doc.seats.filter(({ imaginary }) => !imaginary);
-    this.fill(this.#names, [doc.seats, may, asked], () => seats.map((seat) => this.#name(doc, seat, may && !asked)));
+    this.fill(
+      this.#names,
+      [doc.seats, may, asked],
+      () => seats.map((seat) => this.#name(doc, seat, may && !asked)),
+    );
     if (asked && !(doc.requests ?? []).some(({ id }) => id === asked.id)) this.#answered(asked);
   }
 
   /** A free seat is a tap; a taken one can be asked for from a new phone. */
   #name(doc, { seat, claimed }, may) {
     const id = freshId("seat");
-    const sit = button([seatMark(doc, seat), claimed && h("span", { class: "hint" }, say("join.taken"))], () => this.#claim(seat), { class: "offer", id, disabled: claimed || !may, "data-seat": seat });
+    const sit = button(
+      [seatMark(doc, seat), claimed && h("span", { class: "hint" }, say("join.taken"))],
+      () => this.#claim(seat),
+      { class: "offer", id, disabled: claimed || !may, "data-seat": seat },
+    );
     if (!claimed || !may) return sit;
-    return h("div", { class: "join-taken" }, sit, button(say("join.new-phone"), () => this.#ask(seat), { class: "quiet", "data-request-seat": seat, "aria-describedby": id }));
+    return h(
+      "div",
+      { class: "join-taken" },
+      sit,
+      button(say("join.new-phone"), () => this.#ask(seat), {
+        class: "quiet",
+        "data-request-seat": seat,
+        "aria-describedby": id,
+      }),
+    );
   }
 
   /** The PIN, large, until somebody at the table has compared it. */
@@ -53,11 +79,20 @@ export class JoinScreen extends TableScreen {
       this.#stopAsking();
       this.draw(this.table.doc);
     };
-    return h("section", { class: "panel asking", "aria-label": say("join.asking") },
+    return h(
+      "section",
+      { class: "panel asking", "aria-label": say("join.asking") },
       h("p", { class: "lead" }, say("join.asking-of", { name: seatName(doc, seat) })),
-      h("p", { class: "pin" }, h("span", { class: "overline" }, say("request.pin")), " ", h("span", { class: "pin-digits" }, String(pin))),
+      h(
+        "p",
+        { class: "pin" },
+        h("span", { class: "overline" }, say("request.pin")),
+        " ",
+        h("span", { class: "pin-digits" }, String(pin)),
+      ),
       h("p", { class: "hint" }, say("join.asking-help")),
-      button(say("dialog.cancel"), stop, { class: "quiet" }));
+      button(say("dialog.cancel"), stop, { class: "quiet" }),
+    );
   }
 
   /** This phone has scanned the seat's own code: nothing is left to choose. */
@@ -91,7 +126,10 @@ export class JoinScreen extends TableScreen {
     }
   }
 
-  /** The request is gone: with a yes the seat's key is the one this phone made; else it was refused, or too late. */
+  /**
+   * The request is gone: with a yes the seat's key is the one this phone made; else it was refused, or too
+   * late.
+   */
   async #answered({ seat }) {
     if (this.#claiming) return;
     this.#claiming = true;

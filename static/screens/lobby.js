@@ -37,7 +37,12 @@ export class LobbyScreen extends TableScreen {
           h("p", {}, say("lobby.scan")),
           this.#address,
           this.#ways,
-          h("p", { class: "code" }, h("span", { class: "overline" }, say("lobby.code")), h("span", { class: "code-letters" }, this.table.code)),
+          h(
+            "p",
+            { class: "code" },
+            h("span", { class: "overline" }, say("lobby.code")),
+            h("span", { class: "code-letters" }, this.table.code),
+          ),
           this.#seats,
           button(say("lobby.start"), start, { class: "primary start" }),
           h("p", { class: "hint" }, say("lobby.start-help")),
@@ -49,16 +54,27 @@ export class LobbyScreen extends TableScreen {
     this.#findWays();
   }
 
-  /** A laptop in several networks has several addresses; which one the phones can reach, the table knows best. */
+  /**
+   * A laptop in several networks has several addresses; which one the phones can reach, the table knows best.
+   */
   async #findWays() {
     const ways = await addresses(this.table).catch(() => []);
     this.#ways.hidden = ways.length < 2;
-    this.#ways.replaceChildren(...ways.map((way) => button(hostOf(way.url), () => this.#show(way), { "data-address": way.url, "aria-pressed": String(way.url === (this.#way ?? ways[0]).url) })));
+    this.#ways.replaceChildren(
+      ...ways.map((way) =>
+        button(hostOf(way.url), () => this.#show(way), {
+          "data-address": way.url,
+          "aria-pressed": String(way.url === (this.#way ?? ways[0]).url),
+        })
+      ),
+    );
   }
 
   #show(way) {
     this.#way = way;
-    for (const one of this.#ways.children) one.setAttribute("aria-pressed", String(one.dataset.address === way.url));
+    for (const one of this.#ways.children) {
+      one.setAttribute("aria-pressed", String(one.dataset.address === way.url));
+    }
     this.draw(this.table.doc);
   }
 
@@ -67,13 +83,21 @@ export class LobbyScreen extends TableScreen {
     const url = this.#way?.join_url ?? doc.join_url;
     this.fill(this.#picture, url, () => joinPicture(this.table, this.#way?.url));
     this.fill(this.#address, url, () => String(url ?? "").replace(/#.*$/, ""));
-    this.fill(this.#seats, doc.seats, () => doc.seats.filter(({ imaginary }) => !imaginary).map((seat) => this.#seat(doc, seat)));
+    this.fill(
+      this.#seats,
+      doc.seats,
+      () => doc.seats.filter(({ imaginary }) => !imaginary).map((seat) => this.#seat(doc, seat)),
+    );
   }
 
   #seat(doc, { seat, name, claimed, connected }) {
     const state = !claimed ? "free" : connected ? "here" : "away";
     const release = async () => {
-      const yes = await confirmDialog({ title: say("lobby.release-of", { name }), body: [h("p", {}, say("lobby.release-help"))], deed: say("lobby.release") });
+      const yes = await confirmDialog({
+        title: say("lobby.release-of", { name }),
+        body: [h("p", {}, say("lobby.release-help"))],
+        deed: say("lobby.release"),
+      });
       if (yes) this.table.release(seat).catch((error) => this.complain(error.message));
     };
     return h(
@@ -82,8 +106,17 @@ export class LobbyScreen extends TableScreen {
       h("span", { class: "chair", "aria-hidden": "true" }, String(seat)),
       seatMark(doc, seat),
       h("span", { class: "hint state" }, claimed && connected && icon("check"), say(`lobby.${state}`)),
-      button(icon("qr"), () => this.#handOver(seat, name), { class: "quiet key", "aria-label": say("lobby.handover-of", { name }), title: say("lobby.handover-of", { name }) }),
-      button(icon("remove"), release, { class: "quiet key", disabled: !claimed, "aria-label": say("lobby.release-of", { name }), title: say("lobby.release") }),
+      button(icon("qr"), () => this.#handOver(seat, name), {
+        class: "quiet key",
+        "aria-label": say("lobby.handover-of", { name }),
+        title: say("lobby.handover-of", { name }),
+      }),
+      button(icon("remove"), release, {
+        class: "quiet key",
+        disabled: !claimed,
+        "aria-label": say("lobby.release-of", { name }),
+        title: say("lobby.release"),
+      }),
     );
   }
 

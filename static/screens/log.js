@@ -17,7 +17,13 @@ export class LogScreen extends TableScreen {
     this.#revision = null;
     this.replaceChildren(
       this.banner(),
-      h("main", { class: "page" }, h("header", {}, h("p", { class: "overline" }, say("log.title")), this.#title, rule()), this.#ends, this.#lines),
+      h(
+        "main",
+        { class: "page" },
+        h("header", {}, h("p", { class: "overline" }, say("log.title")), this.#title, rule()),
+        this.#ends,
+        this.#lines,
+      ),
       this.navigation("log"),
     );
   }
@@ -35,7 +41,9 @@ export class LogScreen extends TableScreen {
       const entries = await this.table.entries();
       const complain = (words) => this.complain(words);
       if (revision !== this.#revision) return;
-      this.#lines.replaceChildren(...[redoButton(this.table, complain), logLines(this.table, entries, complain)].filter(Boolean));
+      this.#lines.replaceChildren(
+        ...[redoButton(this.table, complain), logLines(this.table, entries, complain)].filter(Boolean),
+      );
     } catch (error) {
       this.#revision = null;
       this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);

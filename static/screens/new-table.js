@@ -1,4 +1,5 @@
-// Setting up a table: who plays, in which order they sit, who begins, and what the table decides about the rules.
+// Setting up a table: who plays, in which order they sit, who begins, and what the table decides about the
+// rules.
 
 import { ask, Unreachable } from "../client.js";
 import { h } from "../dom.js";
@@ -37,9 +38,29 @@ export class NewTable extends HTMLElement {
         h("h2", {}, say("new.title", { game: name })),
         this.#seating,
         this.#first,
-        others.length > 0 && h("details", { class: "folded" }, h("summary", {}, say("new.options", { count: others.length })), this.#options),
-        rulings.length > 0 && h("details", { class: "folded" }, h("summary", {}, say("new.rulings", { count: rulings.length })), h("p", { class: "hint" }, say("new.rulings-help")), this.#rulings),
-        atlas?.lacks?.length > 0 && h("details", { class: "folded" }, h("summary", {}, say("new.lacks")), h("p", { class: "hint" }, say("new.lacks-help")), h("ul", { class: "plain-list" }, atlas.lacks.map((what) => h("li", {}, what)))),
+        others.length > 0 &&
+          h(
+            "details",
+            { class: "folded" },
+            h("summary", {}, say("new.options", { count: others.length })),
+            this.#options,
+          ),
+        rulings.length > 0 &&
+          h(
+            "details",
+            { class: "folded" },
+            h("summary", {}, say("new.rulings", { count: rulings.length })),
+            h("p", { class: "hint" }, say("new.rulings-help")),
+            this.#rulings,
+          ),
+        atlas?.lacks?.length > 0 &&
+          h(
+            "details",
+            { class: "folded" },
+            h("summary", {}, say("new.lacks")),
+            h("p", { class: "hint" }, say("new.lacks-help")),
+            h("ul", { class: "plain-list" }, atlas.lacks.map((what) => h("li", {}, what))),
+          ),
         this.#fault,
         h("div", { class: "actions" }, this.#create),
       ),
@@ -54,7 +75,10 @@ export class NewTable extends HTMLElement {
     const names = this.#seating.names;
     const kept = this.#answers();
     this.#bidders = (this.game.options ?? []).filter(({ kind }) => kind === "seat_or_roll").map((option) => {
-      const seats = names.map((name, at) => ({ value: at + 1, label: name || say("seat.number", { number: at + 1 }) }));
+      const seats = names.map((name, at) => ({
+        value: at + 1,
+        label: name || say("seat.number", { number: at + 1 }),
+      }));
       const group = new FieldGroup();
       const choices = [{ value: ROLL, label: say("new.roll") }, ...seats];
       const was = kept[option.name] ?? option.default ?? ROLL;
@@ -79,7 +103,9 @@ export class NewTable extends HTMLElement {
     try {
       const options = { ...changed(this.#options.value, this.game.options), ...this.#answers() };
       const rulings = changed(this.#rulings.value, this.game.rulings);
-      const detail = await ask("POST", "/tables", { body: { game: this.game.slug, players, options, rulings } });
+      const detail = await ask("POST", "/tables", {
+        body: { game: this.game.slug, players, options, rulings },
+      });
       this.dispatchEvent(new CustomEvent("created", { detail }));
     } catch (error) {
       this.#complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
@@ -102,14 +128,26 @@ function optionField(option) {
 }
 
 function rulingField({ name, settles, rule, default: usual, choices }) {
-  const marked = choices.map((choice) => (choice.value === usual ? { ...choice, hint: choice.hint ?? say("new.usual") } : choice));
-  return { name, label: settles, help: rule && say("offer.rule", { rule }), kind: "choice", required: true, default: usual, choices: marked };
+  const marked = choices.map((
+    choice,
+  ) => (choice.value === usual ? { ...choice, hint: choice.hint ?? say("new.usual") } : choice));
+  return {
+    name,
+    label: settles,
+    help: rule && say("offer.rule", { rule }),
+    kind: "choice",
+    required: true,
+    default: usual,
+    choices: marked,
+  };
 }
 
 /** Only what the table decided otherwise. */
 function changed(answers, described = []) {
   const usual = Object.fromEntries(described.map((one) => [one.name, one.default]));
-  return Object.fromEntries(Object.entries(answers).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])));
+  return Object.fromEntries(
+    Object.entries(answers).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])),
+  );
 }
 
 customElements.define("new-table", NewTable);

@@ -9,7 +9,14 @@ export class NotFoundScreen extends HTMLElement {
   connectedCallback() {
     const detail = this.table?.problem?.message;
     this.replaceChildren(
-      h("main", { class: "page" }, h("h1", {}, say("not-found.title")), rule(), h("p", { class: "lead" }, detail || say("not-found.help")), pageLink("/", say("not-found.home"), { class: "as-button primary" })),
+      h(
+        "main",
+        { class: "page" },
+        h("h1", {}, say("not-found.title")),
+        rule(),
+        h("p", { class: "lead" }, detail || say("not-found.help")),
+        pageLink("/", say("not-found.home"), { class: "as-button primary" }),
+      ),
     );
     document.title = say("not-found.title");
   }

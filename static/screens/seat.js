@@ -1,4 +1,5 @@
-// A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much. Middle: what to do now.
+// A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much.
+// Middle: what to do now.
 
 import { h, icon, pageLink } from "../dom.js";
 import { auctionBox } from "../elements/auction-box.js";
@@ -10,7 +11,7 @@ import { chime } from "../elements/chime.js";
 import { ConnectionDot } from "../elements/connection.js";
 import { OfferList } from "../elements/offer-list.js";
 import { SeatPicker } from "../elements/seat-picker.js";
-import { TableSheets, endPanel } from "../elements/table-sheets.js";
+import { endPanel, TableSheets } from "../elements/table-sheets.js";
 import { UndoBar } from "../elements/undo-bar.js";
 import { money, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
@@ -34,7 +35,9 @@ export class SeatScreen extends TableScreen {
   #cash = null;
 
   build() {
-    for (const part of [this.#offers, this.#limit, this.#sheets, this.#undo, this.#picker]) part.table = this.table;
+    for (const part of [this.#offers, this.#limit, this.#sheets, this.#undo, this.#picker]) {
+      part.table = this.table;
+    }
     for (const part of [this.#sheets, this.#limit]) part.complain = (words) => this.complain(words);
     this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
     this.listen("moved", ({ detail }) => this.#moved(detail));
@@ -45,7 +48,16 @@ export class SeatScreen extends TableScreen {
       h(
         "main",
         { class: "seat-body" },
-        h("section", { class: "now", "aria-label": say("seat.now") }, this.#dice, this.#picker, this.#now, this.#offers, this.#limit, this.#work),
+        h(
+          "section",
+          { class: "now", "aria-label": say("seat.now") },
+          this.#dice,
+          this.#picker,
+          this.#now,
+          this.#offers,
+          this.#limit,
+          this.#work,
+        ),
         h("div", { class: "seat-rest" }, this.#sheets, this.#ends),
       ),
       this.navigation("table"),
@@ -62,7 +74,11 @@ export class SeatScreen extends TableScreen {
     const news = this.#newsOf(doc);
     this.#news.hidden = !news || Boolean(doc.auction && myTurn);
     this.fill(this.#news, news?.revision, () => news?.summary);
-    this.fill(this.#now, [doc.auction, doc.turn, doc.status, doc.seats, doc.offers.length, seat], () => this.#happening(doc, myTurn, seat));
+    this.fill(
+      this.#now,
+      [doc.auction, doc.turn, doc.status, doc.seats, doc.offers.length, seat],
+      () => this.#happening(doc, myTurn, seat),
+    );
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${seat}`;
     const work = lastWork(doc, mine);
@@ -82,8 +98,18 @@ export class SeatScreen extends TableScreen {
       const dot = new ConnectionDot();
       dot.table = this.table;
       return [
-        h("div", { class: "seat-name" }, this.table.isHost ? h("span", { class: "overline" }, say("seat.acting-for")) : null, h("h1", {}, seatMark(doc, seat))),
-        h("p", { class: "cash" }, h("span", { class: "unseen" }, say("figure.cash")), standsFor(figure(cash, say("unit.money"), was), `seat:${seat}`, "cash")),
+        h(
+          "div",
+          { class: "seat-name" },
+          this.table.isHost ? h("span", { class: "overline" }, say("seat.acting-for")) : null,
+          h("h1", {}, seatMark(doc, seat)),
+        ),
+        h(
+          "p",
+          { class: "cash" },
+          h("span", { class: "unseen" }, say("figure.cash")),
+          standsFor(figure(cash, say("unit.money"), was), `seat:${seat}`, "cash"),
+        ),
         dot,
         h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn)),
       ];
@@ -100,21 +126,34 @@ export class SeatScreen extends TableScreen {
 
   #happening(doc, myTurn, seat) {
     if (doc.status === "finished") {
-      return h("div", { class: "finished" }, h("h2", {}, say("seat.over")),
-        pageLink(`/t/${doc.code}/settlement`, [say("seat.to-settlement"), icon("arrow")], { class: "primary as-button" }));
+      return h(
+        "div",
+        { class: "finished" },
+        h("h2", {}, say("seat.over")),
+        pageLink(`/t/${doc.code}/settlement`, [say("seat.to-settlement"), icon("arrow")], {
+          class: "primary as-button",
+        }),
+      );
     }
     const offered = doc.offers.filter((offer) => offer.seat === seat).length;
     const told = myTurn && (doc.auction || offered === 1); // the form below it says it all
-    const prompt = doc.turn?.prompt && !told && h("p", { class: myTurn ? "prompt" : "prompt waiting" }, doc.turn.prompt);
+    const prompt = doc.turn?.prompt && !told &&
+      h("p", { class: myTurn ? "prompt" : "prompt waiting" }, doc.turn.prompt);
     return [doc.auction && auctionBox(doc), prompt];
   }
 
-  /** The dice of the last move, as they fell. An entry that begins a new seed says there what it commits itself to. */
+  /**
+   * The dice of the last move, as they fell. An entry that begins a new seed says there what it commits
+   * itself to.
+   */
   #tumble(doc) {
     const last = doc.recent?.at(-1);
     const faces = last?.undone ? null : last?.move?.dice;
-    if (Array.isArray(faces)) import("../fields/dice.js").then(({ fallenDice }) => this.fill(this.#dice, last.revision, () => fallenDice(faces)));
-    else this.fill(this.#dice, null, () => null);
+    if (Array.isArray(faces)) {
+      import("../fields/dice.js").then(({ fallenDice }) =>
+        this.fill(this.#dice, last.revision, () => fallenDice(faces))
+      );
+    } else this.fill(this.#dice, null, () => null);
   }
 
   /** The newest line somebody else made, once the game has begun. */
@@ -129,17 +168,23 @@ export class SeatScreen extends TableScreen {
     if (entry?.move?.type !== "undo") this.#undo.offer(entry);
   }
 
-  /** "Your turn" is a colour, the tab's title, a short buzz, a chime for who wants one, and words for who listens. */
+  /**
+   * "Your turn" is a colour, the tab's title, a short buzz, a chime for who wants one, and words for who
+   * listens.
+   */
   #announce(doc, seat, myTurn) {
     const mine = myTurn && !this.table.isHost;
-    document.title = mine ? say("title.your-turn", { game: doc.game_name }) : say("title.table", { game: doc.game_name });
+    document.title = mine
+      ? say("title.your-turn", { game: doc.game_name })
+      : say("title.table", { game: doc.game_name });
     const began = mine && this.#wasMyTurn === false;
     if (began) {
       navigator.vibrate?.(TURN_BUZZ_MS);
       chime();
     }
     this.#wasMyTurn = mine;
-    const words = [began && `${say("seat.aloud-turn")} ${doc.turn?.prompt ?? ""}`, this.#cashWords(doc, seat)].filter(Boolean);
+    const words = [began && `${say("seat.aloud-turn")} ${doc.turn?.prompt ?? ""}`, this.#cashWords(doc, seat)]
+      .filter(Boolean);
     if (words.length) this.#aloud.textContent = words.join(" ");
   }
 

@@ -1,4 +1,5 @@
-// The players' names, clockwise as they sit. A handle drags a name to its chair; arrow keys and arrows do the same.
+// The players' names, clockwise as they sit. A handle drags a name to its chair; arrow keys and arrows do the
+// same.
 
 import { button, h, icon } from "../dom.js";
 import { say } from "../messages.js";
@@ -14,8 +15,17 @@ export class SeatingOrder extends HTMLElement {
 
   connectedCallback() {
     this.#names = Array(this.limits.min).fill("");
-    this.#add = button([icon("plus"), say("new.add-player")], () => this.#change(() => this.#names.push(""), this.#names.length), { class: "quiet" });
-    this.replaceChildren(h("p", { class: "label" }, say("new.players")), h("p", { class: "hint" }, say("new.players-help")), this.#list, this.#add);
+    this.#add = button(
+      [icon("plus"), say("new.add-player")],
+      () => this.#change(() => this.#names.push(""), this.#names.length),
+      { class: "quiet" },
+    );
+    this.replaceChildren(
+      h("p", { class: "label" }, say("new.players")),
+      h("p", { class: "hint" }, say("new.players-help")),
+      this.#list,
+      this.#add,
+    );
     this.#draw();
   }
 
@@ -38,7 +48,15 @@ export class SeatingOrder extends HTMLElement {
 
   #line(name, at) {
     const label = say("new.player", { number: at + 1 });
-    const input = h("input", { "aria-label": label, placeholder: label, maxlength: MOST_LETTERS, autocomplete: "off", autocapitalize: "words", spellcheck: "false", props: { value: name } });
+    const input = h("input", {
+      "aria-label": label,
+      placeholder: label,
+      maxlength: MOST_LETTERS,
+      autocomplete: "off",
+      autocapitalize: "words",
+      spellcheck: "false",
+      props: { value: name },
+    });
     input.addEventListener("input", () => {
       this.#names[at] = input.value;
       this.dispatchEvent(new Event("seated"));
@@ -56,9 +74,21 @@ export class SeatingOrder extends HTMLElement {
       this.#grip(at),
       h("span", { class: "seat-number", "aria-hidden": "true" }, String(at + 1)),
       input,
-      button(icon("up"), move(-1), { class: "key", disabled: at === 0, "aria-label": say("new.move-up", who) }),
-      button(icon("down"), move(1), { class: "key", disabled: at === this.#names.length - 1, "aria-label": say("new.move-down", who) }),
-      button(icon("remove"), () => this.#change(() => this.#names.splice(at, 1)), { class: "key", disabled: this.#names.length <= this.limits.min, "aria-label": say("new.remove", who) }),
+      button(icon("up"), move(-1), {
+        class: "key",
+        disabled: at === 0,
+        "aria-label": say("new.move-up", who),
+      }),
+      button(icon("down"), move(1), {
+        class: "key",
+        disabled: at === this.#names.length - 1,
+        "aria-label": say("new.move-down", who),
+      }),
+      button(icon("remove"), () => this.#change(() => this.#names.splice(at, 1)), {
+        class: "key",
+        disabled: this.#names.length <= this.limits.min,
+        "aria-label": say("new.remove", who),
+      }),
     );
   }
 
@@ -76,7 +106,12 @@ export class SeatingOrder extends HTMLElement {
       event.preventDefault();
       this.#drag(event, at);
     };
-    return h("button", { type: "button", class: "grip", "aria-label": say("new.move", { number: at + 1 }), on: { keydown, pointerdown } }, icon("grip"));
+    return h("button", {
+      type: "button",
+      class: "grip",
+      "aria-label": say("new.move", { number: at + 1 }),
+      on: { keydown, pointerdown },
+    }, icon("grip"));
   }
 
   /** The lines change places as the finger passes their middles; the list is drawn anew when it is lifted. */

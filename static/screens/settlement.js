@@ -1,4 +1,5 @@
-// Who has won and why: every line of every payoff with its formula, how it went, and what remains of the evening.
+// Who has won and why: every line of every payoff with its formula, how it went, and what remains of the
+// evening.
 
 import { ask, Unreachable } from "../client.js";
 import { button, h, icon, rule, stylesheet } from "../dom.js";
@@ -19,7 +20,11 @@ export class SettlementScreen extends TableScreen {
 
   build() {
     this.#shown = null;
-    this.replaceChildren(this.banner(), h("main", { class: "page settlement" }, this.#page), this.navigation("settlement"));
+    this.replaceChildren(
+      this.banner(),
+      h("main", { class: "page settlement" }, this.#page),
+      this.navigation("settlement"),
+    );
     settingsBell.addEventListener("changed", () => this.#drawCharts(), { signal: this.signal });
     const timer = setTimeout(() => readyForPaper(this), FETCH_FOR_PAPER_MS);
     this.signal.addEventListener("abort", () => clearTimeout(timer));
@@ -51,22 +56,30 @@ export class SettlementScreen extends TableScreen {
   #parts(doc, settled) {
     const { projected, seats, railroads, tie_break: tieBreak, unit } = settled;
     this.#page.toggleAttribute("data-projected", projected);
-    if (!seats) return [this.#head(doc, { projected, seats: [] }), h("p", { class: "notice" }, say("settlement.hidden"))];
+    if (!seats) {
+      return [
+        this.#head(doc, { projected, seats: [] }),
+        h("p", { class: "notice" }, say("settlement.hidden")),
+      ];
+    }
     return [
       this.#head(doc, settled),
       h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, projected, unit))),
-      tieBreak && h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
+      tieBreak &&
+      h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
       railroads?.length > 0 && this.#railroads(doc, railroads),
       projected && endPanel(doc),
       h("section", { class: "charts", "aria-label": say("settlement.charts") }),
-      this.#keep(doc, projected),
+      this.#keep(projected),
     ].filter(Boolean);
   }
 
   #head(doc, { projected, seats }) {
     const winners = seats.filter(({ winner }) => winner);
     const names = winners.map(({ name }) => name).join(", ");
-    const title = projected ? say("settlement.projected") : say("settlement.winner", { count: winners.length, names });
+    const title = projected
+      ? say("settlement.projected")
+      : say("settlement.winner", { count: winners.length, names });
     return h(
       "header",
       { class: "result-head" },
@@ -85,20 +98,57 @@ export class SettlementScreen extends TableScreen {
 
   #seat(doc, { seat, rank, winner, cash, lines, total }, projected, unit) {
     const line = ({ railroad, label, formula, amount, stands = [] }) =>
-      h("tr", {}, h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)), h("td", { class: "formula" }, formula ?? ""), h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)));
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)),
+        h("td", { class: "formula" }, formula ?? ""),
+        h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
+      );
     const won = Boolean(winner) && !projected;
     return h(
       "li",
       { "data-seat": seat, "data-winner": won },
-      h("div", { class: "rank-head" },
+      h(
+        "div",
+        { class: "rank-head" },
         h("span", { class: "rank" }, String(rank)),
         h("h2", {}, seatMark(doc, seat)),
-        won && h("span", { class: "laurel" }, icon("crown"), h("span", { class: "unseen" }, say("settlement.won"))),
-        h("span", { class: "total figure" }, withUnit(total, unit))),
-      h("table", { class: "payoff" },
+        won &&
+          h(
+            "span",
+            { class: "laurel" },
+            icon("crown"),
+            h("span", { class: "unseen" }, say("settlement.won")),
+          ),
+        h("span", { class: "total figure" }, withUnit(total, unit)),
+      ),
+      h(
+        "table",
+        { class: "payoff" },
         h("caption", { class: "unseen" }, say("settlement.account")),
-        h("tbody", {}, cash !== null && line({ label: say("figure.cash"), amount: cash, stands: projected ? [`seat:${seat}`, "cash"] : [] }), lines.map(line)),
-        h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: "2" }, say("settlement.total")), h("td", { class: "number" }, withUnit(total, unit))))),
+        h(
+          "tbody",
+          {},
+          cash !== null &&
+            line({
+              label: say("figure.cash"),
+              amount: cash,
+              stands: projected ? [`seat:${seat}`, "cash"] : [],
+            }),
+          lines.map(line),
+        ),
+        h(
+          "tfoot",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row", colspan: "2" }, say("settlement.total")),
+            h("td", { class: "number" }, withUnit(total, unit)),
+          ),
+        ),
+      ),
     );
   }
 
@@ -107,8 +157,23 @@ export class SettlementScreen extends TableScreen {
       "section",
       { class: "panel per-share" },
       h("h2", {}, say("settlement.per-share")),
-      h("table", { class: "payoff" }, h("tbody", {}, railroads.map(({ railroad, formula, per_share: each }) =>
-        h("tr", {}, h("th", { scope: "row" }, railroadBadge(doc, railroad)), h("td", { class: "formula" }, formula ?? ""), h("td", { class: "number" }, each === null ? say("unit.unknown") : money(each)))))),
+      h(
+        "table",
+        { class: "payoff" },
+        h(
+          "tbody",
+          {},
+          railroads.map(({ railroad, formula, per_share: each }) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, railroadBadge(doc, railroad)),
+              h("td", { class: "formula" }, formula ?? ""),
+              h("td", { class: "number" }, each === null ? say("unit.unknown") : money(each)),
+            )
+          ),
+        ),
+      ),
     );
   }
 
@@ -122,13 +187,16 @@ export class SettlementScreen extends TableScreen {
     if (!place || !settled) return;
     const { doc } = this.table;
     const told = (rows, of, amount, unit = say("unit.money")) =>
-      rows.filter((row) => Number.isInteger(amount(row))).map((row) => say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), unit) })).join(", ");
+      rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
+        say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), unit) })
+      ).join(", ");
     const seats = ({ name }) => name;
     const railroads = ({ id }) => id;
     place.replaceChildren(
       h("h2", {}, say("settlement.charts")),
       ...charts(doc.code, doc.revision, {
-        worth: doc.seats.some(({ cash }) => cash !== null) && told(settled.seats, seats, ({ total }) => total, settled.unit),
+        worth: doc.seats.some(({ cash }) => cash !== null) &&
+          told(settled.seats, seats, ({ total }) => total, settled.unit),
         cash: told(doc.seats, seats, ({ cash }) => cash),
         income: told(doc.railroads, railroads, ({ income }) => income),
         treasury: told(doc.railroads, railroads, ({ treasury }) => treasury),
@@ -138,11 +206,18 @@ export class SettlementScreen extends TableScreen {
 
   // --- what remains -----------------------------------------------------------------------------------
 
-  #keep(doc, projected) {
+  #keep(projected) {
     const at = `/api/v1${this.table.path}`;
-    const save = (name, file) => h("a", { class: "as-button", href: `${at}/${file}?language=${language}`, download: "", "data-save": file }, say(`settlement.save.${name}`));
+    const save = (name, file) =>
+      h("a", {
+        class: "as-button",
+        href: `${at}/${file}?language=${language}`,
+        download: "",
+        "data-save": file,
+      }, say(`settlement.save.${name}`));
     const whole = projected
-      ? this.table.isHost && button(say("settlement.save.game"), () => this.#saveGame(), { "data-save": "export" })
+      ? this.table.isHost &&
+        button(say("settlement.save.game"), () => this.#saveGame(), { "data-save": "export" })
       : save("game", "export");
     return h(
       "section",

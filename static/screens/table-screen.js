@@ -1,4 +1,5 @@
-// What the screens of a table share: they are drawn anew with every document, region by region, where something changed.
+// What the screens of a table share: they are drawn anew with every document, region by region, where
+// something changed.
 
 import { button, h, pageLink, shown } from "../dom.js";
 import { ConnectionBanner } from "../elements/connection.js";
@@ -80,7 +81,10 @@ export class TableScreen extends HTMLElement {
     region.replaceChildren(...shown([make()]));
   }
 
-  /** What concerns every screen: a lost connection, who asks for a seat with a new phone, and a bank without notes. */
+  /**
+   * What concerns every screen: a lost connection, who asks for a seat with a new phone, and a bank without
+   * notes.
+   */
   banner() {
     const both = document.createDocumentFragment();
     const banner = new ConnectionBanner();
@@ -91,12 +95,18 @@ export class TableScreen extends HTMLElement {
 
   /** Requests are rare: what shows them is fetched with the first. */
   #requests() {
-    return this.#fetched((doc) => doc.requests?.length, async () => new (await import("../elements/seat-requests.js")).SeatRequests());
+    return this.#fetched(
+      (doc) => doc.requests?.length,
+      async () => new (await import("../elements/seat-requests.js")).SeatRequests(),
+    );
   }
 
   /** So it is with a bank that has run out of printed money. */
   #bankNotice() {
-    return this.#fetched((doc) => doc.bank?.short, async () => new (await import("../elements/bank-notice.js")).BankNotice());
+    return this.#fetched(
+      (doc) => doc.bank?.short,
+      async () => new (await import("../elements/bank-notice.js")).BankNotice(),
+    );
   }
 
   /** A place for what is fetched when it is first wanted. */
@@ -127,8 +137,15 @@ export class TableScreen extends HTMLElement {
       ["home", "/"],
     ].filter(Boolean);
     const links = pages.map(([name, href]) =>
-      pageLink(href, say(`page.${name}`), { "aria-current": name === here ? "page" : null }));
-    return h("nav", { class: "pages", "aria-label": say("page.pages") }, links, kept.host && [this.#correctButton(), this.#tableButton()], settingsButton());
+      pageLink(href, say(`page.${name}`), { "aria-current": name === here ? "page" : null })
+    );
+    return h(
+      "nav",
+      { class: "pages", "aria-label": say("page.pages") },
+      links,
+      kept.host && [this.#correctButton(), this.#tableButton()],
+      settingsButton(),
+    );
   }
 
   /** A sentence about something that went wrong, until the next one or a tap. */

@@ -18,9 +18,14 @@ export class ToolsScreen extends HTMLElement {
   connectedCallback() {
     document.title = say("title.tools");
     this.replaceChildren(
-      h("header", { class: "masthead office" },
+      h(
+        "header",
+        { class: "masthead office" },
         pageLink("/", [icon("back"), say("page.home")], { class: "way-back" }),
-        h("p", { class: "overline" }, say("tools.overline")), h("h1", {}, say("tools.title")), h("p", { class: "lead" }, say("tools.lead"))),
+        h("p", { class: "overline" }, say("tools.overline")),
+        h("h1", {}, say("tools.title")),
+        h("p", { class: "lead" }, say("tools.lead")),
+      ),
       h("main", { class: "page tools" }, this.#games, this.#desk),
     );
     this.#load();
@@ -30,13 +35,22 @@ export class ToolsScreen extends HTMLElement {
     try {
       const { items } = await ask("GET", "/games");
       const slug = TOOLS_PATH.exec(location.pathname)?.[1] ?? items[0].slug;
-      this.#games.replaceChildren(...items.map((game) =>
-        pageLink(`/tools/${game.slug}`, game.name, { class: "as-button", "aria-current": game.slug === slug ? "page" : null })));
+      this.#games.replaceChildren(
+        ...items.map((game) =>
+          pageLink(`/tools/${game.slug}`, game.name, {
+            class: "as-button",
+            "aria-current": game.slug === slug ? "page" : null,
+          })
+        ),
+      );
       const game = await ask("GET", `/games/${encodeURIComponent(slug)}`);
       writeMoney(game.money);
       document.title = `${game.name} · ${say("title.tools")}`;
       const sheets = game.tools.map((tool) => new ToolSheet(game, tool));
-      this.#desk.replaceChildren(...sheets, sheets.length ? "" : h("p", { class: "hint" }, say("tools.none")));
+      this.#desk.replaceChildren(
+        ...sheets,
+        sheets.length ? "" : h("p", { class: "hint" }, say("tools.none")),
+      );
     } catch (error) {
       this.#desk.replaceChildren(h("p", { class: "fault", role: "alert" }, sentence(error)));
     }
@@ -65,10 +79,18 @@ class ToolSheet extends HTMLElement {
     this.dataset.tool = name;
     this.#form.doc = this.#game;
     this.#form.specs = fields;
-    const form = h("form", { "aria-label": label, on: { submit: (event) => event.preventDefault() } }, this.#form);
+    const form = h(
+      "form",
+      { "aria-label": label, on: { submit: (event) => event.preventDefault() } },
+      this.#form,
+    );
     this.replaceChildren(
-      h("h2", {}, label), h("p", { class: "hint" }, help), form, this.#answer,
-      h("p", { class: "hint note" }, say("offer.rule", { rule: heading })));
+      h("h2", {}, label),
+      h("p", { class: "hint" }, help),
+      form,
+      this.#answer,
+      h("p", { class: "hint note" }, say("offer.rule", { rule: heading })),
+    );
     this.#form.addEventListener("answer", () => this.#look());
     this.#form.addEventListener("commit", () => this.#reckon());
   }
@@ -94,7 +116,10 @@ class ToolSheet extends HTMLElement {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     try {
-      const found = await ask("POST", `/tools/${this.#game.slug}/${this.#tool.name}`, { body: this.#form.value, signal });
+      const found = await ask("POST", `/tools/${this.#game.slug}/${this.#tool.name}`, {
+        body: this.#form.value,
+        signal,
+      });
       if (!signal.aborted) this.#answer.replaceChildren(...this.#parts(found).filter(Boolean));
     } catch (error) {
       if (signal.aborted) return;
@@ -103,38 +128,75 @@ class ToolSheet extends HTMLElement {
   }
 
   #parts(found) {
-    return [found.dice && this.#roll(found), found.lines && this.#sum(found), found.players && this.#ranking(found)];
+    return [
+      found.dice && this.#roll(found),
+      found.lines && this.#sum(found),
+      found.players && this.#ranking(found),
+    ];
   }
 
   /** The dice as they fell, the row they name, and the rolls before. */
   #roll({ dice, row, primary, secondary }) {
     this.#rolls = [{ dice, row }, ...this.#rolls].slice(0, ROLLS_KEPT);
     const cities = [["tools.primary", primary], ["tools.secondary", secondary]].filter(([, city]) => city);
-    return h("div", { class: "rolled" },
-      h("p", { class: "rolled-dice", role: "img", "aria-label": say("tools.rolled", { dice: dice.join(" + ") }) }, dice.map(die)),
+    return h(
+      "div",
+      { class: "rolled" },
+      h("p", {
+        class: "rolled-dice",
+        role: "img",
+        "aria-label": say("tools.rolled", { dice: dice.join(" + ") }),
+      }, dice.map(die)),
       h("p", { class: "rolled-row" }, say("tools.row", { row })),
       cities.length
-        ? h("dl", { class: "rolled-cities" }, cities.map(([label, city]) => h("div", {}, h("dt", {}, say(label)), h("dd", {}, city))))
+        ? h(
+          "dl",
+          { class: "rolled-cities" },
+          cities.map(([label, city]) => h("div", {}, h("dt", {}, say(label)), h("dd", {}, city))),
+        )
         : h("p", { class: "hint" }, say("tools.row-unknown", { row })),
-      this.#rolls.length > 1 && h("p", { class: "hint" }, say("tools.before", { rows: this.#rolls.slice(1).map((roll) => roll.row).join(", ") })));
+      this.#rolls.length > 1 &&
+        h(
+          "p",
+          { class: "hint" },
+          say("tools.before", { rows: this.#rolls.slice(1).map((roll) => roll.row).join(", ") }),
+        ),
+    );
   }
 
   #sum({ lines, unit = say("unit.money") }) {
     const rows = lines.map(({ label, formula, amount }) =>
-      h("tr", {}, h("th", { scope: "row" }, label), h("td", { class: "formula" }, formula), h("td", { class: "number" }, withUnit(amount, unit))));
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, label),
+        h("td", { class: "formula" }, formula),
+        h("td", { class: "number" }, withUnit(amount, unit)),
+      )
+    );
     return h("table", { class: "payoff" }, h("tbody", {}, rows));
   }
 
   #ranking({ players, unit = say("unit.money") }) {
     const figure = (amount) => withUnit(amount, unit);
     // A dividend is what each gets; a final payoff ranks them too.
-    const lines = players.map(({ seat, name, rank, winner, cash, lines: added = [], amount, total = amount }) =>
-      h("li", { "data-winner": Boolean(winner) },
+    const lines = players.map((
+      { seat, name, rank, winner, cash, lines: added = [], amount, total = amount },
+    ) =>
+      h(
+        "li",
+        { "data-winner": Boolean(winner) },
         rank !== undefined && h("span", { class: "rank" }, String(rank)),
         h("span", { class: "name" }, name || say("seat.number", { number: seat })),
-        cash !== undefined && h("span", { class: "formula" }, [figure(cash), ...added.map(({ amount }) => figure(amount))].join(" + ")),
+        cash !== undefined && h(
+          "span",
+          { class: "formula" },
+          [figure(cash), ...added.map(({ amount }) => figure(amount))].join(" + "),
+        ),
         added.map(({ railroad }) => railroad && railroadBadge(this.#game, railroad)),
-        h("span", { class: "total figure" }, figure(total))));
+        h("span", { class: "total figure" }, figure(total)),
+      )
+    );
     return h("ol", { class: "tool-ranking" }, lines);
   }
 }
