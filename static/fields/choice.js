@@ -1,7 +1,7 @@
 // One of several: large labels over real radio buttons, so that keyboards and screen readers know them.
 
 import { freshId, h, same } from "../dom.js";
-import { figureOf } from "../elements/badges.js";
+import { figureOf } from "../elements/panels/badges.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 

@@ -1,7 +1,7 @@
 // How many shares of which railroads: {railroad: number}. A row for each, with less and more.
 
 import { button, h, icon } from "../dom.js";
-import { figureOf } from "../elements/badges.js";
+import { figureOf } from "../elements/panels/badges.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 

@@ -2,9 +2,9 @@
 
 import { ask, Unreachable } from "../client.js";
 import { button, freshId, h, icon, pageLink, rule, stylesheet } from "../dom.js";
-import "../elements/atlas-editor.js";
-import { headingOf } from "../elements/atlas-line.js";
-import { calledRow } from "../elements/called-row.js";
+import "../elements/atlas/atlas-editor.js";
+import { headingOf } from "../elements/atlas/atlas-line.js";
+import { calledRow } from "../elements/atlas/called-row.js";
 import { knownTables } from "../keys.js";
 import { day, say } from "../messages.js";
 

@@ -1,15 +1,15 @@
 // The table on a TV: everything public at one glance, from three metres away.
 
 import { button, h, icon, same, stylesheet } from "../dom.js";
-import { auctionBox } from "../elements/auction-box.js";
-import { seatMark, seatName } from "../elements/badges.js";
-import { standsFor } from "../elements/cells.js";
-import { checklist, lastWork } from "../elements/checklist.js";
-import { ConnectionDot } from "../elements/connection.js";
-import { joinPicture } from "../elements/join-picture.js";
-import { fetchKinds, panelElement } from "../elements/panels.js";
-import { allPanels } from "../elements/standard-panels.js";
-import { alsoAnEnd, endMeters } from "../elements/table-sheets.js";
+import { auctionBox } from "../elements/auction/auction-box.js";
+import { seatMark, seatName } from "../elements/panels/badges.js";
+import { standsFor } from "../elements/panels/cells.js";
+import { checklist, lastWork } from "../elements/log/checklist.js";
+import { ConnectionDot } from "../elements/page/connection.js";
+import { joinPicture } from "../elements/table/join-picture.js";
+import { fetchKinds, panelElement } from "../elements/panels/panels.js";
+import { allPanels } from "../elements/panels/standard-panels.js";
+import { alsoAnEnd, endMeters } from "../elements/table/table-sheets.js";
 import { clock, money, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 

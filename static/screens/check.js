@@ -2,9 +2,9 @@
 // another day.
 
 import { button, h, icon, rule, stylesheet } from "../dom.js";
-import { railroadBadge, seatMark } from "../elements/badges.js";
-import { PackingLines } from "../elements/packing-lines.js";
-import { position } from "../elements/position.js";
+import { railroadBadge, seatMark } from "../elements/panels/badges.js";
+import { PackingLines } from "../elements/check/packing-lines.js";
+import { position } from "../elements/check/position.js";
 import { clock, day, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 
@@ -109,7 +109,7 @@ export class CheckScreen extends TableScreen {
       this.querySelector(`[data-of="${CSS.escape(which.of)}"][data-figure="${CSS.escape(which.name)}"]`)
         ?.focus();
     const open = () =>
-      import("../elements/correct-dialog.js")
+      import("../elements/correct/correct-dialog.js")
         .then(({ openCorrection }) => openCorrection(this.table, { ...which, back }))
         .catch((error) => this.complain(error.message));
     return button(icon("pencil"), open, {

@@ -2,7 +2,7 @@
 
 import { ask, Unreachable } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheet, svg } from "../dom.js";
-import { train } from "../elements/train.js";
+import { train } from "../elements/page/train.js";
 import { forgetTable, knownTables, remember } from "../keys.js";
 import { day, say, sayOr } from "../messages.js";
 import { NewTable } from "./new-table.js";

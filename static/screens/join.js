@@ -2,7 +2,7 @@
 
 import { Unreachable } from "../client.js";
 import { button, freshId, h, pageLink, rule } from "../dom.js";
-import { seatMark, seatName } from "../elements/badges.js";
+import { seatMark, seatName } from "../elements/panels/badges.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";

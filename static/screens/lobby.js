@@ -2,9 +2,9 @@
 
 import { Unreachable } from "../client.js";
 import { button, freshId, h, icon, stylesheet } from "../dom.js";
-import { seatMark } from "../elements/badges.js";
-import { confirmDialog } from "../elements/dialog.js";
-import { joinPicture } from "../elements/join-picture.js";
+import { seatMark } from "../elements/panels/badges.js";
+import { confirmDialog } from "../elements/page/dialog.js";
+import { joinPicture } from "../elements/table/join-picture.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
 import { addresses, handover } from "../seats.js";

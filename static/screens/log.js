@@ -2,8 +2,8 @@
 
 import { Unreachable } from "../client.js";
 import { h, rule } from "../dom.js";
-import { logLines, redoButton } from "../elements/log-lines.js";
-import { endPanel } from "../elements/table-sheets.js";
+import { logLines, redoButton } from "../elements/log/log-lines.js";
+import { endPanel } from "../elements/table/table-sheets.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 

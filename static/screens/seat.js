@@ -2,17 +2,17 @@
 // Middle: what to do now.
 
 import { h, icon, pageLink } from "../dom.js";
-import { auctionBox } from "../elements/auction-box.js";
-import { seatMark, seatOf } from "../elements/badges.js";
-import { BidLimit } from "../elements/bid-limit.js";
-import { figure, standsFor } from "../elements/cells.js";
-import { checklist, lastWork } from "../elements/checklist.js";
-import { chime } from "../elements/chime.js";
-import { ConnectionDot } from "../elements/connection.js";
-import { OfferList } from "../elements/offer-list.js";
-import { SeatPicker } from "../elements/seat-picker.js";
-import { endPanel, TableSheets } from "../elements/table-sheets.js";
-import { UndoBar } from "../elements/undo-bar.js";
+import { auctionBox } from "../elements/auction/auction-box.js";
+import { seatMark, seatOf } from "../elements/panels/badges.js";
+import { BidLimit } from "../elements/auction/bid-limit.js";
+import { figure, standsFor } from "../elements/panels/cells.js";
+import { checklist, lastWork } from "../elements/log/checklist.js";
+import { chime } from "../elements/page/chime.js";
+import { ConnectionDot } from "../elements/page/connection.js";
+import { OfferList } from "../elements/offer/offer-list.js";
+import { SeatPicker } from "../elements/table/seat-picker.js";
+import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
+import { UndoBar } from "../elements/log/undo-bar.js";
 import { money, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 

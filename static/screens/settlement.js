@@ -3,11 +3,11 @@
 
 import { ask, Unreachable } from "../client.js";
 import { button, h, icon, rule, stylesheet } from "../dom.js";
-import { railroadBadge, seatMark } from "../elements/badges.js";
-import { standsFor } from "../elements/cells.js";
-import { charts, readyForPaper } from "../elements/charts.js";
-import { openPlay } from "../elements/play-dialog.js";
-import { endPanel } from "../elements/table-sheets.js";
+import { railroadBadge, seatMark } from "../elements/panels/badges.js";
+import { standsFor } from "../elements/panels/cells.js";
+import { charts, readyForPaper } from "../elements/settlement/charts.js";
+import { openPlay } from "../elements/settlement/play-dialog.js";
+import { endPanel } from "../elements/table/table-sheets.js";
 import { clock, day, language, money, say, withUnit } from "../messages.js";
 import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";

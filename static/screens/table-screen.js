@@ -2,12 +2,12 @@
 // something changed.
 
 import { button, h, pageLink, shown } from "../dom.js";
-import { ConnectionBanner } from "../elements/connection.js";
+import { ConnectionBanner } from "../elements/page/connection.js";
 import { say } from "../messages.js";
 
 /** Opens what this browser may choose for itself; the dialog is fetched when it is wanted. */
 export function settingsButton() {
-  const open = () => import("../elements/settings-dialog.js").then(({ openSettings }) => openSettings());
+  const open = () => import("../elements/page/settings-dialog.js").then(({ openSettings }) => openSettings());
   return button(say("page.settings"), open, { class: "page-button", "data-open": "settings" });
 }
 
@@ -30,7 +30,7 @@ export class TableScreen extends HTMLElement {
     const look = async () => {
       if (!this.table.isHost || this.hasAttribute("data-correctable")) return;
       this.toggleAttribute("data-correctable", true);
-      const { correctable } = await import("../elements/correctable.js");
+      const { correctable } = await import("../elements/correct/correctable.js");
       if (!this.signal.aborted) correctable(this);
     };
     this.toggleAttribute("data-correctable", false);
@@ -40,7 +40,7 @@ export class TableScreen extends HTMLElement {
 
   #tableButton() {
     const open = () =>
-      import("../elements/table-dialog.js")
+      import("../elements/table/table-dialog.js")
         .then(({ openTable }) => openTable(this.table))
         .catch((error) => this.complain(error.message));
     return button(say("page.office"), open, { class: "page-button", "data-open": "table" });
@@ -48,7 +48,7 @@ export class TableScreen extends HTMLElement {
 
   #correctButton() {
     const open = () =>
-      import("../elements/correct-dialog.js")
+      import("../elements/correct/correct-dialog.js")
         .then(({ openCorrection }) => openCorrection(this.table))
         .catch((error) => this.complain(error.message));
     return button(say("correct.open"), open, { class: "page-button", "data-open": "correct" });
@@ -97,7 +97,7 @@ export class TableScreen extends HTMLElement {
   #requests() {
     return this.#fetched(
       (doc) => doc.requests?.length,
-      async () => new (await import("../elements/seat-requests.js")).SeatRequests(),
+      async () => new (await import("../elements/table/seat-requests.js")).SeatRequests(),
     );
   }
 
@@ -105,7 +105,7 @@ export class TableScreen extends HTMLElement {
   #bankNotice() {
     return this.#fetched(
       (doc) => doc.bank?.short,
-      async () => new (await import("../elements/bank-notice.js")).BankNotice(),
+      async () => new (await import("../elements/table/bank-notice.js")).BankNotice(),
     );
   }
 

@@ -2,8 +2,8 @@
 
 import { ask, Unreachable } from "../client.js";
 import { h, icon, pageLink, stylesheet } from "../dom.js";
-import { railroadBadge } from "../elements/badges.js";
-import { LedgerForm } from "../elements/ledger-form.js";
+import { railroadBadge } from "../elements/panels/badges.js";
+import { LedgerForm } from "../elements/settlement/ledger-form.js";
 import { die } from "../fields/dice.js";
 import { say, withUnit, writeMoney } from "../messages.js";
 

@@ -320,7 +320,7 @@ def treasury_of(party: Party, railroad: str) -> int:
 FOUND = """
 async (skipped) => {
   const page = [...document.scripts].find(({ src }) => src.endsWith("/app.js")).src;
-  const { openAmend } = await import(new URL("elements/amend-dialog.js", page));
+  const { openAmend } = await import(new URL("elements/correct/amend-dialog.js", page));
   const { table } = document.getElementById("screen").firstChild;
   const found = [];
   for (const entry of await table.entries()) {

@@ -1,0 +1,259 @@
+// One line of a table of facts: its entries, what was written into them, and what has been kept of that.
+
+import { button, h, icon } from "../../dom.js";
+import { say } from "../../messages.js";
+import { calledRow } from "./called-row.js";
+
+const NONE = new Set(["-", "–", "—"]); // nothing is printed there
+const STROKE = "–";
+const NAME_LENGTH = 40;
+
+/** A name as the atlas compares it: without case, accents, punctuation and blanks. */
+export function plainName(name) {
+  return name.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+}
+
+/** Where the rulebook says what this row says; "" if it does not. */
+export function headingOf({ key, same }, headings, name, record) {
+  return headings[key === null ? same.map((fact) => record[fact]).join("|") : name] ?? "";
+}
+
+export class AtlasLine {
+  #section;
+  #name;
+  #kept; // what the server knows of this row; undefined: a line that is new
+  #title = null;
+  #entries;
+  #away;
+  element;
+  /** The row below it that says what was wrong with it. */
+  complaint = null;
+
+  /**
+   * `record`: what is known; none: a new line. `heading`: null where no row of the table has one. `places`:
+   * the datalist of all names; `drop`: takes the line away.
+   */
+  constructor(section, { name = "", record, heading = null, places, drop }) {
+    this.#section = section;
+    this.#name = name;
+    this.#kept = record;
+    const keyed = section.key !== null;
+    if (keyed && this.fresh) {
+      this.#title = h("input", {
+        type: "text",
+        "aria-label": section.head,
+        autocomplete: "off",
+        enterkeyhint: "next",
+        list: places,
+        maxlength: NAME_LENGTH,
+        "data-main": true,
+        "data-title": true,
+      });
+    }
+    const called = calledRow(section, name) || say("atlas.new");
+    this.#entries = section.facts.map((fact) => ({ fact, input: entry(fact, called, places) }));
+    this.#away = section.rows.length === 0 &&
+      button(icon("remove"), drop, {
+        class: "quiet",
+        "aria-label": this.#title ? say("atlas.drop") : say("atlas.forget", { name: name || said(record) }),
+      });
+    const head = keyed && h("th", { scope: "row" }, this.#title ?? calledRow(section, name));
+    this.element = h(
+      "tr",
+      { "data-row": name, "data-fresh": this.fresh },
+      ...[
+        head,
+        this.#entries.map(({ fact, input }) =>
+          h("td", { "data-kind": fact.kind, "data-aside": fact.aside }, input)
+        ),
+        heading !== null && h("td", { class: "hint", "data-aside": true }, heading),
+        h("td", {}, this.#away),
+      ].flat().filter(Boolean),
+    );
+    if (!record) return;
+    this.#kept = {}; // nothing was written yet: all of it is shown
+    this.show(record);
+  }
+
+  get fresh() {
+    return this.#kept === undefined;
+  }
+
+  get name() {
+    return this.#title ? this.#title.value.trim().replace(/\s+/g, " ") : this.#name;
+  }
+
+  get record() {
+    return this.#kept;
+  }
+
+  get busy() {
+    return this.element.contains(document.activeElement) ||
+      this.#entries.some(({ fact, input }) => this.#changed(fact, input));
+  }
+
+  /** Nothing has been written into it. */
+  get blank() {
+    return !this.name &&
+      this.#entries.every(({ fact, input }) => [undefined, false].includes(read(fact, input)));
+  }
+
+  /** What the server knows now; what is just being written stays. */
+  show(record) {
+    for (const { fact, input } of this.#entries) {
+      if (input === document.activeElement || (this.#kept && this.#changed(fact, input))) continue;
+      write(input, fact, record[fact.name]);
+    }
+    for (const { fact, input } of this.#entries) {
+      input.toggleAttribute("data-main", !fact.aside && record[fact.unless] !== true);
+    }
+    this.#kept = record;
+  }
+
+  /** A new line that is known now, by the name that the board has for it. */
+  settle(name, record) {
+    this.#name = name;
+    this.#title?.replaceWith(calledRow(this.#section, name));
+    this.#title = null;
+    this.element.dataset.row = name;
+    this.element.removeAttribute("data-fresh");
+    for (const { fact, input } of this.#entries) {
+      input.setAttribute("aria-label", `${name || said(record)}: ${fact.label}`);
+    }
+    this.#away?.setAttribute("aria-label", say("atlas.forget", { name: name || said(record) }));
+    this.#kept = {};
+    this.show(record);
+  }
+
+  /** What was written into another line of the same row, and where somebody is just writing. */
+  takeOver(other) {
+    for (const [at, { fact, input }] of this.#entries.entries()) {
+      const theirs = other.#entries[at].input;
+      if (other.#changed(fact, theirs)) write(input, fact, read(fact, theirs));
+      if (theirs === document.activeElement) {
+        input.focus();
+        input.select?.(); // what is typed next is meant instead
+      }
+    }
+  }
+
+  /** An entry that was emptied shows what is known again: forgetting is said by the cross. */
+  restore() {
+    for (const { fact, input } of this.#entries) {
+      if (this.#kept && read(fact, input) === undefined) write(input, fact, this.#kept[fact.name]);
+    }
+  }
+
+  /**
+   * What was written and is not known yet, in the form of `facts`; null as long as it does not say enough.
+   */
+  told() {
+    const { name: section, key, plain } = this.#section;
+    const written = Object.fromEntries(
+      this.#entries.map(({ fact, input }) => [fact.name, read(fact, input)]).filter(([, value]) =>
+        value !== undefined
+      ),
+    );
+    if (key === null) {
+      if (this.#section.facts.some((fact) => !fact.aside && written[fact.name] === undefined)) return null;
+      const other = this.#kept && this.#section.same.some((fact) => this.#kept[fact] !== written[fact]);
+      if (!this.fresh && !this.#entries.some(({ fact, input }) => this.#changed(fact, input))) return null;
+      return { [section]: [...(other ? [{ ...this.#kept, forget: true }] : []), written] };
+    }
+    const fresh = Object.fromEntries(
+      Object.entries(written).filter(([name]) => this.#changed(...this.#entry(name))),
+    );
+    if (!this.name || (!this.fresh && !Object.keys(fresh).length)) return null;
+    if (plain) {
+      return this.fresh && !Object.keys(fresh).length
+        ? null
+        : { [section]: { [this.name]: Object.values(fresh)[0] } };
+    }
+    return { [section]: { [this.name]: fresh } };
+  }
+
+  /** That this row is not so. */
+  get gone() {
+    const { name: section, key } = this.#section;
+    return { [section]: key === null ? [{ ...this.#kept, forget: true }] : { [this.#name]: null } };
+  }
+
+  /** The name that was meant, in place of the one that was typed. */
+  correct(wrong, right) {
+    const inputs = [this.#title, ...this.#entries.map(({ input }) => input)].filter((input) =>
+      input?.type === "text"
+    );
+    for (const input of inputs) {
+      if (plainName(input.value) === plainName(wrong)) input.value = right;
+      else if (input.value.includes(",")) {
+        input.value = input.value.split(",").map((
+          one,
+        ) => (plainName(one) === plainName(wrong) ? right : one.trim())).join(", ");
+      }
+    }
+  }
+
+  /** The one number that is read out with a name, if there is just one. */
+  get number() {
+    const main = this.#entries.filter(({ fact }) => !fact.aside);
+    return main.length === 1 && main[0].fact.kind === "count" ? main[0].input : null;
+  }
+
+  #entry(name) {
+    const { fact, input } = this.#entries.find((one) => one.fact.name === name);
+    return [fact, input];
+  }
+
+  #changed(fact, input) {
+    const value = read(fact, input);
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(this.#kept?.[fact.name]) &&
+      !(value === false && this.#kept?.[fact.name] === undefined);
+  }
+}
+
+function said(record) {
+  return Object.values(record ?? {}).filter((value) => typeof value === "string").join("–");
+}
+
+function entry({ name, label, kind, aside, choices }, row, places) {
+  const named = {
+    "aria-label": `${row}: ${label}`,
+    "data-fact": name,
+    "data-main": !aside,
+    enterkeyhint: "next",
+  };
+  if (kind === "flag") return h("input", { type: "checkbox", ...named });
+  if (kind === "choice") {
+    return h(
+      "select",
+      named,
+      h("option", { value: "" }),
+      choices.map((one) => h("option", { value: one.value }, one.label)),
+    );
+  }
+  if (kind === "count") {
+    return h("input", { type: "text", inputmode: "numeric", ...named, autocomplete: "off", size: 4 });
+  }
+  return h("input", {
+    type: "text",
+    ...named,
+    autocomplete: "off",
+    list: kind === "place" ? places : null,
+    maxlength: kind === "places" ? null : NAME_LENGTH,
+  });
+}
+
+function write(input, { kind }, value) {
+  if (kind === "flag") input.checked = value === true;
+  else input.value = value === null ? STROKE : Array.isArray(value) ? value.join(", ") : (value ?? "");
+}
+
+/** What was written: undefined for a blank, null for what is not printed. */
+function read({ kind, nullable }, input) {
+  if (kind === "flag") return input.checked;
+  const text = input.value.trim();
+  if (text === "") return undefined;
+  if (nullable && NONE.has(text)) return null;
+  if (kind === "count") return /^\d+$/.test(text) ? Number(text) : text;
+  return kind === "places" ? text.split(",").map((one) => one.trim()).filter(Boolean) : text;
+}

@@ -1,0 +1,107 @@
+// A secret limit: the companion bids for this seat up to an amount that nobody else learns.
+
+import { button, h, icon } from "../../dom.js";
+import { MoneyField } from "../../fields/money.js";
+import { money, say } from "../../messages.js";
+
+export class BidLimit extends HTMLElement {
+  table = null;
+  complain = () => {};
+  #field = null;
+  #open = false;
+  #shown = "";
+
+  /**
+   * Shown while this seat may still bid in an auction that goes round and round; the host's laptop knows no
+   * secrets.
+   */
+  update(doc) {
+    const { auction, you } = doc;
+    const has = you?.role === "seat" ? auction?.affordable?.[you.seat] : undefined;
+    this.hidden = auction?.style !== "ascending" || has === undefined || doc.status === "finished";
+    if (this.hidden) this.#open = false;
+    const least = auction?.least_bid;
+    const shown = JSON.stringify([this.hidden, has, least, you?.limit, this.#open]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const typed = this.#field?.value;
+    this.#field = null;
+    const parts = this.hidden
+      ? []
+      : this.#open
+      ? this.#form(least, has, typed ?? you.limit)
+      : [this.#line(you.limit, has >= least)];
+    this.replaceChildren(...parts);
+  }
+
+  #line(limit, able) {
+    const words = h(
+      "p",
+      { class: "limit-words", role: "status" },
+      limit === undefined ? "" : say("limit.set", { amount: money(limit) }),
+    );
+    const change = able &&
+      button(say(limit === undefined ? "limit.offer" : "limit.change"), () => this.#turn(true), {
+        class: "quiet",
+        "data-limit": "open",
+      });
+    const drop = limit !== undefined &&
+      button([icon("remove"), say("limit.remove")], () => this.#send(null), {
+        class: "quiet",
+        "data-limit": "remove",
+      });
+    return h("div", { class: "limit-line" }, words, change, drop);
+  }
+
+  #form(least, has, typed) {
+    const field = new MoneyField();
+    field.spec = {
+      name: "limit",
+      kind: "money",
+      label: say("limit.label"),
+      required: true,
+      min: least,
+      max: has,
+    };
+    if (Number.isInteger(typed) && typed >= least) field.value = typed;
+    this.#field = field;
+    const submit = (event) => {
+      event.preventDefault();
+      if (field.missing) field.blame(say("field.missing"));
+      else this.#send(field.value);
+    };
+    const form = h(
+      "form",
+      { class: "limit-form", "aria-label": say("limit.label"), on: { submit } },
+      field,
+      h("p", { class: "hint" }, say("limit.help")),
+      h(
+        "div",
+        { class: "actions" },
+        button(say("dialog.cancel"), () => this.#turn(false), { class: "quiet" }),
+        h("button", { type: "submit", class: "primary", "data-limit": "set" }, say("limit.do")),
+      ),
+    );
+    return [form];
+  }
+
+  #turn(open) {
+    this.#open = open;
+    this.update(this.table.doc);
+    this.querySelector("button")?.focus({ preventScroll: true });
+    if (open) this.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The same limit sent twice is one: it is safe to tap again when an answer was lost. */
+  async #send(amount) {
+    try {
+      await this.table.limit(amount);
+      this.#turn(false);
+    } catch (error) {
+      if (this.#field && error.status) this.#field.blame(error.message);
+      else this.complain(error.status ? error.message : say("problem.unreachable"));
+    }
+  }
+}
+
+customElements.define("bid-limit", BidLimit);

@@ -1,0 +1,257 @@
+// An old entry put right: changed, struck, or with another before it. What would differ is shown before
+// anything does.
+
+import { button, freshId, h, same, stylesheet } from "../../dom.js";
+import { say } from "../../messages.js";
+import { affected, instructionList, showEntry } from "../log/entry.js";
+import { MoveChooser } from "../offer/move-chooser.js";
+import { OfferPreview } from "../offer/offer-preview.js";
+import { whatStood } from "./what-stood.js";
+
+const SETTLE_MS = 250; // a dry run waits for the fingers to rest
+/** What was entered when somebody left for a later entry: by table and entry. */
+const LEFT = new Map();
+
+let open = false;
+
+/** `entry`: as the log has it. Resolves when the dialog is over; there is one at a time. */
+export async function openAmend(table, entry) {
+  if (open) return;
+  open = true;
+  try {
+    const then = await whatStood(table, entry);
+    await new Promise((over) => new Amendment(table, entry, then, over).open());
+  } finally {
+    open = false;
+  }
+}
+
+class Amendment {
+  #table;
+  #entry;
+  #then;
+  #over;
+  #ways;
+  #way = "change";
+  #outcome = new OfferPreview();
+  #verdict = button("", () => this.#outcome.scrollIntoView({ block: "nearest", behavior: "smooth" }), {
+    class: "quiet amend-verdict",
+    hidden: true,
+  });
+  #deed = button(say("amend.do"), () => this.#commit(), { class: "primary", disabled: true });
+  #dialog;
+  #timer = null;
+  #asking = null;
+  #shown = null;
+  /** The move as the dialog has found it: to enter it again would amend nothing. */
+  #found = null;
+
+  /**
+   * `then`: what stood before the entry, its `move`, and the `choices` of moves to put in, or in its place
+   * (`changes`).
+   */
+  constructor(table, entry, then, over) {
+    this.#table = table;
+    this.#entry = entry;
+    this.#then = then;
+    this.#over = over;
+  }
+
+  get #place() {
+    return `${this.#table.code}:${this.#entry.revision}`;
+  }
+
+  open() {
+    const id = freshId("amend");
+    const { turn, move, told: needs, choices, changes } = this.#then;
+    const left = LEFT.get(this.#place);
+    LEFT.delete(this.#place);
+    this.#way = left?.way ?? this.#way;
+    const { type, seat, facts, ...answers } = move;
+    const change = chooser(
+      this.#table.doc,
+      changes,
+      left?.change ?? { type, seat, facts, answers, needs, said: true },
+    );
+    const insert = chooser(this.#table.doc, choices, left?.insert ?? { seat: turn.seats[0] ?? seat });
+    this.#ways = { change, strike: null, insert };
+    const body = h("div", { class: "amend-fields" }, change, insert);
+    const ways = Object.keys(this.#ways).map((way) => {
+      const input = h("input", {
+        type: "radio",
+        name: id,
+        value: way,
+        checked: way === this.#way,
+        on: { change: () => this.#turnTo(way) },
+      });
+      return h(
+        "label",
+        { class: "chip", "data-way": way },
+        input,
+        h("span", { class: "chip-label" }, say(`amend.${way}`)),
+      );
+    });
+    const leave = button(say("dialog.cancel"), () => this.#dialog.close(), { class: "quiet" });
+    this.#dialog = h(
+      "dialog",
+      { "aria-labelledby": id, class: "amend", "data-dialog": "amend" },
+      h("h2", { id }, say("amend.title", { revision: this.#entry.revision })),
+      h("p", { class: "summary" }, this.#entry.summary),
+      h("p", { class: "hint" }, say("amend.then", { prompt: turn.prompt })),
+      h("div", { class: "choices amend-ways", role: "radiogroup", "aria-label": say("amend.open") }, ways),
+      body,
+      this.#outcome,
+      h("div", { class: "dialog-bar" }, this.#verdict, h("div", { class: "actions" }, leave, this.#deed)),
+    );
+    body.addEventListener("answer", () => this.#look());
+    this.#outcome.addEventListener(
+      "instead",
+      ({ detail }) => this.#again((filled) => filled.replace(detail)),
+    );
+    this.#outcome.addEventListener("insist", ({ detail }) => this.#again((filled) => filled.insist(detail)));
+    this.#dialog.addEventListener("close", () => this.#close());
+    document.body.append(this.#dialog);
+    this.#dialog.showModal();
+    this.#found = left ? null : change.move;
+    this.#turnTo(this.#way);
+  }
+
+  #close() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#dialog.remove();
+    this.#over();
+  }
+
+  #turnTo(way) {
+    this.#way = way;
+    for (const [name, element] of Object.entries(this.#ways)) if (element) element.hidden = name !== way;
+    this.#look();
+  }
+
+  #again(change) {
+    change(this.#ways[this.#way].filled);
+    this.#look();
+  }
+
+  /** The amendment as JSON, or null as long as something is missing. */
+  get #body() {
+    const { revision } = this.#entry;
+    if (this.#way === "strike") return { revision, move: null };
+    const { move } = this.#ways[this.#way];
+    if (!move) return null;
+    return this.#way === "insert" ? { revision, before: true, move } : { revision, move };
+  }
+
+  /** Something is different: nothing may be done before the table has said what would differ. */
+  #look() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#ready(null);
+    const body = this.#body;
+    const found = this.#way === "change" && body && same(body.move, this.#found);
+    if (found) return this.#stand();
+    if (body) this.#timer = setTimeout(() => this.#ask(body), SETTLE_MS);
+    else this.#outcome.idle();
+    this.#say(body ? "" : say("amend.lacks", { label: this.#ways[this.#way].lacks }), true);
+  }
+
+  #stand() {
+    this.#outcome.idle();
+    this.#say(say("amend.as-it-was"), true);
+  }
+
+  /** Only what has been shown can be confirmed, and only as long as nobody has moved meanwhile. */
+  #ready(shown) {
+    this.#shown = shown;
+    this.#deed.disabled = !shown;
+  }
+
+  /** In short beside the deed, for the whole may be out of sight. */
+  #say(words, plain = false) {
+    this.#verdict.hidden = !words;
+    this.#verdict.disabled = plain;
+    this.#verdict.textContent = words;
+  }
+
+  async #ask(body) {
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    this.#outcome.busy();
+    try {
+      const { entry, differences, table } = await this.#table.tryAmend(body, signal);
+      if (signal.aborted) return;
+      this.#show(entry, differences);
+      this.#ready({ ...body, expected_revision: table.revision });
+    } catch (error) {
+      if (!signal.aborted) this.#refuse(error);
+    }
+  }
+
+  #show(entry, differences) {
+    const { doc } = this.#table;
+    const lines = differences.length
+      ? affected(doc, differences)
+      : h("p", { class: "hint" }, say("amend.nothing-differs"));
+    this.#outcome.tell(
+      h("p", { class: "summary" }, entry.summary),
+      h("h3", {}, say("amend.differs")),
+      lines,
+      instructionList(entry.instructions),
+    );
+    this.#say(
+      differences.length
+        ? say("amend.differing", { count: differences.length })
+        : say("amend.nothing-differs"),
+    );
+  }
+
+  #refuse(error) {
+    if (error.code === "facts-needed") return this.#needFacts(error);
+    const { errors, revision } = error.said ?? {};
+    this.#ways[this.#way]?.filled.blame(errors);
+    const go = revision &&
+      button(say("amend.go", { revision }), () => this.#goTo(revision), {
+        class: "amend-go",
+        "data-go": revision,
+      });
+    this.#outcome.refuse(error, go);
+    return this.#say(error.status ? say(revision ? "amend.unfit" : "amend.refused", { revision }) : "");
+  }
+
+  async #needFacts({ message, said: { needs = [] } }) {
+    const { filled } = this.#ways[this.#way];
+    const again = await filled.need(needs);
+    this.#outcome.ask(message);
+    if (again) return this.#look();
+    return this.#say(message);
+  }
+
+  /** To a later entry that no longer fits. What is entered here is kept until one comes back. */
+  #goTo(revision) {
+    const { change, insert } = this.#ways;
+    LEFT.set(this.#place, { way: this.#way, change: change.kept, insert: insert.kept });
+    this.#dialog.close();
+    showEntry(revision);
+  }
+
+  async #commit() {
+    const { expected_revision: expected, ...shown } = this.#shown ?? {};
+    if (!this.#shown || !same(shown, this.#body)) return;
+    this.#ready(null);
+    try {
+      await this.#table.amend({ ...shown, expected_revision: expected });
+      this.#dialog.close();
+    } catch (error) {
+      if (error.code !== "stale-revision") return this.#refuse(error);
+      this.#outcome.stale();
+      this.#look();
+    }
+  }
+}
+
+function chooser(doc, choices, start) {
+  return Object.assign(new MoveChooser(), { doc, choices, start });
+}
+
+await stylesheet("amend");

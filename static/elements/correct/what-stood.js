@@ -1,0 +1,37 @@
+// What stood before an old entry, and the moves that may be put in its place or before it.
+
+import { ask } from "../../client.js";
+import { kindsFor } from "../../fields/kinds.js";
+import { commonMoves } from "./common-moves.js";
+
+const COMMON = new Set(["note", "learn", "correct"]);
+
+/**
+ * {turn, told, move, changes, choices}: whose turn it was, what the entry told of the board, its move, and as
+ * choices of a move-chooser what may be put in its place and what before it. Every kind of field in them can
+ * be drawn.
+ */
+export async function whatStood(table, entry) {
+  const game = encodeURIComponent(table.doc.game);
+  const calls = [
+    ask("GET", `/games/${game}`),
+    ask("GET", `/atlases/${game}`),
+    table.offersThen(entry.revision),
+    table.figures(),
+  ];
+  const [{ moves }, atlas, then, { figures }] = await Promise.all(calls);
+  const move = entry.move.move ?? entry.move; // of an amendment the one that it inserted
+  const [changes, choices] = [move, null].map((
+    own,
+  ) => [...onOffer(then, moves, move), ...commonMoves(table.doc, moves, atlas, figures, own)]);
+  await kindsFor([...changes, ...choices].flatMap(({ specs }) => specs).concat(then.told));
+  return { turn: then.turn, told: then.told, move, changes, choices };
+}
+
+/** What might be done then; the entry's own move too, if the rules would not offer it any more. */
+function onOffer({ offers }, moves, { type, seat }) {
+  const choices = offers.map(({ fields: specs, ...offer }) => ({ ...offer, specs }));
+  if (COMMON.has(type) || choices.some((one) => one.type === type && one.seat === seat)) return choices;
+  const own = moves.find((one) => one.type === type);
+  return [...choices, { ...own, seat, specs: own.fields }];
+}

@@ -1,0 +1,96 @@
+// What hands must do on the real board after a move, to tick off. Ticks belong to this screen only.
+
+import { h } from "../../dom.js";
+import { say } from "../../messages.js";
+
+const LISTS = 5; // so many lists back a line may stay
+const LINES = 4; // and so many lines in all, for the newest list comes first
+
+const place = (code, revision) => `companion.ticks.${code}.${revision}`;
+const ticked = (code, revision) => JSON.parse(sessionStorage.getItem(place(code, revision)) ?? "[]");
+
+function tick(code, revision, at, on) {
+  const others = ticked(code, revision).filter((one) => one !== at);
+  sessionStorage.setItem(
+    place(code, revision),
+    JSON.stringify(on ? [...others, at].sort((a, b) => a - b) : others),
+  );
+}
+
+export class HandsChecklist extends HTMLElement {
+  code = "";
+  entry = null;
+  earlier = [];
+
+  connectedCallback() {
+    this.setAttribute("role", "region");
+    this.setAttribute("aria-label", say("hands.title"));
+    const { revision, summary, instructions } = this.entry;
+    this.replaceChildren(
+      h("h2", {}, say("hands.title")),
+      h("p", { class: "hint" }, summary),
+      h("ul", { class: "checklist" }, linesOf({ revision, instructions }).map((one) => this.#line(one))),
+      ...(this.earlier.length
+        ? [
+          h("h3", { class: "hint" }, say("hands.earlier")),
+          h("ul", { class: "checklist earlier" }, this.earlier.map((one) => this.#line(one))),
+        ]
+        : []),
+    );
+  }
+
+  #line({ revision, at, text }) {
+    const box = h("input", {
+      type: "checkbox",
+      on: { change: () => tick(this.code, revision, at, box.checked) },
+    });
+    box.checked = ticked(this.code, revision).includes(at);
+    return h("li", {}, h("label", {}, box, h("span", {}, text)));
+  }
+}
+
+customElements.define("hands-checklist", HandsChecklist);
+
+/** What is only told, such as a payment the companion has made, is nothing to tick off. */
+function linesOf({ revision, instructions }) {
+  return (instructions ?? []).map(({ text, told, pieces = [] }, at) => ({ revision, at, text, told, pieces }))
+    .filter(({ told }) => !told);
+}
+
+const lists = (doc, isMine) =>
+  [...(doc.recent ?? [])].reverse().filter((entry) =>
+    !entry.undone && linesOf(entry).length && isMine(entry)
+  );
+
+/** The newest standing entry that leaves something for hands to do. */
+export function lastWork(doc, isMine = () => true) {
+  return lists(doc, isMine)[0];
+}
+
+export function checklist(doc, entry, isMine = () => true) {
+  const list = new HandsChecklist();
+  list.code = doc.code;
+  list.entry = entry;
+  list.earlier = leftUndone(doc, lists(doc, isMine).slice(0, LISTS + 1));
+  return list;
+}
+
+/**
+ * Lines of earlier lists that nobody has ticked, oldest first: the next player was quick. From the first list
+ * on in which something is ticked, so nothing where nobody ticks; and not of a piece that has gone elsewhere
+ * since.
+ */
+function leftUndone(doc, [newest, ...older]) {
+  const first = older.findLastIndex(({ revision }) => ticked(doc.code, revision).length);
+  const gone = new Set(piecesOf(newest));
+  const left = [];
+  for (const entry of older.slice(0, first + 1)) {
+    const done = ticked(doc.code, entry.revision);
+    const idle = ({ pieces }) => pieces.length > 0 && pieces.every((one) => gone.has(one));
+    left.unshift(...linesOf(entry).filter((one) => !idle(one) && !done.includes(one.at)));
+    for (const piece of piecesOf(entry)) gone.add(piece);
+  }
+  return left.slice(-LINES);
+}
+
+const piecesOf = (entry) => linesOf(entry).flatMap(({ pieces }) => pieces);

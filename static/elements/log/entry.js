@@ -1,0 +1,152 @@
+// Entries of the journal: one line each, and what they did: who paid whom and why, what rose or fell, what
+// hands do.
+
+import { h, icon } from "../../dom.js";
+import { clock, money, say, sayOr } from "../../messages.js";
+import { account, seatName } from "../panels/badges.js";
+
+const CORRECT = "correct"; // a move of every game: the host has put something right
+const PEOPLE = new Set(["president"]); // figures that are the number of a seat
+
+/** Who entered it, in words. */
+export function enteredBy(doc, by) {
+  const [kind, seat] = String(by ?? "").split(":");
+  return kind === "seat" ? seatName(doc, Number(seat)) : sayOr(`by.${kind}`, kind);
+}
+
+/** Payments as a ledger: from, to, why, amount in the right-hand column. */
+export function postingList(doc, postings) {
+  if (!postings?.length) return null;
+  return h(
+    "ul",
+    { class: "ledger", "aria-label": say("entry.postings") },
+    postings.map((posting) =>
+      h(
+        "li",
+        {},
+        h(
+          "span",
+          { class: "parties" },
+          account(doc, posting.from),
+          icon("arrow"),
+          h("span", { class: "unseen" }, say("entry.pays")),
+          account(doc, posting.to),
+        ),
+        h("span", { class: "figure" }, money(posting.amount)),
+        posting.why && h("span", { class: "hint" }, posting.why),
+      )
+    ),
+  );
+}
+
+/** Figures before and after: the railroads' at once, the players' folded away. */
+export function affectList(doc, affects) {
+  if (!affects?.length) return null;
+  const seats = affects.filter(({ of }) => of.startsWith("seat:"));
+  const others = affects.filter((affect) => !seats.includes(affect));
+  return [
+    others.length > 0 && affected(doc, others),
+    seats.length > 0 &&
+    h("details", { class: "folded" }, h("summary", {}, say("entry.players-affected")), affected(doc, seats)),
+  ];
+}
+
+/** Figures before and after, one line for each account. */
+export function affected(doc, affects) {
+  const whose = [...new Set(affects.map(({ of }) => of))];
+  return h(
+    "ul",
+    { class: "affects", "aria-label": say("entry.affects") },
+    whose.map((one) =>
+      h(
+        "li",
+        {},
+        account(doc, one),
+        h(
+          "span",
+          { class: "affected" },
+          affects.filter(({ of }) => of === one).map((affect) => change(doc, affect)),
+        ),
+      )
+    ),
+  );
+}
+
+function change(doc, { name, from, to }) {
+  const shown = (value) => (PEOPLE.has(name) && Number.isInteger(value) ? seatName(doc, value) : bare(value));
+  return h(
+    "span",
+    { class: "affect", "data-figure": name },
+    h("span", { class: "affect-name" }, sayOr(`figure.${name}`, name.replaceAll(/[._]/g, " "))),
+    h("span", { class: "figure before" }, shown(from)),
+    icon("arrow"),
+    h("span", { class: "figure after" }, shown(to)),
+  );
+}
+
+function bare(value) {
+  return value === null || value === undefined ? say("unit.unknown") : sayOr(`value.${value}`, String(value));
+}
+
+/** The hands' work as words; `checklist.js` has it to tick off. */
+export function instructionList(instructions) {
+  if (!instructions?.length) return null;
+  return h(
+    "ul",
+    { class: "instructions", "aria-label": say("entry.instructions") },
+    instructions.map(({ text }) => h("li", {}, text)),
+  );
+}
+
+/** Everything an entry does, for a preview or an opened line. */
+export function entryBody(doc, entry) {
+  return [
+    postingList(doc, entry.postings),
+    affectList(doc, entry.affects),
+    instructionList(entry.instructions),
+  ].flat().filter(Boolean);
+}
+
+/** Open a line of the log and bring it into sight. */
+export function showEntry(revision) {
+  const line = document.querySelector(`.log > li[data-revision="${revision}"] > details`);
+  if (!line) return;
+  line.open = true;
+  line.scrollIntoView({ block: "center" });
+  line.querySelector("summary").focus({ preventScroll: true });
+}
+
+/** What became of an entry: a correction, undone, amended or struck. */
+function stamps({ move, undone, amended }) {
+  const found = move?.type === CORRECT ? [say("entry.corrected")] : [];
+  if (amended) return [...found, say(undone ? "entry.struck" : "entry.amended", { revision: amended })];
+  return undone ? [...found, say("entry.undone")] : found;
+}
+
+/** One line of the log. Opens to show what the entry did; undone lines stay, struck through. */
+export function entryLine(doc, entry, ...actions) {
+  const body = entryBody(doc, entry);
+  const summary = h("span", { class: "summary" }, entry.summary ?? say("entry.sealed"));
+  const head = [
+    h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
+    h(
+      "span",
+      { class: "said" },
+      entry.undone ? h("s", {}, summary) : summary,
+      stamps(entry).map((words) => h("span", { class: "stamp" }, words)),
+    ),
+    h("span", { class: "hint by" }, enteredBy(doc, entry.by)),
+  ];
+  const by = h(
+    "p",
+    { class: "hint" },
+    say("entry.by", { who: enteredBy(doc, entry.by), revision: entry.revision }),
+  );
+  const line = h(
+    "details",
+    { class: "entry" },
+    h("summary", {}, head),
+    h("div", { class: "entry-body" }, body, by, actions),
+  );
+  return h("li", { "data-revision": entry.revision, "data-undone": Boolean(entry.undone) }, line);
+}

@@ -1,0 +1,94 @@
+// Lines of the log with the way back: "undo to here" names what would vanish before anything does.
+
+import { button, h, icon } from "../../dom.js";
+import { say } from "../../messages.js";
+import { confirmDialog } from "../page/dialog.js";
+import { entryLine } from "./entry.js";
+
+const REWINDS = new Set(["undo", "redo"]);
+const NO_MOVES = new Set([...REWINDS, "begin", "seed", "amend"]);
+
+/** Newest first. `entries`: oldest first, as the table tells them. */
+export function logLines(table, entries, complain) {
+  const standing = entries.filter((entry) => !entry.undone && !REWINDS.has(entry.move?.type));
+  const lines = entries.map((entry) =>
+    entryLine(table.doc, entry, wayBack(table, entry, standing, complain), putRight(table, entry, complain))
+  );
+  return h("ol", { class: "log" }, lines.reverse());
+}
+
+function wayBack(table, entry, standing, complain) {
+  if (!standing.includes(entry)) return null;
+  const later = standing.filter(({ revision }) => revision > entry.revision);
+  const vanishing = later.length ? later : [entry];
+  if (!mayUndo(table.doc, vanishing) || (!later.length && entry.move?.type === "begin")) return null;
+  const words = say(later.length ? "undo.to-here" : "undo.this");
+  const undo = () =>
+    wayChosen(table, words, wayTo(entry, later, standing), standing).catch((error) =>
+      complain(error.message)
+    );
+  return h("p", { class: "actions" }, button([icon("undo"), words], undo, { class: "quiet" }));
+}
+
+/**
+ * Back to an entry, or to before the last one. A note goes by itself; without it being said, the move before
+ * it would go too.
+ */
+function wayTo(entry, later, standing) {
+  if (later.length) return { to: entry.revision };
+  return entry.move?.type === "note" ? { to: standing.at(standing.indexOf(entry) - 1).revision } : {};
+}
+
+/**
+ * The table itself says what would vanish: with a fact that was waited for, for one, the move that waited for
+ * it.
+ */
+async function wayChosen(table, title, wanted, standing) {
+  const seen = { expected_revision: table.doc.revision };
+  const { entry, vanishing } = await table.tryUndo({ ...wanted, ...seen });
+  const summaries = vanishing.map((gone) => standing.find(({ revision }) => revision === gone)?.summary)
+    .filter(Boolean);
+  const yes = await confirmDialog({
+    title,
+    body: [
+      h("p", {}, say("undo.vanish", { count: summaries.length })),
+      h("ul", { class: "vanishing" }, summaries.map((summary) => h("li", {}, summary))),
+    ],
+    deed: say("undo.do"),
+  });
+  if (yes) await table.undo({ to: entry.move.to, ...seen });
+}
+
+/** The host may amend every move that stands, until the game is over. */
+function putRight(table, entry, complain) {
+  const { you, status } = table.doc;
+  const moved = entry.move && (!NO_MOVES.has(entry.move.type) || entry.move.before);
+  if (
+    you?.role !== "host" || status === "finished" || entry.undone || entry.sealed || !moved || !entry.revision
+  ) return null;
+  const amend = () =>
+    import("../correct/amend-dialog.js").then(({ openAmend }) => openAmend(table, entry)).catch((error) =>
+      complain(error.message)
+    );
+  return h(
+    "p",
+    { class: "actions" },
+    button(say("amend.open"), amend, { class: "quiet", "data-amend": entry.revision }),
+  );
+}
+
+/** The host may undo anything, a seat what it made itself, everybody where the table has said so. */
+function mayUndo(doc, entries) {
+  const { role, seat } = doc.you ?? {};
+  if (role === "host") return true;
+  if (role !== "seat") return false;
+  return doc.options?.undo === "anyone" || entries.every(({ by }) => by === `seat:${seat}`);
+}
+
+/** Take the last undo back, where that is possible. */
+export function redoButton(table, complain) {
+  if (!table.doc.redo || !["host", "seat"].includes(table.doc.you?.role)) return null;
+  return button(say("undo.redo"), () => table.redo().catch((error) => complain(error.message)), {
+    class: "quiet",
+  });
+}

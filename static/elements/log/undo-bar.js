@@ -1,0 +1,58 @@
+// One tap takes one's own move back, for ten seconds.
+
+import { button, h, icon } from "../../dom.js";
+import { say } from "../../messages.js";
+
+const SHOWN_MS = 10_000;
+
+export class UndoBar extends HTMLElement {
+  table = null;
+  #timer = null;
+  #revision = null;
+
+  connectedCallback() {
+    this.setAttribute("role", "status");
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+  }
+
+  /** One's own move stands in the journal: offer to take it back. */
+  offer(entry) {
+    clearTimeout(this.#timer);
+    this.#revision = entry.revision;
+    this.replaceChildren(
+      h("span", { class: "undo-words" }, entry.summary),
+      button([icon("undo"), say("undo.do")], () => this.#undo(), { class: "undo" }),
+      h("span", { class: "sand", "aria-hidden": "true" }),
+    );
+    this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
+  }
+
+  /** Somebody has moved since: the way back leads through the log now. */
+  update(doc) {
+    if (this.#revision !== null && doc.revision > this.#revision) this.hide();
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.#revision = null;
+    this.replaceChildren();
+  }
+
+  async #undo() {
+    clearTimeout(this.#timer);
+    this.replaceChildren(h("span", { class: "undo-words" }, say("undo.doing")));
+    try {
+      await this.table.undo({ expected_revision: this.#revision });
+      this.hide();
+    } catch (error) {
+      const words = error.code === "stale-revision" ? say("undo.too-late") : error.message;
+      this.replaceChildren(h("span", { class: "undo-words" }, words));
+      this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
+    }
+  }
+}
+
+customElements.define("undo-bar", UndoBar);

@@ -1,0 +1,159 @@
+// A move of any seat's, chosen among those that are on offer, and its fields: for whoever speaks for the
+// whole table.
+
+import { freshId, h, same } from "../../dom.js";
+import { asSaid } from "../../fields/group.js";
+import { say } from "../../messages.js";
+import { MoveFields } from "./move-fields.js";
+
+const FACTS = "facts";
+const DICE = "dice"; // an amendment rolls nothing: they are entered
+
+/**
+ * Its "answer" says that the move is another one.
+ * `choices`: {type, seat, label, help, specs, body}: the moves there are, `seat` null: anybody's, `body`:
+ * makes the members of the move from what is filled in, if they are not the answers themselves.
+ */
+export class MoveChooser extends HTMLElement {
+  doc = null;
+  choices = [];
+  /** What stands there first: {seat, type, answers, facts, needs}; `needs`: facts that may be told anew. */
+  start = {};
+  #who = h("select", { id: freshId("who"), "data-field": "seat" });
+  #what = h("select", { id: freshId("what"), "data-field": "type" });
+  #help = h("p", { class: "hint" });
+  #place = h("div", {});
+  #filled = null;
+
+  connectedCallback() {
+    if (this.#filled) return;
+    const { seat } = this.start;
+    this.#who.append(
+      ...this.doc.seats.filter(({ imaginary }) => !imaginary).map((one) =>
+        h("option", { value: one.seat }, one.name)
+      ),
+    );
+    this.#who.value = seat ?? this.#who.options[0].value;
+    this.replaceChildren(
+      h(
+        "div",
+        { class: "who-what" },
+        h("label", { class: "label", for: this.#who.id }, say("amend.who")),
+        this.#who,
+        h("label", { class: "label", for: this.#what.id }, say("amend.what")),
+        this.#what,
+      ),
+      this.#help,
+      this.#place,
+    );
+    this.#who.addEventListener("change", () => this.#another(this.#chosen?.type));
+    this.#what.addEventListener("change", () => this.#another());
+    this.#list();
+    this.#pick(this.choices.indexOf(best(this.#mine, this.start)));
+    this.#open(this.start);
+  }
+
+  /** The move as JSON, or null as long as something is missing. */
+  get move() {
+    if (!this.#chosen || this.#filled.missing) return null;
+    const { type, body = (answers) => answers } = this.#chosen;
+    return { type, seat: this.#seat, ...body(this.#filled.body) };
+  }
+
+  /** What is missing, in words. */
+  get lacks() {
+    const { label } = (this.#chosen ? this.#filled.missing?.spec : null) ?? {};
+    return label ?? say("amend.what");
+  }
+
+  /** What is filled in, to start from another time. */
+  get kept() {
+    const { answers, told: facts, insisted } = this.#filled;
+    return { ...this.start, seat: this.#seat, type: this.#chosen?.type, answers, facts, insisted };
+  }
+
+  get filled() {
+    return this.#filled;
+  }
+
+  get #seat() {
+    return Number(this.#who.value);
+  }
+
+  get #chosen() {
+    return this.choices[this.#what.value];
+  }
+
+  get #mine() {
+    return this.choices.filter(({ seat }) => seat === null || seat === this.#seat);
+  }
+
+  #list() {
+    const mine = this.#mine.map((choice) =>
+      h("option", { value: this.choices.indexOf(choice) }, choice.label)
+    );
+    this.#what.replaceChildren(h("option", { value: "" }, say("amend.choose")), ...mine);
+  }
+
+  #pick(at) {
+    this.#what.value = at < 0 ? "" : at;
+  }
+
+  /** Another seat, which may make the same move, or another move. */
+  #another(type) {
+    const { answers, told: facts, insisted } = this.#filled;
+    if (type !== undefined) {
+      this.#list();
+      this.#pick(this.choices.indexOf(best(this.#mine, { type, answers, facts })));
+    }
+    this.#open({ needs: this.start.needs, facts, insisted, answers: type === undefined ? {} : answers });
+    this.dispatchEvent(new CustomEvent("answer", { bubbles: true }));
+  }
+
+  #open({ answers = {}, facts, insisted, needs = [], said = false }) {
+    const { specs = [], help = "" } = this.#chosen ?? {};
+    const asked = specs.flatMap((spec) => spec.needs ?? []);
+    this.#help.textContent = help;
+    this.#help.hidden = !help;
+    this.#filled = new MoveFields();
+    this.#place.replaceChildren(this.#filled);
+    this.#filled.begin(this.doc, {
+      specs: (said ? asSaid(specs, answers) : specs).map((
+        spec,
+      ) => (spec.kind === DICE ? { ...spec, required: true } : spec)),
+      answers: { ...plain(specs, answers), facts },
+      facts,
+      insisted,
+      needs: needs.filter(({ path }) => !asked.some((one) => same(one.path, path))),
+    });
+  }
+}
+
+/**
+ * Where a yes stands for a list, as an entry may say it: what it names otherwise is the one that is meant.
+ */
+function plain(specs, answers) {
+  const meant = ({ choices = [] }) =>
+    choices.map(({ value }) => value).filter((value) => Object.values(answers).includes(value));
+  const lists = specs.filter(({ kind, name }) => kind === "choices" && answers[name] === true).map((
+    spec,
+  ) => [spec.name, meant(spec)]);
+  return { ...answers, ...Object.fromEntries(lists) };
+}
+
+/** The choice of that type that these answers fit best. */
+function best(choices, { type, answers = {}, facts }) {
+  const fit = (spec) => (allows(spec, spec.name === FACTS ? facts : answers[spec.name]) ? 1 : -1);
+  const fits = ({ specs = [] }) => specs.reduce((sum, spec) => sum + fit(spec), 0);
+  return choices.filter((choice) => choice.type === type).sort((one, other) => fits(other) - fits(one))[0];
+}
+
+function allows({ choices, open, needs }, value) {
+  if (needs) {
+    return needs.every(({ path }) => path.reduce((inner, name) => inner?.[name], value) !== undefined);
+  }
+  return !choices?.length || open || value === undefined ||
+    [value].flat().every((one) => choices.some((choice) => same(choice.value, one)));
+}
+
+customElements.define("move-chooser", MoveChooser);

@@ -1,0 +1,127 @@
+// What is filled in of one move: its fields, and what the table must be told of the printed board with it.
+
+import { FactsField, mergeFacts } from "../../fields/facts.js";
+import { FieldGroup } from "../../fields/group.js";
+import { kindsFor } from "../../fields/kinds.js";
+
+/** Its "answer" and "commit" are those of its fields. */
+export class MoveFields extends HTMLElement {
+  #fields = new FieldGroup();
+  #facts = new FactsField();
+  #insisted = {};
+  #remembered = {};
+
+  constructor() {
+    super();
+    this.#fields.addEventListener("answer", () => this.#askAnew());
+  }
+
+  /**
+   * `specs`: the fields as offered; `answers`, `facts`, `insisted`: what is filled in already; `needs`: facts
+   * asked for from the start.
+   */
+  begin(doc, { specs, answers = {}, facts = {}, insisted = {}, needs = [] }) {
+    this.#remembered = facts;
+    this.#insisted = insisted;
+    this.#fields.doc = doc;
+    this.#fields.value = answers;
+    this.#facts = this.#asking(doc, needs);
+    this.replaceChildren(this.#fields, this.#facts);
+    this.#fields.specs = specs;
+  }
+
+  /** Other fields on offer; what is filled in stays where it fits. */
+  renew(doc, specs) {
+    this.#fields.doc = doc;
+    this.#fields.specs = specs;
+  }
+
+  /** The fields that apply now. */
+  get fields() {
+    return this.#fields.fields;
+  }
+
+  get answers() {
+    return this.#fields.value;
+  }
+
+  /** What was told of the board, what is not asked for any more included. */
+  get told() {
+    return mergeFacts(this.#remembered, this.#facts.value ?? {});
+  }
+
+  get insisted() {
+    return this.#insisted;
+  }
+
+  /** The answers as members of a move. */
+  get body() {
+    const { facts: told, ...answers } = this.#fields.value;
+    const facts = [told, this.#facts.value, this.#insisted].filter(Boolean).reduce(mergeFacts, {});
+    return Object.keys(facts).length ? { ...answers, facts } : answers;
+  }
+
+  /** The first field that still needs an answer, or undefined. */
+  get missing() {
+    return this.#fields.missing ?? (this.#facts.missing ? this.#facts : undefined);
+  }
+
+  get facts() {
+    return this.#facts;
+  }
+
+  blame(errors) {
+    return this.#fields.blame(errors);
+  }
+
+  /** The table needs to be told something. True if it was told before, and only has to be asked again. */
+  async need(needs) {
+    await kindsFor(needs);
+    if (!this.isConnected) return false;
+    const before = this.#facts.paths.length;
+    this.#facts.add(needs, (path) => this.#known(path));
+    return this.#facts.paths.length > before && !this.#facts.missing;
+  }
+
+  /** "Did you mean …?": the right name instead of the wrong one, wherever it stands. */
+  replace({ wrong, right }) {
+    const swap = (value) => {
+      if (value === wrong) return right;
+      if (Array.isArray(value)) return value.map(swap);
+      if (typeof value !== "object" || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, swap(inner)]));
+    };
+    this.#fields.value = swap(this.#fields.value);
+    this.#askAnew();
+  }
+
+  /** Facts that say a name is meant, though it looks like another. */
+  insist(facts) {
+    this.#insisted = mergeFacts(this.#insisted, facts);
+  }
+
+  /**
+   * Other answers may need other facts: they are asked for anew, and filled in again with what was told
+   * before.
+   */
+  #askAnew() {
+    this.#remembered = this.told;
+    const fresh = this.#asking(this.#facts.doc, this.#facts.spec.needs);
+    this.#facts.replaceWith(fresh);
+    this.#facts = fresh;
+  }
+
+  #asking(doc, needs) {
+    const facts = new FactsField();
+    facts.spec = { name: "facts", needs };
+    facts.doc = doc;
+    facts.value = this.#remembered;
+    return facts;
+  }
+
+  #known(path) {
+    return path.reduce((inner, name) => inner?.[name], this.#remembered);
+  }
+}
+
+customElements.define("move-fields", MoveFields);

@@ -1,0 +1,260 @@
+// One offer being filled in. The server's dry run shows what would happen; Confirm is the last tap.
+
+import { h, same } from "../../dom.js";
+import { keepLastAmount } from "../../fields/money.js";
+import { money, say, sayOr } from "../../messages.js";
+import { clearDraft, readDraft, writeDraft } from "./draft.js";
+import { MoveFields } from "./move-fields.js";
+import { OfferPreview } from "./offer-preview.js";
+
+const SETTLE_MS = 220; // a dry run waits for the fingers to rest
+const FRESH_MS = 450; // a form that came by itself takes no tap meant for what stood there before
+const ASKED_MS = 250; // one that was opened takes no second tap of the finger that opened it
+const ROOM_PX = 12; // between what is scrolled into sight and the bar below it
+
+export class OfferForm extends HTMLElement {
+  table = null;
+  /** Names the offer among the seat's offers, for the draft. */
+  name = "";
+  /** Nobody asked for this form: it came up with the turn. */
+  unasked = false;
+  /** What may be done instead with one tap, beside Confirm: buttons. */
+  beside = [];
+  #fresh = false;
+  /** The table could not be asked what would happen. */
+  #unheard = false;
+  #leave = new AbortController();
+  #offer = null;
+  #filled = new MoveFields();
+  #preview = new OfferPreview();
+  #confirm = null;
+  #bar = null;
+  #byHand = false;
+  #timer = null;
+  #asking = null;
+  #sending = false;
+  #refused = false;
+
+  set offer(offer) {
+    const before = this.#offer;
+    this.#offer = offer;
+    if (!this.isConnected) return;
+    if (!same(before.fields, offer.fields)) this.#filled.renew(this.table.doc, this.#specs());
+    this.#look();
+  }
+
+  get offer() {
+    return this.#offer;
+  }
+
+  connectedCallback() {
+    const draft = readDraft(this.table.code);
+    const kept = draft?.offer === this.name ? draft : { answers: {} };
+    this.#draw();
+    this.#filled.begin(this.table.doc, { ...kept, specs: this.#specs() });
+    this.#filled.addEventListener("answer", () => this.#look(true));
+    this.addEventListener("pointerdown", () => (this.#byHand = true));
+    this.addEventListener("keydown", () => (this.#byHand = false));
+    this.#filled.addEventListener("commit", () => this.#commit());
+    this.#preview.addEventListener("instead", ({ detail }) => this.#replace(detail));
+    this.#preview.addEventListener("insist", ({ detail }) => this.#insist(detail));
+    const back = () => this.table.connection === "live" && this.#unheard && this.#look();
+    this.table.addEventListener("connection", back, { signal: this.#leave.signal });
+    this.#fresh = true;
+    this.toggleAttribute("data-fresh", true);
+    this.#look();
+    setTimeout(() => this.#ripen(), this.unasked ? FRESH_MS : ASKED_MS);
+  }
+
+  #ripen() {
+    this.#fresh = false;
+    this.removeAttribute("data-fresh");
+    this.#arm();
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#leave.abort();
+  }
+
+  #draw() {
+    const { label, help, type, rule, unchecked } = this.#offer;
+    this.#confirm = h("button", { type: "submit", class: "primary confirm" }, say("offer.confirm"));
+    const submit = (event) => {
+      event.preventDefault();
+      this.#commit();
+    };
+    const notes = [
+      ...(unchecked ?? []).map((what) => sayOr(`unchecked.${what}`, say("offer.unchecked", { what }))),
+      rule && say("offer.rule", { rule }),
+    ].filter(Boolean);
+    this.#bar = h("div", { class: "confirm-bar" }, this.beside, this.#confirm);
+    this.replaceChildren(
+      h(
+        "form",
+        {
+          novalidate: true,
+          class: this.#lone ? "lone" : null,
+          "data-offer": type,
+          "aria-label": label,
+          on: { submit },
+        },
+        h(
+          "div",
+          { class: "offer-fields" },
+          !this.#lone && h("h2", {}, label),
+          help && h("p", { class: "hint" }, help),
+          this.#filled,
+        ),
+        h(
+          "div",
+          { class: "offer-outcome" },
+          this.#preview,
+          notes.map((note) => h("p", { class: "hint note" }, note)),
+        ),
+        this.#bar,
+      ),
+    );
+  }
+
+  /**
+   * An amount and nothing else: the offer's own words stand beside it, and a heading would only say them
+   * twice.
+   */
+  get #lone() {
+    const { fields = [] } = this.#offer;
+    return fields.length === 1 && fields[0].kind === "money";
+  }
+
+  #specs() {
+    const { fields = [], label } = this.#offer;
+    return this.#lone ? [{ ...fields[0], label }] : fields;
+  }
+
+  #body() {
+    const { type, seat } = this.#offer;
+    return { type, ...this.#filled.body, ...(seat !== null && seat !== undefined && { seat }) };
+  }
+
+  /** After a tap: the next field that wants an answer comes into sight; a keyboard finds its own way. */
+  #lead(to) {
+    if (!this.#byHand || !to || !to.isConnected) return;
+    const { top, bottom } = to.getBoundingClientRect();
+    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+    const floor = this.#bar.getBoundingClientRect().top - ROOM_PX;
+    const fits = Math.min(bottom - floor, top - roof - ROOM_PX);
+    if (bottom > floor && fits > 0) window.scrollBy({ top: fits, behavior: "smooth" });
+  }
+
+  /** Something is different: keep the draft, see what is missing, ask the table what would happen. */
+  #look(answered = false) {
+    const { answers, told: facts, insisted } = this.#filled;
+    writeDraft(this.table.code, { offer: this.name, answers, facts, insisted });
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    if (this.#sending) return; // the stream may tell of one's own move before its answer does
+    this.#refused = false;
+    this.#unheard = false;
+    if (!this.#filled.missing) this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
+    else this.#preview.idle();
+    this.#arm();
+    if (answered) requestAnimationFrame(() => this.#lead(this.#filled.missing));
+  }
+
+  /** Dice the app is to roll have a button of their own. */
+  #arm() {
+    const rolling = this.#filled.fields.some((field) =>
+      field.rolls && field.value === undefined && !field.missing
+    );
+    this.#confirm.hidden = rolling;
+    for (const key of this.querySelectorAll(".primary")) key.disabled = this.#sending || this.#fresh;
+    this.#confirm.disabled ||= this.#refused;
+    this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#filled.missing)));
+    this.#confirm.textContent = this.#confirmWords();
+    this.toggleAttribute("data-sending", this.#sending);
+  }
+
+  /** A lone amount stands on the button itself. */
+  #confirmWords() {
+    if (this.#sending) return say("offer.sending");
+    const amount = this.#lone && !this.#filled.missing && this.#filled.fields[0]?.value;
+    return Number.isInteger(amount)
+      ? say("offer.confirm-amount", { amount: money(amount) })
+      : say("offer.confirm");
+  }
+
+  async #ask() {
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    this.#preview.busy();
+    try {
+      const { entry } = await this.table.dryRun(this.#body(), signal);
+      if (signal.aborted) return;
+      this.#preview.show(this.table.doc, entry);
+      this.#lead(this.#preview);
+    } catch (error) {
+      if (!signal.aborted) this.#refuse(error);
+    }
+  }
+
+  async #commit() {
+    if (this.#sending || this.#fresh) return;
+    const missing = this.#filled.missing;
+    if (missing) {
+      missing.blame(say("field.missing"));
+      missing.querySelector("input, button, textarea")?.focus();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#sending = true;
+    this.#arm();
+    for (const field of this.#filled.fields) if (field.spec.kind === "money") keepLastAmount(field.value);
+    try {
+      await this.table.move({ ...this.#body(), expected_revision: this.table.doc.revision });
+      clearDraft(this.table.code);
+    } catch (error) {
+      this.#sending = false;
+      this.#refuse(error);
+    } finally {
+      this.#sending = false;
+      this.#arm();
+    }
+  }
+
+  #refuse(error) {
+    const said = error.said ?? {};
+    if (error.code === "facts-needed") return this.#needFacts(said);
+    if (error.code === "stale-revision") {
+      this.#preview.stale();
+      return this.#look();
+    }
+    this.#filled.blame(said.errors);
+    this.#unheard = !error.status;
+    this.#refused = Boolean(error.status) && error.status < 500;
+    this.#preview.refuse(error);
+    return this.#arm();
+  }
+
+  async #needFacts({ needs = [], detail }) {
+    const again = await this.#filled.need(needs);
+    if (!this.isConnected) return;
+    this.#preview.ask(detail);
+    if (again) this.#look();
+    else this.#arm();
+    this.#lead(this.#filled.facts);
+  }
+
+  #replace(names) {
+    this.#filled.replace(names);
+    this.#look(true);
+  }
+
+  #insist(facts) {
+    this.#filled.insist(facts);
+    this.#look();
+  }
+}
+
+customElements.define("offer-form", OfferForm);

@@ -1,0 +1,189 @@
+// What a seat can do now: the offer that is open as a form, the others as buttons.
+
+import { button, h, icon, same } from "../../dom.js";
+import { say } from "../../messages.js";
+import { figureOf } from "../panels/badges.js";
+import { clearDraft, readDraft } from "./draft.js";
+import { kindsFor } from "../../fields/kinds.js";
+import { OfferForm } from "./offer-form.js";
+
+const AGAIN_MS = 1_000; // after a fetch that failed
+
+export class OfferList extends HTMLElement {
+  table = null;
+  #seat = null;
+  #open = null;
+  #drawn = null;
+  #form = null;
+  #fetching = false;
+  #wanted = null;
+
+  /** Draw the offers of this seat anew; a form being filled in stays as long as its offer does. */
+  update(seat) {
+    const offers = named(this.table.doc.offers ?? [], seat);
+    this.#wanted = seat;
+    if (this.#fetch(offers)) return;
+    if (seat !== this.#seat) this.#open = readDraft(this.table.code)?.offer ?? null;
+    this.#seat = seat;
+    const chosen = offers.find(({ name }) => name === this.#open);
+    const open = chosen ?? this.#obvious(offers);
+    this.#open = chosen ? this.#open : null;
+    this.hidden = offers.length === 0;
+    const drawn = { seat, offers, open: open?.name };
+    const revision = this.table.doc.revision;
+    if (same(drawn, this.#drawn?.drawn)) {
+      if (revision !== this.#drawn.revision && this.#form) this.#form.offer = open.offer;
+    } else {
+      this.#draw(offers, open);
+    }
+    this.#drawn = { drawn, revision };
+  }
+
+  /** Fields of a kind not seen before are fetched first; true while they are on their way. */
+  #fetch(offers) {
+    const coming = kindsFor(offers.flatMap(({ offer }) => offer.fields ?? []));
+    if (!coming) return false;
+    if (!this.#fetching) {
+      this.#fetching = true;
+      const done = () => {
+        this.#fetching = false;
+        this.update(this.#wanted);
+      };
+      coming.then(done, () => setTimeout(done, AGAIN_MS));
+    }
+    return true;
+  }
+
+  /**
+   * A move of that type is made: its form is filled in no more. The answer may come late, when the table has
+   * moved on and another form is open already; that one stays.
+   */
+  done(type) {
+    if (this.#form && this.#form.offer?.type !== type) return;
+    clearDraft(this.table.code);
+    this.#open = null;
+    this.#form?.remove();
+    this.#form = null;
+    this.#drawn = null;
+    this.update(this.#seat);
+  }
+
+  #draw(offers, open) {
+    if (this.#form?.name === open?.name && this.#form?.isConnected) {
+      this.#form.offer = open.offer;
+      this.lastElementChild.replaceWith(this.#buttons(offers, open, this.#quick(offers, open)));
+      return;
+    }
+    const quick = this.#quick(offers, open);
+    this.#form = open ? this.#makeForm(open, quick) : null;
+    this.replaceChildren(...(this.#form ? [this.#form] : []), this.#buttons(offers, open, quick));
+  }
+
+  #makeForm({ name, offer }, beside) {
+    const form = new OfferForm();
+    form.table = this.table;
+    form.name = name;
+    form.offer = offer;
+    form.unasked = name !== this.#open;
+    form.beside = form.unasked ? beside.map((one) => this.#button(one, "offer quick")) : [this.#back()];
+    return form;
+  }
+
+  /** Close a form that was opened, and see the other moves again. */
+  #back() {
+    return button(
+      [icon("back"), h("span", { class: "unseen" }, say("offer.back"))],
+      () => this.#choose(null),
+      { class: "back" },
+    );
+  }
+
+  /**
+   * The one plain alternative to a form that came up by itself, such as to pass: it stands beside Confirm.
+   */
+  #quick(offers, open) {
+    if (!open || open.name === this.#open) return [];
+    const plain = offers.filter(({ name, offer }) =>
+      name !== open.name && !offer.aside && wantsNothing(offer)
+    );
+    return plain.length === 1 ? plain : [];
+  }
+
+  #buttons(offers, open, quick) {
+    const others = offers.filter((one) =>
+      one.name !== open?.name && !quick.some(({ name }) => name === one.name)
+    );
+    const usual = others.filter(({ offer }) => !offer.aside).map((one) => this.#button(one));
+    const aside = others.filter(({ offer }) => offer.aside).map((one) => this.#button(one));
+    return h(
+      "div",
+      { class: open ? "offers beside" : "offers" },
+      open && usual.length > 0 && h("p", { class: "overline" }, say("offer.or")),
+      usual,
+      aside.length > 0 &&
+        h(
+          "details",
+          { class: "folded" },
+          h("summary", {}, say("offer.more")),
+          h("div", { class: "offers beside" }, aside),
+        ),
+    );
+  }
+
+  #button({ name, offer }, kind = "offer") {
+    const words = [
+      figureOf(this.table.doc, offer.railroad),
+      h("span", { class: "offer-label" }, offer.label),
+      offer.help && h("span", { class: "hint" }, offer.help),
+    ];
+    return button(words, () => this.#choose(name), { class: kind, "data-offer": offer.type });
+  }
+
+  #choose(name) {
+    clearDraft(this.table.code);
+    this.#open = name;
+    this.update(this.#seat);
+    const at = this.#form ?? this;
+    if (at.getBoundingClientRect().top < 0 || this.#form) at.scrollIntoView({ block: "start" });
+    if (!name) this.querySelector("button")?.focus({ preventScroll: true });
+    else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
+        preventScroll: true,
+      });}
+  }
+
+  /**
+   * An offer nobody needs to look for: the only one, the amount an auction waits for, the yes to a question.
+   */
+  #obvious(offers) {
+    const { auction, turn } = this.table.doc;
+    if (!(turn?.seats ?? [turn?.seat]).includes(this.#seat)) return undefined;
+    const usual = offers.filter(({ offer }) => !offer.aside);
+    if (usual.length === 1) return usual[0];
+    if (auction?.to_act === this.#seat) return usual.find(({ offer }) => wantsOneAmount(offer));
+    return usual.every(({ offer }) => wantsNothing(offer)) ? usual[0] : undefined;
+  }
+}
+
+/** Whether an offer asks for an amount of money and nothing else. */
+function wantsOneAmount({ fields = [] }) {
+  return fields.length === 1 && fields[0].kind === "money";
+}
+
+/** Whether an offer can only be taken or left. */
+function wantsNothing({ fields = [] }) {
+  return fields.length === 0;
+}
+
+/** The offers of a seat, each with a name that stays the same while it is offered. */
+function named(offers, seat) {
+  const seen = {};
+  return offers
+    .filter((offer) => offer.seat === seat || offer.seat === null || offer.seat === undefined)
+    .map((offer) => {
+      const name = `${offer.type}:${offer.seat ?? ""}`;
+      seen[name] = (seen[name] ?? 0) + 1;
+      return { name: `${name}:${seen[name]}`, offer };
+    });
+}
+
+customElements.define("offer-list", OfferList);

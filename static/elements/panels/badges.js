@@ -1,0 +1,114 @@
+// Who and what is meant: railroads as enamel badges, players by their colour and name, accounts of the
+// ledger.
+
+import { h } from "../../dom.js";
+import { say, sayOr } from "../../messages.js";
+
+export const PATTERNS = [
+  "plain",
+  "slant",
+  "dots",
+  "bars",
+  "cross",
+  "pales",
+  "chevron",
+  "grid",
+  "counter",
+  "rings",
+];
+const PEN_PX = 100;
+const LEAST_EM = 2.2; // four narrow letters: shorter names are written no larger
+const FRAME_EM = 1; // of a badge on a track: its pattern, and the enamel around the letters
+const DARK_INK = "#16120c";
+const LIGHT_INK = "#ffffff";
+
+/** A railroad's letters on its enamel, with the pattern of its place in the list: never only a colour. */
+export class RailroadBadge extends HTMLElement {
+  railroad = null;
+  position = 0;
+
+  connectedCallback() {
+    const { id, name, colour } = this.railroad;
+    this.dataset.railroad = id;
+    this.dataset.pattern = PATTERNS[this.position % PATTERNS.length];
+    this.title = name ?? id;
+    this.style.setProperty("--enamel", colour ?? "#444444");
+    this.style.setProperty("--enamel-ink", inkOn(colour));
+    this.replaceChildren(
+      h("span", { class: "pattern", "aria-hidden": "true" }),
+      h("span", { class: "letters" }, id),
+    );
+  }
+}
+
+customElements.define("railroad-badge", RailroadBadge);
+
+export function railroadBadge(doc, id) {
+  const position = doc?.railroads?.findIndex((railroad) => railroad.id === id) ?? -1;
+  const badge = new RailroadBadge();
+  badge.railroad = doc?.railroads?.[position] ?? { id };
+  badge.position = Math.max(position, 0);
+  return badge;
+}
+
+/** How many em the widest of these badges takes: fonts differ by a third, and letters must not be cut off. */
+export function badgeEm(ids) {
+  const pen = document.createElement("canvas").getContext("2d");
+  const family = getComputedStyle(document.documentElement).getPropertyValue("--enamel-letters");
+  pen.font = `700 ${PEN_PX}px ${family}`;
+  return Math.max(LEAST_EM, ...ids.map((id) => pen.measureText(id).width / PEN_PX)) + FRAME_EM;
+}
+
+/** The enamel of whom a line is about, as CSS properties: a railroad's, a player's, or none. */
+export function enamelOf(doc, { railroad, seat } = {}) {
+  const colour = railroad
+    ? doc?.railroads?.find(({ id }) => id === railroad)?.colour
+    : seatOf(doc, seat)?.colour;
+  return colour ? { "--enamel": colour } : {};
+}
+
+export function seatOf(doc, number) {
+  return doc?.seats?.find((seat) => seat.seat === number);
+}
+
+export function seatName(doc, number) {
+  return seatOf(doc, number)?.name ?? say("seat.number", { number });
+}
+
+/** A player's name behind a lamp of their colour. */
+export function seatMark(doc, number) {
+  const seat = seatOf(doc, number);
+  return h(
+    "span",
+    { class: "seat-mark", "data-seat": number, vars: { "--lamp": seat?.colour ?? "gray" } },
+    h("span", { class: "lamp", "aria-hidden": "true" }),
+    h("span", { class: "name" }, seatName(doc, number)),
+  );
+}
+
+/** The badge that goes with a value, if it names a railroad or a seat of this table. */
+export function figureOf(doc, value) {
+  if (typeof value === "string" && doc?.railroads?.some(({ id }) => id === value)) {
+    return railroadBadge(doc, value);
+  }
+  return null;
+}
+
+/** An account of the ledger: bank, seat:3, railroad:KP. */
+export function account(doc, name) {
+  const [kind, id] = String(name).split(":");
+  if (kind === "seat") return seatMark(doc, Number(id));
+  if (kind === "railroad") return railroadBadge(doc, id);
+  return h("span", { class: "account" }, sayOr(`account.${kind}`, name));
+}
+
+/** Black or white, whichever reads better on the colour (WCAG relative luminance). */
+export function inkOn(colour) {
+  const digits = /^#([0-9a-f]{6})$/i.exec(colour ?? "")?.[1];
+  if (!digits) return LIGHT_INK;
+  const light = [0, 2, 4]
+    .map((start) => parseInt(digits.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const luminance = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
+  return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? DARK_INK : LIGHT_INK;
+}

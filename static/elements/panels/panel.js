@@ -1,0 +1,18 @@
+// What every panel is: a title, and a body drawn from the table's document. No panel knows a game.
+
+import { h } from "../../dom.js";
+
+/** A panel with its title. `was` is the same panel before the last move. */
+export class Panel extends HTMLElement {
+  panel = null;
+  doc = null;
+  was = null;
+
+  connectedCallback() {
+    this.classList.add("panel");
+    this.dataset.panel = this.panel.name;
+    this.setAttribute("role", "region");
+    this.setAttribute("aria-label", this.panel.title);
+    this.replaceChildren(h("h2", {}, this.panel.title), this.body());
+  }
+}

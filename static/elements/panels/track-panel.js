@@ -1,0 +1,213 @@
+// A printed track: numbered spaces that wind from line to line, with cubes standing on them. A cube that has
+// moved slides from its old space, leaves its outline there, and an arrow between the two.
+
+import { h, stylesheet, svg } from "../../dom.js";
+import { say } from "../../messages.js";
+import { moving } from "../../settings.js";
+import { badgeEm, railroadBadge, seatName, seatOf } from "./badges.js";
+import { accountOf, standsFor } from "./cells.js";
+import { Panel } from "./panel.js";
+
+const FIVE = 5; // spaces are drawn in fives: one, two or four of them make a line
+const LINE = 20; // the longest line
+const AHEAD = 2; // room before the foremost cube
+const SHORT = 12; // a track that is no longer, and ends, is one line of larger boxes
+const STACK = 3; // more cubes than that on one space stand closer
+const SLIDE_MS = 400;
+const HEAD_PX = 14;
+const SLIDE_EASE = "cubic-bezier(0.2, 0, 0.1, 1)";
+const CROPPED_LINES = 2; // lines left out below the last cube come in pairs, so that the winding stays
+
+/** The revision whose moves each track has already shown. */
+const slid = new Map();
+
+export class TrackPanel extends Panel {
+  #track = null;
+  #width = 0;
+  #watch = new ResizeObserver(() => this.clientWidth !== this.#width && this.#drawArrows());
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (!this.#track.querySelector(".ghost")) return;
+    this.#drawArrows(); // before anything slides, for it is measured
+    this.#watch.observe(this);
+    this.#slide();
+  }
+
+  disconnectedCallback() {
+    this.#watch.disconnect();
+  }
+
+  body() {
+    const { markers, title } = this.panel;
+    const [first, last] = this.#range();
+    const spaces = Array.from({ length: last - first + 1 }, (_, at) => this.#space(first + at));
+    const fives = [];
+    for (let at = 0; at < spaces.length; at += FIVE) {
+      fives.push(h("div", { class: "five" }, spaces.slice(at, at + FIVE)));
+    }
+    const words = markers.map((marker) => `${this.#name(marker)} ${this.#label(marker.at) ?? marker.at}`)
+      .join(", ");
+    const short = this.#closed && spaces.length <= SHORT;
+    const before = first > this.panel.min ? h("p", { class: "hint" }, say("track.from", { first })) : null;
+    this.#track = h("div", {
+      class: "track",
+      "data-short": short,
+      role: "img",
+      "aria-label": `${title}: ${words}`,
+      vars: { "--badge-em": badgeEm(markers.map(({ railroad }) => railroad ?? "")) },
+    }, short ? h("div", { class: "five" }, spaces) : fives);
+    return h("div", { class: "track-frame" }, before, this.#track);
+  }
+
+  /** A track with an end: its last space stands in the panel as `last`. */
+  get #closed() {
+    return Number.isInteger(this.panel.last);
+  }
+
+  /**
+   * From the line of the last cube to the line of the first: what is empty before and behind tells nothing.
+   */
+  #range() {
+    const { min, markers, last } = this.panel;
+    const places = [...markers, ...(this.was?.markers ?? [])].map(({ at }) => at);
+    const foremost = Math.max(min, ...places);
+    const hindmost = Math.min(foremost, ...places);
+    if (this.#closed && last - min < SHORT) return [min, last];
+    const pair = LINE * CROPPED_LINES;
+    const first = min + Math.floor((hindmost - min) / pair) * pair;
+    const end = first + Math.ceil((foremost - first + 1 + AHEAD) / LINE) * LINE - 1;
+    return [first, this.#closed ? Math.min(end, last) : end];
+  }
+
+  #space(at) {
+    const here = this.panel.markers.filter((marker) => marker.at === at);
+    const before = this.was?.markers ?? [];
+    const left = before.filter((marker) =>
+      marker.at === at && this.#stands(marker) && !here.some((one) => this.#key(one) === this.#key(marker))
+    );
+    const moved = (marker) => before.some((one) => this.#key(one) === this.#key(marker) && one.at !== at);
+    return h(
+      "div",
+      {
+        class: "space",
+        "data-at": at,
+        "data-held": here.length > 0,
+        "data-crowded": here.length + left.length > STACK,
+      },
+      h("span", { class: "space-number" }, this.#label(at) ?? String(at)),
+      h(
+        "span",
+        { class: "stack" },
+        left.map((marker) => this.#marker(marker, "ghost")),
+        here.map((marker) => this.#marker(marker, moved(marker) ? "arrived" : "")),
+      ),
+    );
+  }
+
+  #label(at) {
+    return this.panel.labels?.[at - this.panel.min];
+  }
+
+  /** It may have left the track: then nothing is left behind that an arrow could lead from. */
+  #stands(marker) {
+    return this.panel.markers.some((one) => this.#key(one) === this.#key(marker));
+  }
+
+  #key({ railroad, seat, text }) {
+    return railroad ?? (seat ? `seat ${seat}` : text ?? "");
+  }
+
+  #name({ railroad, seat, text }) {
+    return railroad ?? (seat ? seatName(this.doc, seat) : text ?? "");
+  }
+
+  #marker(marker, state) {
+    const shown = h(
+      "span",
+      { class: `marker ${state}`, "data-marker": this.#key(marker) },
+      this.#piece(marker),
+    );
+    return state === "ghost"
+      ? shown
+      : standsFor(shown, this.panel.account ?? accountOf(marker), this.panel.figure);
+  }
+
+  /** A railroad's cube, a player's disc, or a plain cube. */
+  #piece({ railroad, seat, text }) {
+    if (railroad) return railroadBadge(this.doc, railroad);
+    const name = seat ? seatName(this.doc, seat) : (text ?? "");
+    return h("span", {
+      class: seat ? "disc" : "disc wooden",
+      title: name,
+      vars: { "--lamp": seatOf(this.doc, seat)?.colour ?? "currentcolor" },
+    }, h("span", { class: "letters" }, name));
+  }
+
+  #pairs() {
+    return [...this.#track.querySelectorAll(".ghost")].map((ghost) => {
+      const { marker } = ghost.dataset;
+      return [
+        ghost,
+        [...this.#track.querySelectorAll(".marker:not(.ghost)")].find((one) => one.dataset.marker === marker),
+      ];
+    });
+  }
+
+  #slide() {
+    const place = `${this.doc.code} ${this.panel.name}`;
+    const shown = slid.get(place) === this.doc.revision;
+    slid.set(place, this.doc.revision);
+    this.#track.toggleAttribute("data-settled", shown);
+    if (shown || !moving()) return;
+    for (const [ghost, cube] of this.#pairs()) {
+      const from = ghost.getBoundingClientRect();
+      const to = cube.getBoundingClientRect();
+      const start = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+      cube.animate([{ transform: start }, { transform: "none" }], { duration: SLIDE_MS, easing: SLIDE_EASE });
+    }
+  }
+
+  /** From where it stood to where it stands, in a low arc. */
+  #drawArrows() {
+    this.#width = this.clientWidth;
+    const frame = this.#track.getBoundingClientRect();
+    this.#track.querySelector(".arrows")?.remove();
+    if (!frame.width) return;
+    const arcs = this.#pairs().map(([ghost, cube]) => arc(edge(ghost, frame), edge(cube, frame))).filter(
+      Boolean,
+    );
+    this.#track.append(
+      svg(
+        "svg",
+        { class: "arrows", width: frame.width, height: frame.height, "aria-hidden": "true" },
+        ...arcs,
+      ),
+    );
+  }
+}
+
+const edge = (node, frame) => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return { x: x - frame.x + width / 2, y: y - frame.y, half: width / 2, middle: y - frame.y + height / 2 };
+};
+
+function arc(from, to) {
+  const right = to.x >= from.x ? 1 : -1;
+  const level = Math.abs(to.y - from.y) < 4;
+  const start = { x: from.x + (level ? right * from.half : 0), y: from.middle };
+  const end = { x: to.x - right * (to.half + 5), y: to.middle };
+  if (level && Math.abs(end.x - start.x) < HEAD_PX) return null; // next to each other: the outline says it
+  const lift = Math.min(26, 6 + Math.abs(end.x - start.x) / 6);
+  const middle = { x: (start.x + end.x) / 2, y: Math.min(start.y, end.y) - lift };
+  const angle = Math.atan2(end.y - middle.y, end.x - middle.x);
+  const wing = (turn) => `${end.x - 9 * Math.cos(angle + turn)} ${end.y - 9 * Math.sin(angle + turn)}`;
+  return svg("path", {
+    d: `M${start.x} ${start.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}M${wing(0.5)}L${end.x} ${end.y}L${
+      wing(-0.5)
+    }`,
+  });
+}
+
+customElements.define("track-panel", TrackPanel);
+await stylesheet("track");

@@ -1,0 +1,61 @@
+// The charts of an evening: by day or by lamplight as the page is, wide or narrow as there is room, by day on
+// paper.
+
+import { h } from "../../dom.js";
+import { language, say } from "../../messages.js";
+import { setting } from "../../settings.js";
+
+export const CHARTS = ["worth", "cash", "income", "treasury"];
+const NARROW = "(max-width: 30rem)";
+const LAMPLIGHT = "(prefers-color-scheme: dark)";
+const SIZE = { width: 640, height: 350 };
+const NARROW_SIZE = { width: 340, height: 360 };
+
+/**
+ * All charts of a table as it is now. `figures`: for each chart what it ends with, in words; a chart without
+ * is left out. `titles`: of charts that are called otherwise in this game.
+ */
+export function charts(code, revision, figures, titles = {}) {
+  const title = (name) => titles[name] ?? say(`settlement.chart.${name}`);
+  return CHARTS.filter((name) => figures[name]).map((name) =>
+    chart(code, name, revision, title(name), figures[name])
+  );
+}
+
+function chart(code, name, revision, title, figures) {
+  const address = (options) =>
+    `/api/v1/tables/${encodeURIComponent(code)}/charts/${name}.svg?${new URLSearchParams({
+      ...options,
+      language,
+      revision,
+    })}`;
+  const narrow = { narrow: "true" };
+  const dark = { theme: "dark" };
+  const theme = setting("theme");
+  const lamplit = { light: null, dark: "screen", auto: `screen and ${LAMPLIGHT}` }[theme];
+  const sources = [
+    source(address(narrow), "print", NARROW_SIZE), // half a sheet is no wider than a phone
+    lamplit && source(address({ ...dark, ...narrow }), `${lamplit} and ${NARROW}`, NARROW_SIZE),
+    lamplit && source(address(dark), lamplit, SIZE),
+    source(address(narrow), `screen and ${NARROW}`, NARROW_SIZE),
+  ];
+  const alt = say("settlement.chart-alt", { chart: title, figures });
+  const picture = h("img", { src: address({}), alt, ...SIZE, decoding: "async" });
+  const figure = h("figure", { class: "chart", "data-chart": name }, h("picture", {}, sources, picture));
+  picture.addEventListener("error", () => figure.remove(), { once: true });
+  return figure;
+}
+
+function source(srcset, media, size) {
+  return h("source", { srcset, media, ...size });
+}
+
+/** Fetch what paper shows, so that it is there when somebody prints; resolves when it has come. */
+export function readyForPaper(page) {
+  const sources = [...page.querySelectorAll(".chart [media=print]")];
+  return Promise.allSettled(sources.map(({ srcset }) => {
+    const onPaper = new Image();
+    onPaper.src = srcset;
+    return onPaper.decode();
+  }));
+}

@@ -1,0 +1,172 @@
+// The form of a calculator: lines of plain entries, filled in from left to right as one copies a page of a
+// ledger.
+
+import { button, freshId, h, icon } from "../../dom.js";
+import { makeField } from "../../fields/make.js";
+import "../../fields/index.js";
+import { say } from "../../messages.js";
+import { railroadBadge } from "../panels/badges.js";
+
+const FIRST_LINES = 3; // players a table has at least, mostly
+const SHARES_MOST = 99;
+
+export class LedgerForm extends HTMLElement {
+  /** A game with its railroads, and the fields that are asked for. */
+  doc = null;
+  specs = [];
+  #parts = [];
+
+  connectedCallback() {
+    this.#parts = this.specs.map((spec) => part(spec, this.doc));
+    this.replaceChildren(...this.#parts.map(({ element }) => element));
+    this.addEventListener("input", () => this.dispatchEvent(new CustomEvent("answer", { bubbles: true })));
+  }
+
+  /** Answers by name; undefined is left out. */
+  get value() {
+    const answers = this.#parts.map(({ name, read }) => [name, read()]).filter(([, value]) =>
+      value !== undefined
+    );
+    return Object.fromEntries(answers);
+  }
+
+  /** Is something needed still blank? */
+  get missing() {
+    return this.#parts.some((one) => one.missing());
+  }
+}
+
+/**
+ * A field as {name, element, read, missing}: what it is called, its element, its value, whether it is still
+ * needed.
+ */
+function part(spec, doc) {
+  if (spec.kind === "rows") return lines(spec, doc);
+  if (spec.kind === "dice") {
+    const field = makeField(spec, doc);
+    return { name: spec.name, element: field, read: () => field.value, missing: () => field.missing };
+  }
+  const one = entry(spec, doc);
+  return {
+    ...one,
+    element: h("div", { class: "sum-line single" }, one.element),
+    missing: () => spec.required && one.read() === undefined,
+  };
+}
+
+/** One entry of a line. */
+function entry(spec, doc) {
+  if (spec.kind === "shares") return shares(spec, doc);
+  const id = freshId("entry");
+  const inputs = {
+    flag: () => h("input", { id, type: "checkbox" }),
+    text: () => h("input", { id, type: "text", maxlength: spec.max, autocomplete: "off" }),
+  };
+  const input = (inputs[spec.kind] ?? (() => number(id, spec)))();
+  const element = h(
+    "div",
+    { class: "ledger-entry", "data-field": spec.name, "data-kind": spec.kind },
+    h("label", { for: id }, spec.label),
+    input,
+  );
+  const read = () => {
+    if (spec.kind === "flag") return input.checked || undefined;
+    if (input.value.trim() === "") return undefined;
+    return spec.kind === "text" ? input.value.trim() : Number(input.value);
+  };
+  return { name: spec.name, element, read };
+}
+
+function number(id, { min = 0, max }) {
+  return h("input", { id, type: "number", inputmode: "numeric", min, max, step: 1 });
+}
+
+/** Shares: an entry for each railroad. */
+function shares(spec, doc) {
+  const entries = doc.railroads.map(({ id: railroad, name }) => {
+    const id = freshId("shares");
+    const input = number(id, { max: SHARES_MOST });
+    const label = h(
+      "label",
+      { for: id },
+      railroadBadge(doc, railroad),
+      h("span", { class: "unseen" }, `${spec.label}, ${name}`),
+    );
+    return { railroad, input, element: h("div", { class: "ledger-entry" }, label, input) };
+  });
+  const read = () => {
+    const held = entries.filter(({ input }) => Number(input.value)).map((
+      { railroad, input },
+    ) => [railroad, Number(input.value)]);
+    return held.length ? Object.fromEntries(held) : undefined;
+  };
+  return {
+    name: spec.name,
+    element: h(
+      "div",
+      { class: "ledger-shares", role: "group", "aria-label": spec.label },
+      entries.map(({ element }) => element),
+    ),
+    read,
+  };
+}
+
+/**
+ * Lines: one for each thing there is (each railroad), or as many as somebody adds (players). Blank lines do
+ * not count.
+ */
+function lines(spec, doc) {
+  const [first, ...others] = spec.fields;
+  const list = h("ol", { class: "sum-lines" });
+  const all = [];
+  const append = (add) => {
+    all.push(add);
+    list.append(add.element);
+  };
+  const fixed = first.kind === "choice" ? first.choices : null;
+  if (fixed) { for (const choice of fixed) append(line(others, doc, choice, first.name)); }
+  else for (let at = 0; at < Math.max(spec.min ?? 0, FIRST_LINES); at += 1) append(line(spec.fields, doc));
+  const more = button([icon("plus"), say("rows.add")], () => {
+    append(line(spec.fields, doc));
+    all.at(-1).element.querySelector("input").focus();
+    more.hidden = all.length >= (spec.max ?? Infinity);
+  }, { class: "quiet" });
+  more.hidden = Boolean(fixed);
+  const written = () => all.filter((one) => !one.blank());
+  return {
+    name: spec.name,
+    element: h(
+      "fieldset",
+      { class: "sum-page", "data-field": spec.name },
+      h("legend", {}, spec.label),
+      list,
+      more,
+    ),
+    read: () => (written().length ? written().map((one) => one.read()) : undefined),
+    missing: () => written().some((one) => one.missing()) || written().length < (spec.min ?? 0),
+  };
+}
+
+/** A line; `choice`: what it stands for, where that is given. */
+function line(specs, doc, choice, name) {
+  const entries = specs.map((spec) => ({ spec, ...entry(spec, doc) }));
+  const told = () =>
+    Object.fromEntries(
+      entries.map((one) => [one.name, one.read()]).filter(([, value]) => value !== undefined),
+    );
+  const head = choice &&
+    h(
+      "div",
+      { class: "ledger-head" },
+      railroadBadge(doc, choice.value),
+      h("span", { class: "unseen" }, choice.label),
+    );
+  return {
+    element: h("li", { class: "sum-line" }, head, entries.map(({ element }) => element)),
+    read: () => ({ ...(choice && { [name]: choice.value }), ...told() }),
+    blank: () => Object.keys(told()).length === 0,
+    missing: () => entries.some((one) => one.spec.required && one.read() === undefined),
+  };
+}
+
+customElements.define("ledger-form", LedgerForm);

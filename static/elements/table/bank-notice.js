@@ -1,0 +1,42 @@
+// More money is out than was printed: a word about it until somebody has read it, and again when it gets
+// worse.
+
+import { button, h } from "../../dom.js";
+import { money, say } from "../../messages.js";
+
+const place = (code) => `companion.short.${code}`;
+
+export class BankNotice extends HTMLElement {
+  table = null;
+  #leave = null;
+
+  connectedCallback() {
+    this.#leave = new AbortController();
+    this.table.addEventListener("table", () => this.#show(), { signal: this.#leave.signal });
+    this.setAttribute("role", "status");
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#leave.abort();
+  }
+
+  #show() {
+    const { bank } = this.table.doc ?? {};
+    const missing = bank?.short ? -bank.balance : 0;
+    const read = Number(sessionStorage.getItem(place(this.table.code)) ?? 0);
+    this.hidden = missing <= read;
+    if (this.hidden || this.dataset.missing === String(missing)) return;
+    this.dataset.missing = missing;
+    const close = () => {
+      sessionStorage.setItem(place(this.table.code), missing);
+      this.hidden = true;
+    };
+    this.replaceChildren(
+      h("span", {}, say("bank.short", { amount: money(missing) })),
+      button(say("dialog.close"), close, { class: "quiet" }),
+    );
+  }
+}
+
+customElements.define("bank-notice", BankNotice);

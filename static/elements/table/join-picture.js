@@ -1,0 +1,22 @@
+// The QR that brings a phone to this table. Fetched with the key and shown as a blob: the key stands in no
+// address.
+
+import { h } from "../../dom.js";
+import { say } from "../../messages.js";
+
+/**
+ * An empty box that fills with the QR, or with a sentence if there is none to have. `address`: another than
+ * the usual.
+ */
+export function joinPicture(table, address = null) {
+  const box = h("div", { class: "join-picture" });
+  table.picture(address ? `qr.svg?address=${encodeURIComponent(address)}` : "qr.svg").then(
+    (address) => {
+      const picture = h("img", { src: address, alt: say("lobby.qr") });
+      picture.addEventListener("load", () => URL.revokeObjectURL(address), { once: true });
+      box.replaceChildren(picture);
+    },
+    () => box.replaceChildren(h("p", { class: "hint" }, say("lobby.no-qr"))),
+  );
+  return box;
+}

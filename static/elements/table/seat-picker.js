@@ -1,0 +1,51 @@
+// The host acts for any seat: whose turn it is comes up by itself, any other is one tap away.
+
+import { button, h, same } from "../../dom.js";
+import { money, say } from "../../messages.js";
+import { seatMark } from "../panels/badges.js";
+
+export class SeatPicker extends HTMLElement {
+  table = null;
+  #picked = null;
+  #turn = null;
+  #drawn = null;
+
+  /** Follow the turn until the host picks; the pick lasts until the turn moves on. Returns the seat. */
+  update(doc) {
+    const offered = [...new Set((doc.offers ?? []).map(({ seat }) => seat))];
+    const turn = doc.turn?.seat ?? doc.turn?.seats?.[0] ?? offered[0] ?? doc.seats[0].seat;
+    if (turn !== this.#turn) this.#picked = null;
+    this.#turn = turn;
+    const seat = this.#picked ?? turn;
+    const shows = { seat, offers: doc.offers?.map((offer) => offer.seat), seats: doc.seats };
+    if (!same(shows, this.#drawn)) this.#draw(doc, seat);
+    this.#drawn = shows;
+    return seat;
+  }
+
+  #draw(doc, picked) {
+    const seats = doc.seats.map(({ seat, cash }) => {
+      const count = (doc.offers ?? []).filter((offer) => offer.seat === seat && !offer.aside).length;
+      const words = [
+        seatMark(doc, seat),
+        h("span", { class: "figure" }, money(cash)),
+        count > 0 && h("span", { class: "hint" }, say("seat.offers", { count })),
+      ];
+      return button(words, () => this.#pick(seat), {
+        class: "seat-pick",
+        "aria-pressed": String(seat === picked),
+        "data-seat": seat,
+      });
+    });
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-label", say("seat.acting-for"));
+    this.replaceChildren(...seats);
+  }
+
+  #pick(seat) {
+    this.#picked = seat;
+    this.dispatchEvent(new Event("pick"));
+  }
+}
+
+customElements.define("seat-picker", SeatPicker);

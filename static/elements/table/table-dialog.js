@@ -1,0 +1,160 @@
+// What the host may change of a running table: names, colours, the options that can still be changed, the QR,
+// or all of it.
+
+import { ask, tablePath } from "../../client.js";
+import { button, freshId, h, stylesheet } from "../../dom.js";
+import { FieldGroup } from "../../fields/group.js";
+import "../../fields/index.js";
+import { say } from "../../messages.js";
+import { confirmDialog } from "../page/dialog.js";
+
+const NAME_LETTERS = 40;
+
+export async function openTable(table) {
+  const { options } = await ask("GET", `/games/${encodeURIComponent(table.doc.game)}`);
+  await stylesheet("table-dialog");
+  const form = new TableForm();
+  Object.assign(form, { table, options: options.filter(({ later }) => later) });
+  const id = freshId("table");
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": id, "data-dialog": "table" },
+    h("h2", { id }, say("office.title")),
+    form,
+  );
+  form.addEventListener("done", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+class TableForm extends HTMLElement {
+  table = null;
+  options = [];
+  #seats = [];
+  #fields = new FieldGroup();
+  #fault = h("p", { class: "fault", role: "alert", hidden: true });
+  #said = h("p", { class: "hint", role: "status" });
+
+  connectedCallback() {
+    const { doc } = this.table;
+    this.#seats = doc.seats.filter(({ imaginary }) => !imaginary).map((seat) => new Sitting(seat));
+    this.#fields.value = doc.options;
+    this.#fields.specs = this.options.map((option) => ({ ...option, required: undefined }));
+    const save = (event) => {
+      event.preventDefault();
+      this.#try(() => this.#save());
+    };
+    this.replaceChildren(
+      h(
+        "form",
+        { novalidate: true, class: "table-form", on: { submit: save } },
+        h(
+          "fieldset",
+          { class: "sittings" },
+          h("legend", { class: "label" }, say("new.players")),
+          this.#seats.map(({ row }) => row),
+        ),
+        this.#fields,
+        this.#fault,
+        h(
+          "div",
+          { class: "actions" },
+          button(say("dialog.cancel"), () => this.#done(), { class: "quiet" }),
+          h("button", { type: "submit", class: "primary" }, say("office.save")),
+        ),
+      ),
+      h(
+        "details",
+        { class: "folded table-rare" },
+        h("summary", {}, say("office.more")),
+        h("p", { class: "hint" }, say("office.new-qr-help")),
+        button(say("office.new-qr"), () => this.#try(() => this.#newCode()), { "data-deed": "new-qr" }),
+        h("p", { class: "hint" }, say("office.delete-help")),
+        button(say("office.delete"), () => this.#try(() => this.#delete()), { "data-deed": "delete" }),
+        this.#said,
+      ),
+    );
+  }
+
+  async #save() {
+    const { doc } = this.table;
+    const answers = Object.entries(this.#fields.value).filter(([name, value]) => value !== doc.options[name]);
+    const seats = this.#seats.map((seat) => seat.changes).filter(Boolean);
+    if (seats.length || answers.length) {
+      await this.table.change({ seats, options: Object.fromEntries(answers) });
+    }
+    this.#done();
+  }
+
+  async #newCode() {
+    await this.table.change({ new_join: true });
+    this.#said.textContent = say("office.new-qr-done");
+  }
+
+  async #delete() {
+    const sure = await confirmDialog({
+      title: say("office.delete-sure"),
+      body: [h("p", {}, say("office.delete-help"))],
+      deed: say("office.delete"),
+    });
+    if (!sure) return;
+    await ask("DELETE", tablePath(this.table.code), { key: this.table.key });
+    location.assign("/");
+  }
+
+  async #try(deed) {
+    this.#fault.hidden = true;
+    try {
+      await deed();
+    } catch (error) {
+      this.#fault.hidden = false;
+      this.#fault.textContent = error.message || say("problem.unreachable");
+    }
+  }
+
+  #done() {
+    this.dispatchEvent(new CustomEvent("done"));
+  }
+}
+
+/** One player's name and colour. */
+class Sitting {
+  #seat;
+  #name;
+  #colour;
+
+  constructor(seat) {
+    this.#seat = seat;
+    const label = say("office.name-of", { number: seat.seat });
+    this.#name = h("input", {
+      type: "text",
+      maxlength: NAME_LETTERS,
+      autocomplete: "off",
+      value: seat.name,
+      "aria-label": label,
+    });
+    this.#colour = h("input", {
+      type: "color",
+      value: seat.colour,
+      "aria-label": say("office.colour-of", { name: seat.name }),
+    });
+    this.row = h(
+      "div",
+      { class: "sitting", "data-seat": seat.seat },
+      h("span", { class: "chair", "aria-hidden": "true" }, String(seat.seat)),
+      this.#name,
+      this.#colour,
+    );
+  }
+
+  get changes() {
+    const { seat, name, colour } = this.#seat;
+    const now = { seat };
+    if (this.#name.value.trim() !== name) now.name = this.#name.value.trim();
+    if (this.#colour.value !== colour) now.colour = this.#colour.value;
+    return Object.keys(now).length > 1 ? now : null;
+  }
+}
+
+customElements.define("table-form", TableForm);
