@@ -11,7 +11,13 @@ from api import caller
 from api.catalogues import tongue
 from api.language import language
 from api.render import answer
-from companion.documents.table_document import figures_document, money_document, settlement_of
+from companion.documents.check_list import check_list
+from companion.documents.table_document import (
+    figures_document,
+    money_document,
+    settlement_of,
+    table_document,
+)
 from companion.games import GAMES
 from companion.service import exports
 from companion.service.creation import COMMON_OPTIONS
@@ -45,12 +51,22 @@ def figures(code: str) -> Response:
 
 @reading.get("/tables/<code>/packing")
 def packing(code: str) -> Response:
-    """What only the table knows of how it stands, and what was written down of it."""
+    """The whole position to check, what only the table knows of how it stands, and what was written down of it."""
     live = caller.table(code)
-    caller.viewer_of(live)
+    viewer = caller.viewer_of(live)
     with live.lock:
         table = live.table
-        return answer(packing_document(table.rules, table.state, table.journal.head), live=live)
+        shown = table_document(
+            table,
+            live.chairs(),
+            code=live.code,
+            version=live.version,
+            options=caller.service().options(live),
+            seat=viewer.seat,
+        )
+        sections = check_list(shown, table.rules.figures(table.state))
+        packed = packing_document(table.rules, table.state, table.journal.head)
+        return answer({"revision": table.revision, "sections": sections, **packed}, live=live)
 
 
 @reading.get("/tables/<code>/dice")

@@ -105,7 +105,7 @@ CALLS: tuple[Call, ...] = (
         "get",
         "/tables/{code}/packing",
         "all",
-        "What only the table knows, and what was written down of it",
+        "The position line by line, what only the table knows, and what was written down of it",
         None,
         200,
     ),

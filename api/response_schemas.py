@@ -83,7 +83,40 @@ RESULT = _closed(
 _NOTE = _closed(
     text=_TEXT, seat=_WHOLE, by=_TEXT, at={"type": "string", "format": "date-time"}, revision=_WHOLE
 )
+_CELL = {
+    "type": "object",
+    "description": "As in a panel, and: `of`, out of how many; `word`, of a few that a page knows; `yes`; `hidden`, "
+    "only the table knows; `column`, what the value stands under",
+}
+_CHECKED = {
+    "type": "object",
+    "properties": {
+        "name": _TEXT | {"description": "The member of the table document it is, where no `label` calls it"},
+        "label": _CELL,
+        "values": _list(_CELL)
+        | {"description": "What stands there; none where the line itself is all there is"},
+        "of": _TEXT | {"description": "An account, as in a correction"},
+        "figure": _TEXT | {"description": "The figure that a correction of this line is about"},
+    },
+    "required": ["values"],
+    "additionalProperties": False,
+}
+_SECTION = {
+    "type": "object",
+    "properties": {
+        "name": _TEXT | {"description": "`table`, an account, or `panel:` and its name"},
+        "title": _TEXT,
+        "railroad": _TEXT,
+        "seat": _WHOLE,
+        "lines": _list(_CHECKED),
+    },
+    "required": ["name", "lines"],
+    "additionalProperties": False,
+}
 PACKING = _closed(
+    revision=_WHOLE,
+    sections=_list(_SECTION)
+    | {"description": "The whole position, line by line, to check against the table"},
     items=_list(
         _closed(
             name=_TEXT | {"description": "What a note is `about`"},
@@ -94,7 +127,7 @@ PACKING = _closed(
             seat={"type": ["integer", "null"]},
             note=_or_null(_NOTE) | {"description": "The newest about it that stands"},
         )
-    )
+    ),
 )
 _FIGURE = {
     "type": "object",

@@ -141,6 +141,11 @@ export class Table extends EventTarget {
     return ask("GET", `${this.path}/figures`, { key: this.key });
   }
 
+  /** {revision, sections, items}: the position line by line, and what only the table knows. */
+  packing() {
+    return ask("GET", `${this.path}/packing`, { key: this.key });
+  }
+
   /** What might be done before an old entry, and what that entry told of the board. */
   offersThen(revision) {
     return ask("GET", `${this.path}/moves/${revision}/offers`, { key: this.key });

@@ -4,11 +4,9 @@
 import { button, h, icon, rule, stylesheet } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { PackingLines } from "../elements/check/packing-lines.js";
-import { position } from "../elements/check/position.js";
+import { labelOf, valueOf } from "../elements/check/position.js";
 import { clock, day, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
-
-const NOTHING = { figures: [] };
 
 export class CheckScreen extends TableScreen {
   #head = h("header", { class: "check-head" });
@@ -16,7 +14,9 @@ export class CheckScreen extends TableScreen {
   #sections = h("div", { class: "check-sections" });
   #packing = new PackingLines();
   #ticked = new Set();
-  #tracked = { revision: null, names: new Set() }; // what the host may correct, as of which revision
+  #list = null; // what the table says is to be checked, as of which version
+  #version = null;
+  #asking = false;
 
   build() {
     this.#ticked = new Set(JSON.parse(sessionStorage.getItem(this.#place) ?? "[]"));
@@ -37,26 +37,38 @@ export class CheckScreen extends TableScreen {
   draw(doc) {
     document.title = say("title.check", { game: doc.game_name });
     this.fill(this.#head, [doc.game_name, doc.revision], () => this.#headOf(doc));
-    const sections = position(doc);
-    this.#learnTracked(doc);
-    this.fill(
-      this.#sections,
-      [sections, doc.seats.map(({ colour }) => colour), [...this.#tracked.names]],
-      () => sections.map((section) => this.#section(doc, section)),
-    );
-    this.#packing.update(doc);
-    this.#tell();
+    this.#drawList(doc);
+    this.#ask(doc);
   }
 
-  /** The host may correct what is tracked; what that is the table says after every move. */
-  async #learnTracked(doc) {
+  /** Ask anew whenever the table is another; the last list that came is the one that is shown. */
+  async #ask(doc) {
+    if (this.#asking || this.#version === doc.version) return;
+    this.#asking = true;
+    try {
+      this.#list = await this.table.packing();
+      this.#version = doc.version;
+    } catch {
+      this.#version = null; // the banner says that the table is out of reach; the next document asks again
+      return;
+    } finally {
+      this.#asking = false;
+    }
+    if (this.isConnected) this.draw(this.table.doc);
+  }
+
+  #drawList(doc) {
+    if (!this.#list) return;
+    const { sections, items } = this.#list;
     const may = this.table.isHost && doc.status !== "finished";
-    if (this.#tracked.revision === doc.revision && may) return;
-    this.#tracked = { revision: doc.revision, names: may ? this.#tracked.names : new Set() };
-    const { figures } = may ? await this.table.figures().catch(() => NOTHING) : NOTHING;
-    if (!may || this.table.doc.revision !== doc.revision) return;
-    this.#tracked.names = new Set(figures.map(({ of, name }) => `${of} ${name}`));
-    this.draw(this.table.doc);
+    const looks = doc.seats.map(({ name, colour }) => [name, colour]);
+    this.fill(
+      this.#sections,
+      [sections, looks, may],
+      () => sections.map((section) => this.#section(doc, section, may)),
+    );
+    this.#packing.show(doc, items);
+    this.#tell();
   }
 
   #headOf(doc) {
@@ -73,34 +85,30 @@ export class CheckScreen extends TableScreen {
     ];
   }
 
-  #section(doc, { name, title, railroad, seat, lines }) {
+  #section(doc, { name, title = say("check.table"), railroad, seat, lines }, may) {
     const head = (railroad && [railroadBadge(doc, railroad), " ", title]) || (seat && seatMark(doc, seat)) ||
       title;
+    const told = lines.map((line) => ({ ...line, label: labelOf(doc, line), value: valueOf(doc, line) }));
     return h(
       "section",
       { class: "panel check-section", "data-section": name },
       h("h2", {}, head),
-      h("ul", { class: "checklist" }, lines.map((line) => this.#line(name, line, title))),
+      h("ul", { class: "checklist" }, told.map((line) => this.#line(name, line, may && title))),
     );
   }
 
-  /** A tick belongs to what the line says: it goes when the figure changes. */
+  /** A tick belongs to what the line says: it goes when that changes. `title`: where it may be corrected. */
   #line(section, { label, value, of, figure }, title) {
     const key = `${section}|${label}|${value}`;
     const tick = h("input", { type: "checkbox", on: { change: () => this.#tick(key, tick.checked) } });
     tick.checked = this.#ticked.has(key);
+    const words = [h("span", { class: "check-label" }, label)];
+    if (value) words.push(" ", h("span", { class: "check-value" }, value));
     return h(
       "li",
       { "data-line": label, "data-plain": !value },
-      h(
-        "label",
-        {},
-        tick,
-        h("span", { class: "check-label" }, label),
-        value && [" ", h("span", { class: "check-value" }, value)],
-      ),
-      this.#tracked.names.has(`${of} ${figure}`) &&
-        this.#correct([title, label].join(", "), value, { of, name: figure }),
+      h("label", {}, tick, words),
+      title && figure && this.#correct([title, label].join(", "), value, { of, name: figure }),
     );
   }
 

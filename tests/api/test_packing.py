@@ -47,6 +47,42 @@ def test_it_is_said_in_the_reader_s_language(party: Party) -> None:
     assert deck(party, Accept_Language="de")["label"] == "Draw deck und Used cards"
 
 
+def lines(party: Party, key: str | None = None, **headers: str) -> dict[tuple[str, str], dict[str, Any]]:
+    """What there is to check: by section, and by the name of a figure or the words of a label."""
+    sections = party.client.get(f"{party.at}/packing", key, **headers).json["sections"]
+    return {
+        (one["name"], line.get("name") or line["label"].get("text")): line
+        for one in sections
+        for line in one["lines"]
+    }
+
+
+def test_the_position_to_check_is_composed_here(party: Party) -> None:
+    """Whatever reads it need not know which panel repeats what; a correction finds its figure."""
+    begun(party)
+    found = lines(party)
+    assert found["seat:1", "cash"] == {
+        "name": "cash",
+        "values": [{"number": party.document()["seats"][0]["cash"], "unit": "$"}],
+        "of": "seat:1",
+        "figure": "cash",
+    }
+    correction = {"type": "correct", "set": [{"of": "seat:1", "name": "cash", "value": 71}]}
+    assert party.client.post(f"{party.at}/moves", correction, party.host).status == 201
+    assert lines(party)["seat:1", "cash"]["values"] == [{"number": 71, "unit": "$"}]
+    assert ("railroad:CRIP", "Track cubes left") not in found  # the railroad's own line says it
+    english, german = ({label for _, label in lines(party, Accept_Language=one)} for one in ("en", "de"))
+    assert "Pay Dividends cards" in english - german
+
+
+def test_hidden_money_is_on_its_own_phone_only(client: Client) -> None:
+    party = new_party(client, game="union-pacific", rulings={"cash_visibility": "hidden"})
+    assert lines(party, party.host)["seat:1", "cash"]["values"] == [{"hidden": True}]
+    assert lines(party, party.seats[1])["seat:2", "cash"]["values"] == [{"hidden": True}]
+    assert "number" in lines(party, party.seats[1])["seat:1", "cash"]["values"][0]
+    assert ("table", "bank") not in lines(party, party.host)
+
+
 def test_every_game_answers_as_described(client: Client) -> None:
     schema = yaml.safe_load(client.get("!openapi.yaml").body)["components"]["schemas"]["Packing"]
     wanted = set(schema["properties"]["items"]["items"]["required"])

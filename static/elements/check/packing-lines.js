@@ -1,7 +1,7 @@
 // What only the table knows, to be written down before it packs up: each line with its newest note, on the
 // screen and on paper.
 
-import { ask, Unreachable } from "../../client.js";
+import { Unreachable } from "../../client.js";
 import { button, h, same } from "../../dom.js";
 import { clock, say } from "../../messages.js";
 import { railroadBadge, seatMark } from "../panels/badges.js";
@@ -98,8 +98,6 @@ export class PackingLines extends HTMLElement {
   table = null;
   #lines = new Map();
   #list = h("ul", { class: "packing-list" });
-  #version = null;
-  #asking = false;
 
   connectedCallback() {
     this.classList.add("panel", "packing");
@@ -112,24 +110,8 @@ export class PackingLines extends HTMLElement {
     );
   }
 
-  /** Ask anew whenever the table is another; the last one asked for is the one that is shown. */
-  async update(doc) {
-    if (this.#asking || this.#version === doc.version) return;
-    this.#asking = true;
-    try {
-      const { items } = await ask("GET", `${this.table.path}/packing`, { key: this.table.key });
-      this.#version = doc.version;
-      this.#show(this.table.doc, items);
-    } catch {
-      this.#version = null; // the banner says that the table is out of reach; the next document asks again
-      return;
-    } finally {
-      this.#asking = false;
-    }
-    if (this.isConnected) this.update(this.table.doc);
-  }
-
-  #show(doc, items) {
+  /** What the table says of it now. */
+  show(doc, items) {
     const names = items.map(({ name }) => name);
     const known = [...this.#lines.keys()];
     for (const name of known) if (!names.includes(name)) this.#lines.delete(name);

@@ -1,0 +1,390 @@
+"""The whole position as lines to check against the real table: once each, and which tracked figure each line is.
+
+What a panel repeats is not guessed: a panel says which figure stands where (`vocabulary.panels`), and a figure that
+has a line already gets no other. What a panel shows without naming a figure is worked out from others, and nobody
+checks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.vocabulary.figures import TABLE, Figure
+from companion.vocabulary.ledger import BANK, Account
+
+Line = dict[str, Any]
+Document = Mapping[str, Any]
+
+ASIDE = frozenset(
+    {
+        "id", "name", "colour", "seat", "claimed", "connected", "imaginary", "worth", "shares", "dividend_now",
+        "min_bid", "controllers", "common_holders", "shares_total", "start_cities", "bonus",
+    }
+)  # fmt: skip
+"""Of a railroad or a seat: what is shown elsewhere, is printed, follows from other figures, or lies on no table."""
+MONEY = frozenset({"cash", "treasury", "value", "charter_side"})
+"""Members that are amounts, where no game tracks them otherwise."""
+DOLLAR = "$"
+COUNTED_ASIDE = frozenset({"cash"})
+"""What is put aside counted where it is hidden, so it has a line also then."""
+FAMILIES = {
+    "segments": "segment.", "links": "link.", "cities": "city.", "charters": "charter.", "commons": "common.",
+    "hexes": "in.", "cube_colour": "colour.", "connected": "connected.",
+}  # fmt: skip
+"""Members that list what is tracked one by one, and the family that tracks it."""
+NONE_THERE = "–"
+"""How a table of figures shows that there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """Whose lines they are: a railroad's or a seat's."""
+
+    railroad: str | None = None
+    seat: int | None = None
+
+    @property
+    def account(self) -> Account:
+        return Account(f"railroad:{self.railroad}" if self.railroad else f"seat:{self.seat}")
+
+    def has(self, shown: Mapping[str, Any]) -> bool:
+        """Is this cell, marker or item about it?"""
+        if self.railroad:
+            return shown.get("railroad") == self.railroad
+        return shown.get("seat") == self.seat
+
+
+def check_list(document: Document, figures: Iterable[Figure]) -> list[dict[str, Any]]:
+    """Sections of lines for the table, each railroad, each seat and each panel; those without lines are left out.
+
+    document: the table document of whoever reads it, so that what is hidden from them stays so.
+    A line is called by its `label`, or it is the member `name` of the document; `of` and `figure` are as in a
+    correction, where the line is a figure that can be corrected.
+    """
+    tracked = {(one.of, one.name) for one in figures}
+    panels = [one for one in document["panels"] if not one.get("computed")]
+    heads = [
+        *((_Head(railroad=one["id"]), one) for one in document["railroads"]),
+        *((_Head(seat=one["seat"]), one) for one in document["seats"]),
+    ]
+    sections = [
+        {"name": "table", "lines": _of_table(document, panels)},
+        *(_section_of(document, panels, tracked, head, told) for head, told in heads),
+        *(
+            {"name": f"panel:{one['name']}", "title": one["title"], "lines": list(_of_panel(one))}
+            for one in panels
+        ),
+    ]
+    return [
+        {**one, "lines": [_correctable(line, tracked) for line in one["lines"]]}
+        for one in sections
+        if one["lines"]
+    ]
+
+
+def _correctable(line: Line, tracked: set[tuple[Account, str]]) -> Line:
+    """The line, with the figure it is only if that can be corrected."""
+    if (line.get("of"), line.get("figure")) in tracked:
+        return line
+    return {name: told for name, told in line.items() if name not in ("of", "figure")}
+
+
+def _line(
+    *values: Mapping[str, Any] | None,
+    name: str = "",
+    label: Mapping[str, Any] | None = None,
+    of: str | None = None,
+    figure: str | None = None,
+) -> Line:
+    """label, values: what stands there, each like a panel's cell; `of` a number: out of how many."""
+    shown: Line = {"name": name} if label is None else {"label": label}
+    shown["values"] = [one for one in values if one]
+    return {**shown, "of": of, "figure": figure} if of and figure else shown
+
+
+# --- of the table ------------------------------------------------------------------------------------
+
+
+def _of_table(document: Document, panels: Sequence[Document]) -> list[Line]:
+    shown = {_stands_for(one) for one in panels}
+    lines = [_line({"text": document["turn"]["prompt"]}, name="turn", of=TABLE, figure="turn")]
+    if document["round"] is not None and (TABLE, "round") not in shown:
+        lines.append(_line({"number": document["round"]}, name="round", of=TABLE, figure="round"))
+    if (auction := document["auction"]) is not None:
+        lines += _of_auction(auction)
+    bank = document["bank"]
+    if bank["paper_total"] is not None and bank["balance"] is not None:
+        balance = {"number": bank["balance"], "unit": DOLLAR}
+        lines.append(_line(balance, name="bank", of=BANK, figure="balance"))
+    lines += [_alone(one) for one in panels if one["kind"] in ("meter", "card")]
+    return lines + [
+        _line(_of(end["progress"], end["of"]), label={"text": end["condition"]})
+        for end in document["end"]
+        if end["progress"] is not None
+    ]
+
+
+def _of_auction(auction: Mapping[str, Any]) -> Iterator[Line]:
+    if auction.get("railroad"):
+        yield _line({"text": auction["railroad"]}, name="auction")
+    if auction.get("high_seat"):
+        high = {"number": auction["high_bid"], "unit": DOLLAR}
+        yield _line(high, {"seat": auction["high_seat"]}, name="high-bid")
+    if auction.get("passed"):
+        yield _line(*({"seat": seat} for seat in auction["passed"]), name="passed")
+
+
+def _alone(panel: Document) -> Line:
+    """A card or a meter is a line of the table."""
+    if panel["kind"] == "meter":
+        value = _of(panel["progress"], panel["of"]) | _hinted(panel["text"])
+    elif panel["seat"] is not None:
+        value = {"seat": panel["seat"]} | _hinted(panel["text"])
+    else:
+        value = {"text": panel["text"]}
+    return _line(value, label={"text": panel["title"]}, of=panel.get("account"), figure=panel.get("figure"))
+
+
+def _of(number: int, most: int | None) -> dict[str, Any]:
+    return {"number": number, "of": most} if most else {"number": number}
+
+
+def _hinted(hint: Any) -> dict[str, Any]:
+    return {} if hint is None else {"hint": hint}
+
+
+def _stands_for(shown: Mapping[str, Any]) -> tuple[str, str] | None:
+    account, figure = shown.get("account"), shown.get("figure")
+    return (account, figure) if account and figure else None
+
+
+# --- of a railroad, of a player ----------------------------------------------------------------------
+
+
+def _section_of(
+    document: Document,
+    panels: Sequence[Document],
+    tracked: set[tuple[Account, str]],
+    head: _Head,
+    members: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Its figures in the document, who has its shares, and what the panels tell of it besides."""
+    listed = [line for panel in panels if panel["kind"] == "list" for line in _listed(panel, head)]
+    told = {line.get("figure") for line in listed}
+    lines = [
+        line
+        for name, value in members.items()
+        if name not in ASIDE
+        and not (value == 0 and _is_untouched(members))
+        and (line := _of_member(tracked, head, name, value, members))
+        and not (line.get("figure") in told and _in_pieces(value))
+    ]
+    lines.append(_holders(document, panels, head) if head.railroad else _shares(panels, head, members))
+    told |= {line.get("figure") for line in lines}
+    aside = {figure for name, value in members.items() for figure in _figures(name, value)}
+    for panel in panels:
+        more = [line for line in _beside(panel, head) if not _is_told(line, told, aside)]
+        told |= {line.get("figure") for line in more}
+        lines += more
+    lines = [line for line in (*lines, *listed) if line["values"]]
+    return {"name": head.account, "title": members["name"], **_named(head), "lines": lines}
+
+
+def _is_told(line: Line, told: set[str | None], aside: set[str]) -> bool:
+    """Has this figure a line already? A number of what has none is left aside on purpose; words may say more."""
+    figure = line.get("figure")
+    return figure in told or (figure in aside and "number" in line["values"][0])
+
+
+def _named(head: _Head) -> dict[str, Any]:
+    return {"railroad": head.railroad} if head.railroad else {"seat": head.seat}
+
+
+def _is_untouched(members: Mapping[str, Any]) -> bool:
+    """A railroad all of whose shares are still unsold has nothing yet; that need not be said line by line."""
+    unsold = members.get("shares_unsold")
+    return "shares_total" in members and unsold in (None, members["shares_total"])
+
+
+def _in_pieces(value: Any) -> bool:
+    """Pieces of track: a list of the board says them in fewer words, if there is one."""
+    return isinstance(value, list | tuple) and any(isinstance(one, Mapping) for one in value)
+
+
+def _of_member(
+    tracked: set[tuple[Account, str]], head: _Head, name: str, value: Any, members: Mapping[str, Any]
+) -> Line | None:
+    if name == "shares_unsold" and value is not None:
+        values = [_of(value, members["shares_total"])]
+        # Where railroads have no treasury, nobody buys of them: unsold shares are in hands and decks.
+        called = "shares_apart" if members.get("treasury") is None else name
+    else:
+        values, called = list(_values(name, value)), name
+    figure = _tracked_as(tracked, head.account, name, value)
+    return _line(*values, name=called, of=head.account, figure=figure) if values else None
+
+
+def _values(name: str, value: Any) -> Iterator[dict[str, Any]]:
+    """What stands there of a member of the document; nothing where there is nothing to check."""
+    if value is None:
+        if name in COUNTED_ASIDE:
+            yield {"hidden": True}
+    elif name == "president":
+        yield {"seat": value}
+    elif isinstance(value, bool):
+        if value:
+            yield {"yes": True}
+    elif isinstance(value, int):
+        yield {"number": value, "unit": DOLLAR} if name in MONEY else {"number": value}
+    elif isinstance(value, Mapping):
+        yield from _kinds(value)
+    elif isinstance(value, list | tuple):
+        named = (one.get("label") if isinstance(one, Mapping) else one for one in value)
+        yield from ({"text": one} for one in named if one is not None)
+    else:
+        yield {"word": value}
+
+
+def _kinds(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    if "label" in value:
+        yield {"text": value["label"]}
+        return
+    yield from ({"text": kind, "number": count} for kind, count in value.items() if isinstance(count, int))
+
+
+def _tracked_as(tracked: set[tuple[Account, str]], of: Account, name: str, value: Any) -> str | None:
+    """The figure that a member of the document is; of several kinds the first."""
+    return next((one for one in _figures(name, value) if (of, one) in tracked), None)
+
+
+def _figures(name: str, value: Any) -> list[str]:
+    """What a member of the document may be tracked as: as it is called, one by one, or kind by kind."""
+    kinds = [f"{name}.{kind}" for kind in value] if isinstance(value, Mapping) else []
+    return [name, FAMILIES.get(name, name), *kinds]
+
+
+def _holders(document: Document, panels: Sequence[Document], head: _Head) -> Line:
+    held = [(seat, n) for seat in document["seats"] if (n := (seat["shares"] or {}).get(head.railroad))]
+    values = [
+        {"seat": seat["seat"], "number": n} | _met(panels, head, _Head(seat=seat["seat"])) for seat, n in held
+    ]
+    of = _Head(seat=held[0][0]["seat"]).account if held else None
+    return _line(*values, name="holders", of=of, figure=f"shares.{head.railroad}")
+
+
+def _shares(panels: Sequence[Document], head: _Head, members: Mapping[str, Any]) -> Line:
+    held = [(railroad, n) for railroad, n in (members["shares"] or {}).items() if n]
+    values = [{"text": one, "number": n} | _met(panels, head, _Head(railroad=one)) for one, n in held]
+    return _line(*values, name="shares", of=head.account, figure=f"shares.{held[0][0]}" if held else None)
+
+
+def _met(panels: Sequence[Document], one: _Head, other: _Head) -> dict[str, Any]:
+    """What a table of figures adds where a player's line meets a railroad's: who presides, who came first."""
+    for panel in panels:
+        if panel["kind"] != "grid":
+            continue
+        for row in panel["rows"]:
+            for column, cell in zip(panel["columns"], row["cells"], strict=True):
+                meets = (one.has(row["head"]) and other.has(column)) or (
+                    other.has(row["head"]) and one.has(column)
+                )
+                if meets and cell.get("hint") is not None:
+                    return _hinted(cell["hint"])
+    return {}
+
+
+# --- of the panels -----------------------------------------------------------------------------------
+
+
+def _beside(panel: Document, head: _Head) -> Iterator[Line]:
+    """Figures of one railroad or seat that a panel shows."""
+    if panel["kind"] == "grid":
+        yield from _of_row(panel, head)
+    elif panel["kind"] == "bars":
+        for bar in panel["bars"]:
+            one, figure = bar["head"], bar["head"].get("figure", panel.get("figure"))
+            if head.has(one) and figure:
+                value = _of(bar["number"], bar["of"])
+                yield _line(
+                    value, label={"text": panel["title"]}, of=one.get("account", head.account), figure=figure
+                )
+    elif panel["kind"] == "track" and panel.get("figure"):
+        for marker in panel["markers"]:
+            if head.has(marker):
+                of = panel.get("account", head.account)
+                yield _line(
+                    _space(panel, marker), label={"text": panel["title"]}, of=of, figure=panel["figure"]
+                )
+
+
+def _of_row(panel: Document, head: _Head) -> Iterator[Line]:
+    row = next((one for one in panel["rows"] if head.has(one["head"])), None)
+    for column, cell in zip(panel["columns"], row["cells"] if row else (), strict=bool(row)):
+        figure = cell.get("figure", column.get("figure"))
+        if not figure or "railroad" in column or "seat" in column or "seat" in cell or not _says(cell):
+            continue
+        of = cell.get("account", head.account)
+        yield _line(cell, label=column, of=of, figure=figure)
+
+
+def _listed(panel: Document, head: _Head) -> Iterator[Line]:
+    """Items about a railroad, such as its track."""
+    for item in panel["items"]:
+        if head.railroad and head.has(item) and item.get("text") is not None:
+            value = {name: said for name, said in item.items() if name != "railroad"}
+            of = item.get("account", head.account)
+            yield _line(value, label={"text": panel["title"]}, of=of, figure=item.get("figure"))
+
+
+def _of_panel(panel: Document) -> Iterator[Line]:
+    """What lies on the table beside railroads and players."""
+    if panel["kind"] == "list":
+        for item in panel["items"]:
+            if not item.get("computed") and not ("railroad" in item and "text" in item):
+                yield _line(label=item, of=_account(item), figure=item.get("figure"))
+    elif panel["kind"] == "bars":
+        for bar in panel["bars"]:
+            if not _is_somebody(one := bar["head"]):
+                figure = one.get("figure", panel.get("figure"))
+                yield _line(_of(bar["number"], bar["of"]), label=one, of=one.get("account"), figure=figure)
+    elif panel["kind"] == "track":
+        for marker in panel["markers"]:
+            if not _is_somebody(marker):
+                of, figure = panel.get("account"), panel.get("figure")
+                yield _line(_space(panel, marker), label={"text": marker["text"]}, of=of, figure=figure)
+    elif panel["kind"] == "grid":
+        yield from _of_rows(panel)
+
+
+def _of_rows(panel: Document) -> Iterator[Line]:
+    """Rows of a table that are nobody's."""
+    for row in panel["rows"]:
+        if not _is_somebody(row["head"]):
+            cells = zip(panel["columns"], row["cells"], strict=True)
+            values = [{**cell, "column": column} for column, cell in cells if _says(cell)]
+            if values:
+                yield _line(*values, label=row["head"])
+
+
+def _is_somebody(shown: Mapping[str, Any]) -> bool:
+    return "railroad" in shown or "seat" in shown
+
+
+def _account(item: Mapping[str, Any]) -> str | None:
+    if "account" in item:
+        return str(item["account"])
+    return f"railroad:{item['railroad']}" if "railroad" in item else None
+
+
+def _says(cell: Mapping[str, Any]) -> bool:
+    """Is there something in this cell of a table of figures?"""
+    return "number" in cell or str(cell.get("text", "")) not in ("", NONE_THERE)
+
+
+def _space(panel: Document, marker: Mapping[str, Any]) -> dict[str, Any]:
+    """Where a marker stands: what is printed there, or the number."""
+    if labels := panel.get("labels"):
+        return {"text": labels[marker["at"] - panel["min"]]}
+    return {"number": marker["at"]}

@@ -1,0 +1,152 @@
+"""The position to check: each figure stands on one line, and a panel says itself which of them it repeats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from companion.documents.check_list import check_list
+from companion.documents.table_document import Chair, table_document
+from companion.games import GAMES
+from companion.vocabulary.figures import Figure, family
+from companion.vocabulary.ledger import Account
+from companion.vocabulary.panels import bars, cell, grid, listing, meter
+from companion.vocabulary.rules import Rules
+from companion.words.text import say
+from companion.words.values import Railroad, Seat
+from tests.evening_reader import play_evening
+from tests.table_player import TablePlayer
+from tests.test_evenings import EVENINGS
+
+MKT = Account("railroad:MKT")
+ED = Account("seat:1")
+
+
+def document(*panels: Any, **railroad: Any) -> dict[str, Any]:
+    """A table of one player and one railroad."""
+    mkt = {"id": "MKT", "name": "Katy", "colour": "", "shares_total": 5, "shares_unsold": 3, **railroad}
+    ed = {"seat": 1, "name": "Ed", "cash": 8, "shares": {"MKT": 2}}
+    return {
+        "turn": {"prompt": "Ed bids"},
+        "round": 2,
+        "auction": None,
+        "bank": {"paper_total": None, "balance": 0},
+        "end": [],
+        "railroads": [mkt],
+        "seats": [ed],
+        "panels": list(panels),
+    }
+
+
+def tracked(*names: str, of: Account = MKT) -> list[Figure]:
+    return [Figure(of, name, say(name), 0) for name in names]
+
+
+def lines(shown: list[dict[str, Any]], section: str) -> dict[str, tuple[list[Any], str | None]]:
+    """By its name or the words of its label: what stands there, and which figure it is."""
+    (found,) = (one for one in shown if one["name"] == section)
+    return {
+        one.get("name") or str(one["label"].get("text", one["label"])): (one["values"], one.get("figure"))
+        for one in found["lines"]
+    }
+
+
+def column(text: str, figure: str = "") -> Any:
+    return cell(say(text), figure=figure)
+
+
+def of_mkt(*cells: Any) -> Any:
+    return [(cell(railroad=Railroad("MKT")), cells)]
+
+
+def test_equal_numbers_are_not_one_figure() -> None:
+    """Seven cubes and seven hexes: the panel that names the cubes is left aside, the one with the hexes is not."""
+    cubes = bars("cubes", say("Cubes"), [(cell(railroad=Railroad("MKT")), 7, 15)], figure="cubes_left")
+    hexes = bars("hexes", say("Hexes"), [(cell(railroad=Railroad("MKT")), 7, None)], figure="hexes_left")
+    shown = check_list(document(cubes, hexes, cubes_left=7), tracked("cubes_left", "hexes_left"))
+    found = lines(shown, "railroad:MKT")
+    assert found["cubes_left"] == ([{"number": 7}], "cubes_left")
+    assert found["Hexes"] == ([{"number": 7}], "hexes_left")
+    assert "Cubes" not in found
+
+
+def test_different_numbers_may_be_one_figure() -> None:
+    """A panel that is told otherwise than the document, such as in hundreds, still names the same figure."""
+    panel = grid("railroads", say("Railroads"), [column("In hundreds", "income")], of_mkt(cell(number=3)))
+    found = lines(check_list(document(panel, income=300), tracked("income")), "railroad:MKT")
+    assert "In hundreds" not in found
+    assert found["income"][0] == [{"number": 300}]
+
+
+def test_what_names_no_figure_is_worked_out_and_has_no_line() -> None:
+    columns = [column("Dividend"), column("Marker", "marker")]
+    panel = grid("railroads", say("Railroads"), columns, of_mkt(cell(number=4), cell(number=2)))
+    found = lines(check_list(document(panel), tracked("marker")), "railroad:MKT")
+    assert "Dividend" not in found
+    assert found["Marker"] == ([{"number": 2}], "marker")
+
+
+def test_a_list_of_the_board_says_track_in_fewer_words() -> None:
+    track = listing("track", say("Track"), [cell(say("A-B-C"), railroad=Railroad("MKT"), figure="link.")])
+    links = [{"from": "A", "to": "B", "label": "A-B"}, {"from": "B", "to": "C", "label": "B-C"}]
+    figures = [family(MKT, "link", say("Link"), ("A-B", "B-C"))]
+    found = lines(check_list(document(track, links=links), figures), "railroad:MKT")
+    assert "links" not in found
+    assert found["Track"][1] == "link."
+    without = lines(check_list(document(links=links), figures), "railroad:MKT")
+    assert without["links"] == ([{"text": "A-B"}, {"text": "B-C"}], "link.")
+
+
+def test_a_railroad_nobody_has_a_share_of_has_nothing_yet() -> None:
+    """That its treasury is empty need not be checked; that it has money before its time must be."""
+    panel = grid(
+        "railroads", say("Railroads"), [column("Treasury", "treasury")], of_mkt(cell(number=0, unit="$"))
+    )
+    figures = tracked("treasury")
+    fresh = lines(check_list(document(panel, shares_unsold=5, treasury=0), figures), "railroad:MKT")
+    assert not {"treasury", "Treasury"} & set(fresh)
+    rich = lines(check_list(document(panel, shares_unsold=5, treasury=3), figures), "railroad:MKT")
+    assert rich["treasury"] == ([{"number": 3, "unit": "$"}], "treasury")
+
+
+def test_only_what_is_tracked_can_be_corrected() -> None:
+    shown = check_list(document(income=4, home="Parsons"), tracked("cash", of=ED))
+    assert lines(shown, "railroad:MKT")["income"] == ([{"number": 4}], None)
+    assert lines(shown, "seat:1")["cash"] == ([{"number": 8, "unit": "$"}], "cash")
+    assert lines(shown, "table")["turn"][1] is None
+
+
+def test_a_meter_of_the_round_is_the_round() -> None:
+    panel = meter("rounds", say("Round"), 2, 8, account=Account("table"), figure="round")
+    shown = lines(check_list(document(panel), tracked("round", of=Account("table"))), "table")
+    assert [name for name in shown if name.casefold() == "round"] == ["Round"]
+
+
+def test_money_that_is_hidden_is_set_aside_counted() -> None:
+    shown = document()
+    shown["seats"][0]["cash"] = None
+    assert lines(check_list(shown, tracked("cash", of=ED)), "seat:1")["cash"] == ([{"hidden": True}], "cash")
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+def test_every_figure_has_one_line_at_most(rules: Rules[Any]) -> None:
+    """Of each game's evening that ends with the most entries; a list of the board has a line for each thing in it."""
+    mine = [path for path in EVENINGS if path.parent.name == rules.slug]
+    player = TablePlayer()
+    play_evening(max(mine, key=lambda path: path.stat().st_size), player, GAMES)
+    chairs = [Chair(Seat(n), name, "", False, False) for n, name in player.names.items()]
+    shown = table_document(player.table, chairs, code="", version=1, options={})
+    listed = check_list(shown, rules.figures(player.table.state))
+    counts = Counter(
+        (line["of"], line["figure"])
+        for section in listed
+        for line in section["lines"]
+        if "figure" in line and line["figure"][-1] != "." and section["name"] != "table"
+    )
+    shares = {
+        one for one in counts if one[1].startswith("shares.")
+    }  # a railroad's holders, a holder's shares
+    assert counts
+    assert not {one: n for one, n in counts.items() if n > 1 and one not in shares}
