@@ -64,7 +64,7 @@ def packing(code: str) -> Response:
             options=caller.service().options(live),
             seat=viewer.seat,
         )
-        sections = check_list(shown, table.rules.figures(table.state))
+        sections = check_list(shown, table.rules.correct.figures(table.state))
         packed = packing_document(table.rules, table.state, table.journal.head)
         return answer({"revision": table.revision, "sections": sections, **packed}, live=live)
 

@@ -61,7 +61,7 @@ class GameState:
 
     def posted(self, ledger: Ledger) -> Self:
         """The same state with another ledger."""
-        return replace(self, ledger=ledger)  # type: ignore[type-var] # each game's state is a dataclass
+        return replace(self, ledger=ledger)  # type: ignore[type-var]  # each game's state is a dataclass
 
     def ruled(self, name: str, value: str) -> bool:
         """Does this table play by that choice of the ruling?"""

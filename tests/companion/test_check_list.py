@@ -130,15 +130,15 @@ def test_money_that_is_hidden_is_set_aside_counted() -> None:
     assert lines(check_list(shown, tracked("cash", of=ED)), "seat:1")["cash"] == ([{"hidden": True}], "cash")
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_every_figure_has_one_line_at_most(rules: Rules[Any]) -> None:
     """Of each game's evening that ends with the most entries; a list of the board has a line for each thing in it."""
-    mine = [path for path in EVENINGS if path.parent.name == rules.slug]
+    mine = [path for path in EVENINGS if path.parent.name == rules.box.slug]
     player = TablePlayer()
     play_evening(max(mine, key=lambda path: path.stat().st_size), player, GAMES)
     chairs = [Chair(Seat(n), name, "", False, False) for n, name in player.names.items()]
     shown = table_document(player.table, chairs, code="", version=1, options={})
-    listed = check_list(shown, rules.figures(player.table.state))
+    listed = check_list(shown, rules.correct.figures(player.table.state))
     counts = Counter(
         (line["of"], line["figure"])
         for section in listed
