@@ -55,7 +55,7 @@ test: browser lint types           ## everything: lint, types, import rules, uni
 test-full: browser lint types      ## the same, with the full counts of every random and fault-injection test
 	COMPANION_TEST_FULL=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
-bench: $(VENV)/test.done           ## the work of quality.md, one JSON line per figure
+bench: $(VENV)/test.done           ## how fast it is, one JSON line per figure
 	$(BIN)/companion bench
 
 openapi: $(VENV)/serve.done        ## write openapi.yaml anew from the move descriptions

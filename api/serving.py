@@ -3,7 +3,7 @@
 phone ── granian (accepts, TLS, HTTP, socket writes) ── ASGI, one event loop in this process
              ├─ every request: body (limited) → a thread → Flask → answered from that thread (api.bridge)
              └─ a view that opens a stream: its answer stays open, and frames go out from whatever
-                thread pushes them (api.opened)
+                thread pushes them (api.open_stream)
 """
 
 from __future__ import annotations

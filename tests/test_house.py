@@ -16,6 +16,12 @@ PATIENT = {"tests/server.py", "tests/browser/pages.py", "tests/test_house.py"}
 MOST_LINES = 40
 LONG = {"companion/games/gulf_mobile_ohio/panels.py", "companion/games/southern_pacific/view.py"}
 """Files with a function that is longer still. None is added."""
+SUFFIX = r"(?:py|md|js|css|toml|yaml|po|json|html|png|svg|evening|lock|in)"
+NAMED = re.compile(rf"`([\w.~*-][\w./~*-]*(?:/|\.{SUFFIX}))[:`]")
+LINKED = re.compile(r"\]\((?!https?:)([^)#\s]+)")
+TOLD = re.compile(r"(?<![\w/.])((?:companion|api|bench|docs|static|tests)/[\w./-]+\.(?:py|md|js|css))\b")
+WHICHEVER = re.compile("GAME|VERSION|EDITION|FILE|NAME")
+"""In a path it stands for any of them."""
 CODE = ("companion", "api", "bench", "tests", ".ci")
 IGNORED = re.compile(r"# type: ignore(?!\[[a-z, -]+\]  # \w)")
 
@@ -97,3 +103,25 @@ def test_no_function_is_longer_than_a_screen() -> None:
                 if lines > MOST_LINES:
                     long.add(path.relative_to(ROOT).as_posix())
     assert long <= LONG
+
+
+def here(name: str) -> bool:
+    """Is a path named as it is, by its end, or is it an address of the API?"""
+    if WHICHEVER.search(name) or (ROOT / name).exists():
+        return True
+    folders = [folder for folder in ROOT.iterdir() if folder.name not in (".venv", ".git")]
+    found = (path.as_posix() for folder in folders for path in folder.rglob(Path(name).name))
+    return any(path.endswith(f"/{name.rstrip('/')}") for path in found) or (
+        f"/{name}:" in (ROOT / "openapi.yaml").read_text("utf-8")
+    )
+
+
+def test_every_path_that_is_named_exists() -> None:
+    """In documents, in backticks and in links; in docstrings and comments."""
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")]
+    for path in [*pages, *(ROOT / "bench").glob("*.md")]:
+        text = path.read_text("utf-8")
+        assert not [name for name in LINKED.findall(text) if not (path.parent / name).exists()], path
+        assert not [name for name in NAMED.findall(text) if not here(name)], path
+    for path in python():
+        assert not [name for name in TOLD.findall(path.read_text("utf-8")) if not here(name)], path

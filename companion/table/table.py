@@ -38,13 +38,12 @@ Draw = Callable[[str, int, int], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move that may be made, and what it does; nothing is recorded yet. `dice` None: not drawn in a dry run; opens:
-    it would open what is sealed, which a dry run does not show."""
+    """A move that may be made, and what it does; nothing is recorded yet. Its `dice` None: not drawn in a dry run;
+    opens: it would open what is sealed, which a dry run does not show."""
 
     body: dict[str, Any]
     played: Played[Any]
     node: Node
-    undrawn: bool = False
     opens: bool = False
 
 
@@ -304,7 +303,7 @@ class Table:
         body[dice.name] = None
         summary = say("{who} rolls; the app draws the dice", who=Who(move.seat))
         played = Played(self.state, summary=summary)
-        return Attempt(body, played, self._node(body, played), undrawn=True)
+        return Attempt(body, played, self._node(body, played))
 
     # --- undo and redo ------------------------------------------------------------------------------
 

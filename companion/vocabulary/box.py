@@ -44,12 +44,11 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class RailroadInfo:
-    """A railroad as it is printed: letters, full name, colour of its cubes (CSS and in words)."""
+    """A railroad as it is printed: letters, full name, colour of its cubes in CSS."""
 
     id: Railroad
     name: str
     colour: str
-    colour_name: str
 
 
 @dataclass(frozen=True, slots=True)

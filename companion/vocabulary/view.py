@@ -7,20 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.vocabulary.box import RailroadInfo
-from companion.vocabulary.ledger import Account
 from companion.vocabulary.panels import Panel
 from companion.words.text import Text
 from companion.words.values import Railroad, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Affected:
-    """A number that a move changed, old and new: `of` is an account, `name` such as `income`."""
-
-    of: Account
-    name: str
-    old: int | None
-    new: int | None
 
 
 @dataclass(frozen=True, slots=True)

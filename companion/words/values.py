@@ -11,9 +11,6 @@ Seat = NewType("Seat", int)
 Railroad = NewType("Railroad", str)
 """A railroad's printed letters, such as `KP`."""
 
-Revision = NewType("Revision", int)
-"""The number of a journal line, from 1. Undo never lowers it."""
-
 
 def divided_up(amount: int, shares: int) -> Money:
     """One share of an amount, rounded up to the next whole dollar.

@@ -34,8 +34,6 @@ UNTOLD = (2, 3)
 HAS = 3
 """What he has at the first table when all is played; at the second a dollar more."""
 AMOUNTS = range(1, 8)
-PUT_DOWN = 6
-"""The entry by which the host gives Ed 2, the next takes 5 from him."""
 BUILD = {"type": "build", "seat": 1, "company": "WW"}
 LINES: tuple[tuple[int, dict[str, Any]], ...] = (
     (1, {"type": "reveal", "company": "WW"}),

@@ -221,7 +221,6 @@ def test_a_dry_run_draws_and_records_nothing() -> None:
     game.play("play_card", card="CT", source="hand")
     before, revision = game.digest, game.table.revision
     attempt = game.table.attempt({"type": "roll_growth"}, seat=Seat(1), by_host=False, draw=None)
-    assert attempt.undrawn
     assert attempt.body["dice"] is None
     assert (game.digest, game.table.revision, game.drawn) == (before, revision, [])
     with game.table.supposing(Line(revision + 1, "", "", "move", attempt.body), attempt.node):

@@ -30,9 +30,7 @@ COLOUR_NAMES = (
 )
 PAINT: dict[str, str] = BOX["paint"]
 UNPAINTED: str = PAINT["none"]
-RAILROADS = tuple(
-    RailroadInfo(Railroad(one["id"]), one["name"], UNPAINTED, "none") for one in BOX["railroads"]
-)
+RAILROADS = tuple(RailroadInfo(Railroad(one["id"]), one["name"], UNPAINTED) for one in BOX["railroads"])
 """The railroads that the rulebook names."""
 NAMED = tuple(railroad.id for railroad in RAILROADS)
 STARTING = tuple(Railroad(one["id"]) for one in BOX["railroads"] if one["start"])

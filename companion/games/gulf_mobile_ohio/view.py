@@ -46,9 +46,7 @@ def view(state: State) -> View:
         auction=_auction(state, phase) if isinstance(phase, Bidding) else None,
         end=_end(state),
         panels=panels(state, seats),
-        further=tuple(
-            RailroadInfo(one, state.name_of(one), UNPAINTED, "none") for one in railroads[len(NAMED) :]
-        ),
+        further=tuple(RailroadInfo(one, state.name_of(one), UNPAINTED) for one in railroads[len(NAMED) :]),
     )
 
 

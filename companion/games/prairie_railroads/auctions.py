@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.prairie_railroads import turn
-from companion.games.prairie_railroads.box import ORDER, RAILROADS
+from companion.games.prairie_railroads.box import ORDER
 from companion.games.prairie_railroads.moves import NoOffer, OfferShare
 from companion.games.prairie_railroads.state import Bidding, FirstBuild, Offering, State
 from companion.mechanisms import auction as hammer
@@ -20,7 +20,6 @@ from companion.words.text import Text, Who, say
 from companion.words.values import Money, Railroad, Seat
 
 HEADING = "Offer Stock"
-NAMES = {railroad.id: railroad.name for railroad in RAILROADS}
 
 
 def open_initial(state: State, railroad: Railroad, opener: Seat) -> State:

@@ -15,9 +15,7 @@ from companion.words.values import Money, Railroad
 
 BOX: dict[str, Any] = tomllib.loads((files(__package__) / "box.toml").read_text("utf-8"))
 
-RAILROADS = tuple(
-    RailroadInfo(Railroad(one["id"]), one["name"], one["colour"], one["id"]) for one in BOX["railroads"]
-)
+RAILROADS = tuple(RailroadInfo(Railroad(one["id"]), one["name"], one["colour"]) for one in BOX["railroads"])
 ORDER = tuple(railroad.id for railroad in RAILROADS)
 SHARES: int = BOX["parts"]["shares"]
 CUBES: int = BOX["parts"]["cubes"]

@@ -15,10 +15,7 @@ from companion.words.values import Money, Railroad
 
 BOX: dict[str, Any] = tomllib.loads((files(__package__) / "box.toml").read_text("utf-8"))
 
-RAILROADS = tuple(
-    RailroadInfo(Railroad(one["id"]), one["name"], one["colour"], one["cubes_are"])
-    for one in BOX["railroads"]
-)
+RAILROADS = tuple(RailroadInfo(Railroad(one["id"]), one["name"], one["colour"]) for one in BOX["railroads"])
 ORDER = tuple(railroad.id for railroad in RAILROADS)
 _PRINTED = dict(zip(ORDER, BOX["railroads"], strict=True))
 CERTIFICATES: dict[Railroad, int] = {r: one["certificates"] for r, one in _PRINTED.items()}

@@ -15,9 +15,7 @@ from companion.words.values import Railroad
 
 BOX: dict[str, Any] = tomllib.loads((files(__package__) / "box.toml").read_text("utf-8"))
 
-RAILROADS = tuple(
-    RailroadInfo(Railroad(one["id"]), one["name"], one["colour"], one["id"]) for one in BOX["companies"]
-)
+RAILROADS = tuple(RailroadInfo(Railroad(one["id"]), one["name"], one["colour"]) for one in BOX["companies"])
 ALL = tuple(railroad.id for railroad in RAILROADS)
 """Every company whose shares there are, the Union Pacific last."""
 UP = Railroad("UP")

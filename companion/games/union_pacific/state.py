@@ -10,7 +10,7 @@ from companion.games.union_pacific.box import ALL, BUILDERS, UP, UP_PLACES, UP_S
 from companion.mechanisms import shares
 from companion.mechanisms.game_state import Ended, StockState
 from companion.mechanisms.majority import Award
-from companion.vocabulary.ledger import BOARD, BOX, Commodity, Ledger, railroad_account
+from companion.vocabulary.ledger import BOARD, Commodity, Ledger, railroad_account
 from companion.vocabulary.records import UNWRITTEN, first_form, record
 from companion.words.values import Money, Railroad, Seat
 
@@ -149,10 +149,6 @@ class State(StockState):
             return (self.paid + due,) * due
         return tuple(range(self.paid + 1, self.paid + due + 1))
 
-    def spare(self, what: Commodity) -> int:
-        """Pieces beyond the printed number."""
-        return self.ledger.of(BOX, what)
-
 
 def trains(company: Railroad) -> Commodity:
     """The trains of a company."""
@@ -172,6 +168,17 @@ def up_row(atlas: Atlas, row: int) -> tuple[int, ...] | None:
         return (0,) * UP_PLACES
     told = [atlas.get(UP_TABLE.name, str(row), fact.name) for fact in UP_TABLE.facts]
     return None if None in told else tuple(told)
+
+
+def rows_due(state: State, cards: int) -> tuple[int, ...]:
+    """Which dividends so many cards bring, each by its row; cards after the last dividend bring none.
+
+    Ruling `double_dividend`: played as the same twice, all go by the row of the last card.
+    """
+    due = min(cards, state.last - state.paid)
+    if state.ruled("double_dividend", "same_twice"):
+        return (state.paid + due,) * due
+    return tuple(range(state.paid + 1, state.paid + due + 1))
 
 
 def canonical(state: State) -> object:
