@@ -10,6 +10,7 @@ from companion.atlas.known import merge
 from companion.atlas.reading import read_facts
 from companion.documents.table_document import Chair, settlement_of, table_document
 from companion.games import game
+from companion.table import attempting
 from companion.table.amending import amend
 from companion.table.beginning import atlas_copy
 from companion.table.journal import Line, Node
@@ -48,8 +49,12 @@ class TablePlayer:
     def move(self, seat: int, body: Mapping[str, Any]) -> None:
         chosen = Seat(body["seat"]) if "seat" in body else Seat(seat) if seat != HOST else None
         try:
-            attempt = self.table.attempt(
-                body, seat=chosen, by_host=seat == HOST, draw=lambda purpose, k, count: (1,) * count
+            attempt = attempting.attempt(
+                self.table,
+                body,
+                seat=chosen,
+                by_host=seat == HOST,
+                draw=lambda purpose, k, count: (1,) * count,
             )
         except RuleError as error:
             raise RefusedError(

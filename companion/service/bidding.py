@@ -11,6 +11,7 @@ from companion.mechanisms.auction import Bid, Pass
 from companion.service.live import DamagedError, Live
 from companion.service.writing import BY_LIMIT, RETRIES, new_line, write
 from companion.store import StoreUnavailableError
+from companion.table import attempting
 from companion.words.errors import RuleError
 from companion.words.values import Money, Seat
 
@@ -39,6 +40,6 @@ def _act_for(live: Live, auction: Mapping[str, Any], seat: Seat) -> bool:
     known = {who: limits.Limit(Money(one.amount), one.since) for who, one in live.limits.items()}
     amount = limits.bid_of(auction, known, live.table.seats)
     raw = {"type": Pass.TYPE.name} if amount is None else {"type": Bid.TYPE.name, "amount": amount}
-    attempt = live.table.attempt(raw, seat=seat, by_host=False)
+    attempt = attempting.attempt(live.table, raw, seat=seat, by_host=False)
     line = new_line(live, BY_LIMIT, "move", attempt.body, attempt.played.state)
     return write(live, line, attempt.node, None)

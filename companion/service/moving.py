@@ -15,6 +15,7 @@ from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.writing import BY_APP, RETRIES, new_line, write
 from companion.store import Remembered, StoreUnavailableError
+from companion.table import attempting
 from companion.table.playing import Shape, plain_shape
 from companion.vocabulary.moves import Note
 from companion.words.errors import RuleError
@@ -57,7 +58,8 @@ def _play(
     for _ in range(RETRIES):
         if not live.table.state.finished:
             check_expected(live, raw.get("expected_revision"))
-        attempt = live.table.attempt(
+        attempt = attempting.attempt(
+            live.table,
             raw,
             seat=seat,
             by_host=viewer.role == "host",
@@ -80,7 +82,9 @@ def note(live: Live, seat: Seat, words: str) -> None:
         for _ in range(RETRIES):
             if live.damaged is not None:
                 return
-            attempt = live.table.attempt({"type": Note.TYPE.name, "text": words}, seat=seat, by_host=True)
+            attempt = attempting.attempt(
+                live.table, {"type": Note.TYPE.name, "text": words}, seat=seat, by_host=True
+            )
             line = new_line(live, BY_APP, "move", attempt.body, attempt.played.state)
             if write(live, line, attempt.node, None):
                 return

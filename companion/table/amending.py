@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.atlas.asking import told_again
+from companion.table.attempting import Attempt
 from companion.table.correcting import tells_hidden
 from companion.table.journal import Line, Node, following, upon
 from companion.table.playing import Shape, plain_shape
-from companion.table.table import KEPT_EVERY, Attempt, Table
+from companion.table.table import KEPT_EVERY, Table
 from companion.vocabulary.moves import Correct, Move, written
 from companion.vocabulary.offers import Offer, to_host
 from companion.words.errors import RuleError, forbidden, invalid, not_now
@@ -55,7 +56,7 @@ def amend(
 ) -> Attempt:
     """What it would do to replace a line by this move, to strike it (None), or to insert the move before it.
 
-    :raises RuleError: of the move itself as `Table.attempt`; `rule` with the revision of a later line that no longer
+    :raises RuleError: of the move itself as `attempt`; `rule` with the revision of a later line that no longer
         fits. Nothing has changed.
     """
     old, after = _standing(table, revision, told)

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
 from companion.games import game
-from companion.mechanisms.auction import Pass
 from companion.table import board_undo, rewinding
 from companion.table.beginning import begun
-from companion.table.correcting import tells_hidden
+from companion.table.digests import Digests
 from companion.table.journal import Journal, Line, Node, upon
-from companion.table.playing import Playing, Shape, plain_shape
-from companion.vocabulary import moves as move_forms
+from companion.table.playing import Playing
 from companion.vocabulary.ledger import BANK, Posting, seat_account
 from companion.vocabulary.minutes import Played
-from companion.vocabulary.moves import Correct, Learn, Move
-from companion.vocabulary.offers import Offer, accept
-from companion.vocabulary.records import digest, parts
+from companion.vocabulary.moves import Learn
+from companion.vocabulary.offers import Offer
+from companion.vocabulary.records import parts
 from companion.vocabulary.rules import Rules
 from companion.vocabulary.view import View
 from companion.words.errors import RuleError, not_now
-from companion.words.text import Who, say
+from companion.words.text import say
 from companion.words.values import Seat
 
 KEPT_STATES = 4
@@ -32,24 +30,10 @@ KEPT_STATES = 4
 KEPT_EVERY = 50
 """Of older ones every so many is kept, so that an undo replays no more than that."""
 
-Draw = Callable[[str, int, int], tuple[int, ...]]
-"""Draws dice: purpose, k, how many."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A move that may be made, and what it does; nothing is recorded yet. Its `dice` None: not drawn in a dry run;
-    opens: it would open what is sealed, which a dry run does not show."""
-
-    body: dict[str, Any]
-    played: Played[Any]
-    node: Node
-    opens: bool = False
-
 
 class Table:
-    """One game being played. Reading is free; `attempt`, `rewind` and `again` say what a line would do, and
-    `record` takes it in once it is safely stored."""
+    """One game being played. Reading is free; `rewind` and `again` say what a line would do (as `attempting` and
+    `amending` do), and `record` takes it in once it is safely stored."""
 
     def __init__(self, begin: Line) -> None:
         """A table from its first line.
@@ -68,7 +52,7 @@ class Table:
         node.state = node.outcome.state
         self.journal.append(begin, node)
         self._view: tuple[Any, View] | None = None
-        self._digests: dict[str, tuple[Any, str]] = {}
+        self._digests = Digests()
         self._counted: tuple[Node, dict[int, Node]] | None = None
 
     # --- reading ------------------------------------------------------------------------------------
@@ -126,13 +110,8 @@ class Table:
         return sha256((self.journal.chained(line) + self.digest(state)).encode()).hexdigest()
 
     def digest(self, state: Any) -> str:
-        """SHA-256 of a state, made of those of its parts; a part that is the very one of last time keeps its own."""
-        held = {**parts(state), "derived": self.rules.play.derived(state)}
-        self._digests = {
-            name: known if (known := self._digests.get(name)) and known[0] is part else (part, digest(part))
-            for name, part in held.items()
-        }
-        return digest({name: of_part for name, (_, of_part) in self._digests.items()})
+        """SHA-256 of a state; see `Digests`."""
+        return self._digests.of({**parts(state), "derived": self.rules.play.derived(state)})
 
     def outcome(self, revision: int) -> Played[Any]:
         """What the line of that revision did."""
@@ -226,84 +205,6 @@ class Table:
             kept = node.state
             state = self.playing.replay(state, node).state if kept is None else kept
             yield state
-
-    # --- making a move ------------------------------------------------------------------------------
-
-    def attempt(
-        self,
-        raw: Mapping[str, Any],
-        *,
-        seat: Seat | None,
-        by_host: bool,
-        shape: Shape = plain_shape,
-        draw: Draw | None = None,
-    ) -> Attempt:
-        """What this move would do. `draw` None: nothing is drawn, as in a dry run.
-
-        :raises RuleError: in the order of the REST contract, from `table-finished` to `rule`.
-        """
-        if self.state.finished:
-            raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
-        cls = self.playing.move_type(raw.get("type"))
-        seat = self.playing.default_seat(cls, self.state) if seat is None else seat
-        if 1 <= seat <= self.seats and self.playing.passes_late(self.state, cls, seat):
-            return self._late_pass(seat)
-        move = self.playing.chosen(self.state, raw, seat, shape)
-        body = move_forms.written(move)
-        if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
-            if draw is None:
-                return self._undrawn(move, body, by_host)
-            k = self.journal.head.app_rolls
-            faces = draw(dice.draw, k, dice.least or 1)
-            drawn: dict[str, Any] = {dice.name: faces}
-            move = replace(move, **drawn)
-            body = {**move_forms.written(move), "source": "app", "k": k}
-        elif dice:
-            body["source"] = "table"
-        if draw is None and isinstance(move, Correct) and tells_hidden(move, self.view().hidden):
-            return self._untold(move, body, by_host)
-        played = self.playing.play(self.state, move, by_host=by_host)
-        if draw is None and self.sealed - self.rules.play.sealed(played.state):
-            return self._unopened(move, body)
-        return Attempt(body, played, self._node(body, played))
-
-    def _unopened(self, move: Move, body: dict[str, Any]) -> Attempt:
-        """A dry run opens nothing: it only says that the move would."""
-        who = say("{who} is the last to choose; then all is opened", who=Who(move.seat))
-        played = Played(self.state, summary=who)
-        return Attempt(body, played, self._node(body, played), opens=True)
-
-    def _untold(self, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
-        """A dry run of hidden money tells nothing of it. It is refused for what everybody sees, and for nothing else:
-        how much there is decides nothing (`Ledger.unseen`)."""
-        self.playing.play(self.state, move, by_host=by_host)
-        words = say("Correction of hidden money; before it is entered nothing of it is told")
-        played = Played(self.state, summary=words)
-        return Attempt(body, played, self._node(body, played))
-
-    def _late_pass(self, seat: Seat) -> Attempt:
-        """It stands in the minutes and changes nothing: no table is told off for saying what it sees."""
-        body = move_forms.written(Pass(seat=seat))
-        played = Played(self.state, summary=say("{who} passes", who=Who(seat)))
-        return Attempt(body, played, self._node(body, played))
-
-    def _node(self, body: Mapping[str, Any], played: Played[Any]) -> Node:
-        head = self.journal.head
-        line = Line(self.revision + 1, "", "", "move", body)
-        rolls = head.app_rolls + (body.get("source") == "app")
-        outcome = replace(played, state=None)
-        return Node(head, line, head.depth + 1, rolls, None, played.state, outcome)
-
-    def _undrawn(self, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
-        """A dry run never draws: it only says that the app would."""
-        accept(self.offers(), move, by_host=by_host)
-        self.rules.play.check_new(self.state, move)
-        dice = move.TYPE.dice
-        assert dice is not None
-        body[dice.name] = None
-        summary = say("{who} rolls; the app draws the dice", who=Who(move.seat))
-        played = Played(self.state, summary=summary)
-        return Attempt(body, played, self._node(body, played))
 
     # --- undo and redo ------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.prairie_railroads import RULES
+from companion.table import attempting
 from companion.table.beginning import atlas_copy
 from companion.table.journal import Line
 from companion.table.table import KEPT_EVERY, KEPT_STATES, Table
@@ -35,8 +36,8 @@ class Played:
 
     def play(self, kind: str, seat: int | None = None, **fields: Any) -> int:
         body: Mapping[str, Any] = {"type": kind, **{name.rstrip("_"): v for name, v in fields.items()}}
-        attempt = self.table.attempt(
-            body, seat=None if seat is None else Seat(seat), by_host=True, draw=self.draw
+        attempt = attempting.attempt(
+            self.table, body, seat=None if seat is None else Seat(seat), by_host=True, draw=self.draw
         )
         digest = self.table.digest(attempt.played.state)
         revision = self.table.revision + 1
@@ -220,7 +221,7 @@ def test_a_dry_run_draws_and_records_nothing() -> None:
     game = begun()
     game.play("play_card", card="CT", source="hand")
     before, revision = game.digest, game.table.revision
-    attempt = game.table.attempt({"type": "roll_growth"}, seat=Seat(1), by_host=False, draw=None)
+    attempt = attempting.attempt(game.table, {"type": "roll_growth"}, seat=Seat(1), by_host=False, draw=None)
     assert attempt.body["dice"] is None
     assert (game.digest, game.table.revision, game.drawn) == (before, revision, [])
     with game.table.supposing(Line(revision + 1, "", "", "move", attempt.body), attempt.node):
@@ -232,8 +233,8 @@ def test_supposing_forgets_what_it_supposed_even_of_redo() -> None:
     game = begun()
     game.play("play_card", card="PD", source="hand")
     game.undo()
-    attempt = game.table.attempt(
-        {"type": "play_card", "card": "PD", "source": "hand"}, seat=Seat(1), by_host=True
+    attempt = attempting.attempt(
+        game.table, {"type": "play_card", "card": "PD", "source": "hand"}, seat=Seat(1), by_host=True
     )
     with game.table.supposing(Line(16, "", "", "move", attempt.body), attempt.node):
         assert not game.table.journal.undone

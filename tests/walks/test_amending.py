@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
+from companion.table import attempting
 from companion.table.amending import amend
 from companion.table.journal import Line, Node
 from companion.table.table import Table
@@ -131,7 +132,7 @@ def _scratch(table: Table, old: Node, body: dict[str, Any]) -> Table | int | Non
         try:
             drawn = ("source", "k") if table.playing.move_type(move["type"]).TYPE.dice else ()
             sent = {name: value for name, value in move.items() if name not in drawn}
-            attempt = fresh.attempt(sent, seat=Seat(sent["seat"]), by_host=True, draw=_no_dice)
+            attempt = attempting.attempt(fresh, sent, seat=Seat(sent["seat"]), by_host=True, draw=_no_dice)
         except RuleError:
             return revision
         fresh.record(Line(fresh.revision + 1, "", "", "move", attempt.body), attempt.node)

@@ -13,6 +13,7 @@ import pytest
 
 from companion.documents.table_document import figures_document
 from companion.games import GAMES
+from companion.table import attempting
 from companion.table.journal import Line
 from companion.table.table import Table
 from companion.vocabulary.figures import MOST
@@ -64,7 +65,7 @@ class _Corrector(Walker):
         body, wanted = self._chosen(figure)
         before = self.table.digest(self.table.state)
         try:
-            attempt = self.table.attempt(body, seat=Seat(1), by_host=True, draw=self._draw)
+            attempt = attempting.attempt(self.table, body, seat=Seat(1), by_host=True, draw=self._draw)
         except RuleError as error:
             if error.code not in ("invalid", "rule", "insufficient-funds"):
                 raise AssertionError(f"{body}: {error}") from error
@@ -92,7 +93,7 @@ class _Corrector(Walker):
             for value in {figure["min"] - 1, figure["max"] + 1} - {-1, MOST + 1}:
                 body = _set(figure["of"], figure["name"], value)
                 try:
-                    self.table.attempt(body, seat=Seat(1), by_host=True, draw=self._draw)
+                    attempting.attempt(self.table, body, seat=Seat(1), by_host=True, draw=self._draw)
                 except RuleError:
                     continue
                 raise AssertionError(f"{body} was accepted, with {figure['min']} to {figure['max']}")

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.mechanisms import dice
+from companion.table import attempting
 from companion.table.beginning import atlas_copy
 from companion.table.journal import Line
 from companion.table.table import Table
@@ -158,7 +159,9 @@ class Walker:
     def _record(self, body: Mapping[str, Any], seat: Seat) -> None:
         table = self.table
         by_host = self.random.random() < 0.3
-        attempt = table.attempt(json.loads(json.dumps(body)), seat=seat, by_host=by_host, draw=self._draw)
+        attempt = attempting.attempt(
+            table, json.loads(json.dumps(body)), seat=seat, by_host=by_host, draw=self._draw
+        )
         digest = table.digest(attempt.played.state)
         line = Line(table.revision + 1, "", "", "move", json.loads(json.dumps(attempt.body)), digest)
         table.record(line, attempt.node)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
+from companion.table import attempting
 from companion.vocabulary.offers import Offer, OfferField
 from companion.words.errors import RuleError
 from companion.words.text import Text, render
@@ -113,7 +114,7 @@ def test_everything_that_is_asked_is_asked_at_once(tmp_path: Path) -> None:
     table = played(tmp_path, lengths="").table
     body = build("GHH", {"name": "Waco"}, {"name": "El Paso"}, {"name": "Houston", "kind": "city"})
     with pytest.raises(RuleError) as refused:
-        table.attempt(body, seat=Seat(1), by_host=False)
+        attempting.attempt(table, body, seat=Seat(1), by_host=False)
     paths = [need["path"] for need in refused.value.needs]
     assert paths == [
         ["decision_boxes", "track"],

@@ -12,6 +12,7 @@ from companion.atlas.telling import outward
 from companion.games import GAMES, union_pacific
 from companion.games.union_pacific import box, state, view
 from companion.games.union_pacific.moves import PassTurn
+from companion.table import attempting
 from companion.vocabulary.ledger import MONEY, certificates
 from companion.words.errors import RuleError
 from companion.words.text import render
@@ -299,7 +300,7 @@ def test_only_places_that_nobody_has_read_out_are_asked_for(tmp_path: Any) -> No
     )
     body = {"type": "build", "company": "MS", "dividend_cards": 2}
     with pytest.raises(RuleError) as refused:
-        player.table.attempt(body, seat=Seat(1), by_host=False)
+        attempting.attempt(player.table, body, seat=Seat(1), by_host=False)
     assert [need["path"][2] for need in refused.value.needs] == ["3", "4", "5"]
 
 

@@ -1,0 +1,115 @@
+"""Trying a move: what it would do at a table, before anything is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.mechanisms.auction import Pass
+from companion.table.correcting import tells_hidden
+from companion.table.journal import Line, Node
+from companion.table.playing import Shape, plain_shape
+from companion.table.table import Table
+from companion.vocabulary.minutes import Played
+from companion.vocabulary.moves import Correct, Move, written
+from companion.vocabulary.offers import accept
+from companion.words.errors import RuleError
+from companion.words.text import Text, Who, say
+from companion.words.values import Seat
+
+Draw = Callable[[str, int, int], tuple[int, ...]]
+"""Draws dice: purpose, k, how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A move that may be made, and what it does; nothing is recorded yet. Its `dice` None: not drawn in a dry run;
+    opens: it would open what is sealed, which a dry run does not show."""
+
+    body: dict[str, Any]
+    played: Played[Any]
+    node: Node
+    opens: bool = False
+
+
+def attempt(
+    table: Table,
+    raw: Mapping[str, Any],
+    *,
+    seat: Seat | None,
+    by_host: bool,
+    shape: Shape = plain_shape,
+    draw: Draw | None = None,
+) -> Attempt:
+    """What this move would do. `draw` None: nothing is drawn, as in a dry run.
+
+    :raises RuleError: in the order of the REST contract, from `table-finished` to `rule`.
+    """
+    if table.state.finished:
+        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+    cls = table.playing.move_type(raw.get("type"))
+    seat = table.playing.default_seat(cls, table.state) if seat is None else seat
+    if 1 <= seat <= table.seats and table.playing.passes_late(table.state, cls, seat):
+        return _late_pass(table, seat)
+    move = table.playing.chosen(table.state, raw, seat, shape)
+    body = written(move)
+    if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
+        if draw is None:
+            return _undrawn(table, move, body, by_host)
+        k = table.journal.head.app_rolls
+        faces = draw(dice.draw, k, dice.least or 1)
+        drawn: dict[str, Any] = {dice.name: faces}
+        move = replace(move, **drawn)
+        body = {**written(move), "source": "app", "k": k}
+    elif dice:
+        body["source"] = "table"
+    if draw is None and isinstance(move, Correct) and tells_hidden(move, table.view().hidden):
+        return _untold(table, move, body, by_host)
+    played = table.playing.play(table.state, move, by_host=by_host)
+    if draw is None and table.sealed - table.rules.play.sealed(played.state):
+        return _unopened(table, move, body)
+    return Attempt(body, played, _node(table, body, played))
+
+
+def _late_pass(table: Table, seat: Seat) -> Attempt:
+    """It stands in the minutes and changes nothing: no table is told off for saying what it sees."""
+    return _only_said(table, written(Pass(seat=seat)), say("{who} passes", who=Who(seat)))
+
+
+def _undrawn(table: Table, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
+    """A dry run never draws: it only says that the app would."""
+    accept(table.offers(), move, by_host=by_host)
+    table.rules.play.check_new(table.state, move)
+    dice = move.TYPE.dice
+    assert dice is not None
+    body[dice.name] = None
+    return _only_said(table, body, say("{who} rolls; the app draws the dice", who=Who(move.seat)))
+
+
+def _untold(table: Table, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
+    """A dry run of hidden money tells nothing of it. It is refused for what everybody sees, and for nothing else:
+    how much there is decides nothing (`Ledger.unseen`)."""
+    table.playing.play(table.state, move, by_host=by_host)
+    words = say("Correction of hidden money; before it is entered nothing of it is told")
+    return _only_said(table, body, words)
+
+
+def _unopened(table: Table, move: Move, body: dict[str, Any]) -> Attempt:
+    """A dry run opens nothing: it only says that the move would."""
+    words = say("{who} is the last to choose; then all is opened", who=Who(move.seat))
+    return replace(_only_said(table, body, words), opens=True)
+
+
+def _only_said(table: Table, body: dict[str, Any], words: Text) -> Attempt:
+    """A sentence for the minutes, and the table stays as it is."""
+    played = Played(table.state, summary=words)
+    return Attempt(body, played, _node(table, body, played))
+
+
+def _node(table: Table, body: Mapping[str, Any], played: Played[Any]) -> Node:
+    head = table.journal.head
+    line = Line(table.revision + 1, "", "", "move", body)
+    rolls = head.app_rolls + (body.get("source") == "app")
+    outcome = replace(played, state=None)
+    return Node(head, line, head.depth + 1, rolls, None, played.state, outcome)
