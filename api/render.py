@@ -146,7 +146,8 @@ def _offers_to(live: Live, seat: Seat | None, language: str) -> list[bytes]:
 def _offers_json(offers: Iterable[Offer], live: Live, language: str) -> list[bytes]:
     documents = offers_document(offers)
     for document in documents:
-        _put_choices(document["fields"], live, language)
+        fields: Any = document["fields"]
+        _put_choices(fields, live, language)
     return [trimmed(dumps(document, live, language)) for document in documents]
 
 

@@ -21,6 +21,7 @@ from companion.store import StoreUnavailableError
 from companion.store.file import narrow
 from companion.store.serving import served, serving
 from companion.store.sql import SqlStore
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.text import ENGLISH
@@ -220,7 +221,7 @@ def _json(file: str) -> dict[str, Any]:
     return raw
 
 
-def _known(options: argparse.Namespace, rules: Rules[Any]) -> Atlas:
+def _known(options: argparse.Namespace, rules: Rules[Position]) -> Atlas:
     """What this installation knows of a board; without a database, what is printed in the rulebook."""
     try:
         with opened(options.database) as service:

@@ -28,6 +28,11 @@ class TablePlayer:
         self.table: Table
         self.names: dict[Seat, str] = {}
 
+    @property
+    def state(self) -> Any:
+        """The state, with all that is its game's own."""
+        return self.table.state
+
     def begin(self, setup: Mapping[str, Any]) -> None:
         rules = game(setup["game"])
         assert rules is not None
@@ -62,7 +67,7 @@ class TablePlayer:
             ) from error
         by = "host" if seat == HOST else f"seat:{seat}"
         line = Line(self.table.revision + 1, "", by, "move", attempt.body)
-        self._record(line, attempt.node, attempt.played.state)
+        self._record(line, attempt.node, attempt.state)
 
     def rewind(self, seat: int, verb: str, body: Mapping[str, Any]) -> None:
         if verb == "amend":
@@ -89,7 +94,7 @@ class TablePlayer:
         except RuleError as error:
             raise RefusedError(error.code, render(error.text, self.names)) from error
         line = Line(self.table.revision + 1, "", "host", "amend", attempt.body)
-        self._record(line, attempt.node, attempt.node.state)
+        self._record(line, attempt.node, attempt.state)
 
     def _record(self, line: Line, node: Node, state: Any) -> None:
         self.table.record(replace(line, digest=self.table.line_digest(line, state)), node)

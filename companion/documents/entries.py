@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from companion.documents.paper_money import counted_out
 from companion.table.correcting import by_difference
 from companion.table.journal import Line, Node
+from companion.table.outcome import Outcome
 from companion.table.table import Table
 from companion.vocabulary.board import Instruction
 from companion.vocabulary.ledger import MONEY
-from companion.vocabulary.minutes import Played
 from companion.words.text import Who, say
 from companion.words.values import Seat
 
 
 def entries(
     table: Table, lines: Iterable[Line], seat: Seat | None = None, *, paper: bool = False
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Journal lines as entries, with those that no longer stand marked, as that seat may see them.
 
     paper: the table keeps the game's paper money too, and what hands must do says which notes.
@@ -30,54 +29,56 @@ def entries(
     return [_told_entry(table, line, seat, paper, undone=line.revision in undone) for line in shown]
 
 
-def _told_entry(table: Table, line: Line, seat: Seat | None, paper: bool, *, undone: bool) -> dict[str, Any]:
+def _told_entry(
+    table: Table, line: Line, seat: Seat | None, paper: bool, *, undone: bool
+) -> dict[str, object]:
     """A line as it counts since the amendments, `amended`: by which it was changed, or struck and so undone."""
-    counts, played, amended = table.told(line)
+    counts, did, amended = table.told(line)
     struck = amended is not None and line.revision not in (table.counted() or ())
-    shown = seen_entry(table, counts, played, seat, undone=undone or struck, paper=paper)
+    shown = seen_entry(table, counts, did, seat, undone=undone or struck, paper=paper)
     return shown if amended is None or undone else {**shown, "amended": amended}
 
 
 def seen_entry(
     table: Table,
     line: Line,
-    played: Played[Any],
+    did: Outcome,
     seat: Seat | None,
     *,
     undone: bool = False,
     paper: bool = False,
     node: Node | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """A line as that seat (None: no seat in particular) may see it. node: where it leads, if it is not recorded."""
     if table.sealed_to(line, seat):
         return sealed_entry(line, undone=undone)
     if paper:
         notes = counted_out(
-            table.paid(line, played, node),
+            table.paid(line, did, node),
             table.rules.box.notes,
             table.rules.box.money,
             beginning=line.kind == "begin",
         )
-        played = replace(played, instructions=(*played.instructions, *notes))
+        did = replace(did, instructions=(*did.instructions, *notes))
     body = by_difference(line.body, table.view().hidden)
-    return entry(replace(line, body=body), played, undone=undone)
+    return entry(replace(line, body=body), did, undone=undone)
 
 
-def sealed_entry(line: Line, *, undone: bool = False) -> dict[str, Any]:
+def sealed_entry(line: Line, *, undone: bool = False) -> dict[str, object]:
     """A line whose words are its own seat's until it is opened: that there is one is all that is said."""
     move = {"type": line.body["type"], "seat": line.body["seat"], "sealed": True}
-    nothing: dict[str, Any] = {"postings": [], "movements": [], "instructions": []}
+    nothing: dict[str, object] = {"postings": [], "movements": [], "instructions": []}
     summary = say("{who} has chosen; it is sealed", who=Who(line.body["seat"]))
     head = {"revision": line.revision or None, "at": line.at, "by": line.by, "sealed": True}
     return {**head, "move": move, **nothing, "summary": summary, "undone": undone}
 
 
-def entry(line: Line, played: Played[Any], *, undone: bool = False) -> dict[str, Any]:
+def entry(line: Line, did: Outcome, *, undone: bool = False) -> dict[str, object]:
     """One line with what it did. Postings are of money; what else moved stands in `movements`."""
     move = dict(line.body) if line.kind == "move" else {"type": line.kind, **line.body}
     if line.kind == "begin":
         move = {"type": "begin", "source": "app", "options": line.body["options"]}
-    postings = played.postings
+    postings = did.postings
     return {
         "revision": line.revision or None,
         "at": line.at,
@@ -93,13 +94,13 @@ def entry(line: Line, played: Played[Any], *, undone: bool = False) -> dict[str,
             for p in postings
             if p.commodity != MONEY
         ],
-        "instructions": [_instruction(one) for one in played.instructions],
-        "summary": played.summary,
+        "instructions": [_instruction(one) for one in did.instructions],
+        "summary": did.summary,
         "undone": undone,
     }
 
 
-def _instruction(one: Instruction) -> dict[str, Any]:
+def _instruction(one: Instruction) -> dict[str, object]:
     """`pieces`: which go from space to space, so that a page knows what a later line makes idle."""
     moved = [part.marker.piece for part in one.parts or (one,) if part.marker is not None]
     return {"kind": one.kind, **one.facts, **({"pieces": moved} if moved else {}), "text": one.text}

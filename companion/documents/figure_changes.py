@@ -17,7 +17,7 @@ def _is_figure(value: object) -> bool:
     return value is None or type(value) in (int, str)
 
 
-def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, Any]]:
+def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, object]]:
     """Every figure of a seat or railroad that is different now: of whom, which, old and new.
 
     ids: the railroads that the rules name. One that play has just brought to light has no figures before.
@@ -37,7 +37,7 @@ def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, An
 
 def differences(
     before: View, after: View, ids: Sequence[str], *, bank: tuple[int, int]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """What an amendment changes: every figure and holding of a seat or railroad, the round, and the bank's balance.
 
     bank: its balance before and after. What is only there on one side is null on the other.
@@ -66,19 +66,19 @@ def _all_figures(view: View, ids: Sequence[str]) -> dict[tuple[str, str], Any]:
     return found
 
 
-def _by_account(view: View, ids: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+def _by_account(view: View, ids: Sequence[str]) -> dict[str, Mapping[str, object]]:
     named = (*ids, *(one.id for one in view.further))
     return {f"railroad:{name}": figures for name, figures in zip(named, view.railroads, strict=True)}
 
 
 def seen_figures(
-    changes: Iterable[Mapping[str, Any]], hidden: frozenset[str], seat: Seat | None
-) -> list[Mapping[str, Any]]:
+    changes: Iterable[Mapping[str, object]], hidden: frozenset[str], seat: Seat | None
+) -> list[Mapping[str, object]]:
     """Of `affected` what that seat may see: others' hidden figures are left out, with what would tell them."""
     return [one for one in changes if _may_see(one, hidden, seat)]
 
 
-def _may_see(change: Mapping[str, Any], hidden: frozenset[str], seat: Seat | None) -> bool:
+def _may_see(change: Mapping[str, object], hidden: frozenset[str], seat: Seat | None) -> bool:
     of, name = str(change["of"]), str(change["name"]).split(".")[0]
     if of == "bank":
         return not hidden

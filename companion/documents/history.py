@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.table.journal import Node
 from companion.table.table import Table
+from companion.vocabulary.minutes import Position
 from companion.words.values import Seat
 
 Figures = tuple[int | None, ...]
@@ -92,7 +93,7 @@ def standing(table: Table) -> list[Node]:
     return [node for node in table.journal.head.in_force() if node.amended is None][::-1]
 
 
-def figured(table: Table, state: Any) -> Figured:
+def figured(table: Table, state: Position) -> Figured:
     """The figures of one state."""
     view = table.rules.show.view(state)
     totals = {payoff.seat: payoff.total for payoff in table.rules.show.settlement(state).payoffs}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.table.table import Table
 from companion.vocabulary.figures import Figure
 from companion.vocabulary.ledger import BANK
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.offers import Choice, Offer, OfferField
 from companion.vocabulary.rules import Rules
 from companion.vocabulary.view import Settlement, View
@@ -39,10 +39,10 @@ def table_document(
     *,
     code: str,
     version: int,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     seat: Seat | None = None,
     hidden: frozenset[str] | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What every viewer sees alike; offers, requests and the viewer's own members are added for each.
 
     Where something is hidden (`View.hidden`, or the argument, for a dry run) it is the view from one `seat`; None: from
@@ -75,7 +75,7 @@ def table_document(
     }
 
 
-def money_document(rules: Rules[Any]) -> dict[str, str]:
+def money_document(rules: Rules[Position]) -> dict[str, str]:
     """How an amount of money is written in this game."""
     return {"prefix": rules.box.money.prefix, "suffix": rules.box.money.suffix}
 
@@ -92,7 +92,7 @@ def everybody(table: Table, chairs: Sequence[Chair]) -> list[Chair]:
     return [*chairs, *(Chair(seat, name, colours[seat], False, False, imaginary=True) for seat, name in more)]
 
 
-def _bank(table: Table, view: View, hidden: frozenset[str]) -> dict[str, Any]:
+def _bank(table: Table, view: View, hidden: frozenset[str]) -> dict[str, object]:
     if hidden:
         return {"balance": None, "paper_total": view.paper_total, "short": False}
     balance = table.state.ledger.of(BANK)
@@ -100,7 +100,7 @@ def _bank(table: Table, view: View, hidden: frozenset[str]) -> dict[str, Any]:
     return {"balance": balance, "paper_total": view.paper_total, "short": short}
 
 
-def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, Any]:
+def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, object]:
     shown = {
         "seat": chair.seat,
         "name": chair.name,
@@ -113,14 +113,14 @@ def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, Any]:
     return {**shown, "imaginary": True} if chair.imaginary else shown
 
 
-def _railroads(table: Table, view: View) -> list[dict[str, Any]]:
+def _railroads(table: Table, view: View) -> list[dict[str, object]]:
     return [
         {"id": info.id, "name": info.name, "colour": info.colour, **figures}
         for info, figures in zip((*table.rules.box.railroads, *view.further), view.railroads, strict=True)
     ]
 
 
-def _turn(view: View) -> dict[str, Any]:
+def _turn(view: View) -> dict[str, object]:
     return {
         "seat": view.to_act[0] if len(view.to_act) == 1 else None,
         "seats": list(view.to_act),
@@ -129,21 +129,21 @@ def _turn(view: View) -> dict[str, Any]:
     }
 
 
-def _ends(view: View) -> list[dict[str, Any]]:
+def _ends(view: View) -> list[dict[str, object]]:
     return [
         {"condition": end.condition, "progress": end.progress, "of": end.of, "met": end.met}
         for end in view.end
     ]
 
 
-def offers_document(offers: Iterable[Offer]) -> list[dict[str, Any]]:
+def offers_document(offers: Iterable[Offer]) -> list[dict[str, object]]:
     """Offers as the REST contract shows them, but for their choices, which `choice_document` shows: most are the
     same from move to move. Offers that cannot be taken up are left out."""
     return [_offer(offer) for offer in offers if not offer.disabled]
 
 
-def _offer(offer: Offer) -> dict[str, Any]:
-    shown: dict[str, Any] = {
+def _offer(offer: Offer) -> dict[str, object]:
+    shown: dict[str, object] = {
         "type": offer.type,
         "seat": offer.seat,
         "label": offer.label,
@@ -160,8 +160,8 @@ def _offer(offer: Offer) -> dict[str, Any]:
     return shown
 
 
-def _field(field: OfferField) -> dict[str, Any]:
-    shown: dict[str, Any] = {
+def _field(field: OfferField) -> dict[str, object]:
+    shown: dict[str, object] = {
         "name": field.name,
         "label": field.label,
         "kind": field.kind,
@@ -182,9 +182,9 @@ def _field(field: OfferField) -> dict[str, Any]:
     return shown
 
 
-def choice_document(choice: Choice) -> dict[str, Any]:
+def choice_document(choice: Choice) -> dict[str, object]:
     """One choice, with its hint or why it cannot be taken."""
-    shown: dict[str, Any] = {"value": choice.value, "label": choice.label}
+    shown: dict[str, object] = {"value": choice.value, "label": choice.label}
     if choice.hint:
         shown["hint"] = choice.hint
     if choice.disabled:
@@ -192,7 +192,7 @@ def choice_document(choice: Choice) -> dict[str, Any]:
     return shown
 
 
-def figures_document(table: Table) -> dict[str, Any]:
+def figures_document(table: Table) -> dict[str, object]:
     """All that the host may correct, as it is told now; hidden money keeps its amount to itself.
 
     :raises RuleError: `table-finished`.
@@ -208,8 +208,8 @@ def figures_document(table: Table) -> dict[str, Any]:
     return {"revision": table.revision, "figures": shown}
 
 
-def _figure(one: Figure, hidden: frozenset[str]) -> dict[str, Any]:
-    shown: dict[str, Any] = {
+def _figure(one: Figure, hidden: frozenset[str]) -> dict[str, object]:
+    shown: dict[str, object] = {
         "of": one.of,
         "name": one.name,
         "label": one.label,
@@ -226,7 +226,7 @@ def _figure(one: Figure, hidden: frozenset[str]) -> dict[str, Any]:
     return shown
 
 
-def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[str, Any]:
+def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[str, object]:
     """The settlement line by line with its formulas, best first."""
     return {
         "projected": settled.projected,
@@ -259,7 +259,7 @@ def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[
     }
 
 
-def settlement_of(table: Table, names: Mapping[Seat, str]) -> dict[str, Any]:
+def settlement_of(table: Table, names: Mapping[Seat, str]) -> dict[str, object]:
     """The settlement as everybody may see it: where money is hidden, nothing before the end."""
     if table.view().hidden:
         nothing = dict.fromkeys(("seats", "railroads", "tie_break"))

@@ -30,6 +30,7 @@ from companion.store import (
 from companion.table.beginning import atlas_copy
 from companion.table.journal import Line
 from companion.table.table import Table
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
 from companion.words.text import say
@@ -102,7 +103,7 @@ class Service:
     def _join_key(self, stored: StoredTable) -> str:
         return keys.join_key(self.secret, stored.code, stored.join_epoch)
 
-    def rules(self, slug: str) -> Rules[Any]:
+    def rules(self, slug: str) -> Rules[Position]:
         """The game of that slug.
 
         :raises RuleError: `no-such-game`.
@@ -112,9 +113,9 @@ class Service:
             raise RuleError("no-such-game", say("There is no game {slug}", slug=slug[:40]))
         return rules
 
-    def atlas(self, rules: Rules[Any]) -> Atlas:
+    def atlas(self, rules: Rules[Position]) -> Atlas:
         """What the installation knows of a game's board: what is shipped, and what tables have taught."""
-        taught: dict[str, dict[str, dict[str, Any]]] = {}
+        taught: dict[str, dict[str, dict[str, object]]] = {}
         for fact in self.store.atlas(rules.box.slug):
             record = taught.setdefault(fact.section, {}).setdefault(fact.row, {})
             if fact.fact:
@@ -127,9 +128,9 @@ class Service:
         self,
         slug: str,
         players: Sequence[Any],
-        options: Mapping[str, Any],
-        rulings: Mapping[str, Any],
-        facts: Mapping[str, Any] | None,
+        options: Mapping[str, object],
+        rulings: Mapping[str, object],
+        facts: Mapping[str, object] | None,
     ) -> Created:
         """A new table. Everything that is left to chance is drawn now and stands in its first line.
 
@@ -167,7 +168,7 @@ class Service:
         self,
         slug: str,
         names: Sequence[str],
-        options: Mapping[str, Any],
+        options: Mapping[str, object],
         lines: tuple[Line, ...],
         seeds: tuple[Seed, ...],
         status: str = "running",
@@ -199,12 +200,16 @@ class Service:
                 self._adopt(live)
             return Created(live, host_key)
 
-    def options(self, live: Live) -> dict[str, Any]:
+    def options(self, live: Live) -> dict[str, object]:
         """A table's options: the game's as they were resolved, the common ones as they are now."""
         return {**live.table.journal.lines[0].body["options"], **live.stored.options}
 
     def rename(
-        self, live: Live, names: Mapping[Seat, str], colours: Mapping[Seat, str], options: Mapping[str, Any]
+        self,
+        live: Live,
+        names: Mapping[Seat, str],
+        colours: Mapping[Seat, str],
+        options: Mapping[str, object],
     ) -> None:
         """Other names or colours, or common options. What is so already is no news to anybody.
 

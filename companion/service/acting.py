@@ -26,7 +26,7 @@ def need_actor(viewer: Viewer) -> None:
         raise RuleError("not-your-seat", say("Take a seat first"))
 
 
-def acting_seat(viewer: Viewer, raw: Mapping[str, Any]) -> Seat | None:
+def acting_seat(viewer: Viewer, raw: Mapping[str, object]) -> Seat | None:
     """The seat a move is made for; None: the host names none.
 
     :raises RuleError: `key-needed`, `not-your-seat`, `host-only`, `invalid`.

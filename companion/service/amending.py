@@ -75,9 +75,9 @@ def _amend(
     attempt = amended(
         live.table, given["revision"], given["move"], before=given.get("before", False), shape=shape
     )
-    line = new_line(live, viewer.by, "amend", attempt.body, attempt.node.state)
+    line = new_line(live, viewer.by, "amend", attempt.body, attempt.state)
     if dry:
-        return supposed(live, viewer, line, attempt.node, attempt.played)
+        return supposed(live, viewer, line, attempt.node, attempt.outcome)
     if not write(live, line, attempt.node, record):
         raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
     return made(live, viewer, line)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.documents.entries import seen_entry
 from companion.documents.figure_changes import affected, differences, seen_figures
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.table.journal import Line, Node
+from companion.table.outcome import Outcome
 from companion.vocabulary.ledger import BANK
-from companion.vocabulary.minutes import Played
 from companion.vocabulary.view import View
 
 
@@ -23,9 +22,9 @@ class Answer:
 
     live: Live
     revision: int | None
-    entry: dict[str, Any]
+    entry: dict[str, object]
     supposed: tuple[Line, Node] | None = None
-    differences: list[Mapping[str, Any]] | None = None
+    differences: list[Mapping[str, object]] | None = None
     vanishing: list[int] | None = None
 
 
@@ -42,7 +41,7 @@ def made(live: Live, viewer: Viewer, line: Line) -> Answer:
 
 
 def supposed(
-    live: Live, viewer: Viewer, line: Line, node: Node, played: Played[Any], *, opens: bool = False
+    live: Live, viewer: Viewer, line: Line, node: Node, did: Outcome, *, opens: bool = False
 ) -> Answer:
     """A dry run: the line that would be written. opens: it would open what is sealed."""
     view = live.table.view()
@@ -50,7 +49,7 @@ def supposed(
     with live.table.supposing(line, node):
         after = live.table.view()
         vanishing = _vanishing(live, line)
-    shown = seen_entry(live.table, line, played, viewer.seat, paper=live.paper, node=node)
+    shown = seen_entry(live.table, line, did, viewer.seat, paper=live.paper, node=node)
     shown |= {"revision": None, "affects": seen_figures(affected(view, after, ids), view.hidden, viewer.seat)}
     if opens:
         shown["opens"] = True
@@ -65,7 +64,9 @@ def _vanishing(live: Live, line: Line) -> list[int] | None:
     return [one.revision for one in live.table.journal.rewound[line.revision]]
 
 
-def _differences(live: Live, viewer: Viewer, node: Node, hidden: frozenset[str]) -> list[Mapping[str, Any]]:
+def _differences(
+    live: Live, viewer: Viewer, node: Node, hidden: frozenset[str]
+) -> list[Mapping[str, object]]:
     """What an amendment has changed, as this viewer may see it."""
     table, parent = live.table, node.parent
     assert parent is not None

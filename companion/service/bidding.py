@@ -41,5 +41,5 @@ def _act_for(live: Live, auction: Mapping[str, Any], seat: Seat) -> bool:
     amount = limits.bid_of(auction, known, live.table.seats)
     raw = {"type": Pass.TYPE.name} if amount is None else {"type": Bid.TYPE.name, "amount": amount}
     attempt = attempting.attempt(live.table, raw, seat=seat, by_host=False)
-    line = new_line(live, BY_LIMIT, "move", attempt.body, attempt.played.state)
+    line = new_line(live, BY_LIMIT, "move", attempt.body, attempt.state)
     return write(live, line, attempt.node, None)

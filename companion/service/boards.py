@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.atlas.form import FactForm, Section
 from companion.atlas.known import merge
 from companion.atlas.reading import read_facts
 from companion.service import Service
 from companion.service.writing import taught
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.text import plain, say
@@ -17,7 +17,9 @@ from companion.words.text import plain, say
 Gone = list[tuple[str, str]]
 
 
-def teach(service: Service, rules: Rules[Any], raw: Mapping[str, Any], *, forgets: bool = True) -> None:
+def teach(
+    service: Service, rules: Rules[Position], raw: Mapping[str, object], *, forgets: bool = True
+) -> None:
     """Facts, in the form of `facts`; the newer wins, and the older goes into the history. A row that is null, or in a
     list says `forget`, is forgotten as far as it was taught; what the rulebook prints stays. forgets: not so a file,
     where a name with nothing behind it is a name, and nothing else is known of it.
@@ -32,10 +34,10 @@ def teach(service: Service, rules: Rules[Any], raw: Mapping[str, Any], *, forget
 
 
 def _parted(
-    form: FactForm, raw: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]
-) -> tuple[dict[str, Any], Gone]:
+    form: FactForm, raw: Mapping[str, object], known: Mapping[str, Mapping[str, object]]
+) -> tuple[dict[str, object], Gone]:
     """What is told, and the rows that are to be forgotten."""
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     gone: Gone = []
     for name, rows in raw.items():
         section = form.section(str(name))
@@ -55,11 +57,11 @@ def _parted(
     return told, gone
 
 
-def _named(section: Section, record: Mapping[str, Any]) -> str:
+def _named(section: Section, record: Mapping[str, object]) -> str:
     return "|".join(str(record.get(fact)) for fact in section.same)
 
 
-def _row(section: Section, known: Mapping[str, Mapping[str, Any]], name: str) -> str:
+def _row(section: Section, known: Mapping[str, Mapping[str, object]], name: str) -> str:
     """The row as it is kept.
 
     :raises RuleError: `invalid` if there is none.
@@ -76,7 +78,7 @@ def _row(section: Section, known: Mapping[str, Mapping[str, Any]], name: str) ->
     )
 
 
-def former(service: Service, rules: Rules[Any]) -> list[dict[str, Any]]:
+def former(service: Service, rules: Rules[Position]) -> list[dict[str, object]]:
     """What was taken for right before, the newest first: section, row, fact, value, and when it was taught."""
     return [
         {

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.vocabulary.box import Option
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
 from companion.words.text import letters, say, unseen
@@ -43,7 +44,7 @@ COMMON_OPTIONS = (
 """The options every game has; they may be changed while the game goes on."""
 
 
-def checked_names(rules: Rules[Any], players: Sequence[Any]) -> tuple[str, ...]:
+def checked_names(rules: Rules[Position], players: Sequence[Any]) -> tuple[str, ...]:
     """The players' names in seating order, without blanks around them.
 
     :raises RuleError: `invalid` for too few, too many, a name that is empty, too long or there twice.
@@ -75,7 +76,7 @@ def checked_name(name: Any) -> str:
     return tidy
 
 
-def resolved_options(rules: Rules[Any], given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def resolved_options(rules: Rules[Position], given: Mapping[str, object], seats: int) -> dict[str, object]:
     """Every option with its value or its default; a first player to be drawn is still `roll`.
 
     :raises RuleError: `invalid` for an unknown option or a value it cannot have.
@@ -124,7 +125,7 @@ def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 99
 
 
-def resolved_rulings(rules: Rules[Any], given: Mapping[str, Any]) -> dict[str, str]:
+def resolved_rulings(rules: Rules[Position], given: Mapping[str, object]) -> dict[str, str]:
     """Every ruling with the choice made or its default. A choice is named by its value or by its words.
 
     :raises RuleError: `invalid`.

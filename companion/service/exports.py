@@ -21,6 +21,7 @@ from companion.table.journal import Line
 from companion.table.playing import Shape, plain_shape
 from companion.table.table import Table
 from companion.vocabulary import moves
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.moves import FORMAT
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid, not_now
@@ -152,7 +153,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     return service.keep_new(rules.box.slug, names, options, lines, seeds, status)
 
 
-def _check_beginning(rules: Rules[Any], lines: Sequence[Line], seats: int) -> None:
+def _check_beginning(rules: Rules[Position], lines: Sequence[Line], seats: int) -> None:
     """:raises RuleError: it is not a game of these rules and so many seats that its first line begins."""
     begin = lines[0].body
     _check_authors(lines, seats)
@@ -171,7 +172,7 @@ def _check_authors(lines: Sequence[Line], seats: int) -> None:
             raise _differs(line.revision)
 
 
-def _check_options(rules: Rules[Any], given: Mapping[str, Any], seats: int) -> None:
+def _check_options(rules: Rules[Position], given: Mapping[str, Any], seats: int) -> None:
     known = {option.name: option for option in (*rules.box.options, *creation.COMMON_OPTIONS)}
     for name, value in given.items():
         if value is not None or known[name].default is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from companion.documents.figure_changes import affected
 from companion.service.answering import Answer, made
@@ -33,7 +32,7 @@ def answer_once(live: Live, viewer: Viewer, record: Remembered | None, make: Cal
 
 
 def idempotency_record(
-    call: str, viewer: Viewer, key: str | None, raw: Mapping[str, Any]
+    call: str, viewer: Viewer, key: str | None, raw: Mapping[str, object]
 ) -> Remembered | None:
     """What is kept of a call under its idempotency key: who sent what where.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any
 
 from companion.table.journal import Line
 from companion.table.table import Table
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.moves import Learn, Note
 from companion.words.errors import invalid, not_now
 from companion.words.text import say
@@ -30,7 +30,7 @@ def weight(line: Line) -> int:
     return len(written.encode()) + 1 + (_ROLL_BYTES if line.body.get("source") == "app" else 0)
 
 
-def check_room(table: Table, held: int, line: Line, state: Any) -> None:
+def check_room(table: Table, held: int, line: Line, state: Position) -> None:
     """Is there room for this line? held: bytes of the journal so far; state: how the game would stand after it.
 
     :raises RuleError: `not-now`.
@@ -48,7 +48,7 @@ def check_room(table: Table, held: int, line: Line, state: Any) -> None:
         )
 
 
-def _only_said(table: Table, line: Line, state: Any) -> bool:
+def _only_said(table: Table, line: Line, state: Position) -> bool:
     """A note, or facts that no step is waiting for."""
     if line.kind != "move":
         return False

@@ -8,7 +8,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
 
 from companion.documents.table_document import RECENT, Chair
 from companion.service import keys
@@ -84,7 +83,7 @@ class Live:
         """What the border has rendered of this version; emptied by every change."""
         self.entries_json: dict[str, dict[int, bytes]] = {}
         """Entries the border has rendered, by language; they outlive a version, but no undo and no other name."""
-        self.last_affected: tuple[int, list[dict[str, Any]]] = (0, [])
+        self.last_affected: tuple[int, list[dict[str, object]]] = (0, [])
         """The numbers that the line of that revision changed; kept for the last one only."""
 
     @property

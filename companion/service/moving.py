@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from companion.mechanisms import dice
 from companion.service.acting import acting_seat, check_expected, check_sound
@@ -26,7 +25,7 @@ from companion.words.values import Seat
 def play(
     live: Live,
     viewer: Viewer,
-    raw: Mapping[str, Any],
+    raw: Mapping[str, object],
     *,
     key: str | None = None,
     dry: bool = False,
@@ -50,7 +49,7 @@ def _play(
     live: Live,
     viewer: Viewer,
     seat: Seat | None,
-    raw: Mapping[str, Any],
+    raw: Mapping[str, object],
     record: Remembered | None,
     dry: bool,
     shape: Shape,
@@ -66,9 +65,9 @@ def _play(
             shape=shape,
             draw=None if dry else _draw(live),
         )
-        line = new_line(live, viewer.by, "move", attempt.body, attempt.played.state)
+        line = new_line(live, viewer.by, "move", attempt.body, attempt.state)
         if dry:
-            return supposed(live, viewer, line, attempt.node, attempt.played, opens=attempt.opens)
+            return supposed(live, viewer, line, attempt.node, attempt.outcome, opens=attempt.opens)
         if write(live, line, attempt.node, record):
             return made(live, viewer, line)
         if earlier := remembered(live, record):
@@ -85,7 +84,7 @@ def note(live: Live, seat: Seat, words: str) -> None:
             attempt = attempting.attempt(
                 live.table, {"type": Note.TYPE.name, "text": words}, seat=seat, by_host=True
             )
-            line = new_line(live, BY_APP, "move", attempt.body, attempt.played.state)
+            line = new_line(live, BY_APP, "move", attempt.body, attempt.state)
             if write(live, line, attempt.node, None):
                 return
 

@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from companion.service import keys, seats
 from companion.service.acting import need_actor
@@ -129,11 +128,11 @@ def open_requests(live: Live) -> list[Request]:
     return [one for one in live.requests.values() if _waits(live, one)]
 
 
-def shown(live: Live, viewer: Viewer) -> list[dict[str, Any]]:
+def shown(live: Live, viewer: Viewer) -> list[dict[str, object]]:
     """The open requests for a viewer with a key. Who may have to answer sees the number, to compare it."""
     found = []
     for one in open_requests(live):
-        request: dict[str, Any] = {
+        request: dict[str, object] = {
             "id": one.id,
             "seat": one.seat,
             "name": live.names[one.seat],

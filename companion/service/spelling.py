@@ -8,18 +8,19 @@ from typing import Any
 from companion.atlas.form import Fact, Section
 from companion.atlas.known import Change
 from companion.store import Store, TaughtFact
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.text import plain
 
 
-def spelled(store: Store, rules: Rules[Any], told: Iterable[Change]) -> tuple[TaughtFact, ...]:
+def spelled(store: Store, rules: Rules[Position], told: Iterable[Change]) -> tuple[TaughtFact, ...]:
     """What was told, with every name as the installation writes it; a name it has never heard of is kept as it is."""
     known = _known(store, rules)
     sections = {section.name: section for section in rules.box.facts.sections}
     return tuple(_settled(known, sections[one.section], one) for one in told)
 
 
-def _known(store: Store, rules: Rules[Any]) -> dict[str, str]:
+def _known(store: Store, rules: Rules[Position]) -> dict[str, str]:
     """Read from the store once, and added to since; what is printed in the rulebook comes first."""
     if (known := store.spellings.get(rules.box.slug)) is not None:
         return known

@@ -14,6 +14,7 @@ from companion.service.live import Live
 from companion.service.spelling import spelled
 from companion.store import Entry, Remembered, RevisionTakenError, Seed, Store, TaughtFact
 from companion.table.journal import Line, Node
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.values import Seat
 
@@ -24,7 +25,7 @@ RETRIES = 20
 """How often a lost race against another process is run again."""
 
 
-def new_line(live: Live, by: str, kind: Any, body: dict[str, Any], state: Any) -> Line:
+def new_line(live: Live, by: str, kind: Any, body: dict[str, object], state: Position) -> Line:
     """The next line of the journal, with the digest that goes on from the line before.
 
     :raises RuleError: `not-now`: the journal is full.
@@ -75,7 +76,7 @@ def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed:
     return True
 
 
-def _limits_over(live: Live, line: Line, state: Any) -> tuple[Seat, ...]:
+def _limits_over(live: Live, line: Line, state: Position) -> tuple[Seat, ...]:
     """Whose limit ends with this line: all, if the auction is over or anything is undone; who is out of it."""
     if not live.limits:
         return ()
@@ -85,7 +86,7 @@ def _limits_over(live: Live, line: Line, state: Any) -> tuple[Seat, ...]:
     return tuple(live.limits)
 
 
-def taught(store: Store, before: Atlas, after: Atlas, rules: Rules[Any]) -> tuple[TaughtFact, ...]:
+def taught(store: Store, before: Atlas, after: Atlas, rules: Rules[Position]) -> tuple[TaughtFact, ...]:
     """What has been added to what is known of the board, in the spelling of the installation."""
     if before is after:
         return ()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from companion.atlas.asking import told_again
 from companion.table.attempting import Attempt
 from companion.table.correcting import tells_hidden
 from companion.table.journal import Line, Node, following, upon
+from companion.table.outcome import Outcome
 from companion.table.playing import Shape, plain_shape
 from companion.table.table import KEPT_EVERY, Table
+from companion.vocabulary.minutes import Played, Position
 from companion.vocabulary.moves import Correct, Move, written
 from companion.vocabulary.offers import Offer, to_host
 from companion.words.errors import RuleError, forbidden, invalid, not_now
@@ -49,7 +50,7 @@ def moment(table: Table, revision: int) -> Moment:
 def amend(
     table: Table,
     revision: int,
-    told: Mapping[str, Any] | None,
+    told: Mapping[str, object] | None,
     *,
     before: bool = False,
     shape: Shape = plain_shape,
@@ -66,17 +67,18 @@ def amend(
     state = table.state_at(old.parent)
     move = None if told is None else _chosen(table, state, old, told, before, shape)
     _check_rolled(old, move, before)
-    body: dict[str, Any] = {"revision": revision, "move": None if move is None else _body(move)}
+    body: dict[str, object] = {"revision": revision, "move": None if move is None else _body(move)}
     if before:
         body["before"] = True
     node = upon(table.journal.head, Line(table.revision + 1, "", "", "amend", body))
     _tell(table, node, old, [old, *after] if before else after, move)
-    if table.sealed != table.rules.play.sealed(node.state):
+    after_all = table.state_at(node)
+    if table.sealed != table.rules.play.sealed(after_all):
         raise not_now(say("An amendment seals nothing, and opens nothing"))
-    return Attempt(body, replace(table.amendment(node), state=node.state), node)
+    return Attempt(body, after_all, table.amendment(node), node)
 
 
-def _standing(table: Table, revision: int, told: Mapping[str, Any] | None) -> tuple[Node, list[Node]]:
+def _standing(table: Table, revision: int, told: Mapping[str, object] | None) -> tuple[Node, list[Node]]:
     """The entry that is to be amended, and what followed.
 
     :raises RuleError: `table-finished`, `not-now`, `invalid` for what is no move that stands.
@@ -92,7 +94,7 @@ def _standing(table: Table, revision: int, told: Mapping[str, Any] | None) -> tu
     return old, after
 
 
-def _check_open(table: Table, nodes: list[Node | None], told: Mapping[str, Any] | None) -> None:
+def _check_open(table: Table, nodes: list[Node | None], told: Mapping[str, object] | None) -> None:
     """What is sealed is nobody's to amend, nor to be tried out by an amendment before it.
 
     :raises RuleError: `not-now`.
@@ -103,7 +105,9 @@ def _check_open(table: Table, nodes: list[Node | None], told: Mapping[str, Any] 
         raise not_now(say("What is sealed can be amended when it has been opened"))
 
 
-def _chosen(table: Table, state: Any, old: Node, told: Mapping[str, Any], before: bool, shape: Shape) -> Move:
+def _chosen(
+    table: Table, state: Position, old: Node, told: Mapping[str, object], before: bool, shape: Shape
+) -> Move:
     """The new move. What the old one told of the board stays known, where the new one does not say otherwise."""
     seat = told.get("seat")
     if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int)):
@@ -118,7 +122,7 @@ def _chosen(table: Table, state: Any, old: Node, told: Mapping[str, Any], before
     return move
 
 
-def _over(known: Any, told: Any) -> Any:
+def _over(known: object, told: object) -> object:
     """Facts told earlier, with those told later laid over them."""
     if not isinstance(known, Mapping) or not (told is None or isinstance(told, Mapping)):
         return told
@@ -141,7 +145,7 @@ def _check_rolled(old: Node, move: Move | None, before: bool) -> None:
         raise forbidden(say("An amendment rolls nothing; enter the dice from the table"))
 
 
-def _body(move: Move) -> dict[str, Any]:
+def _body(move: Move) -> dict[str, object]:
     return {**written(move), "source": "table"} if move.TYPE.dice else written(move)
 
 
@@ -168,13 +172,13 @@ def _tell(table: Table, node: Node, old: Node, after: list[Node], move: Move | N
         else:
             played = table.playing.followed(state, one, anew=False)
         state = played.state
-        one.outcome = replace(played, state=None)
+        one.outcome = Outcome.of(played)
         if one.depth % KEPT_EVERY == 0:
             one.state = state
     node.state = state
 
 
-def _followed(table: Table, state: Any, node: Node, was: Node) -> Any:
+def _followed(table: Table, state: Position, node: Node, was: Node) -> Played[Position]:
     """What a later line does now. It must fit, unless it did not fit before either (the rules may be others since).
 
     :raises RuleError: `rule`, with its revision.

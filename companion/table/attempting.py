@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.mechanisms.auction import Pass
 from companion.table.correcting import tells_hidden
 from companion.table.journal import Line, Node
+from companion.table.outcome import Outcome
 from companion.table.playing import Shape, plain_shape
 from companion.table.table import Table
-from companion.vocabulary.minutes import Played
+from companion.vocabulary.minutes import Played, Position
 from companion.vocabulary.moves import Correct, Move, written
 from companion.vocabulary.offers import accept
 from companion.words.errors import RuleError
@@ -27,15 +27,16 @@ class Attempt:
     """A move that may be made, and what it does; nothing is recorded yet. Its `dice` None: not drawn in a dry run;
     opens: it would open what is sealed, which a dry run does not show."""
 
-    body: dict[str, Any]
-    played: Played[Any]
+    body: dict[str, object]
+    state: Position
+    outcome: Outcome
     node: Node
     opens: bool = False
 
 
 def attempt(
     table: Table,
-    raw: Mapping[str, Any],
+    raw: Mapping[str, object],
     *,
     seat: Seat | None,
     by_host: bool,
@@ -59,8 +60,7 @@ def attempt(
             return _undrawn(table, move, body, by_host)
         k = table.journal.head.app_rolls
         faces = draw(dice.draw, k, dice.least or 1)
-        drawn: dict[str, Any] = {dice.name: faces}
-        move = replace(move, **drawn)
+        move = move.rolled(faces)
         body = {**written(move), "source": "app", "k": k}
     elif dice:
         body["source"] = "table"
@@ -69,7 +69,7 @@ def attempt(
     played = table.playing.play(table.state, move, by_host=by_host)
     if draw is None and table.sealed - table.rules.play.sealed(played.state):
         return _unopened(table, move, body)
-    return Attempt(body, played, _node(table, body, played))
+    return _attempt(table, body, played)
 
 
 def _late_pass(table: Table, seat: Seat) -> Attempt:
@@ -77,7 +77,7 @@ def _late_pass(table: Table, seat: Seat) -> Attempt:
     return _only_said(table, written(Pass(seat=seat)), say("{who} passes", who=Who(seat)))
 
 
-def _undrawn(table: Table, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
+def _undrawn(table: Table, move: Move, body: dict[str, object], by_host: bool) -> Attempt:
     """A dry run never draws: it only says that the app would."""
     accept(table.offers(), move, by_host=by_host)
     table.rules.play.check_new(table.state, move)
@@ -87,7 +87,7 @@ def _undrawn(table: Table, move: Move, body: dict[str, Any], by_host: bool) -> A
     return _only_said(table, body, say("{who} rolls; the app draws the dice", who=Who(move.seat)))
 
 
-def _untold(table: Table, move: Move, body: dict[str, Any], by_host: bool) -> Attempt:
+def _untold(table: Table, move: Move, body: dict[str, object], by_host: bool) -> Attempt:
     """A dry run of hidden money tells nothing of it. It is refused for what everybody sees, and for nothing else:
     how much there is decides nothing (`Ledger.unseen`)."""
     table.playing.play(table.state, move, by_host=by_host)
@@ -95,21 +95,20 @@ def _untold(table: Table, move: Move, body: dict[str, Any], by_host: bool) -> At
     return _only_said(table, body, words)
 
 
-def _unopened(table: Table, move: Move, body: dict[str, Any]) -> Attempt:
+def _unopened(table: Table, move: Move, body: dict[str, object]) -> Attempt:
     """A dry run opens nothing: it only says that the move would."""
     words = say("{who} is the last to choose; then all is opened", who=Who(move.seat))
     return replace(_only_said(table, body, words), opens=True)
 
 
-def _only_said(table: Table, body: dict[str, Any], words: Text) -> Attempt:
+def _only_said(table: Table, body: dict[str, object], words: Text) -> Attempt:
     """A sentence for the minutes, and the table stays as it is."""
-    played = Played(table.state, summary=words)
-    return Attempt(body, played, _node(table, body, played))
+    return _attempt(table, body, Played(table.state, summary=words))
 
 
-def _node(table: Table, body: Mapping[str, Any], played: Played[Any]) -> Node:
-    head = table.journal.head
+def _attempt(table: Table, body: dict[str, object], played: Played[Position]) -> Attempt:
+    head, outcome = table.journal.head, Outcome.of(played)
     line = Line(table.revision + 1, "", "", "move", body)
     rolls = head.app_rolls + (body.get("source") == "app")
-    outcome = replace(played, state=None)
-    return Node(head, line, head.depth + 1, rolls, None, played.state, outcome)
+    node = Node(head, line, head.depth + 1, rolls, None, played.state, outcome)
+    return Attempt(body, played.state, outcome, node)

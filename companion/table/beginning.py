@@ -10,12 +10,12 @@ from companion.atlas.reading import read_facts
 from companion.atlas.telling import outward
 from companion.table.journal import Line
 from companion.vocabulary.box import Setup
-from companion.vocabulary.minutes import Played
+from companion.vocabulary.minutes import Played, Position
 from companion.vocabulary.rules import Rules
 from companion.words.text import say
 
 
-def begun(rules: Rules[Any], first: Line) -> Played[Any]:
+def begun(rules: Rules[Position], first: Line) -> Played[Position]:
     """The table as its first line lays it out."""
     state = rules.play.setup(
         Setup(
@@ -28,7 +28,7 @@ def begun(rules: Rules[Any], first: Line) -> Played[Any]:
     return Played(state, instructions=rules.show.setting_up(state), summary=say("The game begins"))
 
 
-def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
+def begun_atlas(rules: Rules[Position], copied: Mapping[str, Any]) -> Atlas:
     """The atlas a table begins with, from the copy in its first line.
 
     Names in it were settled when they were learned: all are insisted on.
@@ -41,6 +41,6 @@ def begun_atlas(rules: Rules[Any], copied: Mapping[str, Any]) -> Atlas:
     return merge(Atlas(), read_facts(rules.box.facts, Atlas(), insisted))[0]
 
 
-def atlas_copy(rules: Rules[Any], atlas: Atlas) -> dict[str, Any]:
+def atlas_copy(rules: Rules[Position], atlas: Atlas) -> dict[str, Any]:
     """The atlas as it is written into a table's first line."""
     return outward(rules.box.facts, atlas)

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.table.journal import Line, Node
+from companion.table.outcome import Outcome
 from companion.vocabulary.board import Instruction, goes
 from companion.vocabulary.ledger import Posting
-from companion.vocabulary.minutes import Played
 from companion.vocabulary.moves import Correct
 from companion.words.text import say
 
-Did = Callable[[Node], Played[Any]]
+Did = Callable[[Node], Outcome]
 """Tells what was done at a node."""
 
 
-def rewound(did: Did, line: Line, before: Node, after: Node) -> Played[Any]:
+def rewound(did: Did, line: Line, before: Node, after: Node) -> Outcome:
     """What hands must take back for an undo, last first, or do again for a redo.
 
     What stays known of the board may do something at once, which is not taken back then.
     """
     redo = line.kind == "redo"
     summary = say("Done again, up to entry {n}" if redo else "Undone, back to entry {n}", n=line.body["to"])
-    return Played(None, instructions=_between(did, before, after), summary=summary)
+    return Outcome(instructions=_between(did, before, after), summary=summary)
 
 
-def amendment(did: Did, node: Node) -> Played[Any]:
+def amendment(did: Did, node: Node) -> Outcome:
     """What an amendment did: the move it tells, or strikes, and what hands must do."""
     assert node.parent is not None
     line, old = node.line, node.parent.move_in_force(node.line.body["revision"])
@@ -44,7 +43,7 @@ def amendment(did: Did, node: Node) -> Played[Any]:
         was = did(old).summary
         summary = say("Entry {n} amended: {what} (it was: {old})", n=n, what=done.summary, old=was)
     postings = done.postings if line.body.get("before") else ()
-    return Played(None, postings, _between(did, node.parent, node), summary)
+    return Outcome(postings, _between(did, node.parent, node), summary)
 
 
 def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:

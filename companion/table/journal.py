@@ -14,7 +14,8 @@ from hashlib import sha256
 from itertools import takewhile
 from typing import Any, Literal
 
-from companion.vocabulary.minutes import Played
+from companion.table.outcome import Outcome
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.moves import FORMAT
 
 Kind = Literal["begin", "move", "undo", "redo", "amend", "seed"]
@@ -72,8 +73,8 @@ class Node:
     depth: int
     app_rolls: int = 0
     facts_only: tuple[Mapping[str, Any], ...] | None = None
-    state: Any = None
-    outcome: Played[Any] | None = None
+    state: Position | None = None
+    outcome: Outcome | None = None
     amended: Node | None = None
     amended_by: int | None = None
     amendments: int = field(init=False, default=0)

@@ -14,7 +14,7 @@ from companion.table.correcting import correction
 from companion.table.journal import Line, Node
 from companion.table.unseen import noted
 from companion.vocabulary import moves as move_forms
-from companion.vocabulary.minutes import Played
+from companion.vocabulary.minutes import Played, Position
 from companion.vocabulary.moves import COMMON, Correct, Learn, Move, Note
 from companion.vocabulary.offers import Offer, accept
 from companion.vocabulary.rules import Rules
@@ -36,12 +36,12 @@ def plain_shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
 class Playing:
     """A game's rules among so many seats. It knows no evening: whatever it is asked, it is asked of a state."""
 
-    def __init__(self, rules: Rules[Any], seats: int) -> None:
+    def __init__(self, rules: Rules[Position], seats: int) -> None:
         self.rules = rules
         self.seats = seats
         self._offers: tuple[Any, tuple[Offer, ...]] | None = None
 
-    def offers(self, state: Any) -> tuple[Offer, ...]:
+    def offers(self, state: Position) -> tuple[Offer, ...]:
         """Everything that may be done in this state, by anybody."""
         if self._offers is None or self._offers[0] is not state:
             self._offers = (state, tuple(self.rules.play.offers(state)))
@@ -54,12 +54,12 @@ class Playing:
         """
         return move_forms.find((*self.rules.play.moves, *COMMON), name)
 
-    def default_seat(self, cls: type[Move], state: Any) -> Seat:
+    def default_seat(self, cls: type[Move], state: Position) -> Seat:
         """Whose move it is when the host names no seat: the first it is offered to."""
         first = next((offer.seat for offer in self.offers(state) if offer.move is cls), None)
         return first or next(iter(self.rules.show.view(state).to_act), Seat(1))
 
-    def chosen(self, state: Any, raw: Mapping[str, Any], seat: Seat | None, shape: Shape) -> Move:
+    def chosen(self, state: Position, raw: Mapping[str, object], seat: Seat | None, shape: Shape) -> Move:
         """The move this JSON is, if that step is on in this state; seat None: whose move it is.
 
         :raises RuleError: `not-now`, `invalid`.
@@ -74,7 +74,7 @@ class Playing:
         self._check_seats(cls, values)
         return move_forms.read(cls, seat, values, values.get("facts"))
 
-    def _offered(self, state: Any, cls: type[Move], seat: Seat) -> tuple[Offer, ...]:
+    def _offered(self, state: Position, cls: type[Move], seat: Seat) -> tuple[Offer, ...]:
         offers = self.offers(state)
         of_type = [offer for offer in offers if offer.move is cls]
         if not of_type:
@@ -91,8 +91,8 @@ class Playing:
                 raise invalid(field.name, say("There is no seat {n}", n=value))
 
     def play(
-        self, state: Any, move: Move, *, by_host: bool | None = None, settled: bool | None = None
-    ) -> Played[Any]:
+        self, state: Position, move: Move, *, by_host: bool | None = None, settled: bool | None = None
+    ) -> Played[Position]:
         """Carry a move out. `by_host` None: a replay, which was accepted when it was made; settled: so were the
         names in its facts."""
         told = Played(state)
@@ -129,19 +129,21 @@ class Playing:
             joined([*_said(told), *_said(played)]),
         )
 
-    def _corrected(self, state: Any, move: Correct, *, new: bool) -> Played[Any]:
+    def _corrected(self, state: Position, move: Correct, *, new: bool) -> Played[Position]:
         """What a correction does, with its reason."""
         played = self.rules.correct.corrected(state, correction(self.rules, state, move, new=new))
         why = say("Correction: {note}", note=move.note) if move.note else say("Correction")
         return replace(played, summary=joined([why, *_said(played)]))
 
-    def passes_late(self, state: Any, cls: type[Move], seat: Seat) -> bool:
+    def passes_late(self, state: Position, cls: type[Move], seat: Seat) -> bool:
         """Somebody says "pass" whom the companion has passed already, for want of cash."""
         if cls is not Pass or seat not in state.lapsed:
             return False
         return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.play.offers(state))
 
-    def _learn(self, state: Any, *told: Mapping[str, Any], settled: bool, new: bool = False) -> Played[Any]:
+    def _learn(
+        self, state: Position, *told: Mapping[str, object], settled: bool, new: bool = False
+    ) -> Played[Position]:
         """Facts become known, those told last before all others; then the game looks at what follows. The summary says
         what was read otherwise before; new: also what nobody had read."""
         atlas: Atlas = state.atlas
@@ -155,14 +157,14 @@ class Playing:
             said = [*said[:_MOST_SAID], counted("{n} more", "{n} more", n=len(said) - _MOST_SAID)]
         return replace(played, summary=joined([*said, *_said(played)]))
 
-    def played(self, state: Any, move: Move) -> Played[Any]:
+    def played(self, state: Position, move: Move) -> Played[Position]:
         """What a new move of the host's would do in any state.
 
         :raises RuleError: as `attempt`.
         """
         return self.play(state, move, by_host=True)
 
-    def followed(self, state: Any, node: Node, *, anew: bool) -> Played[Any]:
+    def followed(self, state: Position, node: Node, *, anew: bool) -> Played[Position]:
         """What a line that stands does in this state; anew: only if it may be made there.
 
         :raises RuleError: it does not fit.
@@ -175,7 +177,7 @@ class Playing:
                 return self.play(state, move, by_host=True, settled=True)
         return self.replay(state, node)
 
-    def replay(self, state: Any, node: Node) -> Played[Any]:
+    def replay(self, state: Position, node: Node) -> Played[Position]:
         """What this step did; it was accepted when it was made."""
         if node.facts_only is not None:
             return self._learn(state, *node.facts_only, settled=True)
@@ -193,5 +195,5 @@ class Playing:
         )
 
 
-def _said(played: Played[Any]) -> list[Text]:
+def _said(played: Played[Position]) -> list[Text]:
     return [played.summary] if played.summary.template else []

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any
 
 from companion.games import game
 from companion.table import board_undo, rewinding
 from companion.table.beginning import begun
 from companion.table.digests import Digests
 from companion.table.journal import Journal, Line, Node, upon
+from companion.table.outcome import Outcome
 from companion.table.playing import Playing
 from companion.vocabulary.ledger import BANK, Posting, seat_account
-from companion.vocabulary.minutes import Played
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.moves import Learn
 from companion.vocabulary.offers import Offer
 from companion.vocabulary.records import parts
@@ -43,15 +43,15 @@ class Table:
         rules = game(begin.body["game"])
         if rules is None:
             raise LookupError(begin.body["game"])
-        self.rules: Rules[Any] = rules
+        self.rules: Rules[Position] = rules
         self.seats: int = begin.body["seats"]
         self.playing = Playing(rules, self.seats)
         self.journal = Journal()
         node = Node(None, begin, 0)
-        node.outcome = begun(rules, begin)
-        node.state = node.outcome.state
+        laid_out = begun(rules, begin)
+        node.outcome, node.state = Outcome.of(laid_out), laid_out.state
         self.journal.append(begin, node)
-        self._view: tuple[Any, View] | None = None
+        self._view: tuple[Position, View] | None = None
         self._digests = Digests()
         self._counted: tuple[Node, dict[int, Node]] | None = None
 
@@ -63,7 +63,7 @@ class Table:
         return self.journal.revision
 
     @property
-    def state(self) -> Any:
+    def state(self) -> Position:
         """The state that holds now."""
         return self._state(self.journal.head)
 
@@ -102,18 +102,18 @@ class Table:
         """Everything that may be done now, by anybody."""
         return self.playing.offers(self.state)
 
-    def line_digest(self, line: Line, state: Any) -> str:
+    def line_digest(self, line: Line, state: Position) -> str:
         """What stands as its digest in a line of this journal, or in the next one; the same on every machine, and
         whatever the code is called. state: after it."""
         if line.format == 1:
             return sha256(repr(self.rules.play.canonical(state)).encode()).hexdigest()
         return sha256((self.journal.chained(line) + self.digest(state)).encode()).hexdigest()
 
-    def digest(self, state: Any) -> str:
+    def digest(self, state: Position) -> str:
         """SHA-256 of a state; see `Digests`."""
         return self._digests.of({**parts(state), "derived": self.rules.play.derived(state)})
 
-    def outcome(self, revision: int) -> Played[Any]:
+    def outcome(self, revision: int) -> Outcome:
         """What the line of that revision did."""
         line = self.journal.lines[revision - 1]
         if line.kind in ("undo", "redo"):
@@ -123,20 +123,20 @@ class Table:
             return self.amendment(node)
         return self.done_at(node)
 
-    def done_at(self, node: Node) -> Played[Any]:
+    def done_at(self, node: Node) -> Outcome:
         """What was done at a node."""
         if node.outcome is None:
             self._state(node)
         assert node.outcome is not None
         return node.outcome
 
-    def paid(self, line: Line, played: Played[Any], node: Node | None = None) -> tuple[Posting, ...]:
+    def paid(self, line: Line, did: Outcome, node: Node | None = None) -> tuple[Posting, ...]:
         """The money that changed hands with a line: the starting money, what a move paid, what an undo pays back.
 
         node: where an amendment that is not recorded would lead.
         """
         if line.kind == "move":
-            return () if board_undo.corrects(line) else played.postings
+            return () if board_undo.corrects(line) else did.postings
         if line.kind == "begin":
             ledger = self._state(self.journal.heads[0]).ledger
             seats = (seat_account(Seat(n)) for n in range(1, self.seats + 1))
@@ -155,28 +155,28 @@ class Table:
             self._counted = (head, {node.line.revision: node for node in head.in_force() if node.is_move})
         return self._counted[1]
 
-    def told(self, line: Line) -> tuple[Line, Played[Any], int | None]:
+    def told(self, line: Line) -> tuple[Line, Outcome, int | None]:
         """A line as it counts now, what it did, and the amendment that has changed or struck it.
 
         What does not stand is told as it was.
         """
-        counted, played = self.counted(), self.outcome(line.revision)
+        counted, did = self.counted(), self.outcome(line.revision)
         inserted = line.kind == "amend" and line.body.get("before")
         if counted is None or not (inserted or line.kind == "move"):
-            return line, played, None
+            return line, did, None
         node = counted.get(line.revision)
         if node is not None and inserted:
             changed = node.amended_by if node.amended_by != line.revision else None
-            return line, replace(played, postings=self.done_at(node).postings), changed
+            return line, replace(did, postings=self.done_at(node).postings), changed
         if node is not None:
             return node.line, self.done_at(node), node.amended_by
         own = (node.line for node in self.journal.head.ancestors() if node.amended is not None)
         struck = (
             one.revision for one in own if one.body["revision"] == line.revision and not one.body["move"]
         )
-        return line, played, next(struck, None)
+        return line, did, next(struck, None)
 
-    def _state(self, node: Node) -> Any:
+    def _state(self, node: Node) -> Position:
         """The state at a node: kept, or replayed from the nearest one that is."""
         replayed: list[Node] = []
         for one in node.in_force():
@@ -190,11 +190,11 @@ class Table:
             if one.depth % KEPT_EVERY == 0:
                 one.state = state
             if one.outcome is None and one.amended is None:
-                one.outcome = replace(played, state=None)
+                one.outcome = Outcome.of(played)
         node.state = state
         return state
 
-    def states(self, nodes: Iterable[Node], before: Any = None) -> Iterator[Any]:
+    def states(self, nodes: Iterable[Node], before: Position | None = None) -> Iterator[Position]:
         """The state at each of these nodes, which follow one another; played anew where it is not kept.
 
         before: the state they follow, unless the first has its own. Nothing is kept: whoever looks back over a
@@ -203,16 +203,19 @@ class Table:
         state = before
         for node in nodes:
             kept = node.state
-            state = self.playing.replay(state, node).state if kept is None else kept
+            if kept is None:
+                assert state is not None
+                kept = self.playing.replay(state, node).state
+            state = kept
             yield state
 
     # --- undo and redo ------------------------------------------------------------------------------
 
-    def rewound(self, line: Line, node: Node) -> Played[Any]:
+    def rewound(self, line: Line, node: Node) -> Outcome:
         """What an undo or redo that leads to this node does: what hands must take back, last first, or do again."""
         return board_undo.rewound(self.done_at, line, self.journal.heads[line.revision - 2], node)
 
-    def amendment(self, node: Node) -> Played[Any]:
+    def amendment(self, node: Node) -> Outcome:
         """What an amendment did: the move it tells, or strikes, and what hands must do."""
         return board_undo.amendment(self.done_at, node)
 
@@ -256,7 +259,7 @@ class Table:
                 raise RuleError("rule", unfit, rule=error.rule, revision=line.revision) from error
         return node, lines
 
-    def state_at(self, node: Node) -> Any:
+    def state_at(self, node: Node) -> Position:
         """The state at a node that `rewind` or `again` gave."""
         return self._state(node)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.table.journal import Node
 from companion.vocabulary.board import Unseen
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.moves import Note
 from companion.vocabulary.rules import Rules
 from companion.words.errors import invalid
@@ -15,12 +14,12 @@ REST = Unseen("rest", say("Anything else"), say("Where the boxes are, who sat wh
 """What every game has besides its own."""
 
 
-def unseen(rules: Rules[Any], state: Any) -> tuple[Unseen, ...]:
+def unseen(rules: Rules[Position], state: Position) -> tuple[Unseen, ...]:
     """What only the table knows, in the game's order."""
     return (*rules.show.unseen(state), REST)
 
 
-def noted(rules: Rules[Any], state: Any, note: Note, *, new: bool) -> Text:
+def noted(rules: Rules[Position], state: Position, note: Note, *, new: bool) -> Text:
     """A note as the log has it; one about a thing names it.
 
     :raises RuleError: `invalid` if a new one is about something that is not there to be written down.
@@ -38,7 +37,9 @@ def noted(rules: Rules[Any], state: Any, note: Note, *, new: bool) -> Text:
     return say("{who}: {words}", who=who, words=note.text)
 
 
-def packing_document(rules: Rules[Any], state: Any, head: Node) -> dict[str, Any]:
+def packing_document(
+    rules: Rules[Position], state: Position, head: Node
+) -> dict[str, list[dict[str, object]]]:
     """What only the table knows, each with the newest note about it among those that stand."""
     notes = _notes(head)
     return {
@@ -57,9 +58,9 @@ def packing_document(rules: Rules[Any], state: Any, head: Node) -> dict[str, Any
     }
 
 
-def _notes(head: Node) -> dict[str, dict[str, Any]]:
+def _notes(head: Node) -> dict[str, dict[str, object]]:
     """The newest note about each thing, of the lines as they are told now."""
-    newest: dict[str, dict[str, Any]] = {}
+    newest: dict[str, dict[str, object]] = {}
     for node in head.in_force():
         line = node.line
         if node.is_move and line.body.get("type") == Note.TYPE.name and (about := line.body.get("about")):

@@ -119,6 +119,12 @@ class Move:
         values: dict[str, Any] = {_attribute(one): self.get(other), _attribute(other): self.get(one)}
         return dataclasses.replace(self, **values)
 
+    def rolled(self, faces: tuple[int, ...]) -> Self:
+        """The same move with the dice that the app has drawn for it."""
+        assert self.TYPE.dice is not None
+        drawn: dict[str, Any] = {self.TYPE.dice.name: faces}
+        return dataclasses.replace(self, **drawn)
+
 
 def _attribute(field: str) -> str:
     return f"{field}_" if iskeyword(field) else field

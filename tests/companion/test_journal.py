@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.atlas.telling import outward
 from companion.games.prairie_railroads import RULES
 from companion.table import attempting
-from companion.table.beginning import atlas_copy
 from companion.table.journal import Line
 from companion.table.table import KEPT_EVERY, KEPT_STATES, Table
 from companion.words.errors import RuleError
@@ -25,10 +25,15 @@ class Played:
             "seats": 3,
             "options": {"first_bidder": 1, "draw_deck": None},
             "rulings": {ruling.name: ruling.default for ruling in RULES.box.rulings},
-            "atlas": atlas_copy(RULES, RULES.box.shipped),
+            "atlas": outward(RULES.box.facts, RULES.box.shipped),
         }
         self.table = Table(Line(1, "", "app", "begin", body))
         self.drawn: list[int] = []
+
+    @property
+    def state(self) -> Any:
+        """The state, with all that is its game's own."""
+        return self.table.state
 
     def draw(self, purpose: str, k: int, count: int) -> tuple[int, ...]:
         self.drawn.append(k)
@@ -39,7 +44,7 @@ class Played:
         attempt = attempting.attempt(
             self.table, body, seat=None if seat is None else Seat(seat), by_host=True, draw=self.draw
         )
-        digest = self.table.digest(attempt.played.state)
+        digest = self.table.digest(attempt.state)
         revision = self.table.revision + 1
         self.table.record(Line(revision, "", "host", "move", attempt.body, digest), attempt.node)
         return revision
@@ -59,7 +64,7 @@ class Played:
         return self.table.digest(self.table.state)
 
     def income(self, city: str) -> int | None:
-        income: int | None = self.table.state.atlas.get("cities", city, "income")
+        income: int | None = self.state.atlas.get("cities", city, "income")
         return income
 
 
@@ -131,7 +136,7 @@ def test_at_the_beginning_there_is_nothing_to_undo() -> None:
     game.play("pass")
     game.undo(1)
     assert game.table.journal.standing() == [1]
-    assert game.table.state.phase.auction.passed == ()
+    assert game.state.phase.auction.passed == ()
 
 
 def test_a_move_ends_what_can_be_redone_and_a_note_does_not() -> None:
@@ -193,7 +198,7 @@ def test_an_app_roll_undone_and_rolled_again_falls_the_same() -> None:
     game = begun()
     game.play("play_card", card="CT", source="hand")
     game.play("roll_growth")
-    assert game.table.state.rolls == (("12", "Pratt"),)
+    assert game.state.rolls == (("12", "Pratt"),)
     game.undo()
     game.play("roll_growth", dice=[1, 2])
     game.play("play_card", card="CT", source="hand")
@@ -214,7 +219,7 @@ def test_the_next_app_roll_is_the_next() -> None:
         game.play("play_card", card="CT", source="hand")
         game.play("roll_growth", facts={"growth": {"22": {"primary": "Larned"}, "32": {"primary": "Hays"}}})
     assert game.drawn == [0, 1, 2]
-    assert [row for row, _ in game.table.state.rolls] == ["12", "22", "32"]
+    assert [row for row, _ in game.state.rolls] == ["12", "22", "32"]
 
 
 def test_a_dry_run_draws_and_records_nothing() -> None:

@@ -34,7 +34,7 @@ def packing(player: TablePlayer) -> dict[str, dict[str, Any]]:
     shown = (
         {k: render(v, player.names) if isinstance(v, Text) else v for k, v in one.items()} for one in items
     )
-    return {one["name"]: one for one in shown}
+    return {str(one["name"]): one for one in shown}
 
 
 def asked(player: TablePlayer) -> dict[str, tuple[str | None, str | None]]:
@@ -48,7 +48,7 @@ def test_the_used_cards_follow_from_hands_and_draws(tmp_path: Path) -> None:
     )
     ask, told = asked(player)["deck"]
     assert ask == "How many cards are left in the Draw deck? Keep it face down as it lies"
-    hands = player.table.state.hands.values()
+    hands = player.state.hands.values()
     held = {card: sum(hand[card] for hand in hands) for card in ("CT", "OS", "PD")}
     # three players begin with 10, 6 and 2 cards each
     assert held == {"CT": 25, "OS": 16, "PD": 1}

@@ -74,8 +74,8 @@ class _Amender(Walker):
         assert _everything(table) == before, "trying it has changed something"
         if (scratch := _scratch(table, old, attempt.body)) is not None:
             assert isinstance(scratch, Table), f"{attempt.body} was amended; from scratch {scratch}"
-            assert table.digest(scratch.state) == table.digest(attempt.node.state)
-        digest = table.digest(attempt.node.state)
+            assert table.digest(scratch.state) == table.digest(attempt.state)
+        digest = table.digest(attempt.state)
         body = json.loads(json.dumps(attempt.body))
         table.record(Line(table.revision + 1, "", "host", "amend", body, digest), attempt.node)
         _check_reloaded(table)

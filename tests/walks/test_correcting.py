@@ -54,8 +54,8 @@ class _Corrector(Walker):
         return told
 
     def _figures(self) -> list[Mapping[str, Any]]:
-        found: list[Mapping[str, Any]] = figures_document(self.table)["figures"]
-        return found
+        found: Any = figures_document(self.table)["figures"]
+        return list(found)
 
     def _correct(self) -> str:
         """One random correction; a refusal changes nothing."""
@@ -71,8 +71,8 @@ class _Corrector(Walker):
                 raise AssertionError(f"{body}: {error}") from error
             assert self.table.digest(self.table.state) == before
             return f"refused {kind}"
-        digest = self.table.digest(attempt.played.state)
-        said = render(attempt.played.summary, {})
+        digest = self.table.digest(attempt.state)
+        said = render(attempt.outcome.summary, {})
         assert said != "Correction" or digest == before or wanted == figure["value"], (
             f"{body}: said is nothing"
         )

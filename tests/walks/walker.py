@@ -162,10 +162,10 @@ class Walker:
         attempt = attempting.attempt(
             table, json.loads(json.dumps(body)), seat=seat, by_host=by_host, draw=self._draw
         )
-        digest = table.digest(attempt.played.state)
+        digest = table.digest(attempt.state)
         line = Line(table.revision + 1, "", "", "move", json.loads(json.dumps(attempt.body)), digest)
         table.record(line, attempt.node)
-        render(attempt.played.summary, {})
+        render(attempt.outcome.summary, {})
         self.digests[line.revision] = digest
         self.walk.accepted[str(body["type"])] += 1
 

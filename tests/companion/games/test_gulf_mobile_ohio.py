@@ -199,7 +199,7 @@ def test_an_old_line_cancels_a_charter_by_itself(after: Callable[[str], TablePla
     player = after(UNSURE + "Dave: charter railroad=GA")
     old(player, type="auction_result", winner=2, amount=9)
     assert player.table.view().step == "action"
-    assert player.table.state.passes == 1
+    assert player.state.passes == 1
 
 
 def test_an_old_correction_has_no_consequences(after: Callable[[str], TablePlayer]) -> None:
@@ -212,30 +212,31 @@ def test_an_old_correction_has_no_consequences(after: Callable[[str], TablePlaye
     ):
         player.move(2, {**body, "seat": 2})
     old(player, type="correct", **figure("railroad:N&P", "city.Savannah", 1))
-    lines = player.table.state.lines
+    lines = player.state.lines
     assert (lines["N&P"].connected, lines["SC"].connected) == ((), ())
     old(player, type="correct", **figure("railroad:SC", "president", 0))
-    assert "SC" in player.table.state.lines
+    assert "SC" in player.state.lines
     # a new one can be chartered all the same, and what stood there goes back: green 10 + 4
     player.move(3, {"type": "charter", "railroad": "SC"})
-    assert "SC" not in player.table.state.lines
-    assert player.table.state.ledger.of(BOX, cubes_of(Colour("green"))) == 14
+    assert "SC" not in player.state.lines
+    assert player.state.ledger.of(BOX, cubes_of(Colour("green"))) == 14
 
 
 def test_an_old_correction_leaves_the_first_action(after: Callable[[str], TablePlayer]) -> None:
     player = after("")
     old(player, type="correct", **figure("table", "marker", 1))
-    assert not player.table.state.begun
+    assert not player.state.begun
     player.move(0, {"type": "correct", **figure("seat:1", "cash", 30)})
-    assert player.table.state.begun, "a new one sees that it is over"
+    assert player.state.begun, "a new one sees that it is over"
 
 
 def test_an_old_railroad_in_two_spellings_stands(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC)
     old(player, type="make_available", railroad="MC")
     player.move(0, {"type": "correct", **figure("seat:1", "cash", 30)})
-    assert "MC" in player.table.state.available
+    assert "MC" in player.state.available
     attempt = amend(
         player.table, 5, {"type": "correct", "seat": 1, **figure("seat:1", "cash", 31)}, before=True
     )
-    assert "MC" in player.table.state_at(attempt.node).available, "also when something is put in before it"
+    amended: Any = player.table.state_at(attempt.node)
+    assert "MC" in amended.available, "also when something is put in before it"

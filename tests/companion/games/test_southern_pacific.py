@@ -129,8 +129,7 @@ def test_only_links_that_may_be_sold_are_offered(pete_operates: TablePlayer) -> 
 
 
 def test_where_a_home_is_unknown_the_table_sees_for_itself(pete_operates: TablePlayer) -> None:
-    table = pete_operates.table
-    before = table.state
+    table, before = pete_operates.table, pete_operates.state
     (offer,) = (one for one in table.offers() if one.type == "buy_link")
     assert not offer.unchecked
     homes = {r: row for r, row in before.atlas.rows("homes").items() if r != "MKT"}
@@ -222,7 +221,8 @@ def test_before_there_were_parallel_links_a_number_belonged_to_a_name(
     pete_operates.move(3, {"type": "learn", "facts": {"cities": {"Altus (2)": {"new": True}}}})
     table = pete_operates.table
     built = BuildLink(seat=Seat(3), from_="Acme", to="Altus (2)", format=format_)
-    assert table.rules.play.play(table.state, built).state.tracks["SLSF"][-1] == link
+    after: Any = table.rules.play.play(table.state, built).state
+    assert after.tracks["SLSF"][-1] == link
 
 
 @pytest.mark.parametrize(
@@ -252,12 +252,12 @@ def test_a_city_with_a_number_in_a_table_of_the_first_format(pete_operates: Tabl
     table = pete_operates.table
     old = {"type": "build_link", "seat": 3, "from": "Acme", "to": "Altus (2)", "facts": _NEW}
     table.reread(Line(table.revision + 1, "", "host", "move", old, format=1))
-    assert Link("Acme", "Altus (2)") in table.state.tracks["SLSF"]
+    assert Link("Acme", "Altus (2)") in pete_operates.state.tracks["SLSF"]
     rich = {"of": "railroad:SLSF", "name": "treasury", "value": 20}
     pete_operates.move(0, {"type": "correct", "set": [rich]})
     facts = {"cities": {"Lawton": {"new": True}}}
     pete_operates.move(3, {"type": "build_link", "from": "Altus (2)", "to": "Lawton", "facts": facts})
-    assert table.state.tracks["SLSF"][-1] == Link("Altus (2)", "Lawton")
+    assert pete_operates.state.tracks["SLSF"][-1] == Link("Altus (2)", "Lawton")
 
 
 _NEW = {"cities": {"Altus (2)": {"new": True}}}

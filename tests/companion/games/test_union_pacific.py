@@ -106,7 +106,7 @@ def test_a_card_after_the_last_dividend_is_not_paid(tmp_path: Any) -> None:
     lines = "game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\nDave: reveal company=MS\n"
     told = played(lines + "Ed: build company=MS dividend_cards=4\n", tmp_path)
     assert "the 3rd dividend is the last: a later card is not paid" in summary(told)
-    assert told.table.state.paid == 2
+    assert told.state.paid == 2
 
 
 def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
@@ -180,7 +180,7 @@ def test_dividend_cards_before_their_time_are_remarked_upon(
 def test_four_dividend_cards_at_the_fourth_draw(tmp_path: Any) -> None:
     """They would end the game."""
     told = played(OPENING + draws(3) + "Ed: build company=MS dividend_cards=4\n", tmp_path)
-    assert told.table.state.finished
+    assert told.state.finished
     remark = (
         "check: after 4 draws so many dividend cards can have come up only if four equal shares were removed"
     )
@@ -216,12 +216,10 @@ def test_passing_is_called_passing(tmp_path: Any) -> None:
 
 def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
     """Reasons were the player's own words; where the table played so, everybody who passed drew a share."""
-    table = played(
-        OPENING.replace("first_player=1", "first_player=1 ruling.stuck_player=draws"), tmp_path
-    ).table
+    old = played(OPENING.replace("first_player=1", "first_player=1 ruling.stuck_player=draws"), tmp_path)
     for written, step in ((1, "draw_share"), (2, "turn")):
         move = PassTurn(seat=Seat(1), reason="by choice", format=written)
-        assert RULES.show.view(RULES.play.play(table.state, move).state).step == step
+        assert RULES.show.view(RULES.play.play(old.state, move).state).step == step
 
 
 def test_what_may_follow_a_draw_stands_in_the_help(tmp_path: Any) -> None:
@@ -269,7 +267,7 @@ def test_a_sealed_choice_is_in_no_text_of_its_entry(tmp_path: Any) -> None:
 def test_no_walk_pays_more_than_the_rules_allow(number: int) -> None:
     walker = Walker(RULES, f"{RULES.box.slug} paid {number}")
     walker.to_the_end()
-    end: state.State = walker.table.state
+    end: Any = walker.table.state
     assert end.paid == end.last
     assert [paid.number for paid in end.history] == sorted(paid.number for paid in end.history)
     for paid in end.history:
