@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from companion.atlas.form import Fact, FactForm, Section
 from companion.words.errors import Need, RuleError
@@ -32,7 +31,7 @@ def facts_needed(text: Text, needs: Iterable[Need]) -> RuleError:
     return RuleError("facts-needed", text, needs=tuple(needs))
 
 
-def told_again(form: FactForm, facts: Mapping[str, Any]) -> tuple[Need, ...]:
+def told_again(form: FactForm, facts: Mapping[str, object]) -> tuple[Need, ...]:
     """Facts as they came with a move, each as it would be asked for; `default`: what was said. Lists are left out."""
     asked: list[Need] = []
     for section in form.sections:
@@ -49,7 +48,7 @@ def _of(row: str, fact: Fact) -> Text:
     return say("{row}: {fact}", row=row, fact=say(fact.label))
 
 
-def _record(section: Section, record: Any) -> list[tuple[Fact, Any]]:
+def _record(section: Section, record: object) -> list[tuple[Fact, object]]:
     """The facts of a row, in whichever form it was told."""
     if section.listed and isinstance(record, (list, tuple)):
         return list(zip(section.facts, record, strict=False))

@@ -42,14 +42,14 @@ def shared(form: FactForm, atlas: Atlas) -> dict[str, Any]:
     return shown
 
 
-def _in_order(section: Section, record: Record) -> list[Any] | dict[str, Any]:
+def _in_order(section: Section, record: Record) -> list[object] | dict[str, object]:
     """The facts of a row in their order; by name as long as one of them is not known."""
     shown = _blank(record)
     whole = all(fact.name in shown for fact in section.facts)
     return [shown[fact.name] for fact in section.facts] if whole else shown
 
 
-def _blank(record: Record) -> dict[str, Any]:
+def _blank(record: Record) -> dict[str, object]:
     return {
         name: (None if value == "" else list(value) if isinstance(value, tuple) else value)
         for name, value in record.items()

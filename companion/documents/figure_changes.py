@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from companion.vocabulary.view import View
 from companion.words.values import Seat
@@ -54,10 +53,10 @@ def differences(
     ]
 
 
-def _all_figures(view: View, ids: Sequence[str]) -> dict[tuple[str, str], Any]:
+def _all_figures(view: View, ids: Sequence[str]) -> dict[tuple[str, str], object]:
     """Figures by whose they are and their name, those within holdings as `shares.KP`."""
     rows = {f"seat:{seat}": figures for seat, figures in view.seats.items()} | _by_account(view, ids)
-    found: dict[tuple[str, str], Any] = {}
+    found: dict[tuple[str, str], object] = {}
     for of, figures in rows.items():
         for name, value in figures.items():
             found[of, name] = value

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.table.journal import Node
 from companion.table.table import Table
@@ -47,7 +46,7 @@ class History:
 
     def __init__(self) -> None:
         self._known: list[tuple[Node, Figured]] = []
-        self._last: Any = None
+        self._last: Position | None = None
 
     def moments(self, table: Table, nodes: Sequence[Node]) -> tuple[Moment, ...]:
         """What the table showed after each standing line.

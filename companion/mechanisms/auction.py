@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from companion.vocabulary.ledger import Account
 from companion.vocabulary.minutes import Minutes, S
@@ -264,7 +264,7 @@ def _price(winners: tuple[Seat, ...], least: Money, most: Money | None = None) -
     return narrowed(AuctionResult, "amount", required=True, least=least, most=most, default=least, when=when)
 
 
-def shown(auction: Auction, cash: Cash) -> Mapping[str, Any]:
+def shown(auction: Auction, cash: Cash) -> Mapping[str, object]:
     """The auction as the REST contract shows it."""
     return {
         "railroad": auction.railroad,

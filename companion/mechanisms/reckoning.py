@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from companion.mechanisms.settlement import ranked_by_total
 from companion.vocabulary.moves import Field
@@ -40,7 +39,7 @@ def ranking(
     tie_order: tuple[Seat, ...],
     merits: Mapping[Seat, tuple[int, ...]] | None = None,
     total: str = "cash",
-) -> list[Mapping[str, Any]]:
+) -> list[Mapping[str, object]]:
     """Players by their total, best first, each with the lines of the payoff. `lines`: one tuple for each player;
     tie_order, merits: as in `ranked_by_total`; total: what each has, by the name of its field."""
     payoffs = ranked_by_total(
@@ -54,7 +53,7 @@ def ranking(
     return [_player(payoff, str(players[payoff.seat - 1].get("name") or ""), total) for payoff in payoffs]
 
 
-def _player(payoff: Payoff, name: str, total: str) -> Mapping[str, Any]:
+def _player(payoff: Payoff, name: str, total: str) -> Mapping[str, object]:
     lines = [
         {"railroad": line.railroad, "label": line.label, "formula": line.formula, "amount": line.amount}
         for line in payoff.lines

@@ -7,7 +7,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.atlas.known import Atlas, merge
 from companion.atlas.reading import read_facts
@@ -127,7 +126,7 @@ class Service:
     def create(
         self,
         slug: str,
-        players: Sequence[Any],
+        players: Sequence[object],
         options: Mapping[str, object],
         rulings: Mapping[str, object],
         facts: Mapping[str, object] | None,

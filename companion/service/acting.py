@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.service.keys import Viewer
 from companion.service.live import DamagedError, Live
@@ -50,7 +49,7 @@ def check_sound(live: Live) -> None:
         raise DamagedError(live.damaged.revision)
 
 
-def check_expected(live: Live, expected: Any) -> None:
+def check_expected(live: Live, expected: object) -> None:
     """Does whoever acts know how the table stands?
 
     :raises RuleError: `stale-revision`, `invalid`.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.vocabulary.box import Option
 from companion.vocabulary.minutes import Position
@@ -44,7 +43,7 @@ COMMON_OPTIONS = (
 """The options every game has; they may be changed while the game goes on."""
 
 
-def checked_names(rules: Rules[Position], players: Sequence[Any]) -> tuple[str, ...]:
+def checked_names(rules: Rules[Position], players: Sequence[object]) -> tuple[str, ...]:
     """The players' names in seating order, without blanks around them.
 
     :raises RuleError: `invalid` for too few, too many, a name that is empty, too long or there twice.
@@ -63,7 +62,7 @@ def checked_names(rules: Rules[Position], players: Sequence[Any]) -> tuple[str, 
     return names
 
 
-def checked_name(name: Any) -> str:
+def checked_name(name: object) -> str:
     """One player's name.
 
     :raises RuleError: `invalid`.
@@ -94,15 +93,14 @@ def resolved_options(rules: Rules[Position], given: Mapping[str, object], seats:
     }
 
 
-def checked_option(option: Option, value: Any, seats: int) -> Any:
+def checked_option(option: Option, value: object, seats: int) -> object:
     """A value an option may have.
 
     :raises RuleError: `invalid`.
     """
-    whole = isinstance(value, int) and not isinstance(value, bool)
     match option.kind:
         case "seat_or_roll":
-            fits = value == "roll" or (whole and 1 <= value <= seats)
+            fits = value == "roll" or _is_whole(value, 1, seats)
         case "flag":
             fits = isinstance(value, bool)
         case "choice":
@@ -111,18 +109,18 @@ def checked_option(option: Option, value: Any, seats: int) -> Any:
             fits = (
                 isinstance(value, Mapping)
                 and set(value) == set(option.counts)
-                and all(map(_is_count, value.values()))
+                and all(_is_whole(one, 0, 99) for one in value.values())
             )
     if not fits:
         raise invalid(
             f"options.{option.name}",
             say("{label} cannot be {value}", label=say(option.label), value=repr(value)[:60]),
         )
-    return dict(value) if option.kind == "counts" else value
+    return dict(value) if isinstance(value, Mapping) else value
 
 
-def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 99
+def _is_whole(value: object, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def resolved_rulings(rules: Rules[Position], given: Mapping[str, object]) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.service.keys import Viewer
 from companion.words.values import Seat
@@ -19,7 +18,7 @@ class Pages:
     shared: dict[tuple[Seat | None, str], bytes] = field(default_factory=dict)
     """What several viewers see alike; with a seat, those who sit there."""
     offers: dict[tuple[Seat | None, str], list[bytes]] = field(default_factory=dict)
-    words: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
+    words: dict[str, Callable[[object], object]] = field(default_factory=dict)
     """Puts the texts of the table into words."""
 
     def clear(self) -> None:

@@ -13,7 +13,7 @@ from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.writing import BY_APP, BY_LIMIT, new_line, write
 from companion.store import Remembered, Seed
-from companion.table.journal import Line, Node
+from companion.table.journal import Kind, Line, Node
 from companion.vocabulary.moves import Note
 from companion.words.errors import RuleError
 from companion.words.text import say
@@ -75,7 +75,7 @@ def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered
 def _rewound(
     live: Live,
     viewer: Viewer,
-    kind: str,
+    kind: Kind,
     body: dict[str, Any],
     node: Node,
     lines: tuple[Line, ...],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from companion.atlas.form import Fact, Section
 from companion.atlas.known import Change
@@ -57,9 +56,9 @@ def _row(known: dict[str, str], section: Section, row: str) -> str:
     return "|".join(known.setdefault(plain(name), name) for name in row.split("|"))
 
 
-def _value(known: dict[str, str], fact: Fact, value: Any) -> Any:
-    if fact.kind == "place" and value:
+def _value(known: dict[str, str], fact: Fact, value: object) -> object:
+    if fact.kind == "place" and isinstance(value, str) and value:
         return known.setdefault(plain(value), value)
-    if fact.kind == "places":
+    if fact.kind == "places" and isinstance(value, tuple | list):
         return tuple(known.setdefault(plain(name), name) for name in value)
     return value

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
 from companion.atlas.known import Atlas, news
 from companion.documents.figure_changes import affected
@@ -13,7 +12,7 @@ from companion.service.length import check_room, weight
 from companion.service.live import Live
 from companion.service.spelling import spelled
 from companion.store import Entry, Remembered, RevisionTakenError, Seed, Store, TaughtFact
-from companion.table.journal import Line, Node
+from companion.table.journal import Kind, Line, Node
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.values import Seat
@@ -25,7 +24,7 @@ RETRIES = 20
 """How often a lost race against another process is run again."""
 
 
-def new_line(live: Live, by: str, kind: Any, body: dict[str, object], state: Position) -> Line:
+def new_line(live: Live, by: str, kind: Kind, body: dict[str, object], state: Position) -> Line:
     """The next line of the journal, with the digest that goes on from the line before.
 
     :raises RuleError: `not-now`: the journal is full.

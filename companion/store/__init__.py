@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.table.journal import Line
 
@@ -65,7 +65,7 @@ class StoredTable:
     host_hash: str
     join_epoch: int
     version: int
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     seats: tuple[StoredSeat, ...]
     seeds: tuple[Seed, ...]
     status: str = "running"
@@ -104,7 +104,7 @@ class TaughtFact:
     section: str
     row: str
     fact: str
-    value: Any
+    value: object
     """None, and `fact` empty: nothing is known of the row but that there is one."""
 
 

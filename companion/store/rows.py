@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
@@ -12,7 +11,7 @@ from companion.store import schema as sql
 from companion.table.journal import Line
 
 
-def line_row(code: str, line: Line) -> dict[str, Any]:
+def line_row(code: str, line: Line) -> dict[str, object]:
     return {
         "code": code,
         "revision": line.revision,
@@ -25,7 +24,7 @@ def line_row(code: str, line: Line) -> dict[str, Any]:
     }
 
 
-def line(row: Row[Any]) -> Line:
+def line(row: Row[object]) -> Line:
     """A line as it was written; one whose body was damaged since has an empty one, which no line ever has."""
     try:
         body = json.loads(row.body)
@@ -35,7 +34,7 @@ def line(row: Row[Any]) -> Line:
     return Line(row.revision, row.at, row.by, row.kind, kept, row.digest, row.format)
 
 
-def table_row(table: StoredTable) -> dict[str, Any]:
+def table_row(table: StoredTable) -> dict[str, object]:
     return {
         "code": table.code,
         "game": table.game,
@@ -48,16 +47,16 @@ def table_row(table: StoredTable) -> dict[str, Any]:
     }
 
 
-def seat_row(code: str, seat: StoredSeat) -> dict[str, Any]:
+def seat_row(code: str, seat: StoredSeat) -> dict[str, object]:
     hashes = {"key_hash": seat.key_hash, "handover_hash": seat.handover_hash}
     return {"code": code, "seat": seat.seat, "name": seat.name, "colour": seat.colour, **hashes}
 
 
-def seed_row(code: str, seed: Seed) -> dict[str, Any]:
+def seed_row(code: str, seed: Seed) -> dict[str, object]:
     return {"code": code, "dice_id": seed.dice_id, "secret": seed.secret, "since": seed.since}
 
 
-def stored(c: Connection, row: Row[Any]) -> StoredTable:
+def stored(c: Connection, row: Row[object]) -> StoredTable:
     seats = c.execute(select(sql.seats).where(sql.seats.c.code == row.code).order_by(sql.seats.c.seat))
     seeds = c.execute(select(sql.seeds).where(sql.seeds.c.code == row.code).order_by(sql.seeds.c.since))
     return StoredTable(

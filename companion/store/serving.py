@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from companion.store import StoreUnavailableError
 from companion.store.file import OWNER_ONLY
@@ -91,7 +90,7 @@ else:
         return True
 
 
-def _told(file: Path) -> dict[str, Any]:
+def _told(file: Path) -> dict[str, object]:
     """What the other one says of itself; nothing, if it has not yet."""
     try:
         with file.open("rb", buffering=0) as opened:
@@ -102,7 +101,7 @@ def _told(file: Path) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _taken(path: Path, told: dict[str, Any]) -> str:
+def _taken(path: Path, told: dict[str, object]) -> str:
     who = f"process {told['pid']}" if "pid" in told else "another process"
     where = f" ({told['where']})" if told.get("where") else ""
     since = f" since {told['since']}" if "since" in told else ""

@@ -41,6 +41,6 @@ def begun_atlas(rules: Rules[Position], copied: Mapping[str, Any]) -> Atlas:
     return merge(Atlas(), read_facts(rules.box.facts, Atlas(), insisted))[0]
 
 
-def atlas_copy(rules: Rules[Position], atlas: Atlas) -> dict[str, Any]:
+def atlas_copy(rules: Rules[Position], atlas: Atlas) -> dict[str, object]:
     """The atlas as it is written into a table's first line."""
     return outward(rules.box.facts, atlas)

@@ -39,7 +39,7 @@ class Playing:
     def __init__(self, rules: Rules[Position], seats: int) -> None:
         self.rules = rules
         self.seats = seats
-        self._offers: tuple[Any, tuple[Offer, ...]] | None = None
+        self._offers: tuple[Position, tuple[Offer, ...]] | None = None
 
     def offers(self, state: Position) -> tuple[Offer, ...]:
         """Everything that may be done in this state, by anybody."""
@@ -47,7 +47,7 @@ class Playing:
             self._offers = (state, tuple(self.rules.play.offers(state)))
         return self._offers[1]
 
-    def move_type(self, name: Any) -> type[Move]:
+    def move_type(self, name: object) -> type[Move]:
         """The move of that name.
 
         :raises RuleError: `invalid`.

@@ -309,7 +309,7 @@ def _written_link(link: Link) -> dict[str, Any]:
     return plain if link.number == 1 else {**plain, "number": link.number}
 
 
-def find(moves: tuple[type[Move], ...], name: str) -> type[Move]:
+def find(moves: tuple[type[Move], ...], name: object) -> type[Move]:
     """The move type of that name.
 
     :raises RuleError: `invalid` for a name no move has.

@@ -16,12 +16,12 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 _ALIAS = "written as"
-UNWRITTEN: Mapping[str, Any] = {"unwritten": True}
+UNWRITTEN: Mapping[str, object] = {"unwritten": True}
 """Metadata of a field that follows from the lines themselves, such as the rulings in the first one, and of words that
 nothing depends on. What does not count when records are compared (`compare=False`) is not written either."""
 
 
-def written_as(name: str) -> Mapping[str, Any]:
+def written_as(name: str) -> Mapping[str, object]:
     """Metadata of a field that stands in digests under another name than its own, since it was renamed."""
     return {_ALIAS: name}
 
@@ -32,7 +32,7 @@ class Member:
 
     name: str
     attribute: str
-    defaults: tuple[Any, ...]
+    defaults: tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def _is_written(one: Field[Any]) -> bool:
 
 
 def _member(one: Field[Any]) -> Member:
-    defaults: tuple[Any, ...] = ()
+    defaults: tuple[object, ...] = ()
     if one.default is not MISSING:
         defaults = (one.default,)
     elif one.default_factory is not MISSING:
@@ -88,7 +88,7 @@ def form(value: object) -> Form:
         raise TypeError(f"{type(value).__name__} does not say how it is written: see @record") from None
 
 
-def parts(value: object) -> dict[str, Any]:
+def parts(value: object) -> dict[str, object]:
     """What a record holds, by the names it is written under, but for what is at its default."""
     held = {member.name: (member, getattr(value, member.attribute)) for member in form(value).members}
     return {name: each for name, (member, each) in held.items() if each not in member.defaults}
