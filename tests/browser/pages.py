@@ -63,8 +63,10 @@ REMEMBER_WHAT_COMES_SOON = """
   Object.defineProperty(window, "comingSoon", { value: coming });
 }
 """
+LOOK_MS = 40
+"""How often a page is looked at: who looks at every frame makes it draw frames."""
 RESTS = """
-async ([brief, patience]) => {
+async ([brief, patience, look]) => {
   const idle = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
   const moves = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime < brief;
   const late = performance.now() + patience;
@@ -78,6 +80,7 @@ async ([brief, patience]) => {
     ].filter(Boolean);
     if (!left.length) return;
     if (performance.now() > late) throw new Error(`the page does not come to rest: ${left}`);
+    await new Promise((done) => setTimeout(done, look));
   }
 }
 """
@@ -132,7 +135,7 @@ def settled(page: Page) -> None:
     traffic, late = TRAFFIC[page], time.monotonic() + PATIENCE_MS / 1_000
     while True:
         asked, coming = traffic.asked, len(traffic.coming)
-        page.evaluate(RESTS, [BRIEF_MS, PATIENCE_MS])
+        page.evaluate(RESTS, [BRIEF_MS, PATIENCE_MS, LOOK_MS])
         if not coming and not traffic.coming and traffic.asked == asked:
             return
         assert time.monotonic() < late, f"not answered: {[one.url for one in traffic.coming]}"
@@ -208,6 +211,7 @@ class Screen:
         self.page.wait_for_function(
             "wanted => document.getElementById('screen').firstChild?.table?.doc?.revision >= wanted",
             arg=revision,
+            polling=LOOK_MS,
         )
 
     def sees(self, words: str | re.Pattern[str]) -> None:
