@@ -16,10 +16,10 @@ import sys
 import threading
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -28,6 +28,7 @@ from tests.serving import Begun
 
 FULL = os.environ.get("COMPANION_TEST_FULL") == "1"
 API = "/api/v1"
+One = TypeVar("One")
 ROOT = Path(__file__).parent.parent
 PATIENCE = 60.0
 """Seconds after which whatever is waited for is not coming, on a busy machine neither."""
@@ -36,6 +37,15 @@ PATIENCE = 60.0
 def times(full: int, share: int = 10) -> int:
     """How often: the full count in `make test-full`, else a share of it."""
     return full if FULL else max(1, full // share)
+
+
+def some(full: Sequence[One], share: int = 3) -> list[One]:
+    """All of them in `make test-full`, else one in so many: the same ones on every machine, and a new one changes none.
+
+    A file goes by its folder and name.
+    """
+    named = ((f"{one.parent.name}/{one.name}" if isinstance(one, Path) else str(one), one) for one in full)
+    return [one for name, one in named if FULL or zlib.crc32(name.encode()) % share == 0]
 
 
 def free_port() -> int:

@@ -24,7 +24,7 @@ from companion.vocabulary.ledger import BANK, Posting, seat_account
 from companion.vocabulary.minutes import Played
 from companion.words.text import say
 from companion.words.values import Seat
-from tests.server import new_party
+from tests.server import new_party, some
 from tests.twins import InProcess, Twins
 
 ED = "seat:1"
@@ -290,11 +290,14 @@ def test_what_he_is_said_to_have_stands_in_the_log_as_the_difference(twins: Twin
 
 @pytest.mark.parametrize("counted", [False, True])
 def test_amendments_tell_nothing(twins: Twins, counted: bool) -> None:
-    """counted: what Ed has was counted since, and the notes to be handed over are told."""
+    """counted: what Ed has was counted since, and the notes to be handed over are told.
+
+    A third of them is tried in `make test`.
+    """
     _paper(twins, counted)
     if counted:
         told(twins.asked("host", "post", "/moves", settings(5)[0], settings(6)[0])[1])
-    bodies = [body for revision in range(1, len(LINES) + 2) for body in amendments(revision)]
+    bodies = some([body for revision in range(1, len(LINES) + 2) for body in amendments(revision)])
     looks = [(body, *twins.asked("host", "post", "/amend?dry_run=true", body)) for body in bodies]
     told(*(differs for *_, differs in looks))
     assert {200, 409, 422} <= {status for _, status, _ in looks}

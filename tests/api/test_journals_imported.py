@@ -1,4 +1,7 @@
-"""Games that earlier versions have written, read in again: the same lines and figures, undone and played again."""
+"""Games that earlier versions have written, read in again: the same lines and figures, undone and played again.
+
+A third of them in `make test`; tests/test_journals.py reads every line of every one.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ from companion.service import Service
 from companion.store.sql import SqlStore
 from companion.table.journal import Line
 from companion.table.table import Table
-from tests.server import API
-from tests.test_journals import every_journal, folded, read, shown_then
+from tests.server import API, some
+from tests.test_journals import FOLDER, JOURNALS, folded, read, shown_then
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +85,12 @@ def differs(now: Any, then: Any, at: str = "") -> Iterator[str]:
         yield f"{at}: {now!r}, not {then!r}"
 
 
-@every_journal
+IMPORTED = some(JOURNALS)
+
+
+@pytest.mark.parametrize(
+    "path", IMPORTED, ids=[path.relative_to(FOLDER).with_suffix("").as_posix() for path in IMPORTED]
+)
 def test_it_is_imported_undone_and_played_again(path: Path, app: Flask) -> None:
     """A table with the same lines and figures. Undone it shows what it showed then; done again, what it shows now."""
     document, then = read(path), shown_then(path)

@@ -24,8 +24,8 @@ from companion.words.values import Seat
 from tests.server import times
 from tests.walks.walker import Walker
 
-WALKS = times(100)
-"""For each game: `make test` walks fifty games in all, `make test-full` five hundred."""
+WALKS = times(100, 16)
+"""For each game: `make test` walks thirty games in all, `make test-full` five hundred."""
 STOPS, MOST_MOVES = 5, 14
 """How often a game is corrected, and how many moves lie before each time."""
 CORRECTIONS = 6
