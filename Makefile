@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DENO   := DENO_NO_UPDATE_CHECK=1 NO_COLOR=1 $(BIN)/deno
 
-.PHONY: browser check journals messages quick rules serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: browser check journals messages pages quick rules serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -43,16 +43,19 @@ QUICK := tests/companion $(filter-out %_outlive.py,$(wildcard tests/test_*.py)) 
 quick: $(VENV)/test.done
 	$(BIN)/python -m pytest -n auto --dist worksteal $(QUICK)
 
+pages: $(VENV)/test.done           ## what of the pages needs no browser
+	$(DENO) test --quiet --no-check --allow-read=static tests/static
+
 check: $(VENV)/test.done           ## in a minute: lint, types, import rules, unit, evenings, journals, contract; no browser
-	@$(MAKE) --no-print-directory -j3 lint types quick
+	@$(MAKE) --no-print-directory -j4 lint types pages quick
 
 browser: $(VENV)/test.done         ## find a Chromium, Chrome or Edge for the tests of the pages, else install one
 	@$(BIN)/python -m tests.browser.which
 
-test: browser lint types           ## everything: lint, types, import rules, unit, evenings, walks, API, store, browser
+test: browser lint types pages     ## everything: lint, types, import rules, unit, evenings, walks, API, store, browser
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-test-full: browser lint types      ## the same, with the full counts of every random and fault-injection test
+test-full: browser lint types pages ## the same, with the full counts of every random and fault-injection test
 	COMPANION_TEST_FULL=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/test.done           ## how fast it is, one JSON line per figure

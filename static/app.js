@@ -1,15 +1,10 @@
 // Which screen an address means. Screens are fetched when they are first needed.
 
+import { readKey, readPath, screenOf } from "./addresses.js";
 import { h } from "./dom.js";
 import { recall, remember } from "./keys.js";
 import { loadMessages, say } from "./messages.js";
 import { Table } from "./table.js";
-
-const TABLE_PATH = /^\/t\/([0-9A-Za-z]+)(?:\/(board|check|log|settlement))?\/?$/;
-const OFFICE_PATH = /^\/(tools|atlas)(?:\/[\w-]+)?\/?$/;
-const JOIN_FRAGMENT = /^#j=(.+)$/;
-const SEAT_FRAGMENT = /^#s=(\d+)&h=(.+)$/; // the code of one seat, for a new phone
-const LOBBY_FRAGMENT = "#lobby";
 
 const SCREENS = {
   home: () => import("./screens/home.js"),
@@ -31,11 +26,9 @@ let shown = "";
 
 /** The join key comes in the fragment, which no server sees; it leaves the address at once. */
 function takeJoinKey(code) {
-  const key = JOIN_FRAGMENT.exec(location.hash)?.[1];
-  const seat = SEAT_FRAGMENT.exec(location.hash);
-  if (!key && !seat) return;
-  if (key) remember(code, { join: decodeURIComponent(key) });
-  else remember(code, { handed: { number: Number(seat[1]), key: decodeURIComponent(seat[2]) } });
+  const key = readKey(location.hash);
+  if (!key) return;
+  remember(code, key);
   history.replaceState(null, "", location.pathname);
 }
 
@@ -48,26 +41,8 @@ function sit(code) {
   table?.open();
 }
 
-/** The screen for this address, this viewer and this moment; null while the table has not answered. */
-function screenName() {
-  if (location.pathname === "/") return "home";
-  const office = OFFICE_PATH.exec(location.pathname)?.[1];
-  if (office) return office;
-  const page = TABLE_PATH.exec(location.pathname);
-  if (!page) return "not-found";
-  if (table.problem) return "not-found";
-  if (!table.doc) return null;
-  if (page[2]) return page[2];
-  const { role } = table.doc.you ?? {};
-  const { host, started, handed } = recall(table.code);
-  if (handed && role !== "host") return "join"; // it sits down by itself
-  if (host && location.hash === LOBBY_FRAGMENT) return "lobby";
-  if (role === "host") return started || table.doc.status !== "setup" ? "seat" : "lobby";
-  return role === "seat" ? "seat" : "join";
-}
-
 async function turnPage() {
-  const name = screenName();
+  const name = screenOf(readPath(location.pathname), location.hash, table, table ? recall(table.code) : {});
   const page = `${name}:${table?.code ?? location.pathname}`;
   if (page === shown) return;
   shown = page;
@@ -95,8 +70,7 @@ function waiting() {
 }
 
 function route() {
-  const page = TABLE_PATH.exec(location.pathname);
-  const code = page?.[1].toUpperCase() ?? null;
+  const { code } = readPath(location.pathname);
   if (code) takeJoinKey(code);
   sit(code);
   turnPage();

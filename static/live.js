@@ -23,6 +23,13 @@ export function parseEvent(block) {
   return { ...parts, data: parts.data.join("\n") };
 }
 
+/** The events that are complete in what has come so far, and the rest, which the next bytes go on with. */
+export function eventsIn(text) {
+  const blocks = text.split(NEXT_EVENT);
+  const rest = blocks.pop();
+  return { events: blocks.map(parseEvent), rest };
+}
+
 /**
  * Keeps listening until stopped. `hear(doc, first)` gets every table document, `state("live" | "lost" |
  * "refused")` the line's health.
@@ -115,9 +122,9 @@ export class Live {
       const { value, done } = await reader.read();
       if (done) return;
       this.#heardAt = Date.now();
-      const blocks = (rest + letters.decode(value, { stream: true })).split(NEXT_EVENT);
-      rest = blocks.pop();
-      for (const block of blocks) this.#take(parseEvent(block));
+      const came = eventsIn(rest + letters.decode(value, { stream: true }));
+      rest = came.rest;
+      for (const event of came.events) this.#take(event);
     }
   }
 

@@ -80,7 +80,7 @@ export function checklist(doc, entry, isMine = () => true) {
  * on in which something is ticked, so nothing where nobody ticks; and not of a piece that has gone elsewhere
  * since.
  */
-function leftUndone(doc, [newest, ...older]) {
+export function leftUndone(doc, [newest, ...older]) {
   const first = older.findLastIndex(({ revision }) => ticked(doc.code, revision).length);
   const gone = new Set(piecesOf(newest));
   const left = [];

@@ -1,0 +1,79 @@
+// What this browser keeps: the form being filled in, and what it may do at which table.
+
+import { deepStrictEqual as same, match, notStrictEqual as other } from "node:assert";
+import { browser } from "./browser.js";
+
+browser();
+const { clearDraft, readDraft, writeDraft } = await import("../../static/elements/offer/draft.js");
+const { forgetTable, freshKey, knownTables, recall, remember } = await import("../../static/keys.js");
+const { leftUndone } = await import("../../static/elements/log/checklist.js");
+
+Deno.test("a draft is there again after a reload, for its own table", () => {
+  const draft = { offer: "bid", answers: { amount: 7 }, facts: {}, insisted: {} };
+  writeDraft("AAAA", draft);
+  same(readDraft("AAAA"), draft);
+  same(readDraft("BBBB"), null);
+  clearDraft("AAAA");
+  same(readDraft("AAAA"), null);
+});
+
+Deno.test("a draft that something has spoilt is none", () => {
+  sessionStorage.setItem("companion.draft.AAAA", "{half");
+  same(readDraft("AAAA"), null);
+});
+
+Deno.test("what is known of a table is added to, not replaced", () => {
+  localStorage.clear();
+  remember("AAAA", { join: "j" });
+  remember("AAAA", { seat: { number: 2, key: "k" } });
+  same(recall("AAAA"), { join: "j", seat: { number: 2, key: "k" } });
+  same(recall("BBBB"), {});
+  forgetTable("AAAA");
+  same(recall("AAAA"), {});
+});
+
+Deno.test("the table somebody sat at last comes first; one that has never been seen comes last", () => {
+  localStorage.clear();
+  remember("OLD", { at: "2026-01-01T20:00:00Z" });
+  remember("NEVER", { join: "j" });
+  remember("NEW", { at: "2026-02-01T20:00:00Z" });
+  same(knownTables().map(({ code }) => code), ["NEW", "OLD", "NEVER"]);
+});
+
+Deno.test("a key is 192 bits in letters that may stand in an address", () => {
+  match(freshKey(), /^[\w-]{32}$/);
+  other(freshKey(), freshKey());
+});
+
+Deno.test("a shelf that is full or forbidden stops nobody", () => {
+  const shelf = localStorage.setItem;
+  localStorage.setItem = () => {
+    throw new Error("full");
+  };
+  remember("AAAA", { join: "j" });
+  localStorage.setItem = shelf;
+});
+
+const entry = (revision, ...texts) => ({
+  revision,
+  instructions: texts.map((text) => ({ text, pieces: [text] })),
+});
+const done = (revision, ...at) =>
+  sessionStorage.setItem(`companion.ticks.AAAA.${revision}`, JSON.stringify(at));
+const left = (...newestFirst) => leftUndone({ code: "AAAA" }, newestFirst).map(({ text }) => text);
+
+Deno.test("what nobody has ticked stays on the list, if somebody ticks at all", () => {
+  sessionStorage.clear();
+  const entries = [entry(5, "cube"), entry(4, "share", "disc"), entry(3, "train")];
+  same(left(...entries), []);
+  done(4, 0);
+  same(left(...entries), ["disc"]);
+  done(3, 0);
+  same(left(...entries), ["disc"]);
+});
+
+Deno.test("a piece that has gone elsewhere since is not put where it was", () => {
+  sessionStorage.clear();
+  done(4, 1);
+  same(left(entry(5, "cube"), entry(4, "cube", "share", "disc")), ["disc"]);
+});
