@@ -38,7 +38,8 @@ class Paper:
 def paper(theme: Theme) -> Paper:
     """The paper of a theme."""
     style = (here("static") / "styles" / "tokens.css").read_text("utf-8")
-    tokens = {name: " ".join(value.split()) for name, value in _TOKEN.findall(style)}
+    # What print says of a colour comes last there, and a chart is none of it.
+    tokens = {name: " ".join(value.split()) for name, value in reversed(_TOKEN.findall(style))}
 
     def ink(name: str) -> str:
         both = _BOTH.match(tokens[name])

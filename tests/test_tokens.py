@@ -1,4 +1,4 @@
-"""The pages' colours can be read by day and by lamplight: WCAG 2.2 AA, computed from the tokens."""
+"""The pages' measures stand in one place; their colours can be read by day and by lamplight (WCAG 2.2 AA)."""
 
 from __future__ import annotations
 
@@ -65,10 +65,71 @@ def test_what_is_set_on_something_can_be_read_there(ink: str, ground: str, least
     assert contrast(found[ink], found[ground]) >= least
 
 
-def test_no_other_stylesheet_states_a_colour_of_its_own() -> None:
-    """Paper and ink of a QR code, of print, and the contract's reference are theirs."""
-    for sheet in sorted(STYLES.glob("*.css")):
-        if sheet.name in {"tokens.css", "print.css", "reference.css"}:
-            continue
-        rules = re.sub(r"\.join-picture[^{}]*\{[^}]*\}", "", sheet.read_text("utf-8"))
-        assert not re.findall(r":[^;{}]*(#[0-9a-fA-F]{3,8})\b", rules), sheet.name
+SHEETS = sorted(sheet for sheet in STYLES.glob("*.css") if sheet.name != "tokens.css")
+COLOUR = re.compile(
+    r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\((?!var\()|\b(?:white|black)\b(?!-)"
+)
+TYPE_OR_SPACE = re.compile(
+    r"(?:font|font-size|(?:row-|column-)?gap|(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?)\Z"
+)
+LENGTH = re.compile(r"(?<![\w.-])-?\d*\.?\d*[1-9]\d*(?:\.\d+)?(?:r?em|px|pt|pc|mm|cm|in|Q|ch|ex|lh)\b")
+PAGE = re.compile(r"@page \{[^}]*\}")
+"""The edges of a printed sheet: what stands there cannot name a token."""
+
+
+def declarations(css: str) -> list[tuple[str, str]]:
+    """Each property and its value."""
+    bare = PAGE.sub("", re.sub(r"/\*.*?\*/", "", css, flags=re.S))
+    return [(name, " ".join(value.split())) for name, value in re.findall(r"([\w-]+):\s*([^;{}]+);", bare)]
+
+
+def raw(css: str) -> list[tuple[str, str]]:
+    """What a stylesheet states itself, of what only tokens.css should: colours, and sizes of type and of spaces."""
+    return [
+        (name, value)
+        for name, value in declarations(css)
+        if (name != "white-space" and COLOUR.search(value))
+        or (TYPE_OR_SPACE.match(name) and LENGTH.search(value))
+    ]
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_no_other_stylesheet_states_a_colour_a_size_of_type_or_a_space(sheet: Path) -> None:
+    assert not raw(sheet.read_text("utf-8"))
+
+
+def test_what_a_sheet_names_there_is() -> None:
+    named = {
+        name
+        for sheet in STYLES.glob("*.css")
+        for name in re.findall(
+            r"var\(--((?:step-|space|part|print|larger|smaller|least|same)[\w-]*)", sheet.read_text("utf-8")
+        )
+    }
+    there = set(re.findall(r"--([\w-]+):", (STYLES / "tokens.css").read_text("utf-8")))
+    assert named
+    assert not named - there
+
+
+@pytest.mark.parametrize(
+    "css",
+    [
+        "p { padding: 0 0.3rem; }",
+        "p { margin: -2px auto; }",
+        "p { gap: clamp(1rem, 4vw, var(--space-9)); }",
+        "p { font: 600 1.2em/1.1 var(--serif); }",
+        "p { scroll-margin-top: 12mm; }",
+        "p { color: #fff; }",
+        "p { background: rgb(1 2 3); }",
+        "p { color: white; }",
+    ],
+)
+def test_what_a_sheet_states_itself_is_found(css: str) -> None:
+    assert raw(css)
+
+
+def test_what_is_no_size_may_stand_there() -> None:
+    assert not raw(
+        "p { margin: 0 auto; font-size: 100%; white-space: pre; gap: var(--space-2) 4vw; width: 3rem; }"
+    )
+    assert not raw("p { font: 600 var(--step-1)/1.15 var(--serif); background: rgb(var(--shade) / 0.5); }")

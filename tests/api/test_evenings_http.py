@@ -109,4 +109,4 @@ def test_evening(path: Path, client: Client) -> None:
 
 
 def test_there_are_evenings() -> None:
-    assert {path.parent.name for path in PLAYED} == {rules.slug for rules in GAMES}
+    assert {path.parent.name for path in PLAYED} == {rules.box.slug for rules in GAMES}
