@@ -41,6 +41,7 @@ BORDER = {
     "companion/atlas/reading.py",
     "companion/atlas/telling.py",
     # what a record holds, of any kind, and what the page draws
+    "companion/documents/check_list.py",
     "companion/vocabulary/panels.py",
     "companion/vocabulary/records.py",
     # the database driver's
