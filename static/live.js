@@ -47,12 +47,16 @@ export class Live {
   #first = true;
   #renewing = false;
 
+  // --- lifecycle ---------------------------------------------------------------
+
   constructor(address, key, hear, state) {
     this.#address = address;
     this.#key = key;
     this.#hear = hear;
     this.#state = state;
   }
+
+  // --- asked from outside ------------------------------------------------------
 
   start() {
     if (!this.#stopped) return;
@@ -77,6 +81,8 @@ export class Live {
   get silent() {
     return Date.now() - this.#heardAt > SILENCE_MS;
   }
+
+  // --- internals ---------------------------------------------------------------
 
   async #listen() {
     let wait = FIRST_WAIT_MS;

@@ -22,6 +22,8 @@ export class Table extends EventTarget {
   #sender;
   #leave = new AbortController();
 
+  // --- lifecycle ---------------------------------------------------------------
+
   constructor(code) {
     super();
     this.code = code;
@@ -34,6 +36,8 @@ export class Table extends EventTarget {
       (state) => (state === "refused" ? this.refresh() : this.#setConnection(state)),
     );
   }
+
+  // --- asked from outside ------------------------------------------------------
 
   get kept() {
     return recall(this.code);
@@ -208,6 +212,21 @@ export class Table extends EventTarget {
     return all;
   }
 
+  // --- events ------------------------------------------------------------------
+
+  #setConnection(state) {
+    if (this.connection === state) return;
+    const back = this.connection === "lost" && state === "live";
+    this.connection = state;
+    this.#tell("connection");
+    if (back) {
+      this.#sender.hurry();
+      this.refresh();
+    }
+  }
+
+  // --- internals ---------------------------------------------------------------
+
   async #send(path, body) {
     try {
       const answer = await this.#sender.send(path, body, this.key);
@@ -249,17 +268,6 @@ export class Table extends EventTarget {
     window.addEventListener("online", wake, { signal });
     window.addEventListener("pageshow", (event) => event.persisted && wake(), { signal });
     window.addEventListener("offline", () => this.#setConnection("lost"), { signal });
-  }
-
-  #setConnection(state) {
-    if (this.connection === state) return;
-    const back = this.connection === "lost" && state === "live";
-    this.connection = state;
-    this.#tell("connection");
-    if (back) {
-      this.#sender.hurry();
-      this.refresh();
-    }
   }
 
   #setWaiting(waiting, why = "") {

@@ -10,6 +10,17 @@ const MOST_BARRED = 2; // more choices that cannot be taken are folded away, wit
 export class ChoiceField extends Field {
   #inputs = [];
 
+  /** The choices as offered; one that need not be made gets a way to take it back. */
+  choices() {
+    const offered = this.spec.choices ?? [];
+    const none = { value: undefined, label: say("field.none") };
+    return this.spec.required === false ? [...offered, none] : offered;
+  }
+
+  show() {
+    for (const { input, choice } of this.#inputs) input.checked = same(choice.value, this.value);
+  }
+
   draw() {
     this.#inputs = this.choices().map((choice) => this.#input(choice));
     const [free, barred] = [false, true].map((bar) =>
@@ -27,17 +38,6 @@ export class ChoiceField extends Field {
         ),
     );
     this.show();
-  }
-
-  /** The choices as offered; one that need not be made gets a way to take it back. */
-  choices() {
-    const offered = this.spec.choices ?? [];
-    const none = { value: undefined, label: say("field.none") };
-    return this.spec.required === false ? [...offered, none] : offered;
-  }
-
-  show() {
-    for (const { input, choice } of this.#inputs) input.checked = same(choice.value, this.value);
   }
 
   #input(choice) {

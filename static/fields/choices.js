@@ -7,12 +7,6 @@ import { Field } from "./field.js";
 export class ChoicesField extends Field {
   #inputs = [];
 
-  draw() {
-    this.#inputs = (this.spec.choices ?? []).map((choice) => this.#input(choice));
-    this.group(h("div", { class: "choices" }, this.#inputs.map(({ label }) => label)));
-    this.show();
-  }
-
   get missing() {
     return (this.value?.length ?? 0) < (this.spec.min ?? (this.spec.required ? 1 : 0));
   }
@@ -24,6 +18,12 @@ export class ChoicesField extends Field {
       input.checked = chosen.includes(choice.value);
       input.disabled = Boolean(choice.disabled) || (full && !input.checked);
     }
+  }
+
+  draw() {
+    this.#inputs = (this.spec.choices ?? []).map((choice) => this.#input(choice));
+    this.group(h("div", { class: "choices" }, this.#inputs.map(({ label }) => label)));
+    this.show();
   }
 
   #input(choice) {

@@ -12,6 +12,11 @@ export class CountField extends Field {
   #input;
   #near = [];
 
+  #step(by) {
+    const { min = 0, max = Infinity } = this.spec;
+    this.answer(Math.min(Math.max((this.value ?? min - by) + by, min), max));
+  }
+
   draw() {
     const { min = 0, max = Infinity } = this.spec;
     if (max - min < MOST_CHIPS) return this.#drawChips(min, max);
@@ -65,11 +70,6 @@ export class CountField extends Field {
       this.answer(chips.value);
     });
     this.append(chips);
-  }
-
-  #step(by) {
-    const { min = 0, max = Infinity } = this.spec;
-    this.answer(Math.min(Math.max((this.value ?? min - by) + by, min), max));
   }
 }
 

@@ -20,6 +20,28 @@ export class DiceField extends Field {
   #faces = [];
   #keys = [];
 
+  get missing() {
+    const some = this.#faces.some(Boolean);
+    return (some || Boolean(this.spec.required)) && this.value === undefined;
+  }
+
+  /** The form may be sent without a value only by its own button: a dry run never draws. */
+  get rolls() {
+    return true;
+  }
+
+  #tap(at, face) {
+    this.#faces[at] = this.#faces[at] === face ? null : face;
+    this.answer(this.#faces.every(Boolean) ? [...this.#faces] : undefined);
+  }
+
+  #rollInTheApp() {
+    this.#faces.fill(null);
+    this.answer(undefined);
+    this.querySelector(".roll").classList.add("rolling");
+    this.dispatchEvent(new CustomEvent("commit", { bubbles: true }));
+  }
+
   draw() {
     this.#faces = Array(this.spec.min ?? USUAL).fill(null);
     const roll = button([die(5), die(3), say("dice.roll")], () => this.#rollInTheApp(), {
@@ -33,16 +55,6 @@ export class DiceField extends Field {
     );
     this.append(...shown([!this.spec.required && roll, entry]));
     this.show();
-  }
-
-  get missing() {
-    const some = this.#faces.some(Boolean);
-    return (some || Boolean(this.spec.required)) && this.value === undefined;
-  }
-
-  /** The form may be sent without a value only by its own button: a dry run never draws. */
-  get rolls() {
-    return true;
   }
 
   show() {
@@ -65,18 +77,6 @@ export class DiceField extends Field {
       return key;
     });
     return h("div", { class: "faces", role: "group", "aria-label": say("dice.die", { die: at + 1 }) }, keys);
-  }
-
-  #tap(at, face) {
-    this.#faces[at] = this.#faces[at] === face ? null : face;
-    this.answer(this.#faces.every(Boolean) ? [...this.#faces] : undefined);
-  }
-
-  #rollInTheApp() {
-    this.#faces.fill(null);
-    this.answer(undefined);
-    this.querySelector(".roll").classList.add("rolling");
-    this.dispatchEvent(new CustomEvent("commit", { bubbles: true }));
   }
 }
 

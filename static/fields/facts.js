@@ -12,25 +12,6 @@ export class FactsField extends Field {
     this.add(this.spec.needs ?? []);
   }
 
-  /** Ask for more; what is asked already stays as it is. `known(path)` may give a value entered before. */
-  add(needs, known = () => undefined) {
-    for (const need of needs) {
-      if (this.#asked.some(({ path }) => same(path, need.path))) continue;
-      const field = makeField(
-        { ...need, name: need.path.join(".") },
-        this.doc,
-        at(this.value, need.path) ?? known(need.path),
-      );
-      field.addEventListener("answer", (event) => {
-        event.stopPropagation();
-        this.answer(this.#collect());
-      });
-      this.#asked.push({ path: need.path, field });
-      this.append(field);
-    }
-    super.value = this.#collect();
-  }
-
   get missing() {
     return this.#asked.some(({ field }) => field.missing);
   }
@@ -54,6 +35,25 @@ export class FactsField extends Field {
       else if (field.spec.required === false) put(facts, path, null);
     }
     return Object.keys(facts).length ? facts : undefined;
+  }
+
+  /** Ask for more; what is asked already stays as it is. `known(path)` may give a value entered before. */
+  add(needs, known = () => undefined) {
+    for (const need of needs) {
+      if (this.#asked.some(({ path }) => same(path, need.path))) continue;
+      const field = makeField(
+        { ...need, name: need.path.join(".") },
+        this.doc,
+        at(this.value, need.path) ?? known(need.path),
+      );
+      field.addEventListener("answer", (event) => {
+        event.stopPropagation();
+        this.answer(this.#collect());
+      });
+      this.#asked.push({ path: need.path, field });
+      this.append(field);
+    }
+    super.value = this.#collect();
   }
 }
 

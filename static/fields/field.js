@@ -11,6 +11,8 @@ export class Field extends HTMLElement {
   #fault = null;
   #drawn = false;
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     if (this.#drawn) return;
     this.#drawn = true;
@@ -18,6 +20,8 @@ export class Field extends HTMLElement {
     this.dataset.kind = this.spec.kind;
     this.draw();
   }
+
+  // --- asked from outside ------------------------------------------------------
 
   /** undefined: not answered. null: answered with nothing. */
   get value() {
@@ -40,18 +44,20 @@ export class Field extends HTMLElement {
     return this.spec.required && this.value === undefined;
   }
 
+  /** Called once, when the field comes onto the page. */
+  draw() {}
+
+  /** Called whenever the value changes. */
+  show() {}
+
+  // --- drawing -----------------------------------------------------------------
+
   /** Show what is wrong with this field, or null to take it back. */
   blame(text) {
     this.#fault?.remove();
     this.#fault = text ? h("p", { class: "fault", role: "alert" }, text) : null;
     if (this.#fault) this.append(this.#fault);
   }
-
-  /** Called once, when the field comes onto the page. */
-  draw() {}
-
-  /** Called whenever the value changes. */
-  show() {}
 
   /** The label above a group of controls; returns the group. */
   group(...children) {

@@ -6,6 +6,15 @@ import { Field } from "./field.js";
 export class FlagField extends Field {
   #box;
 
+  /** An unticked box is an answer. */
+  get missing() {
+    return false;
+  }
+
+  show() {
+    this.#box.checked = Boolean(this.value);
+  }
+
   draw() {
     const change = () => this.answer(this.#box.checked);
     this.#box = h("input", { type: "checkbox", on: { change } });
@@ -14,15 +23,6 @@ export class FlagField extends Field {
     );
     this.classList.toggle("rare", this.spec.required === false && !this.spec.default);
     this.show();
-  }
-
-  /** An unticked box is an answer. */
-  get missing() {
-    return false;
-  }
-
-  show() {
-    this.#box.checked = Boolean(this.value);
   }
 }
 

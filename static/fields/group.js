@@ -9,10 +9,14 @@ export class FieldGroup extends HTMLElement {
   #fields = new Map();
   #kept = {};
 
+  // --- lifecycle ---------------------------------------------------------------
+
   constructor() {
     super();
     this.addEventListener("answer", () => this.#arrange());
   }
+
+  // --- asked from outside ------------------------------------------------------
 
   /** The fields as offered. Several may share a name with different `when`; one of them applies at a time. */
   set specs(specs) {
@@ -63,9 +67,7 @@ export class FieldGroup extends HTMLElement {
     return all;
   }
 
-  #shown() {
-    return [...this.#fields].filter(([, field]) => !field.hidden);
-  }
+  // --- events ------------------------------------------------------------------
 
   /**
    * A field's `when` may look at any other field, so this is repeated until nothing comes or goes any more.
@@ -79,6 +81,8 @@ export class FieldGroup extends HTMLElement {
     }
   }
 
+  // --- drawing -----------------------------------------------------------------
+
   /** Show or hide a field; true if that is a change. */
   #turn(spec, shown) {
     const field = this.#fields.get(spec);
@@ -87,6 +91,22 @@ export class FieldGroup extends HTMLElement {
     else if (field.hidden === !shown) return false;
     else field.hidden = !shown;
     return true;
+  }
+
+  #make(spec) {
+    const field = makeField(spec, this.doc, this.#before(spec) ?? this.#carried(spec));
+    field.classList.toggle("settled", isSettled(spec));
+    this.#fields.set(spec, field);
+    const later = this.#specs.slice(this.#specs.indexOf(spec) + 1);
+    const next = later.map((one) => this.#fields.get(one)).find(Boolean);
+    this.insertBefore(field, next ?? null);
+    return field;
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  #shown() {
+    return [...this.#fields].filter(([, field]) => !field.hidden);
   }
 
   /** What was answered under the same name before, if this field allows it too. */
@@ -103,16 +123,6 @@ export class FieldGroup extends HTMLElement {
   #before(spec) {
     const value = this.#kept[spec.name];
     return spec.said || inBounds(spec, value) ? value : undefined;
-  }
-
-  #make(spec) {
-    const field = makeField(spec, this.doc, this.#before(spec) ?? this.#carried(spec));
-    field.classList.toggle("settled", isSettled(spec));
-    this.#fields.set(spec, field);
-    const later = this.#specs.slice(this.#specs.indexOf(spec) + 1);
-    const next = later.map((one) => this.#fields.get(one)).find(Boolean);
-    this.insertBefore(field, next ?? null);
-    return field;
   }
 }
 

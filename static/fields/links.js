@@ -12,12 +12,7 @@ export class LinksField extends Field {
   #list = h("div", { class: "link-list" });
   #more = h("div", { class: "link-more" });
 
-  draw() {
-    const given = this.value ?? Array.from({ length: Math.max(this.spec.min ?? 1, 1) }, () => ({}));
-    this.append(this.#list, this.#more);
-    for (const link of given) this.#add(link);
-    this.#arrange();
-  }
+  // --- asked from outside ------------------------------------------------------
 
   get missing() {
     return this.spec.required !== false &&
@@ -34,6 +29,8 @@ export class LinksField extends Field {
     });
   }
 
+  // --- events ------------------------------------------------------------------
+
   #add(link) {
     const specs = this.spec.fields ?? [];
     const ends = this.#group(specs.filter((spec) => spec.kind === "place"), link);
@@ -46,22 +43,19 @@ export class LinksField extends Field {
     this.#list.append(line);
   }
 
-  #group(specs, link) {
-    const group = new FieldGroup();
-    group.doc = this.doc;
-    group.value = link;
-    group.specs = specs;
-    group.addEventListener("answer", (event) => {
-      event.stopPropagation();
-      this.#changed();
-    });
-    return group;
-  }
-
   #changed() {
     this.answer(
       this.missing ? undefined : this.#links.map(({ ends, number }) => ({ ...ends.value, ...number.value })),
     );
+    this.#arrange();
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
+  draw() {
+    const given = this.value ?? Array.from({ length: Math.max(this.spec.min ?? 1, 1) }, () => ({}));
+    this.append(this.#list, this.#more);
+    for (const link of given) this.#add(link);
     this.#arrange();
   }
 
@@ -86,6 +80,20 @@ export class LinksField extends Field {
         ? [button([icon("remove"), say("links.drop")], drop, { class: "quiet" })]
         : []),
     );
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  #group(specs, link) {
+    const group = new FieldGroup();
+    group.doc = this.doc;
+    group.value = link;
+    group.specs = specs;
+    group.addEventListener("answer", (event) => {
+      event.stopPropagation();
+      this.#changed();
+    });
+    return group;
   }
 
   /** Where the next link leads to, if there is to be one. */

@@ -14,6 +14,56 @@ export class MoneyField extends Field {
   /** Digits are being written: the next one is added. After a chip or a default it begins a new amount. */
   #writing = false;
 
+  // --- asked from outside ------------------------------------------------------
+
+  blame(text) {
+    super.blame(text);
+    this.#screen?.setAttribute("aria-invalid", String(Boolean(text)));
+  }
+
+  answer(amount) {
+    this.#writing = false;
+    super.answer(amount);
+    const { min = 0, max = Infinity } = this.spec;
+    if (amount > max) this.blame(say("money.too-much", { max: money(max) }));
+    else if (amount < min) this.blame(say("money.too-little", { min: money(min) }));
+  }
+
+  get missing() {
+    const { min = 0, max = Infinity, required } = this.spec;
+    if (this.value === undefined || this.value === null) return Boolean(required);
+    return this.value < min || this.value > max;
+  }
+
+  // --- events ------------------------------------------------------------------
+
+  #press(figure) {
+    const digits = `${this.#writing ? (this.value ?? "") : ""}${figure}`;
+    if (digits.length > MOST_DIGITS) return;
+    this.answer(Number(digits));
+    this.#writing = true;
+  }
+
+  #erase() {
+    const digits = String(this.value ?? "").slice(0, -1);
+    this.answer(digits === "" ? undefined : Number(digits));
+    this.#writing = true;
+  }
+
+  /** The first step from nothing goes to the least amount allowed: +1 on an empty bid is the lowest bid. */
+  #add(step) {
+    const { min = 0, max = Infinity } = this.spec;
+    const from = this.value ?? Math.max(min - 1, 0);
+    this.answer(Math.min(from + step, Math.max(max, min)));
+  }
+
+  #typed(text) {
+    const digits = text.replace(/\D/g, "").slice(0, MOST_DIGITS);
+    this.answer(digits === "" ? undefined : Number(digits));
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
   draw() {
     const id = freshId("amount");
     this.#screen = h("input", {
@@ -40,25 +90,6 @@ export class MoneyField extends Field {
     for (const { key, amount } of this.#chips) {
       key.setAttribute("aria-pressed", String(amount === this.value));
     }
-  }
-
-  blame(text) {
-    super.blame(text);
-    this.#screen?.setAttribute("aria-invalid", String(Boolean(text)));
-  }
-
-  answer(amount) {
-    this.#writing = false;
-    super.answer(amount);
-    const { min = 0, max = Infinity } = this.spec;
-    if (amount > max) this.blame(say("money.too-much", { max: money(max) }));
-    else if (amount < min) this.blame(say("money.too-little", { min: money(min) }));
-  }
-
-  get missing() {
-    const { min = 0, max = Infinity, required } = this.spec;
-    if (this.value === undefined || this.value === null) return Boolean(required);
-    return this.value < min || this.value > max;
   }
 
   #keys() {
@@ -94,31 +125,6 @@ export class MoneyField extends Field {
     });
     if (known) this.#chips.push({ key, amount });
     return key;
-  }
-
-  #press(figure) {
-    const digits = `${this.#writing ? (this.value ?? "") : ""}${figure}`;
-    if (digits.length > MOST_DIGITS) return;
-    this.answer(Number(digits));
-    this.#writing = true;
-  }
-
-  #erase() {
-    const digits = String(this.value ?? "").slice(0, -1);
-    this.answer(digits === "" ? undefined : Number(digits));
-    this.#writing = true;
-  }
-
-  /** The first step from nothing goes to the least amount allowed: +1 on an empty bid is the lowest bid. */
-  #add(step) {
-    const { min = 0, max = Infinity } = this.spec;
-    const from = this.value ?? Math.max(min - 1, 0);
-    this.answer(Math.min(from + step, Math.max(max, min)));
-  }
-
-  #typed(text) {
-    const digits = text.replace(/\D/g, "").slice(0, MOST_DIGITS);
-    this.answer(digits === "" ? undefined : Number(digits));
   }
 }
 

@@ -18,11 +18,7 @@ export class PlaceField extends Field {
   // the box keeps its words until the tap has landed
   #results = h("div", { class: "choices", on: { pointerdown: (event) => event.preventDefault() } });
 
-  draw() {
-    if (this.spec.unlabelled) this.append(this.#box); // one of several: they have a label together
-    else this.group(this.#box);
-    this.show();
-  }
+  // --- asked from outside ------------------------------------------------------
 
   get choices() {
     return this.spec.choices ?? [];
@@ -33,9 +29,62 @@ export class PlaceField extends Field {
     return this.spec.open || this.choices.length === 0;
   }
 
-  /** Few enough to stay on the page, and nothing else to write. */
-  get #few() {
-    return !this.open && this.choices.length <= STAY;
+  // --- events ------------------------------------------------------------------
+
+  #filter() {
+    const found = this.#matching();
+    const most = this.#all ? found.length : MOST_CHIPS;
+    const chips = found.slice(0, most).map((choice) => this.#chip(choice));
+    const rest = found.length - most;
+    if (rest > 0) {
+      chips.push(button(say("place.all", { count: rest }), () => this.#showAll(), { class: "chip more" }));
+    }
+    const name = this.#typed.trim();
+    const exact = found.some((choice) => plain(choice.label) === plain(name));
+    if (this.open && name && !exact) {
+      const words = say("place.new", { name });
+      chips.push(button([icon("plus"), words], () => this.answer(name), { class: "chip new" }));
+    }
+    this.#results.replaceChildren(...chips);
+  }
+
+  #showAll() {
+    this.#all = true;
+    this.#filter();
+    this.#results.children[MOST_CHIPS]?.focus({ preventScroll: true });
+  }
+
+  /** Enter takes what is written; where nothing new may be written, the only match will do. */
+  #enter(event) {
+    event.preventDefault();
+    const found = this.#matching().filter((choice) => !choice.disabled);
+    if (!this.open && found.length === 1 && this.#typed.trim()) this.answer(found[0].value);
+    else this.#settle(true);
+  }
+
+  /**
+   * A name written in full is the answer. A new one must be meant (Enter, or its chip): half a word is none.
+   */
+  #settle(meant = false) {
+    const name = this.#typed.trim();
+    if (!name || this.value !== undefined) return;
+    const exact = this.#exact;
+    if (exact) this.answer(exact.value);
+    else if (meant && this.open && !this.#matching().length) this.answer(name);
+  }
+
+  #reopen() {
+    this.#typed = "";
+    this.answer(undefined);
+    this.querySelector(".choices button")?.focus({ preventScroll: true });
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
+  draw() {
+    if (this.spec.unlabelled) this.append(this.#box); // one of several: they have a label together
+    else this.group(this.#box);
+    this.show();
   }
 
   show() {
@@ -84,37 +133,6 @@ export class PlaceField extends Field {
     return this.classList.contains("strip") ? [this.#results, input] : [input, this.#results];
   }
 
-  #matching() {
-    const wanted = plain(this.#typed);
-    const begins = (choice) => plain(choice.label).startsWith(wanted);
-    return this.choices
-      .filter((choice) => plain(choice.label).includes(wanted))
-      .sort((one, other) => Number(begins(other)) - Number(begins(one)));
-  }
-
-  #filter() {
-    const found = this.#matching();
-    const most = this.#all ? found.length : MOST_CHIPS;
-    const chips = found.slice(0, most).map((choice) => this.#chip(choice));
-    const rest = found.length - most;
-    if (rest > 0) {
-      chips.push(button(say("place.all", { count: rest }), () => this.#showAll(), { class: "chip more" }));
-    }
-    const name = this.#typed.trim();
-    const exact = found.some((choice) => plain(choice.label) === plain(name));
-    if (this.open && name && !exact) {
-      const words = say("place.new", { name });
-      chips.push(button([icon("plus"), words], () => this.answer(name), { class: "chip new" }));
-    }
-    this.#results.replaceChildren(...chips);
-  }
-
-  #showAll() {
-    this.#all = true;
-    this.#filter();
-    this.#results.children[MOST_CHIPS]?.focus({ preventScroll: true });
-  }
-
   #chip(choice) {
     const why = choice.disabled &&
       (typeof choice.disabled === "string" ? choice.disabled : say("field.not-now"));
@@ -129,33 +147,23 @@ export class PlaceField extends Field {
     });
   }
 
+  // --- internals ---------------------------------------------------------------
+
+  /** Few enough to stay on the page, and nothing else to write. */
+  get #few() {
+    return !this.open && this.choices.length <= STAY;
+  }
+
+  #matching() {
+    const wanted = plain(this.#typed);
+    const begins = (choice) => plain(choice.label).startsWith(wanted);
+    return this.choices
+      .filter((choice) => plain(choice.label).includes(wanted))
+      .sort((one, other) => Number(begins(other)) - Number(begins(one)));
+  }
+
   get #exact() {
     return this.#matching().find((choice) => !choice.disabled && plain(choice.label) === plain(this.#typed));
-  }
-
-  /** Enter takes what is written; where nothing new may be written, the only match will do. */
-  #enter(event) {
-    event.preventDefault();
-    const found = this.#matching().filter((choice) => !choice.disabled);
-    if (!this.open && found.length === 1 && this.#typed.trim()) this.answer(found[0].value);
-    else this.#settle(true);
-  }
-
-  /**
-   * A name written in full is the answer. A new one must be meant (Enter, or its chip): half a word is none.
-   */
-  #settle(meant = false) {
-    const name = this.#typed.trim();
-    if (!name || this.value !== undefined) return;
-    const exact = this.#exact;
-    if (exact) this.answer(exact.value);
-    else if (meant && this.open && !this.#matching().length) this.answer(name);
-  }
-
-  #reopen() {
-    this.#typed = "";
-    this.answer(undefined);
-    this.querySelector(".choices button")?.focus({ preventScroll: true });
   }
 }
 

@@ -25,18 +25,6 @@ export class PlacesField extends Field {
     this.#next.replaceChildren(...(full ? [] : [this.#field(places)]));
   }
 
-  #field(places) {
-    const field = new PlaceField();
-    const choices = (this.spec.choices ?? []).filter((choice) => !places.includes(choice.value));
-    field.spec = { ...this.spec, kind: "place", choices, required: false, unlabelled: true };
-    field.doc = this.doc;
-    field.addEventListener("answer", (event) => {
-      event.stopPropagation();
-      if (field.value !== undefined) this.answer([...places, field.value]);
-    });
-    return field;
-  }
-
   #taken(place) {
     const drop = () => this.answer(this.value.filter((one) => one !== place));
     const name = say("field.remove-of", { name: place });
@@ -47,6 +35,18 @@ export class PlacesField extends Field {
       h("span", { class: "chip-label" }, place),
       button(icon("remove"), drop, { class: "quiet", "aria-label": name }),
     );
+  }
+
+  #field(places) {
+    const field = new PlaceField();
+    const choices = (this.spec.choices ?? []).filter((choice) => !places.includes(choice.value));
+    field.spec = { ...this.spec, kind: "place", choices, required: false, unlabelled: true };
+    field.doc = this.doc;
+    field.addEventListener("answer", (event) => {
+      event.stopPropagation();
+      if (field.value !== undefined) this.answer([...places, field.value]);
+    });
+    return field;
   }
 }
 

@@ -10,17 +10,6 @@ export class RowsField extends Field {
   #list = h("div", { class: "link-list" });
   #add = null;
 
-  draw() {
-    const least = Math.max(this.spec.min ?? 0, this.spec.required ? 1 : 0);
-    const given = this.value ?? Array.from({ length: least }, () => ({}));
-    this.#add = button([icon("plus"), say("rows.add")], () => this.#changed(() => this.#append({})), {
-      class: "quiet",
-    });
-    this.group(this.#list, this.#add);
-    for (const row of given) this.#append(row);
-    this.#arrange();
-  }
-
   get missing() {
     return this.#rows.some(({ group }) => group.missing) || this.#rows.length < (this.spec.min ?? 0);
   }
@@ -54,6 +43,17 @@ export class RowsField extends Field {
     change();
     this.#arrange();
     this.answer(this.missing ? undefined : this.#rows.map(({ group }) => group.value));
+  }
+
+  draw() {
+    const least = Math.max(this.spec.min ?? 0, this.spec.required ? 1 : 0);
+    const given = this.value ?? Array.from({ length: least }, () => ({}));
+    this.#add = button([icon("plus"), say("rows.add")], () => this.#changed(() => this.#append({})), {
+      class: "quiet",
+    });
+    this.group(this.#list, this.#add);
+    for (const row of given) this.#append(row);
+    this.#arrange();
   }
 
   #arrange() {

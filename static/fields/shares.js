@@ -8,15 +8,23 @@ import { Field } from "./field.js";
 export class SharesField extends Field {
   #rows = [];
 
+  get missing() {
+    return Boolean(this.spec.required) && (this.value === undefined || this.#sum < (this.spec.min ?? 0));
+  }
+
+  #step(id, by) {
+    const shares = { ...this.value };
+    shares[id] = Math.max(0, (shares[id] ?? 0) + by);
+    if (!shares[id]) delete shares[id];
+    const nothing = !Object.keys(shares).length && this.spec.required === false;
+    this.answer(nothing ? undefined : shares);
+  }
+
   draw() {
     const all = (this.doc?.railroads ?? []).map(({ id, name }) => ({ value: id, label: name }));
     this.#rows = (this.spec.choices ?? all).map((choice) => this.#row(choice));
     this.group(h("div", { class: "share-counts" }, this.#rows.map(({ row }) => row)));
     this.show();
-  }
-
-  get missing() {
-    return Boolean(this.spec.required) && (this.value === undefined || this.#sum < (this.spec.min ?? 0));
   }
 
   show() {
@@ -27,10 +35,6 @@ export class SharesField extends Field {
       less.disabled = number === 0;
       more.disabled = barred || full;
     }
-  }
-
-  get #sum() {
-    return Object.values(this.value ?? {}).reduce((one, other) => one + other, 0);
   }
 
   #row({ value: id, label, hint, disabled }) {
@@ -55,12 +59,8 @@ export class SharesField extends Field {
     return { id, row, less, more, figure, barred: Boolean(disabled) };
   }
 
-  #step(id, by) {
-    const shares = { ...this.value };
-    shares[id] = Math.max(0, (shares[id] ?? 0) + by);
-    if (!shares[id]) delete shares[id];
-    const nothing = !Object.keys(shares).length && this.spec.required === false;
-    this.answer(nothing ? undefined : shares);
+  get #sum() {
+    return Object.values(this.value ?? {}).reduce((one, other) => one + other, 0);
   }
 }
 

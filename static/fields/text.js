@@ -9,6 +9,12 @@ const LONG_LETTERS = 80; // from here on a text gets several lines
 export class TextField extends Field {
   #input;
 
+  show() {
+    if (this.#input.value !== (this.value ?? "") && document.activeElement !== this.#input) {
+      this.#input.value = this.value ?? "";
+    }
+  }
+
   draw() {
     const id = freshId("text");
     const most = this.spec.max ?? MOST_LETTERS;
@@ -17,12 +23,6 @@ export class TextField extends Field {
     this.#input = h(tag, { id, maxlength: most, rows: 3, autocomplete: "off", on: { input } });
     this.append(h("label", { for: id, class: "label" }, this.labelText()), this.#input);
     this.show();
-  }
-
-  show() {
-    if (this.#input.value !== (this.value ?? "") && document.activeElement !== this.#input) {
-      this.#input.value = this.value ?? "";
-    }
   }
 }
 

@@ -13,6 +13,14 @@ const LOOK_MS = 10_000; // how often a page asks what others have filled in
 
 export class AtlasScreen extends HTMLElement {
   #page = h("main", { class: "page atlas" }, h("p", { class: "hint", role: "status" }, say("page.opening")));
+  #key;
+  #timer;
+  #woke = () => this.#look(ATLAS_PATH.exec(location.pathname)?.[1] ?? "");
+  #leaving = (event) => this.#editors.some((editor) => editor.unsaved) && event.preventDefault();
+  #names = h("datalist", { id: freshId("places") });
+  #lacks = h("section", { class: "notice" });
+
+  // --- lifecycle ---------------------------------------------------------------
 
   connectedCallback() {
     document.title = say("title.atlas");
@@ -32,23 +40,7 @@ export class AtlasScreen extends HTMLElement {
     removeEventListener("beforeunload", this.#leaving);
   }
 
-  #key;
-  #timer;
-  #woke = () => this.#look(ATLAS_PATH.exec(location.pathname)?.[1] ?? "");
-  #leaving = (event) => this.#editors.some((editor) => editor.unsaved) && event.preventDefault();
-
-  get #editors() {
-    return [...this.querySelectorAll("atlas-editor")];
-  }
-
-  async #look(slug) {
-    const editors = this.#editors;
-    if (document.hidden || !editors.length || editors.some((editor) => editor.unsaved)) return;
-    const atlas = await ask("GET", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key }).catch(() =>
-      null
-    );
-    if (atlas && !editors.some((editor) => editor.unsaved)) this.#refresh(atlas);
-  }
+  // --- events ------------------------------------------------------------------
 
   #refresh(atlas) {
     this.#tellLacks(atlas.lacks);
@@ -56,8 +48,21 @@ export class AtlasScreen extends HTMLElement {
     this.#names.replaceChildren(...atlas.places.map((one) => h("option", { value: one })));
   }
 
-  #names = h("datalist", { id: freshId("places") });
-  #lacks = h("section", { class: "notice" });
+  async #import(slug, file) {
+    const said = this.querySelector(".imported");
+    try {
+      await ask("POST", `/atlases/${encodeURIComponent(slug)}/import`, {
+        key: this.#key,
+        file: await file.text(),
+        headers: { "Content-Type": "application/yaml" },
+      });
+      await this.#load(slug);
+    } catch (error) {
+      said.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+    }
+  }
+
+  // --- drawing -----------------------------------------------------------------
 
   async #load(slug) {
     try {
@@ -73,58 +78,12 @@ export class AtlasScreen extends HTMLElement {
     }
   }
 
-  /** The atlas, with the key of a table of this game if that is what lets this browser edit it. */
-  async #ask(slug) {
-    const path = `/atlases/${encodeURIComponent(slug)}`;
-    const atlas = await ask("GET", path);
-    if (atlas.may_edit) return atlas;
-    for (const { host } of knownTables().filter((table) => table.host)) {
-      const mine = await ask("GET", path, { key: host });
-      if (!mine.may_edit) continue;
-      this.#key = host;
-      return mine;
-    }
-    return atlas;
-  }
-
-  #save(slug, facts) {
-    return ask("PATCH", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key, body: facts });
-  }
-
   #tellLacks(lacks) {
     this.#lacks.hidden = !lacks.length;
     this.#lacks.replaceChildren(
       h("h2", {}, say("atlas.lacks")),
       h("ul", { class: "lacks" }, lacks.map((words) => h("li", {}, words))),
     );
-  }
-
-  /** A table of facts to be filled in. */
-  #editor(slug, section, known, named, headings) {
-    const editor = document.createElement("atlas-editor");
-    Object.assign(editor, {
-      section,
-      known,
-      named,
-      headings,
-      places: this.#names.id,
-      save: (facts) => this.#save(slug, facts),
-    });
-    return editor;
-  }
-
-  async #import(slug, file) {
-    const said = this.querySelector(".imported");
-    try {
-      await ask("POST", `/atlases/${encodeURIComponent(slug)}/import`, {
-        key: this.#key,
-        file: await file.text(),
-        headers: { "Content-Type": "application/yaml" },
-      });
-      await this.#load(slug);
-    } catch (error) {
-      said.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
-    }
   }
 
   #importing(slug) {
@@ -183,6 +142,53 @@ export class AtlasScreen extends HTMLElement {
         mine && this.#importing(slug),
       ),
     ].flat().filter(Boolean);
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  get #editors() {
+    return [...this.querySelectorAll("atlas-editor")];
+  }
+
+  async #look(slug) {
+    const editors = this.#editors;
+    if (document.hidden || !editors.length || editors.some((editor) => editor.unsaved)) return;
+    const atlas = await ask("GET", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key }).catch(() =>
+      null
+    );
+    if (atlas && !editors.some((editor) => editor.unsaved)) this.#refresh(atlas);
+  }
+
+  /** The atlas, with the key of a table of this game if that is what lets this browser edit it. */
+  async #ask(slug) {
+    const path = `/atlases/${encodeURIComponent(slug)}`;
+    const atlas = await ask("GET", path);
+    if (atlas.may_edit) return atlas;
+    for (const { host } of knownTables().filter((table) => table.host)) {
+      const mine = await ask("GET", path, { key: host });
+      if (!mine.may_edit) continue;
+      this.#key = host;
+      return mine;
+    }
+    return atlas;
+  }
+
+  #save(slug, facts) {
+    return ask("PATCH", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key, body: facts });
+  }
+
+  /** A table of facts to be filled in. */
+  #editor(slug, section, known, named, headings) {
+    const editor = document.createElement("atlas-editor");
+    Object.assign(editor, {
+      section,
+      known,
+      named,
+      headings,
+      places: this.#names.id,
+      save: (facts) => this.#save(slug, facts),
+    });
+    return editor;
   }
 }
 

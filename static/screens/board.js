@@ -38,6 +38,45 @@ export class BoardScreen extends TableScreen {
   #strip = 0; // the height of the lowest row, in em
   #scene = null;
 
+  // --- events ------------------------------------------------------------------
+
+  /**
+   * The largest letters with which all of it fits the screen. They stay while figures change: nothing may
+   * jump.
+   */
+  #fit(doc) {
+    const { innerWidth: wide, innerHeight: high } = window;
+    if (wide <= WIDE_PX) return this.style.setProperty("--board-size", `${SMALLEST_PX + 1}px`);
+    const notice = this.querySelector("bank-notice:not([hidden])") !== null;
+    const shape = [
+      wide,
+      high,
+      notice,
+      allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length]),
+    ];
+    const known = same(shape, this.#shape);
+    if (known && (this.hasAttribute("data-long") || this.#fits())) return undefined;
+    if (!known) this.#strip = 0;
+    this.#shape = shape;
+    this.toggleAttribute("data-long", false);
+    let fits = SMALLEST_PX;
+    let not = known ? this.#size : (LARGEST * high) / TV_LINES_PX;
+    for (let step = 0; step < STEPS; step += 1) {
+      const px = (fits + not) / 2;
+      this.#set(px);
+      if (this.#fits()) fits = px;
+      else not = px;
+    }
+    this.#set(fits);
+    // asked once more in any case: the tables measure themselves by it
+    this.toggleAttribute("data-long", !this.#fits());
+    this.#strip = Math.max(this.#strip, this.#foot.parentElement.offsetHeight / fits);
+    this.#set(fits);
+    return this.#fits();
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
   build() {
     this.#scene = null;
     this.#shape = null;
@@ -116,74 +155,6 @@ export class BoardScreen extends TableScreen {
     this.#fit(doc);
   }
 
-  /**
-   * The largest letters with which all of it fits the screen. They stay while figures change: nothing may
-   * jump.
-   */
-  #fit(doc) {
-    const { innerWidth: wide, innerHeight: high } = window;
-    if (wide <= WIDE_PX) return this.style.setProperty("--board-size", `${SMALLEST_PX + 1}px`);
-    const notice = this.querySelector("bank-notice:not([hidden])") !== null;
-    const shape = [
-      wide,
-      high,
-      notice,
-      allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length]),
-    ];
-    const known = same(shape, this.#shape);
-    if (known && (this.hasAttribute("data-long") || this.#fits())) return undefined;
-    if (!known) this.#strip = 0;
-    this.#shape = shape;
-    this.toggleAttribute("data-long", false);
-    let fits = SMALLEST_PX;
-    let not = known ? this.#size : (LARGEST * high) / TV_LINES_PX;
-    for (let step = 0; step < STEPS; step += 1) {
-      const px = (fits + not) / 2;
-      this.#set(px);
-      if (this.#fits()) fits = px;
-      else not = px;
-    }
-    this.#set(fits);
-    // asked once more in any case: the tables measure themselves by it
-    this.toggleAttribute("data-long", !this.#fits());
-    this.#strip = Math.max(this.#strip, this.#foot.parentElement.offsetHeight / fits);
-    this.#set(fits);
-    return this.#fits();
-  }
-
-  #set(px) {
-    this.#size = px;
-    this.style.setProperty("--board-size", `${px}px`);
-    this.style.setProperty("--strip-least", `${this.#strip}em`);
-  }
-
-  #fits() {
-    const within = (box) =>
-      box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
-    const grids = [...this.#wide.querySelectorAll("grid-panel")];
-    for (const grid of grids) grid.measure();
-    const tables = grids.every((grid) =>
-      !grid.hasAttribute("data-cards") && within(grid.querySelector(".grid-scroll"))
-    );
-    const strip = this.#foot.parentElement;
-    const rest = [
-      ...this.#narrow.querySelectorAll(".panel:not(list-panel)"),
-      this.#narrow,
-      this.#wide,
-      this.#stage.parentElement,
-      strip,
-    ];
-    return tables && rest.every(within);
-  }
-
-  /** The game is over: who has won, as soon as the table says so. */
-  async #settle(revision) {
-    const { seats } = await this.table.settlement().catch(() => ({}));
-    if (!seats || this.table.doc.revision !== revision) return;
-    this.#final = { revision, seats };
-    this.draw(this.table.doc);
-  }
-
   #ranking(doc) {
     const { seats } = this.#final;
     const winners = seats.filter(({ winner }) => winner);
@@ -256,13 +227,6 @@ export class BoardScreen extends TableScreen {
     this.#lines = lines;
   }
 
-  /** A player's lamp; the name only if the prompt does not say it. */
-  #mark(doc, seat) {
-    const mark = seatMark(doc, seat);
-    mark.classList.toggle("named", String(doc.turn?.prompt).includes(seatName(doc, seat)));
-    return mark;
-  }
-
   #linesOf(doc) {
     const newest = [...(doc.recent ?? [])].reverse().slice(
       0,
@@ -283,6 +247,48 @@ export class BoardScreen extends TableScreen {
         ),
       ),
     ];
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  #set(px) {
+    this.#size = px;
+    this.style.setProperty("--board-size", `${px}px`);
+    this.style.setProperty("--strip-least", `${this.#strip}em`);
+  }
+
+  #fits() {
+    const within = (box) =>
+      box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+    const grids = [...this.#wide.querySelectorAll("grid-panel")];
+    for (const grid of grids) grid.measure();
+    const tables = grids.every((grid) =>
+      !grid.hasAttribute("data-cards") && within(grid.querySelector(".grid-scroll"))
+    );
+    const strip = this.#foot.parentElement;
+    const rest = [
+      ...this.#narrow.querySelectorAll(".panel:not(list-panel)"),
+      this.#narrow,
+      this.#wide,
+      this.#stage.parentElement,
+      strip,
+    ];
+    return tables && rest.every(within);
+  }
+
+  /** The game is over: who has won, as soon as the table says so. */
+  async #settle(revision) {
+    const { seats } = await this.table.settlement().catch(() => ({}));
+    if (!seats || this.table.doc.revision !== revision) return;
+    this.#final = { revision, seats };
+    this.draw(this.table.doc);
+  }
+
+  /** A player's lamp; the name only if the prompt does not say it. */
+  #mark(doc, seat) {
+    const mark = seatMark(doc, seat);
+    mark.classList.toggle("named", String(doc.turn?.prompt).includes(seatName(doc, seat)));
+    return mark;
   }
 
   /** A TV must not go dark; only secure origins may ask for that. */

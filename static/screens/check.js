@@ -18,6 +18,22 @@ export class CheckScreen extends TableScreen {
   #version = null;
   #asking = false;
 
+  // --- events ------------------------------------------------------------------
+
+  #tick(key, on) {
+    if (on) this.#ticked.add(key);
+    else this.#ticked.delete(key);
+    this.#keep();
+  }
+
+  #afresh() {
+    this.#ticked.clear();
+    for (const tick of this.#sections.querySelectorAll("input")) tick.checked = false;
+    this.#keep();
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
   build() {
     this.#ticked = new Set(JSON.parse(sessionStorage.getItem(this.#place) ?? "[]"));
     const tools = h(
@@ -39,22 +55,6 @@ export class CheckScreen extends TableScreen {
     this.fill(this.#head, [doc.game_name, doc.revision], () => this.#headOf(doc));
     this.#drawList(doc);
     this.#ask(doc);
-  }
-
-  /** Ask anew whenever the table is another; the last list that came is the one that is shown. */
-  async #ask(doc) {
-    if (this.#asking || this.#version === doc.version) return;
-    this.#asking = true;
-    try {
-      this.#list = await this.table.packing();
-      this.#version = doc.version;
-    } catch {
-      this.#version = null; // the banner says that the table is out of reach; the next document asks again
-      return;
-    } finally {
-      this.#asking = false;
-    }
-    if (this.isConnected) this.draw(this.table.doc);
   }
 
   #drawList(doc) {
@@ -128,29 +128,35 @@ export class CheckScreen extends TableScreen {
     });
   }
 
-  #tick(key, on) {
-    if (on) this.#ticked.add(key);
-    else this.#ticked.delete(key);
-    this.#keep();
-  }
-
-  #afresh() {
-    this.#ticked.clear();
-    for (const tick of this.#sections.querySelectorAll("input")) tick.checked = false;
-    this.#keep();
-  }
-
-  #keep() {
-    sessionStorage.setItem(this.#place, JSON.stringify([...this.#ticked]));
-    this.#tell();
-  }
-
   #tell() {
     const ticks = [...this.#sections.querySelectorAll("input")];
     this.#count.textContent = say("check.count", {
       done: ticks.filter(({ checked }) => checked).length,
       of: ticks.length,
     });
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  /** Ask anew whenever the table is another; the last list that came is the one that is shown. */
+  async #ask(doc) {
+    if (this.#asking || this.#version === doc.version) return;
+    this.#asking = true;
+    try {
+      this.#list = await this.table.packing();
+      this.#version = doc.version;
+    } catch {
+      this.#version = null; // the banner says that the table is out of reach; the next document asks again
+      return;
+    } finally {
+      this.#asking = false;
+    }
+    if (this.isConnected) this.draw(this.table.doc);
+  }
+
+  #keep() {
+    sessionStorage.setItem(this.#place, JSON.stringify([...this.#ticked]));
+    this.#tell();
   }
 
   get #place() {

@@ -43,6 +43,22 @@ export class HomeScreen extends HTMLElement {
     this.#load();
   }
 
+  #choose(slug) {
+    for (const card of this.#games.querySelectorAll("button")) {
+      card.setAttribute("aria-pressed", String(card.dataset.game === slug));
+    }
+    const setup = new NewTable();
+    setup.game = this.#described.get(slug);
+    setup.addEventListener("created", ({ detail }) => this.#created(detail));
+    this.#setup.replaceChildren(rule(), setup);
+    setup.scrollIntoView({ behavior: "smooth", block: "start" });
+  }
+
+  #created({ code, host_key: host, join_key: join }) {
+    remember(code, { host, join, at: new Date().toISOString() });
+    this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}` }));
+  }
+
   async #load() {
     try {
       const { items } = await ask("GET", "/games");
@@ -81,22 +97,6 @@ export class HomeScreen extends HTMLElement {
       }),
       known,
     );
-  }
-
-  #choose(slug) {
-    for (const card of this.#games.querySelectorAll("button")) {
-      card.setAttribute("aria-pressed", String(card.dataset.game === slug));
-    }
-    const setup = new NewTable();
-    setup.game = this.#described.get(slug);
-    setup.addEventListener("created", ({ detail }) => this.#created(detail));
-    this.#setup.replaceChildren(rule(), setup);
-    setup.scrollIntoView({ behavior: "smooth", block: "start" });
-  }
-
-  #created({ code, host_key: host, join_key: join }) {
-    remember(code, { host, join, at: new Date().toISOString() });
-    this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}` }));
   }
 
   #drawTables() {

@@ -14,6 +14,34 @@ export class JoinScreen extends TableScreen {
   #asked = h("div", { "aria-live": "assertive" });
   #claiming = false;
 
+  // --- events ------------------------------------------------------------------
+
+  async #ask(seat) {
+    try {
+      const { askForSeat } = await import("../seats.js"); // rare: not in a phone's first load
+      await askForSeat(this.table, seat);
+      await this.table.refresh();
+      this.draw(this.table.doc);
+    } catch (error) {
+      this.complain(error instanceof Unreachable ? say("join.unreachable") : error.message);
+    }
+  }
+
+  async #claim(seat) {
+    if (this.#claiming) return;
+    this.#claiming = true;
+    try {
+      await this.table.claim(seat);
+    } catch (error) {
+      this.complain(error instanceof Unreachable ? say("join.unreachable") : error.message);
+      await this.table.refresh();
+    } finally {
+      this.#claiming = false;
+    }
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
   build() {
     this.replaceChildren(
       this.banner(),
@@ -95,6 +123,8 @@ export class JoinScreen extends TableScreen {
     );
   }
 
+  // --- internals ---------------------------------------------------------------
+
   /** This phone has scanned the seat's own code: nothing is left to choose. */
   async #sitByCode({ number, key }) {
     if (this.#claiming) return;
@@ -115,17 +145,6 @@ export class JoinScreen extends TableScreen {
     remember(this.table.code, { claiming: undefined, asked: undefined });
   }
 
-  async #ask(seat) {
-    try {
-      const { askForSeat } = await import("../seats.js"); // rare: not in a phone's first load
-      await askForSeat(this.table, seat);
-      await this.table.refresh();
-      this.draw(this.table.doc);
-    } catch (error) {
-      this.complain(error instanceof Unreachable ? say("join.unreachable") : error.message);
-    }
-  }
-
   /**
    * The request is gone: with a yes the seat's key is the one this phone made; else it was refused, or too
    * late.
@@ -141,19 +160,6 @@ export class JoinScreen extends TableScreen {
       this.#stopAsking();
       this.complain(say("join.refused"));
       this.draw(this.table.doc);
-    } finally {
-      this.#claiming = false;
-    }
-  }
-
-  async #claim(seat) {
-    if (this.#claiming) return;
-    this.#claiming = true;
-    try {
-      await this.table.claim(seat);
-    } catch (error) {
-      this.complain(error instanceof Unreachable ? say("join.unreachable") : error.message);
-      await this.table.refresh();
     } finally {
       this.#claiming = false;
     }

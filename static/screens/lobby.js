@@ -18,6 +18,24 @@ export class LobbyScreen extends TableScreen {
   #ways = h("div", { class: "addresses", role: "group", "aria-label": say("lobby.addresses"), hidden: true });
   #way = null;
 
+  #show(way) {
+    this.#way = way;
+    for (const one of this.#ways.children) {
+      one.setAttribute("aria-pressed", String(one.dataset.address === way.url));
+    }
+    this.draw(this.table.doc);
+  }
+
+  /** The seat's own QR, for a new phone in its player's hand. */
+  async #handOver(seat, name) {
+    try {
+      const { url, qr_svg: picture } = await handover(this.table, seat, this.#way?.url);
+      seatCode(name, url, picture);
+    } catch (error) {
+      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+    }
+  }
+
   build() {
     const start = () => {
       remember(this.table.code, { started: true });
@@ -70,14 +88,6 @@ export class LobbyScreen extends TableScreen {
     );
   }
 
-  #show(way) {
-    this.#way = way;
-    for (const one of this.#ways.children) {
-      one.setAttribute("aria-pressed", String(one.dataset.address === way.url));
-    }
-    this.draw(this.table.doc);
-  }
-
   draw(doc) {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
     const url = this.#way?.join_url ?? doc.join_url;
@@ -118,16 +128,6 @@ export class LobbyScreen extends TableScreen {
         title: say("lobby.release"),
       }),
     );
-  }
-
-  /** The seat's own QR, for a new phone in its player's hand. */
-  async #handOver(seat, name) {
-    try {
-      const { url, qr_svg: picture } = await handover(this.table, seat, this.#way?.url);
-      seatCode(name, url, picture);
-    } catch (error) {
-      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
-    }
   }
 }
 

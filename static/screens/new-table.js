@@ -89,6 +89,11 @@ export class NewTable extends HTMLElement {
     this.#first.replaceChildren(...this.#bidders);
   }
 
+  #complain(words) {
+    this.#fault.hidden = false;
+    this.#fault.textContent = words;
+  }
+
   #answers() {
     return Object.assign({}, ...this.#bidders.map((group) => group.value));
   }
@@ -114,11 +119,6 @@ export class NewTable extends HTMLElement {
       this.#create.disabled = false;
     }
     return undefined;
-  }
-
-  #complain(words) {
-    this.#fault.hidden = false;
-    this.#fault.textContent = words;
   }
 }
 

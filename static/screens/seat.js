@@ -34,6 +34,8 @@ export class SeatScreen extends TableScreen {
   #wasMyTurn = null;
   #cash = null;
 
+  // --- drawing -----------------------------------------------------------------
+
   build() {
     for (const part of [this.#offers, this.#limit, this.#sheets, this.#undo, this.#picker]) {
       part.table = this.table;
@@ -156,18 +158,6 @@ export class SeatScreen extends TableScreen {
     } else this.fill(this.#dice, null, () => null);
   }
 
-  /** The newest line somebody else made, once the game has begun. */
-  #newsOf(doc) {
-    const mine = this.table.isHost ? "host" : `seat:${doc.you.seat}`;
-    return doc.recent?.findLast(({ by, revision }) => by !== mine && revision > 1) ?? null;
-  }
-
-  #moved(entry) {
-    this.#offers.done(entry?.move?.type);
-    window.scrollTo({ top: 0 });
-    if (entry?.move?.type !== "undo") this.#undo.offer(entry);
-  }
-
   /**
    * "Your turn" is a colour, the tab's title, a short buzz, a chime for who wants one, and words for who
    * listens.
@@ -186,6 +176,20 @@ export class SeatScreen extends TableScreen {
     const words = [began && `${say("seat.aloud-turn")} ${doc.turn?.prompt ?? ""}`, this.#cashWords(doc, seat)]
       .filter(Boolean);
     if (words.length) this.#aloud.textContent = words.join(" ");
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  /** The newest line somebody else made, once the game has begun. */
+  #newsOf(doc) {
+    const mine = this.table.isHost ? "host" : `seat:${doc.you.seat}`;
+    return doc.recent?.findLast(({ by, revision }) => by !== mine && revision > 1) ?? null;
+  }
+
+  #moved(entry) {
+    this.#offers.done(entry?.move?.type);
+    window.scrollTo({ top: 0 });
+    if (entry?.move?.type !== "undo") this.#undo.offer(entry);
   }
 
   /** One's own money, when it has changed: what others see at a glance is said. */

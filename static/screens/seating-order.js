@@ -13,6 +13,8 @@ export class SeatingOrder extends HTMLElement {
   #list = h("ol", { class: "seating" });
   #add = null;
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     this.#names = Array(this.limits.min).fill("");
     this.#add = button(
@@ -29,6 +31,8 @@ export class SeatingOrder extends HTMLElement {
     this.#draw();
   }
 
+  // --- asked from outside ------------------------------------------------------
+
   get names() {
     return [...this.#names];
   }
@@ -40,6 +44,17 @@ export class SeatingOrder extends HTMLElement {
     if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return say("new.name-twice");
     return null;
   }
+
+  // --- events ------------------------------------------------------------------
+
+  #change(change, focus = null) {
+    change();
+    this.#draw();
+    if (focus !== null) this.#list.querySelectorAll("input")[focus]?.focus();
+    this.dispatchEvent(new Event("seated"));
+  }
+
+  // --- drawing -----------------------------------------------------------------
 
   #draw() {
     this.#list.replaceChildren(...this.#names.map((name, at) => this.#line(name, at)));
@@ -140,15 +155,10 @@ export class SeatingOrder extends HTMLElement {
     handle.addEventListener("lostpointercapture", drop, { once: true });
   }
 
+  // --- internals ---------------------------------------------------------------
+
   #swap(one, other) {
     [this.#names[one], this.#names[other]] = [this.#names[other], this.#names[one]];
-  }
-
-  #change(change, focus = null) {
-    change();
-    this.#draw();
-    if (focus !== null) this.#list.querySelectorAll("input")[focus]?.focus();
-    this.dispatchEvent(new Event("seated"));
   }
 }
 

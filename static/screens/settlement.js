@@ -17,6 +17,68 @@ const FETCH_FOR_PAPER_MS = 2_500; // after the page is there: what is looked at 
 export class SettlementScreen extends TableScreen {
   #page = h("div", { class: "result" });
   #shown = null;
+  #settled = null;
+
+  // --- asked from outside ------------------------------------------------------
+
+  draw(doc) {
+    document.title = say("title.settlement", { game: doc.game_name });
+    // Names and colours may change without a move.
+    const shows = JSON.stringify([doc.revision, doc.seats.map(({ name, colour }) => [name, colour])]);
+    if (shows !== this.#shown) this.#load(shows);
+  }
+
+  // --- events ------------------------------------------------------------------
+
+  #drawCharts(settled = this.#settled) {
+    const place = this.querySelector(".charts");
+    this.#settled = settled;
+    if (!place || !settled) return;
+    const { doc } = this.table;
+    const told = (rows, of, amount, unit = say("unit.money")) =>
+      rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
+        say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), unit) })
+      ).join(", ");
+    const seats = ({ name }) => name;
+    const railroads = ({ id }) => id;
+    place.replaceChildren(
+      h("h2", {}, say("settlement.charts")),
+      ...charts(doc.code, doc.revision, {
+        worth: doc.seats.some(({ cash }) => cash !== null) &&
+          told(settled.seats, seats, ({ total }) => total, settled.unit),
+        cash: told(doc.seats, seats, ({ cash }) => cash),
+        income: told(doc.railroads, railroads, ({ income }) => income),
+        treasury: told(doc.railroads, railroads, ({ treasury }) => treasury),
+      }, settled.unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") }),
+    );
+  }
+
+  async #print() {
+    await readyForPaper(this);
+    window.print();
+  }
+
+  async #play() {
+    try {
+      const { play_url: address } = await ask("GET", `${this.table.path}/result.json`);
+      openPlay({ address, picture: `/api/v1${this.table.path}/result/bgstats.svg` });
+    } catch (error) {
+      this.#explain(error);
+    }
+  }
+
+  /** While the game goes on only the host's key opens the whole of it, and a key stands in no address. */
+  async #saveGame() {
+    try {
+      const href = await this.table.picture("export");
+      h("a", { href, download: `${this.table.doc.game}-${this.table.code}.json` }).click();
+      setTimeout(() => URL.revokeObjectURL(href), FETCH_FOR_PAPER_MS);
+    } catch (error) {
+      this.#explain(error);
+    }
+  }
+
+  // --- drawing -----------------------------------------------------------------
 
   build() {
     this.#shown = null;
@@ -30,13 +92,6 @@ export class SettlementScreen extends TableScreen {
     this.signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
-  draw(doc) {
-    document.title = say("title.settlement", { game: doc.game_name });
-    // Names and colours may change without a move.
-    const shows = JSON.stringify([doc.revision, doc.seats.map(({ name, colour }) => [name, colour])]);
-    if (shows !== this.#shown) this.#load(shows);
-  }
-
   async #load(shows) {
     this.#shown = shows;
     try {
@@ -47,10 +102,6 @@ export class SettlementScreen extends TableScreen {
       this.#shown = null;
       this.#explain(error);
     }
-  }
-
-  #explain(error) {
-    this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
   }
 
   #parts(doc, settled) {
@@ -89,11 +140,6 @@ export class SettlementScreen extends TableScreen {
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
       rule(),
     );
-  }
-
-  #when(doc) {
-    const last = doc.recent?.at(-1)?.at;
-    return last ? say("settlement.finished", { day: day(last), time: clock(last) }) : "";
   }
 
   #seat(doc, { seat, rank, winner, cash, lines, total }, projected, unit) {
@@ -177,35 +223,6 @@ export class SettlementScreen extends TableScreen {
     );
   }
 
-  // --- how it went ------------------------------------------------------------------------------------
-
-  #settled = null;
-
-  #drawCharts(settled = this.#settled) {
-    const place = this.querySelector(".charts");
-    this.#settled = settled;
-    if (!place || !settled) return;
-    const { doc } = this.table;
-    const told = (rows, of, amount, unit = say("unit.money")) =>
-      rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
-        say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), unit) })
-      ).join(", ");
-    const seats = ({ name }) => name;
-    const railroads = ({ id }) => id;
-    place.replaceChildren(
-      h("h2", {}, say("settlement.charts")),
-      ...charts(doc.code, doc.revision, {
-        worth: doc.seats.some(({ cash }) => cash !== null) &&
-          told(settled.seats, seats, ({ total }) => total, settled.unit),
-        cash: told(doc.seats, seats, ({ cash }) => cash),
-        income: told(doc.railroads, railroads, ({ income }) => income),
-        treasury: told(doc.railroads, railroads, ({ treasury }) => treasury),
-      }, settled.unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") }),
-    );
-  }
-
-  // --- what remains -----------------------------------------------------------------------------------
-
   #keep(projected) {
     const at = `/api/v1${this.table.path}`;
     const save = (name, file) =>
@@ -230,29 +247,15 @@ export class SettlementScreen extends TableScreen {
     );
   }
 
-  async #print() {
-    await readyForPaper(this);
-    window.print();
+  // --- internals ---------------------------------------------------------------
+
+  #explain(error) {
+    this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
   }
 
-  async #play() {
-    try {
-      const { play_url: address } = await ask("GET", `${this.table.path}/result.json`);
-      openPlay({ address, picture: `/api/v1${this.table.path}/result/bgstats.svg` });
-    } catch (error) {
-      this.#explain(error);
-    }
-  }
-
-  /** While the game goes on only the host's key opens the whole of it, and a key stands in no address. */
-  async #saveGame() {
-    try {
-      const href = await this.table.picture("export");
-      h("a", { href, download: `${this.table.doc.game}-${this.table.code}.json` }).click();
-      setTimeout(() => URL.revokeObjectURL(href), FETCH_FOR_PAPER_MS);
-    } catch (error) {
-      this.#explain(error);
-    }
+  #when(doc) {
+    const last = doc.recent?.at(-1)?.at;
+    return last ? say("settlement.finished", { day: day(last), time: clock(last) }) : "";
   }
 }
 

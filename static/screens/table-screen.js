@@ -16,6 +16,8 @@ export class TableScreen extends HTMLElement {
   #leave = null;
   #drawn = new Map();
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     this.#leave = new AbortController();
     this.listen("table", () => this.table.doc && this.draw(this.table.doc));
@@ -24,6 +26,29 @@ export class TableScreen extends HTMLElement {
     if (this.table.doc) this.draw(this.table.doc);
     this.#letCorrect();
   }
+
+  disconnectedCallback() {
+    this.#leave.abort();
+  }
+
+  // --- asked from outside ------------------------------------------------------
+
+  listen(event, heard) {
+    this.table.addEventListener(event, heard, { signal: this.#leave.signal });
+  }
+
+  /** Until this screen is left. */
+  get signal() {
+    return this.#leave.signal;
+  }
+
+  /** Lay the regions out, once. */
+  build() {}
+
+  /** Show a document. */
+  draw() {}
+
+  // --- drawing -----------------------------------------------------------------
 
   /** The host corrects a figure by a tap on it; what that needs is fetched for the host alone. */
   #letCorrect() {
@@ -54,25 +79,6 @@ export class TableScreen extends HTMLElement {
     return button(say("correct.open"), open, { class: "page-button", "data-open": "correct" });
   }
 
-  disconnectedCallback() {
-    this.#leave.abort();
-  }
-
-  listen(event, heard) {
-    this.table.addEventListener(event, heard, { signal: this.#leave.signal });
-  }
-
-  /** Until this screen is left. */
-  get signal() {
-    return this.#leave.signal;
-  }
-
-  /** Lay the regions out, once. */
-  build() {}
-
-  /** Show a document. */
-  draw() {}
-
   /** Redraw a region only if what it shows has changed, so that open details, focus and scrolling stay. */
   fill(region, shows, make) {
     const key = JSON.stringify(shows);
@@ -91,22 +97,6 @@ export class TableScreen extends HTMLElement {
     banner.table = this.table;
     both.append(banner, this.#requests(), this.#bankNotice());
     return both;
-  }
-
-  /** Requests are rare: what shows them is fetched with the first. */
-  #requests() {
-    return this.#fetched(
-      (doc) => doc.requests?.length,
-      async () => new (await import("../elements/table/seat-requests.js")).SeatRequests(),
-    );
-  }
-
-  /** So it is with a bank that has run out of printed money. */
-  #bankNotice() {
-    return this.#fetched(
-      (doc) => doc.bank?.short,
-      async () => new (await import("../elements/table/bank-notice.js")).BankNotice(),
-    );
   }
 
   /** A place for what is fetched when it is first wanted. */
@@ -154,5 +144,23 @@ export class TableScreen extends HTMLElement {
     const line = h("div", { class: "complaint notice", role: "alert" }, h("span", {}, words));
     line.append(button(say("dialog.close"), () => line.remove(), { class: "quiet" }));
     this.prepend(line);
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  /** Requests are rare: what shows them is fetched with the first. */
+  #requests() {
+    return this.#fetched(
+      (doc) => doc.requests?.length,
+      async () => new (await import("../elements/table/seat-requests.js")).SeatRequests(),
+    );
+  }
+
+  /** So it is with a bank that has run out of printed money. */
+  #bankNotice() {
+    return this.#fetched(
+      (doc) => doc.bank?.short,
+      async () => new (await import("../elements/table/bank-notice.js")).BankNotice(),
+    );
   }
 }

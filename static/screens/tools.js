@@ -67,6 +67,8 @@ class ToolSheet extends HTMLElement {
   #asking = null;
   #rolls = [];
 
+  // --- lifecycle ---------------------------------------------------------------
+
   constructor(game, tool) {
     super();
     this.#game = game;
@@ -100,6 +102,8 @@ class ToolSheet extends HTMLElement {
     this.#asking?.abort();
   }
 
+  // --- events ------------------------------------------------------------------
+
   /** A roll is asked for by its own button; everything else as soon as nothing is missing. */
   #look() {
     clearTimeout(this.#timer);
@@ -127,13 +131,7 @@ class ToolSheet extends HTMLElement {
     }
   }
 
-  #parts(found) {
-    return [
-      found.dice && this.#roll(found),
-      found.lines && this.#sum(found),
-      found.players && this.#ranking(found),
-    ];
-  }
+  // --- drawing -----------------------------------------------------------------
 
   /** The dice as they fell, the row they name, and the rolls before. */
   #roll({ dice, row, primary, secondary }) {
@@ -198,6 +196,16 @@ class ToolSheet extends HTMLElement {
       )
     );
     return h("ol", { class: "tool-ranking" }, lines);
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  #parts(found) {
+    return [
+      found.dice && this.#roll(found),
+      found.lines && this.#sum(found),
+      found.players && this.#ranking(found),
+    ];
   }
 }
 

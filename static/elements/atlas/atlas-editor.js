@@ -36,6 +36,8 @@ export class AtlasEditor extends HTMLElement {
   #waiting = []; // what is written and not saved yet: {line, facts}
   #sending = false;
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     const { label, key, facts, head } = this.section;
     const heads = [
@@ -70,101 +72,18 @@ export class AtlasEditor extends HTMLElement {
     this.#tally();
   }
 
-  get #cites() {
-    return Object.keys(this.headings).length > 0;
-  }
+  // --- asked from outside ------------------------------------------------------
 
   /** Is something written here that nobody has kept yet? */
   get unsaved() {
     return this.#waiting.length > 0;
   }
 
-  /** The atlas as it is known now, whoever has filled it in. */
-  refresh({ facts, places }) {
-    this.known = facts[this.section.name];
-    this.named = places;
-    const found = new Set();
-    for (const { name, record } of this.#records()) {
-      const line = this.#lines.find((one) => !one.fresh && this.#same(one, name, record));
-      if (line) line.show(record);
-      found.add(line ?? this.#append(name, record));
-    }
-    for (const line of this.#lines.filter((one) => !one.fresh && !found.has(one) && !one.busy)) {
-      this.#remove(line);
-    }
-    this.#tally();
-  }
-
-  #same(line, name, record) {
-    if (this.section.key !== null) return line.name === name;
-    return this.#alike(line.record, record);
-  }
-
-  /** Are these two one line of a list? */
-  #alike(one, other) {
-    return this.section.same.every((fact) => plainName(String(one[fact])) === plainName(String(other[fact])));
-  }
-
-  /** The rows there are, by name; in a list each is named by itself. */
-  #records() {
-    const { key, rows, plain, listed, facts, places } = this.section;
-    if (key === null) return (this.known ?? []).map((record) => ({ name: "", record }));
-    const known = [...new Set([...Object.keys(this.known ?? {}), ...(places ? this.named : [])])];
-    const names = rows.length ? rows : known.sort((one, other) => one.localeCompare(other));
-    return names.map((name) => {
-      const told = this.known?.[name];
-      if (plain) return { name, record: told === undefined ? {} : { [facts[0].name]: told } };
-      if (listed && Array.isArray(told)) {
-        return { name, record: Object.fromEntries(facts.map((fact, at) => [fact.name, told[at]])) };
-      }
-      return { name, record: told ?? {} };
-    });
-  }
-
-  #append(name, record) {
-    const line = new AtlasLine(this.section, {
-      name,
-      record,
-      heading: this.#cites ? headingOf(this.section, this.headings, name, record) : null,
-      places: this.places,
-      drop: () => this.#drop(line),
-    });
-    const fresh = this.#lines.find((one) => one.fresh);
-    this.#body.insertBefore(line.element, fresh?.element ?? null);
-    this.#lines.splice(fresh ? this.#lines.indexOf(fresh) : this.#lines.length, 0, line);
-    return line;
-  }
-
-  /** The blank line at the end, where there may be more rows. */
-  #freshLine() {
-    if (this.section.rows.length) return null;
-    const last = this.#lines.at(-1);
-    if (last?.fresh && last.blank) return last;
-    const line = new AtlasLine(this.section, {
-      heading: this.#cites ? "" : null,
-      places: this.places,
-      drop: () => this.#drop(line),
-    });
-    this.#lines.push(line);
-    this.#body.append(line.element);
-    return line;
-  }
+  // --- events ------------------------------------------------------------------
 
   #lineOf(node) {
     const row = node.closest("tr");
     return this.#lines.find(({ element }) => element === row);
-  }
-
-  #remove(line) {
-    this.#complain(line, null);
-    line.element.remove();
-    this.#lines = this.#lines.filter((one) => one !== line);
-    this.#freshLine();
-  }
-
-  #drop(line) {
-    if (line.fresh) this.#remove(line);
-    else this.#post(line, line.gone, true);
   }
 
   /** An entry was left: what it says is saved, and a new line has a blank one after it at once. */
@@ -183,94 +102,6 @@ export class AtlasEditor extends HTMLElement {
     this.#send();
   }
 
-  /** One after the other, so that the last word counts; what the table cannot take in just now waits. */
-  async #send() {
-    if (this.#sending) return;
-    this.#sending = true;
-    while (this.#waiting.length) {
-      const [one] = this.#waiting;
-      one.sent = true;
-      try {
-        this.#saved(one, await this.save(one.facts));
-      } catch (error) {
-        if (error instanceof Unreachable || error.status === 503) {
-          one.sent = false;
-          this.#state.textContent = say("atlas.unsaved", { count: this.#waiting.length });
-          await new Promise((again) => setTimeout(again, AGAIN_MS));
-          continue;
-        }
-        one.line.element.dataset.state = "refused";
-        this.#complain(one.line, error, one.facts);
-      }
-      this.#waiting = this.#waiting.filter((other) => other !== one);
-    }
-    this.#state.textContent = "";
-    this.#sending = false;
-    this.#tally();
-  }
-
-  #saved({ line, gone }, atlas) {
-    this.#complain(line, null);
-    this.known = atlas.facts[this.section.name];
-    this.named = atlas.places;
-    line.element.dataset.state = "saved";
-    // What the rulebook prints cannot be forgotten and stays.
-    if (gone && !this.#records().some(({ name, record }) => this.#same(line, name, record))) {
-      this.#remove(line);
-    } else if (line.fresh) this.#settle(line);
-    this.dispatchEvent(new CustomEvent("saved", { bubbles: true, detail: atlas }));
-  }
-
-  /** The line that was new is one of the others now: the one of that name, if it stands there already. */
-  #settle(line) {
-    const list = this.section.key === null;
-    const written = list ? line.told()?.[this.section.name].at(-1) : null;
-    const { name, record } = this.#records().find((
-      one,
-    ) => (list
-      ? written && this.#alike(one.record, written)
-      : plainName(one.name) === plainName(line.name))
-    ) ?? {};
-    if (name === undefined) return;
-    const own = this.#lines.find((one) => !one.fresh && this.#same(one, name, record));
-    if (own) {
-      own.takeOver(line);
-      own.show(record);
-      own.element.dataset.state = "saved";
-      this.#remove(line);
-    } else {
-      line.settle(name, record);
-    }
-    this.#freshLine();
-  }
-
-  #complain(line, error, facts) {
-    line.complaint?.remove();
-    line.complaint = null;
-    if (!error) return;
-    const { did_you_mean: meant = [], insist } = error.said ?? {};
-    const wrong = insist && Object.keys(Object.values(insist)[0])[0];
-    const right = (name) => {
-      line.correct(wrong, name);
-      this.#written(line);
-    };
-    const names = meant.map((name) => button(name, () => right(name), { class: "quiet" }));
-    const other = insist &&
-      button(say("atlas.insist"), () => this.#post(line, merged(facts, insist)), { class: "quiet" });
-    line.complaint = h(
-      "tr",
-      { class: "complains" },
-      h(
-        "td",
-        { colspan: "9" },
-        h("p", { class: "fault", role: "alert", id: freshId("fault") }, error.message),
-        names,
-        other,
-      ),
-    );
-    line.element.after(line.complaint);
-  }
-
   #enter(event) {
     event.preventDefault();
     const from = event.target;
@@ -278,24 +109,6 @@ export class AtlasEditor extends HTMLElement {
       this.#mains().findLast((one) => one.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING)
         ?.focus();
     } else this.#goOn(from);
-  }
-
-  /** To the next blank after this one; past the last, to a new line or the first blank. */
-  #goOn(from) {
-    const line = this.#lineOf(from);
-    if (from.dataset.title && !from.value.trim()) return;
-    from.blur(); // which saves it; a new line may come of it
-    const open = this.#mains().filter((one) => one !== from && one.value === "");
-    const row = [...(line?.element.querySelectorAll("[data-main]") ?? [])].filter((one) =>
-      one !== from && one.value === "" && follows(from, one)
-    );
-    const next = row[0] ?? open.find((one) => follows(from, one)) ?? open[0];
-    next?.focus();
-    next?.scrollIntoView({ block: "nearest" });
-  }
-
-  #mains() {
-    return [...this.#body.querySelectorAll("[data-main]")];
   }
 
   /** Under the line that is written on: its number by one tap, which goes on. */
@@ -335,6 +148,106 @@ export class AtlasEditor extends HTMLElement {
     toggle.setAttribute("aria-pressed", String(all));
   }
 
+  // --- drawing -----------------------------------------------------------------
+
+  /** The atlas as it is known now, whoever has filled it in. */
+  refresh({ facts, places }) {
+    this.known = facts[this.section.name];
+    this.named = places;
+    const found = new Set();
+    for (const { name, record } of this.#records()) {
+      const line = this.#lines.find((one) => !one.fresh && this.#same(one, name, record));
+      if (line) line.show(record);
+      found.add(line ?? this.#append(name, record));
+    }
+    for (const line of this.#lines.filter((one) => !one.fresh && !found.has(one) && !one.busy)) {
+      this.#remove(line);
+    }
+    this.#tally();
+  }
+
+  #append(name, record) {
+    const line = new AtlasLine(this.section, {
+      name,
+      record,
+      heading: this.#cites ? headingOf(this.section, this.headings, name, record) : null,
+      places: this.places,
+      drop: () => this.#drop(line),
+    });
+    const fresh = this.#lines.find((one) => one.fresh);
+    this.#body.insertBefore(line.element, fresh?.element ?? null);
+    this.#lines.splice(fresh ? this.#lines.indexOf(fresh) : this.#lines.length, 0, line);
+    return line;
+  }
+
+  /** The blank line at the end, where there may be more rows. */
+  #freshLine() {
+    if (this.section.rows.length) return null;
+    const last = this.#lines.at(-1);
+    if (last?.fresh && last.blank) return last;
+    const line = new AtlasLine(this.section, {
+      heading: this.#cites ? "" : null,
+      places: this.places,
+      drop: () => this.#drop(line),
+    });
+    this.#lines.push(line);
+    this.#body.append(line.element);
+    return line;
+  }
+
+  /** One after the other, so that the last word counts; what the table cannot take in just now waits. */
+  async #send() {
+    if (this.#sending) return;
+    this.#sending = true;
+    while (this.#waiting.length) {
+      const [one] = this.#waiting;
+      one.sent = true;
+      try {
+        this.#saved(one, await this.save(one.facts));
+      } catch (error) {
+        if (error instanceof Unreachable || error.status === 503) {
+          one.sent = false;
+          this.#state.textContent = say("atlas.unsaved", { count: this.#waiting.length });
+          await new Promise((again) => setTimeout(again, AGAIN_MS));
+          continue;
+        }
+        one.line.element.dataset.state = "refused";
+        this.#complain(one.line, error, one.facts);
+      }
+      this.#waiting = this.#waiting.filter((other) => other !== one);
+    }
+    this.#state.textContent = "";
+    this.#sending = false;
+    this.#tally();
+  }
+
+  #complain(line, error, facts) {
+    line.complaint?.remove();
+    line.complaint = null;
+    if (!error) return;
+    const { did_you_mean: meant = [], insist } = error.said ?? {};
+    const wrong = insist && Object.keys(Object.values(insist)[0])[0];
+    const right = (name) => {
+      line.correct(wrong, name);
+      this.#written(line);
+    };
+    const names = meant.map((name) => button(name, () => right(name), { class: "quiet" }));
+    const other = insist &&
+      button(say("atlas.insist"), () => this.#post(line, merged(facts, insist)), { class: "quiet" });
+    line.complaint = h(
+      "tr",
+      { class: "complains" },
+      h(
+        "td",
+        { colspan: "9" },
+        h("p", { class: "fault", role: "alert", id: freshId("fault") }, error.message),
+        names,
+        other,
+      ),
+    );
+    line.element.after(line.complaint);
+  }
+
   /** How much is filled in, and what is still blank. */
   #tally() {
     const { rows, facts } = this.section;
@@ -359,6 +272,103 @@ export class AtlasEditor extends HTMLElement {
       blank.length > 0 && (few || !rows.length) && named,
       wrong > 0 && say("atlas.refused", { count: wrong }),
     ].filter(Boolean).join(" · ");
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  get #cites() {
+    return Object.keys(this.headings).length > 0;
+  }
+
+  #same(line, name, record) {
+    if (this.section.key !== null) return line.name === name;
+    return this.#alike(line.record, record);
+  }
+
+  /** Are these two one line of a list? */
+  #alike(one, other) {
+    return this.section.same.every((fact) => plainName(String(one[fact])) === plainName(String(other[fact])));
+  }
+
+  /** The rows there are, by name; in a list each is named by itself. */
+  #records() {
+    const { key, rows, plain, listed, facts, places } = this.section;
+    if (key === null) return (this.known ?? []).map((record) => ({ name: "", record }));
+    const known = [...new Set([...Object.keys(this.known ?? {}), ...(places ? this.named : [])])];
+    const names = rows.length ? rows : known.sort((one, other) => one.localeCompare(other));
+    return names.map((name) => {
+      const told = this.known?.[name];
+      if (plain) return { name, record: told === undefined ? {} : { [facts[0].name]: told } };
+      if (listed && Array.isArray(told)) {
+        return { name, record: Object.fromEntries(facts.map((fact, at) => [fact.name, told[at]])) };
+      }
+      return { name, record: told ?? {} };
+    });
+  }
+
+  #remove(line) {
+    this.#complain(line, null);
+    line.element.remove();
+    this.#lines = this.#lines.filter((one) => one !== line);
+    this.#freshLine();
+  }
+
+  #drop(line) {
+    if (line.fresh) this.#remove(line);
+    else this.#post(line, line.gone, true);
+  }
+
+  #saved({ line, gone }, atlas) {
+    this.#complain(line, null);
+    this.known = atlas.facts[this.section.name];
+    this.named = atlas.places;
+    line.element.dataset.state = "saved";
+    // What the rulebook prints cannot be forgotten and stays.
+    if (gone && !this.#records().some(({ name, record }) => this.#same(line, name, record))) {
+      this.#remove(line);
+    } else if (line.fresh) this.#settle(line);
+    this.dispatchEvent(new CustomEvent("saved", { bubbles: true, detail: atlas }));
+  }
+
+  /** The line that was new is one of the others now: the one of that name, if it stands there already. */
+  #settle(line) {
+    const list = this.section.key === null;
+    const written = list ? line.told()?.[this.section.name].at(-1) : null;
+    const { name, record } = this.#records().find((
+      one,
+    ) => (list
+      ? written && this.#alike(one.record, written)
+      : plainName(one.name) === plainName(line.name))
+    ) ?? {};
+    if (name === undefined) return;
+    const own = this.#lines.find((one) => !one.fresh && this.#same(one, name, record));
+    if (own) {
+      own.takeOver(line);
+      own.show(record);
+      own.element.dataset.state = "saved";
+      this.#remove(line);
+    } else {
+      line.settle(name, record);
+    }
+    this.#freshLine();
+  }
+
+  /** To the next blank after this one; past the last, to a new line or the first blank. */
+  #goOn(from) {
+    const line = this.#lineOf(from);
+    if (from.dataset.title && !from.value.trim()) return;
+    from.blur(); // which saves it; a new line may come of it
+    const open = this.#mains().filter((one) => one !== from && one.value === "");
+    const row = [...(line?.element.querySelectorAll("[data-main]") ?? [])].filter((one) =>
+      one !== from && one.value === "" && follows(from, one)
+    );
+    const next = row[0] ?? open.find((one) => follows(from, one)) ?? open[0];
+    next?.focus();
+    next?.scrollIntoView({ block: "nearest" });
+  }
+
+  #mains() {
+    return [...this.#body.querySelectorAll("[data-main]")];
   }
 }
 

@@ -29,6 +29,8 @@ export class AtlasLine {
   /** The row below it that says what was wrong with it. */
   complaint = null;
 
+  // --- lifecycle ---------------------------------------------------------------
+
   /**
    * `record`: what is known; none: a new line. `heading`: null where no row of the table has one. `places`:
    * the datalist of all names; `drop`: takes the line away.
@@ -75,6 +77,8 @@ export class AtlasLine {
     this.show(record);
   }
 
+  // --- asked from outside ------------------------------------------------------
+
   get fresh() {
     return this.#kept === undefined;
   }
@@ -96,33 +100,6 @@ export class AtlasLine {
   get blank() {
     return !this.name &&
       this.#entries.every(({ fact, input }) => [undefined, false].includes(read(fact, input)));
-  }
-
-  /** What the server knows now; what is just being written stays. */
-  show(record) {
-    for (const { fact, input } of this.#entries) {
-      if (input === document.activeElement || (this.#kept && this.#changed(fact, input))) continue;
-      write(input, fact, record[fact.name]);
-    }
-    for (const { fact, input } of this.#entries) {
-      input.toggleAttribute("data-main", !fact.aside && record[fact.unless] !== true);
-    }
-    this.#kept = record;
-  }
-
-  /** A new line that is known now, by the name that the board has for it. */
-  settle(name, record) {
-    this.#name = name;
-    this.#title?.replaceWith(calledRow(this.#section, name));
-    this.#title = null;
-    this.element.dataset.row = name;
-    this.element.removeAttribute("data-fresh");
-    for (const { fact, input } of this.#entries) {
-      input.setAttribute("aria-label", `${name || said(record)}: ${fact.label}`);
-    }
-    this.#away?.setAttribute("aria-label", say("atlas.forget", { name: name || said(record) }));
-    this.#kept = {};
-    this.show(record);
   }
 
   /** What was written into another line of the same row, and where somebody is just writing. */
@@ -198,6 +175,37 @@ export class AtlasLine {
     const main = this.#entries.filter(({ fact }) => !fact.aside);
     return main.length === 1 && main[0].fact.kind === "count" ? main[0].input : null;
   }
+
+  // --- drawing -----------------------------------------------------------------
+
+  /** What the server knows now; what is just being written stays. */
+  show(record) {
+    for (const { fact, input } of this.#entries) {
+      if (input === document.activeElement || (this.#kept && this.#changed(fact, input))) continue;
+      write(input, fact, record[fact.name]);
+    }
+    for (const { fact, input } of this.#entries) {
+      input.toggleAttribute("data-main", !fact.aside && record[fact.unless] !== true);
+    }
+    this.#kept = record;
+  }
+
+  /** A new line that is known now, by the name that the board has for it. */
+  settle(name, record) {
+    this.#name = name;
+    this.#title?.replaceWith(calledRow(this.#section, name));
+    this.#title = null;
+    this.element.dataset.row = name;
+    this.element.removeAttribute("data-fresh");
+    for (const { fact, input } of this.#entries) {
+      input.setAttribute("aria-label", `${name || said(record)}: ${fact.label}`);
+    }
+    this.#away?.setAttribute("aria-label", say("atlas.forget", { name: name || said(record) }));
+    this.#kept = {};
+    this.show(record);
+  }
+
+  // --- internals ---------------------------------------------------------------
 
   #entry(name) {
     const { fact, input } = this.#entries.find((one) => one.fact.name === name);

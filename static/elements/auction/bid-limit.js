@@ -11,6 +11,24 @@ export class BidLimit extends HTMLElement {
   #open = false;
   #shown = "";
 
+  #turn(open) {
+    this.#open = open;
+    this.update(this.table.doc);
+    this.querySelector("button")?.focus({ preventScroll: true });
+    if (open) this.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The same limit sent twice is one: it is safe to tap again when an answer was lost. */
+  async #send(amount) {
+    try {
+      await this.table.limit(amount);
+      this.#turn(false);
+    } catch (error) {
+      if (this.#field && error.status) this.#field.blame(error.message);
+      else this.complain(error.status ? error.message : say("problem.unreachable"));
+    }
+  }
+
   /**
    * Shown while this seat may still bid in an auction that goes round and round; the host's laptop knows no
    * secrets.
@@ -83,24 +101,6 @@ export class BidLimit extends HTMLElement {
       ),
     );
     return [form];
-  }
-
-  #turn(open) {
-    this.#open = open;
-    this.update(this.table.doc);
-    this.querySelector("button")?.focus({ preventScroll: true });
-    if (open) this.scrollIntoView({ block: "nearest" });
-  }
-
-  /** The same limit sent twice is one: it is safe to tap again when an answer was lost. */
-  async #send(amount) {
-    try {
-      await this.table.limit(amount);
-      this.#turn(false);
-    } catch (error) {
-      if (this.#field && error.status) this.#field.blame(error.message);
-      else this.complain(error.status ? error.message : say("problem.unreachable"));
-    }
   }
 }
 

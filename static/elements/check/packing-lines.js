@@ -45,6 +45,25 @@ class PackingLine {
     this.#table = table;
   }
 
+  #changed() {
+    const words = this.#words.value.trim();
+    this.#keep.hidden = this.#words.hidden || !words || words === (this.#item.note?.text ?? "");
+    this.#written.textContent = words || (this.#item.note?.text ?? "");
+    this.element.toggleAttribute("data-blank", Boolean(this.#item.ask) && !this.#written.textContent);
+  }
+
+  async #write() {
+    this.#keep.disabled = true;
+    try {
+      const seat = this.#table.mySeat ?? undefined;
+      await this.#table.move({ type: NOTE, seat, about: this.#item.name, text: this.#words.value.trim() });
+    } catch (error) {
+      this.#by.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+    } finally {
+      this.#keep.disabled = false;
+    }
+  }
+
   update(doc, item) {
     const before = this.#item?.note?.text ?? "";
     const clean = this.#words.value.trim() === before;
@@ -72,25 +91,6 @@ class PackingLine {
       })
       : "";
     this.#changed();
-  }
-
-  #changed() {
-    const words = this.#words.value.trim();
-    this.#keep.hidden = this.#words.hidden || !words || words === (this.#item.note?.text ?? "");
-    this.#written.textContent = words || (this.#item.note?.text ?? "");
-    this.element.toggleAttribute("data-blank", Boolean(this.#item.ask) && !this.#written.textContent);
-  }
-
-  async #write() {
-    this.#keep.disabled = true;
-    try {
-      const seat = this.#table.mySeat ?? undefined;
-      await this.#table.move({ type: NOTE, seat, about: this.#item.name, text: this.#words.value.trim() });
-    } catch (error) {
-      this.#by.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
-    } finally {
-      this.#keep.disabled = false;
-    }
   }
 }
 

@@ -46,6 +46,8 @@ class Amendment {
   /** The move as the dialog has found it: to enter it again would amend nothing. */
   #found = null;
 
+  // --- lifecycle ---------------------------------------------------------------
+
   /**
    * `then`: what stood before the entry, its `move`, and the `choices` of moves to put in, or in its place
    * (`changes`).
@@ -57,9 +59,62 @@ class Amendment {
     this.#over = over;
   }
 
-  get #place() {
-    return `${this.#table.code}:${this.#entry.revision}`;
+  // --- events ------------------------------------------------------------------
+
+  #close() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#dialog.remove();
+    this.#over();
   }
+
+  #turnTo(way) {
+    this.#way = way;
+    for (const [name, element] of Object.entries(this.#ways)) if (element) element.hidden = name !== way;
+    this.#look();
+  }
+
+  #again(change) {
+    change(this.#ways[this.#way].filled);
+    this.#look();
+  }
+
+  /** Something is different: nothing may be done before the table has said what would differ. */
+  #look() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#ready(null);
+    const body = this.#body;
+    const found = this.#way === "change" && body && same(body.move, this.#found);
+    if (found) return this.#stand();
+    if (body) this.#timer = setTimeout(() => this.#ask(body), SETTLE_MS);
+    else this.#outcome.idle();
+    this.#say(body ? "" : say("amend.lacks", { label: this.#ways[this.#way].lacks }), true);
+  }
+
+  /** To a later entry that no longer fits. What is entered here is kept until one comes back. */
+  #goTo(revision) {
+    const { change, insert } = this.#ways;
+    LEFT.set(this.#place, { way: this.#way, change: change.kept, insert: insert.kept });
+    this.#dialog.close();
+    showEntry(revision);
+  }
+
+  async #commit() {
+    const { expected_revision: expected, ...shown } = this.#shown ?? {};
+    if (!this.#shown || !same(shown, this.#body)) return;
+    this.#ready(null);
+    try {
+      await this.#table.amend({ ...shown, expected_revision: expected });
+      this.#dialog.close();
+    } catch (error) {
+      if (error.code !== "stale-revision") return this.#refuse(error);
+      this.#outcome.stale();
+      this.#look();
+    }
+  }
+
+  // --- drawing -----------------------------------------------------------------
 
   open() {
     const id = freshId("amend");
@@ -116,76 +171,11 @@ class Amendment {
     this.#turnTo(this.#way);
   }
 
-  #close() {
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
-    this.#dialog.remove();
-    this.#over();
-  }
-
-  #turnTo(way) {
-    this.#way = way;
-    for (const [name, element] of Object.entries(this.#ways)) if (element) element.hidden = name !== way;
-    this.#look();
-  }
-
-  #again(change) {
-    change(this.#ways[this.#way].filled);
-    this.#look();
-  }
-
-  /** The amendment as JSON, or null as long as something is missing. */
-  get #body() {
-    const { revision } = this.#entry;
-    if (this.#way === "strike") return { revision, move: null };
-    const { move } = this.#ways[this.#way];
-    if (!move) return null;
-    return this.#way === "insert" ? { revision, before: true, move } : { revision, move };
-  }
-
-  /** Something is different: nothing may be done before the table has said what would differ. */
-  #look() {
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
-    this.#ready(null);
-    const body = this.#body;
-    const found = this.#way === "change" && body && same(body.move, this.#found);
-    if (found) return this.#stand();
-    if (body) this.#timer = setTimeout(() => this.#ask(body), SETTLE_MS);
-    else this.#outcome.idle();
-    this.#say(body ? "" : say("amend.lacks", { label: this.#ways[this.#way].lacks }), true);
-  }
-
-  #stand() {
-    this.#outcome.idle();
-    this.#say(say("amend.as-it-was"), true);
-  }
-
-  /** Only what has been shown can be confirmed, and only as long as nobody has moved meanwhile. */
-  #ready(shown) {
-    this.#shown = shown;
-    this.#deed.disabled = !shown;
-  }
-
   /** In short beside the deed, for the whole may be out of sight. */
   #say(words, plain = false) {
     this.#verdict.hidden = !words;
     this.#verdict.disabled = plain;
     this.#verdict.textContent = words;
-  }
-
-  async #ask(body) {
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
-    this.#outcome.busy();
-    try {
-      const { entry, differences, table } = await this.#table.tryAmend(body, signal);
-      if (signal.aborted) return;
-      this.#show(entry, differences);
-      this.#ready({ ...body, expected_revision: table.revision });
-    } catch (error) {
-      if (!signal.aborted) this.#refuse(error);
-    }
   }
 
   #show(entry, differences) {
@@ -219,34 +209,52 @@ class Amendment {
     return this.#say(error.status ? say(revision ? "amend.unfit" : "amend.refused", { revision }) : "");
   }
 
+  // --- internals ---------------------------------------------------------------
+
+  get #place() {
+    return `${this.#table.code}:${this.#entry.revision}`;
+  }
+
+  /** The amendment as JSON, or null as long as something is missing. */
+  get #body() {
+    const { revision } = this.#entry;
+    if (this.#way === "strike") return { revision, move: null };
+    const { move } = this.#ways[this.#way];
+    if (!move) return null;
+    return this.#way === "insert" ? { revision, before: true, move } : { revision, move };
+  }
+
+  #stand() {
+    this.#outcome.idle();
+    this.#say(say("amend.as-it-was"), true);
+  }
+
+  /** Only what has been shown can be confirmed, and only as long as nobody has moved meanwhile. */
+  #ready(shown) {
+    this.#shown = shown;
+    this.#deed.disabled = !shown;
+  }
+
+  async #ask(body) {
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    this.#outcome.busy();
+    try {
+      const { entry, differences, table } = await this.#table.tryAmend(body, signal);
+      if (signal.aborted) return;
+      this.#show(entry, differences);
+      this.#ready({ ...body, expected_revision: table.revision });
+    } catch (error) {
+      if (!signal.aborted) this.#refuse(error);
+    }
+  }
+
   async #needFacts({ message, said: { needs = [] } }) {
     const { filled } = this.#ways[this.#way];
     const again = await filled.need(needs);
     this.#outcome.ask(message);
     if (again) return this.#look();
     return this.#say(message);
-  }
-
-  /** To a later entry that no longer fits. What is entered here is kept until one comes back. */
-  #goTo(revision) {
-    const { change, insert } = this.#ways;
-    LEFT.set(this.#place, { way: this.#way, change: change.kept, insert: insert.kept });
-    this.#dialog.close();
-    showEntry(revision);
-  }
-
-  async #commit() {
-    const { expected_revision: expected, ...shown } = this.#shown ?? {};
-    if (!this.#shown || !same(shown, this.#body)) return;
-    this.#ready(null);
-    try {
-      await this.#table.amend({ ...shown, expected_revision: expected });
-      this.#dialog.close();
-    } catch (error) {
-      if (error.code !== "stale-revision") return this.#refuse(error);
-      this.#outcome.stale();
-      this.#look();
-    }
   }
 }
 

@@ -70,6 +70,8 @@ class CorrectForm extends HTMLElement {
   /** Facts that say a name is meant, though it is near to another one. */
   #meant = null;
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     const owners = [...new Set(this.figures.map(({ of }) => of))];
     this.#whose.append(...owners.map((of) => h("option", { value: of }, this.#owner(of))));
@@ -120,30 +122,19 @@ class CorrectForm extends HTMLElement {
     this.#offerFigures(this.named);
   }
 
-  /** Where the host goes on: the name or the value, for the figure was tapped. */
-  begin() {
-    [this.#name, this.#number, this.#choice].find((input) => !input.parentElement.hidden).focus();
-  }
-
   disconnectedCallback() {
     clearTimeout(this.#timer);
     this.#asked?.abort();
   }
 
-  /** An account in words. */
-  #owner(of) {
-    const { doc } = this.table;
-    const [kind, id] = of.split(":");
-    if (kind === "seat") return seatName(doc, Number(id));
-    if (kind === "railroad") {
-      return [id, doc.railroads.find((one) => one.id === id)?.name].filter(Boolean).join(" · ");
-    }
-    return sayOr(`account.${kind}`, of);
+  // --- asked from outside ------------------------------------------------------
+
+  /** Where the host goes on: the name or the value, for the figure was tapped. */
+  begin() {
+    [this.#name, this.#number, this.#choice].find((input) => !input.parentElement.hidden).focus();
   }
 
-  get #figure() {
-    return this.figures.find(({ of, name }) => of === this.#whose.value && name === this.#which.value);
-  }
+  // --- events ------------------------------------------------------------------
 
   #offerFigures(wanted) {
     const own = this.figures.filter(({ of }) => of === this.#whose.value);
@@ -204,6 +195,45 @@ class CorrectForm extends HTMLElement {
     if (choices.length === TWO) this.#choice.value = choices[so ? 0 : 1].value;
   }
 
+  #soon() {
+    clearTimeout(this.#timer);
+    this.#asked?.abort();
+    this.#ready(null);
+    this.#missing.textContent = this.#lacks;
+    if (this.#move && !this.#lacks) this.#timer = setTimeout(() => this.#ask(), PAUSE_MS);
+    else this.#preview.idle();
+  }
+
+  async #commit() {
+    const move = this.#shown;
+    if (!move || !same(move, this.#move)) return;
+    this.#ready(null);
+    try {
+      await this.table.move({ ...move, expected_revision: this.revision });
+      this.dispatchEvent(new Event("done"));
+    } catch (error) {
+      if (error.code === "stale-revision") await this.#afresh();
+      else this.#soon(); // which asks the table once more, and shows what it says
+    }
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  /** An account in words. */
+  #owner(of) {
+    const { doc } = this.table;
+    const [kind, id] = of.split(":");
+    if (kind === "seat") return seatName(doc, Number(id));
+    if (kind === "railroad") {
+      return [id, doc.railroads.find((one) => one.id === id)?.name].filter(Boolean).join(" · ");
+    }
+    return sayOr(`account.${kind}`, of);
+  }
+
+  get #figure() {
+    return this.figures.find(({ of, name }) => of === this.#whose.value && name === this.#which.value);
+  }
+
   /** The correction as a move; null while something is missing. */
   get #move() {
     if (!this.#figure) return null;
@@ -223,15 +253,6 @@ class CorrectForm extends HTMLElement {
     if (!this.#other.value) return null;
     const [from, to] = value > was ? [this.#other.value, of] : [of, this.#other.value];
     return { ...head, postings: [{ from, to, amount: Math.abs(value - was), what }] };
-  }
-
-  #soon() {
-    clearTimeout(this.#timer);
-    this.#asked?.abort();
-    this.#ready(null);
-    this.#missing.textContent = this.#lacks;
-    if (this.#move && !this.#lacks) this.#timer = setTimeout(() => this.#ask(), PAUSE_MS);
-    else this.#preview.idle();
   }
 
   /** What is missing yet, or cannot be, in words; empty if nothing is. */
@@ -270,19 +291,6 @@ class CorrectForm extends HTMLElement {
       if (signal.aborted) return;
       if (error.code === "stale-revision") await this.#afresh();
       else this.#preview.refuse(error);
-    }
-  }
-
-  async #commit() {
-    const move = this.#shown;
-    if (!move || !same(move, this.#move)) return;
-    this.#ready(null);
-    try {
-      await this.table.move({ ...move, expected_revision: this.revision });
-      this.dispatchEvent(new Event("done"));
-    } catch (error) {
-      if (error.code === "stale-revision") await this.#afresh();
-      else this.#soon(); // which asks the table once more, and shows what it says
     }
   }
 

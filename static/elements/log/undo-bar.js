@@ -18,27 +18,9 @@ export class UndoBar extends HTMLElement {
     clearTimeout(this.#timer);
   }
 
-  /** One's own move stands in the journal: offer to take it back. */
-  offer(entry) {
-    clearTimeout(this.#timer);
-    this.#revision = entry.revision;
-    this.replaceChildren(
-      h("span", { class: "undo-words" }, entry.summary),
-      button([icon("undo"), say("undo.do")], () => this.#undo(), { class: "undo" }),
-      h("span", { class: "sand", "aria-hidden": "true" }),
-    );
-    this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
-  }
-
   /** Somebody has moved since: the way back leads through the log now. */
   update(doc) {
     if (this.#revision !== null && doc.revision > this.#revision) this.hide();
-  }
-
-  hide() {
-    clearTimeout(this.#timer);
-    this.#revision = null;
-    this.replaceChildren();
   }
 
   async #undo() {
@@ -52,6 +34,24 @@ export class UndoBar extends HTMLElement {
       this.replaceChildren(h("span", { class: "undo-words" }, words));
       this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
     }
+  }
+
+  /** One's own move stands in the journal: offer to take it back. */
+  offer(entry) {
+    clearTimeout(this.#timer);
+    this.#revision = entry.revision;
+    this.replaceChildren(
+      h("span", { class: "undo-words" }, entry.summary),
+      button([icon("undo"), say("undo.do")], () => this.#undo(), { class: "undo" }),
+      h("span", { class: "sand", "aria-hidden": "true" }),
+    );
+    this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.#revision = null;
+    this.replaceChildren();
   }
 }
 

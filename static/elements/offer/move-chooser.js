@@ -25,6 +25,8 @@ export class MoveChooser extends HTMLElement {
   #place = h("div", {});
   #filled = null;
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     if (this.#filled) return;
     const { seat } = this.start;
@@ -53,6 +55,8 @@ export class MoveChooser extends HTMLElement {
     this.#open(this.start);
   }
 
+  // --- asked from outside ------------------------------------------------------
+
   /** The move as JSON, or null as long as something is missing. */
   get move() {
     if (!this.#chosen || this.#filled.missing) return null;
@@ -76,28 +80,7 @@ export class MoveChooser extends HTMLElement {
     return this.#filled;
   }
 
-  get #seat() {
-    return Number(this.#who.value);
-  }
-
-  get #chosen() {
-    return this.choices[this.#what.value];
-  }
-
-  get #mine() {
-    return this.choices.filter(({ seat }) => seat === null || seat === this.#seat);
-  }
-
-  #list() {
-    const mine = this.#mine.map((choice) =>
-      h("option", { value: this.choices.indexOf(choice) }, choice.label)
-    );
-    this.#what.replaceChildren(h("option", { value: "" }, say("amend.choose")), ...mine);
-  }
-
-  #pick(at) {
-    this.#what.value = at < 0 ? "" : at;
-  }
+  // --- events ------------------------------------------------------------------
 
   /** Another seat, which may make the same move, or another move. */
   #another(type) {
@@ -108,6 +91,15 @@ export class MoveChooser extends HTMLElement {
     }
     this.#open({ needs: this.start.needs, facts, insisted, answers: type === undefined ? {} : answers });
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true }));
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
+  #list() {
+    const mine = this.#mine.map((choice) =>
+      h("option", { value: this.choices.indexOf(choice) }, choice.label)
+    );
+    this.#what.replaceChildren(h("option", { value: "" }, say("amend.choose")), ...mine);
   }
 
   #open({ answers = {}, facts, insisted, needs = [], said = false }) {
@@ -126,6 +118,24 @@ export class MoveChooser extends HTMLElement {
       insisted,
       needs: needs.filter(({ path }) => !asked.some((one) => same(one.path, path))),
     });
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  get #seat() {
+    return Number(this.#who.value);
+  }
+
+  get #chosen() {
+    return this.choices[this.#what.value];
+  }
+
+  get #mine() {
+    return this.choices.filter(({ seat }) => seat === null || seat === this.#seat);
+  }
+
+  #pick(at) {
+    this.#what.value = at < 0 ? "" : at;
   }
 }
 

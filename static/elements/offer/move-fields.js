@@ -11,24 +11,14 @@ export class MoveFields extends HTMLElement {
   #insisted = {};
   #remembered = {};
 
+  // --- lifecycle ---------------------------------------------------------------
+
   constructor() {
     super();
     this.#fields.addEventListener("answer", () => this.#askAnew());
   }
 
-  /**
-   * `specs`: the fields as offered; `answers`, `facts`, `insisted`: what is filled in already; `needs`: facts
-   * asked for from the start.
-   */
-  begin(doc, { specs, answers = {}, facts = {}, insisted = {}, needs = [] }) {
-    this.#remembered = facts;
-    this.#insisted = insisted;
-    this.#fields.doc = doc;
-    this.#fields.value = answers;
-    this.#facts = this.#asking(doc, needs);
-    this.replaceChildren(this.#fields, this.#facts);
-    this.#fields.specs = specs;
-  }
+  // --- asked from outside ------------------------------------------------------
 
   /** Other fields on offer; what is filled in stays where it fits. */
   renew(doc, specs) {
@@ -100,6 +90,8 @@ export class MoveFields extends HTMLElement {
     this.#insisted = mergeFacts(this.#insisted, facts);
   }
 
+  // --- events ------------------------------------------------------------------
+
   /**
    * Other answers may need other facts: they are asked for anew, and filled in again with what was told
    * before.
@@ -110,6 +102,24 @@ export class MoveFields extends HTMLElement {
     this.#facts.replaceWith(fresh);
     this.#facts = fresh;
   }
+
+  // --- drawing -----------------------------------------------------------------
+
+  /**
+   * `specs`: the fields as offered; `answers`, `facts`, `insisted`: what is filled in already; `needs`: facts
+   * asked for from the start.
+   */
+  begin(doc, { specs, answers = {}, facts = {}, insisted = {}, needs = [] }) {
+    this.#remembered = facts;
+    this.#insisted = insisted;
+    this.#fields.doc = doc;
+    this.#fields.value = answers;
+    this.#facts = this.#asking(doc, needs);
+    this.replaceChildren(this.#fields, this.#facts);
+    this.#fields.specs = specs;
+  }
+
+  // --- internals ---------------------------------------------------------------
 
   #asking(doc, needs) {
     const facts = new FactsField();

@@ -35,17 +35,7 @@ export class OfferForm extends HTMLElement {
   #sending = false;
   #refused = false;
 
-  set offer(offer) {
-    const before = this.#offer;
-    this.#offer = offer;
-    if (!this.isConnected) return;
-    if (!same(before.fields, offer.fields)) this.#filled.renew(this.table.doc, this.#specs());
-    this.#look();
-  }
-
-  get offer() {
-    return this.#offer;
-  }
+  // --- lifecycle ---------------------------------------------------------------
 
   connectedCallback() {
     const draft = readDraft(this.table.code);
@@ -66,16 +56,84 @@ export class OfferForm extends HTMLElement {
     setTimeout(() => this.#ripen(), this.unasked ? FRESH_MS : ASKED_MS);
   }
 
-  #ripen() {
-    this.#fresh = false;
-    this.removeAttribute("data-fresh");
-    this.#arm();
-  }
-
   disconnectedCallback() {
     clearTimeout(this.#timer);
     this.#asking?.abort();
     this.#leave.abort();
+  }
+
+  // --- asked from outside ------------------------------------------------------
+
+  set offer(offer) {
+    const before = this.#offer;
+    this.#offer = offer;
+    if (!this.isConnected) return;
+    if (!same(before.fields, offer.fields)) this.#filled.renew(this.table.doc, this.#specs());
+    this.#look();
+  }
+
+  get offer() {
+    return this.#offer;
+  }
+
+  // --- events ------------------------------------------------------------------
+
+  /** Something is different: keep the draft, see what is missing, ask the table what would happen. */
+  #look(answered = false) {
+    const { answers, told: facts, insisted } = this.#filled;
+    writeDraft(this.table.code, { offer: this.name, answers, facts, insisted });
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    if (this.#sending) return; // the stream may tell of one's own move before its answer does
+    this.#refused = false;
+    this.#unheard = false;
+    if (!this.#filled.missing) this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
+    else this.#preview.idle();
+    this.#arm();
+    if (answered) requestAnimationFrame(() => this.#lead(this.#filled.missing));
+  }
+
+  async #commit() {
+    if (this.#sending || this.#fresh) return;
+    const missing = this.#filled.missing;
+    if (missing) {
+      missing.blame(say("field.missing"));
+      missing.querySelector("input, button, textarea")?.focus();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#sending = true;
+    this.#arm();
+    for (const field of this.#filled.fields) if (field.spec.kind === "money") keepLastAmount(field.value);
+    try {
+      await this.table.move({ ...this.#body(), expected_revision: this.table.doc.revision });
+      clearDraft(this.table.code);
+    } catch (error) {
+      this.#sending = false;
+      this.#refuse(error);
+    } finally {
+      this.#sending = false;
+      this.#arm();
+    }
+  }
+
+  #replace(names) {
+    this.#filled.replace(names);
+    this.#look(true);
+  }
+
+  #insist(facts) {
+    this.#filled.insist(facts);
+    this.#look();
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
+  #ripen() {
+    this.#fresh = false;
+    this.removeAttribute("data-fresh");
+    this.#arm();
   }
 
   #draw() {
@@ -118,6 +176,21 @@ export class OfferForm extends HTMLElement {
     );
   }
 
+  /** Dice the app is to roll have a button of their own. */
+  #arm() {
+    const rolling = this.#filled.fields.some((field) =>
+      field.rolls && field.value === undefined && !field.missing
+    );
+    this.#confirm.hidden = rolling;
+    for (const key of this.querySelectorAll(".primary")) key.disabled = this.#sending || this.#fresh;
+    this.#confirm.disabled ||= this.#refused;
+    this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#filled.missing)));
+    this.#confirm.textContent = this.#confirmWords();
+    this.toggleAttribute("data-sending", this.#sending);
+  }
+
+  // --- internals ---------------------------------------------------------------
+
   /**
    * An amount and nothing else: the offer's own words stand beside it, and a heading would only say them
    * twice.
@@ -147,34 +220,6 @@ export class OfferForm extends HTMLElement {
     if (bottom > floor && fits > 0) window.scrollBy({ top: fits, behavior: "smooth" });
   }
 
-  /** Something is different: keep the draft, see what is missing, ask the table what would happen. */
-  #look(answered = false) {
-    const { answers, told: facts, insisted } = this.#filled;
-    writeDraft(this.table.code, { offer: this.name, answers, facts, insisted });
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
-    if (this.#sending) return; // the stream may tell of one's own move before its answer does
-    this.#refused = false;
-    this.#unheard = false;
-    if (!this.#filled.missing) this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
-    else this.#preview.idle();
-    this.#arm();
-    if (answered) requestAnimationFrame(() => this.#lead(this.#filled.missing));
-  }
-
-  /** Dice the app is to roll have a button of their own. */
-  #arm() {
-    const rolling = this.#filled.fields.some((field) =>
-      field.rolls && field.value === undefined && !field.missing
-    );
-    this.#confirm.hidden = rolling;
-    for (const key of this.querySelectorAll(".primary")) key.disabled = this.#sending || this.#fresh;
-    this.#confirm.disabled ||= this.#refused;
-    this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#filled.missing)));
-    this.#confirm.textContent = this.#confirmWords();
-    this.toggleAttribute("data-sending", this.#sending);
-  }
-
   /** A lone amount stands on the button itself. */
   #confirmWords() {
     if (this.#sending) return say("offer.sending");
@@ -195,31 +240,6 @@ export class OfferForm extends HTMLElement {
       this.#lead(this.#preview);
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
-    }
-  }
-
-  async #commit() {
-    if (this.#sending || this.#fresh) return;
-    const missing = this.#filled.missing;
-    if (missing) {
-      missing.blame(say("field.missing"));
-      missing.querySelector("input, button, textarea")?.focus();
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
-    this.#sending = true;
-    this.#arm();
-    for (const field of this.#filled.fields) if (field.spec.kind === "money") keepLastAmount(field.value);
-    try {
-      await this.table.move({ ...this.#body(), expected_revision: this.table.doc.revision });
-      clearDraft(this.table.code);
-    } catch (error) {
-      this.#sending = false;
-      this.#refuse(error);
-    } finally {
-      this.#sending = false;
-      this.#arm();
     }
   }
 
@@ -244,16 +264,6 @@ export class OfferForm extends HTMLElement {
     if (again) this.#look();
     else this.#arm();
     this.#lead(this.#filled.facts);
-  }
-
-  #replace(names) {
-    this.#filled.replace(names);
-    this.#look(true);
-  }
-
-  #insist(facts) {
-    this.#filled.insist(facts);
-    this.#look();
   }
 }
 

@@ -18,6 +18,38 @@ export class OfferList extends HTMLElement {
   #fetching = false;
   #wanted = null;
 
+  // --- asked from outside ------------------------------------------------------
+
+  /**
+   * A move of that type is made: its form is filled in no more. The answer may come late, when the table has
+   * moved on and another form is open already; that one stays.
+   */
+  done(type) {
+    if (this.#form && this.#form.offer?.type !== type) return;
+    clearDraft(this.table.code);
+    this.#open = null;
+    this.#form?.remove();
+    this.#form = null;
+    this.#drawn = null;
+    this.update(this.#seat);
+  }
+
+  // --- events ------------------------------------------------------------------
+
+  #choose(name) {
+    clearDraft(this.table.code);
+    this.#open = name;
+    this.update(this.#seat);
+    const at = this.#form ?? this;
+    if (at.getBoundingClientRect().top < 0 || this.#form) at.scrollIntoView({ block: "start" });
+    if (!name) this.querySelector("button")?.focus({ preventScroll: true });
+    else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
+        preventScroll: true,
+      });}
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
   /** Draw the offers of this seat anew; a form being filled in stays as long as its offer does. */
   update(seat) {
     const offers = named(this.table.doc.offers ?? [], seat);
@@ -37,35 +69,6 @@ export class OfferList extends HTMLElement {
       this.#draw(offers, open);
     }
     this.#drawn = { drawn, revision };
-  }
-
-  /** Fields of a kind not seen before are fetched first; true while they are on their way. */
-  #fetch(offers) {
-    const coming = kindsFor(offers.flatMap(({ offer }) => offer.fields ?? []));
-    if (!coming) return false;
-    if (!this.#fetching) {
-      this.#fetching = true;
-      const done = () => {
-        this.#fetching = false;
-        this.update(this.#wanted);
-      };
-      coming.then(done, () => setTimeout(done, AGAIN_MS));
-    }
-    return true;
-  }
-
-  /**
-   * A move of that type is made: its form is filled in no more. The answer may come late, when the table has
-   * moved on and another form is open already; that one stays.
-   */
-  done(type) {
-    if (this.#form && this.#form.offer?.type !== type) return;
-    clearDraft(this.table.code);
-    this.#open = null;
-    this.#form?.remove();
-    this.#form = null;
-    this.#drawn = null;
-    this.update(this.#seat);
   }
 
   #draw(offers, open) {
@@ -98,17 +101,6 @@ export class OfferList extends HTMLElement {
     );
   }
 
-  /**
-   * The one plain alternative to a form that came up by itself, such as to pass: it stands beside Confirm.
-   */
-  #quick(offers, open) {
-    if (!open || open.name === this.#open) return [];
-    const plain = offers.filter(({ name, offer }) =>
-      name !== open.name && !offer.aside && wantsNothing(offer)
-    );
-    return plain.length === 1 ? plain : [];
-  }
-
   #buttons(offers, open, quick) {
     const others = offers.filter((one) =>
       one.name !== open?.name && !quick.some(({ name }) => name === one.name)
@@ -139,16 +131,32 @@ export class OfferList extends HTMLElement {
     return button(words, () => this.#choose(name), { class: kind, "data-offer": offer.type });
   }
 
-  #choose(name) {
-    clearDraft(this.table.code);
-    this.#open = name;
-    this.update(this.#seat);
-    const at = this.#form ?? this;
-    if (at.getBoundingClientRect().top < 0 || this.#form) at.scrollIntoView({ block: "start" });
-    if (!name) this.querySelector("button")?.focus({ preventScroll: true });
-    else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
-        preventScroll: true,
-      });}
+  // --- internals ---------------------------------------------------------------
+
+  /** Fields of a kind not seen before are fetched first; true while they are on their way. */
+  #fetch(offers) {
+    const coming = kindsFor(offers.flatMap(({ offer }) => offer.fields ?? []));
+    if (!coming) return false;
+    if (!this.#fetching) {
+      this.#fetching = true;
+      const done = () => {
+        this.#fetching = false;
+        this.update(this.#wanted);
+      };
+      coming.then(done, () => setTimeout(done, AGAIN_MS));
+    }
+    return true;
+  }
+
+  /**
+   * The one plain alternative to a form that came up by itself, such as to pass: it stands beside Confirm.
+   */
+  #quick(offers, open) {
+    if (!open || open.name === this.#open) return [];
+    const plain = offers.filter(({ name, offer }) =>
+      name !== open.name && !offer.aside && wantsNothing(offer)
+    );
+    return plain.length === 1 ? plain : [];
   }
 
   /**

@@ -12,6 +12,8 @@ export class OfferPreview extends HTMLElement {
   #words = h("div", { class: "preview-words" });
   #stale = h("p", { class: "notice", hidden: true }, "");
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     this.setAttribute("role", "status");
     this.setAttribute("aria-live", "polite");
@@ -19,14 +21,18 @@ export class OfferPreview extends HTMLElement {
     this.replaceChildren(this.#stale, this.#words);
   }
 
+  // --- asked from outside ------------------------------------------------------
+
+  busy() {
+    this.dataset.state = "busy";
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
   /** Nothing to show yet. */
   idle() {
     this.dataset.state = "idle";
     this.#words.replaceChildren();
-  }
-
-  busy() {
-    this.dataset.state = "busy";
   }
 
   show(doc, entry) {

@@ -127,15 +127,6 @@ class GridPanel extends Panel {
     );
   }
 
-  /** With `ownFirst`, the viewer's own railroads and seat come first. */
-  #rows() {
-    const mine = this.ownFirst && this.doc.you?.role === "seat" ? this.doc.you.seat : null;
-    const shares = this.doc.seats.find(({ seat }) => seat === mine)?.shares ?? {};
-    const own = ({ head }) => Boolean(head.seat ? head.seat === mine : shares[head.railroad]);
-    const rows = this.panel.rows;
-    return mine ? [...rows.filter(own), ...rows.filter((row) => !own(row))] : rows;
-  }
-
   #row(row, numeric) {
     const before = this.was?.rows.find((one) => same(one.head, row.head));
     const cells = row.cells.map((cell, at) => {
@@ -159,6 +150,15 @@ class GridPanel extends Panel {
       );
     });
     return h("tr", {}, h("th", { scope: "row" }, cellParts(this.doc, row.head)), cells);
+  }
+
+  /** With `ownFirst`, the viewer's own railroads and seat come first. */
+  #rows() {
+    const mine = this.ownFirst && this.doc.you?.role === "seat" ? this.doc.you.seat : null;
+    const shares = this.doc.seats.find(({ seat }) => seat === mine)?.shares ?? {};
+    const own = ({ head }) => Boolean(head.seat ? head.seat === mine : shares[head.railroad]);
+    const rows = this.panel.rows;
+    return mine ? [...rows.filter(own), ...rows.filter((row) => !own(row))] : rows;
   }
 }
 

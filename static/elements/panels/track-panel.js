@@ -26,6 +26,8 @@ export class TrackPanel extends Panel {
   #width = 0;
   #watch = new ResizeObserver(() => this.clientWidth !== this.#width && this.#drawArrows());
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     super.connectedCallback();
     if (!this.#track.querySelector(".ghost")) return;
@@ -37,6 +39,8 @@ export class TrackPanel extends Panel {
   disconnectedCallback() {
     this.#watch.disconnect();
   }
+
+  // --- drawing -----------------------------------------------------------------
 
   body() {
     const { markers, title } = this.panel;
@@ -58,26 +62,6 @@ export class TrackPanel extends Panel {
       vars: { "--badge-em": badgeEm(markers.map(({ railroad }) => railroad ?? "")) },
     }, short ? h("div", { class: "five" }, spaces) : fives);
     return h("div", { class: "track-frame" }, before, this.#track);
-  }
-
-  /** A track with an end: its last space stands in the panel as `last`. */
-  get #closed() {
-    return Number.isInteger(this.panel.last);
-  }
-
-  /**
-   * From the line of the last cube to the line of the first: what is empty before and behind tells nothing.
-   */
-  #range() {
-    const { min, markers, last } = this.panel;
-    const places = [...markers, ...(this.was?.markers ?? [])].map(({ at }) => at);
-    const foremost = Math.max(min, ...places);
-    const hindmost = Math.min(foremost, ...places);
-    if (this.#closed && last - min < SHORT) return [min, last];
-    const pair = LINE * CROPPED_LINES;
-    const first = min + Math.floor((hindmost - min) / pair) * pair;
-    const end = first + Math.ceil((foremost - first + 1 + AHEAD) / LINE) * LINE - 1;
-    return [first, this.#closed ? Math.min(end, last) : end];
   }
 
   #space(at) {
@@ -105,23 +89,6 @@ export class TrackPanel extends Panel {
     );
   }
 
-  #label(at) {
-    return this.panel.labels?.[at - this.panel.min];
-  }
-
-  /** It may have left the track: then nothing is left behind that an arrow could lead from. */
-  #stands(marker) {
-    return this.panel.markers.some((one) => this.#key(one) === this.#key(marker));
-  }
-
-  #key({ railroad, seat, text }) {
-    return railroad ?? (seat ? `seat ${seat}` : text ?? "");
-  }
-
-  #name({ railroad, seat, text }) {
-    return railroad ?? (seat ? seatName(this.doc, seat) : text ?? "");
-  }
-
   #marker(marker, state) {
     const shown = h(
       "span",
@@ -142,16 +109,6 @@ export class TrackPanel extends Panel {
       title: name,
       vars: { "--lamp": seatOf(this.doc, seat)?.colour ?? "currentcolor" },
     }, h("span", { class: "letters" }, name));
-  }
-
-  #pairs() {
-    return [...this.#track.querySelectorAll(".ghost")].map((ghost) => {
-      const { marker } = ghost.dataset;
-      return [
-        ghost,
-        [...this.#track.querySelectorAll(".marker:not(.ghost)")].find((one) => one.dataset.marker === marker),
-      ];
-    });
   }
 
   #slide() {
@@ -184,6 +141,55 @@ export class TrackPanel extends Panel {
         ...arcs,
       ),
     );
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  /** A track with an end: its last space stands in the panel as `last`. */
+  get #closed() {
+    return Number.isInteger(this.panel.last);
+  }
+
+  /**
+   * From the line of the last cube to the line of the first: what is empty before and behind tells nothing.
+   */
+  #range() {
+    const { min, markers, last } = this.panel;
+    const places = [...markers, ...(this.was?.markers ?? [])].map(({ at }) => at);
+    const foremost = Math.max(min, ...places);
+    const hindmost = Math.min(foremost, ...places);
+    if (this.#closed && last - min < SHORT) return [min, last];
+    const pair = LINE * CROPPED_LINES;
+    const first = min + Math.floor((hindmost - min) / pair) * pair;
+    const end = first + Math.ceil((foremost - first + 1 + AHEAD) / LINE) * LINE - 1;
+    return [first, this.#closed ? Math.min(end, last) : end];
+  }
+
+  #label(at) {
+    return this.panel.labels?.[at - this.panel.min];
+  }
+
+  /** It may have left the track: then nothing is left behind that an arrow could lead from. */
+  #stands(marker) {
+    return this.panel.markers.some((one) => this.#key(one) === this.#key(marker));
+  }
+
+  #key({ railroad, seat, text }) {
+    return railroad ?? (seat ? `seat ${seat}` : text ?? "");
+  }
+
+  #name({ railroad, seat, text }) {
+    return railroad ?? (seat ? seatName(this.doc, seat) : text ?? "");
+  }
+
+  #pairs() {
+    return [...this.#track.querySelectorAll(".ghost")].map((ghost) => {
+      const { marker } = ghost.dataset;
+      return [
+        ghost,
+        [...this.#track.querySelectorAll(".marker:not(.ghost)")].find((one) => one.dataset.marker === marker),
+      ];
+    });
   }
 }
 

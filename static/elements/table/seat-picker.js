@@ -23,6 +23,11 @@ export class SeatPicker extends HTMLElement {
     return seat;
   }
 
+  #pick(seat) {
+    this.#picked = seat;
+    this.dispatchEvent(new Event("pick"));
+  }
+
   #draw(doc, picked) {
     const seats = doc.seats.map(({ seat, cash }) => {
       const count = (doc.offers ?? []).filter((offer) => offer.seat === seat && !offer.aside).length;
@@ -40,11 +45,6 @@ export class SeatPicker extends HTMLElement {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", say("seat.acting-for"));
     this.replaceChildren(...seats);
-  }
-
-  #pick(seat) {
-    this.#picked = seat;
-    this.dispatchEvent(new Event("pick"));
   }
 }
 

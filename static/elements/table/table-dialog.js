@@ -77,16 +77,6 @@ class TableForm extends HTMLElement {
     );
   }
 
-  async #save() {
-    const { doc } = this.table;
-    const answers = Object.entries(this.#fields.value).filter(([name, value]) => value !== doc.options[name]);
-    const seats = this.#seats.map((seat) => seat.changes).filter(Boolean);
-    if (seats.length || answers.length) {
-      await this.table.change({ seats, options: Object.fromEntries(answers) });
-    }
-    this.#done();
-  }
-
   async #newCode() {
     await this.table.change({ new_join: true });
     this.#said.textContent = say("office.new-qr-done");
@@ -115,6 +105,16 @@ class TableForm extends HTMLElement {
 
   #done() {
     this.dispatchEvent(new CustomEvent("done"));
+  }
+
+  async #save() {
+    const { doc } = this.table;
+    const answers = Object.entries(this.#fields.value).filter(([name, value]) => value !== doc.options[name]);
+    const seats = this.#seats.map((seat) => seat.changes).filter(Boolean);
+    if (seats.length || answers.length) {
+      await this.table.change({ seats, options: Object.fromEntries(answers) });
+    }
+    this.#done();
   }
 }
 

@@ -19,6 +19,8 @@ export class TableSheets extends HTMLElement {
   #names = [];
   #finger = null;
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     this.#tabs.setAttribute("aria-label", say("sheets.title"));
     this.replaceChildren(this.#tabs, this.#sheet);
@@ -30,6 +32,26 @@ export class TableSheets extends HTMLElement {
     });
     this.#tabs.addEventListener("keydown", (event) => this.#key(event));
   }
+
+  // --- events ------------------------------------------------------------------
+
+  #turn(name) {
+    this.#open = name;
+    this.update(this.table.doc);
+  }
+
+  #swiped(touch) {
+    const across = touch.clientX - this.#finger.clientX;
+    const down = Math.abs(touch.clientY - this.#finger.clientY);
+    if (Math.abs(across) > SWIPE_PX && Math.abs(across) > STRAIGHT * down) this.#step(across < 0 ? 1 : -1);
+  }
+
+  #key(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by && this.#step(by)) this.#tabs.querySelector("[aria-selected=true]").focus();
+  }
+
+  // --- drawing -----------------------------------------------------------------
 
   update(doc) {
     const panels = allPanels(doc);
@@ -67,13 +89,6 @@ export class TableSheets extends HTMLElement {
     });
   }
 
-  #rest(doc, panels) {
-    const shown = panels.filter((panel) => !alsoAnEnd(doc, panel)).map((panel) =>
-      panelElement(doc, panel, this.table.before)
-    );
-    return shown;
-  }
-
   #log(doc) {
     const lines = h("div", { class: "log-to-come" });
     import("../log/log-lines.js").then(({ logLines, redoButton }) =>
@@ -88,26 +103,19 @@ export class TableSheets extends HTMLElement {
     ];
   }
 
-  #turn(name) {
-    this.#open = name;
-    this.update(this.table.doc);
+  // --- internals ---------------------------------------------------------------
+
+  #rest(doc, panels) {
+    const shown = panels.filter((panel) => !alsoAnEnd(doc, panel)).map((panel) =>
+      panelElement(doc, panel, this.table.before)
+    );
+    return shown;
   }
 
   #step(by) {
     const next = this.#names[this.#names.indexOf(this.#open) + by];
     if (next) this.#turn(next);
     return Boolean(next);
-  }
-
-  #swiped(touch) {
-    const across = touch.clientX - this.#finger.clientX;
-    const down = Math.abs(touch.clientY - this.#finger.clientY);
-    if (Math.abs(across) > SWIPE_PX && Math.abs(across) > STRAIGHT * down) this.#step(across < 0 ? 1 : -1);
-  }
-
-  #key(event) {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (by && this.#step(by)) this.#tabs.querySelector("[aria-selected=true]").focus();
   }
 }
 
