@@ -10,7 +10,7 @@ from api.language import language
 from api.pictures import qr_svg
 from api.render import answer, dumps, table_json
 from api.stream import HUB
-from companion.service import Created, exports, requests, seats
+from companion.service import Created, imports, requests, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.words.errors import RuleError, invalid
@@ -61,7 +61,7 @@ def import_game() -> Response:
     """A table from an exported game."""
     if not caller.is_admin():
         caller.limited("import")
-    return _created(exports.import_game(caller.service(), caller.body(caller.MOST_IMPORT), schemas.shape))
+    return _created(imports.import_game(caller.service(), caller.body(caller.MOST_IMPORT), schemas.shape))
 
 
 @tables.get("/tables")

@@ -188,7 +188,7 @@ def _export(options: argparse.Namespace) -> int:
 
 def _import(options: argparse.Namespace) -> int:
     from api.schemas import shape
-    from companion.service import exports
+    from companion.service import imports
 
     try:
         raw = json.loads(options.file.read_text("utf-8"))
@@ -202,7 +202,7 @@ def _import(options: argparse.Namespace) -> int:
             f"{path} is gone, and a server still holds what was in it; see there first"
         )
     with opened(options.database, new=True) as service:
-        created = exports.import_game(service, raw, shape)
+        created = imports.import_game(service, raw, shape)
     print(f"table {created.live.code}, host key {created.host_key}")
     return 0
 

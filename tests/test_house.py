@@ -27,11 +27,13 @@ BORDER = {
     "companion/cli.py",
     "companion/service/amending.py",
     "companion/service/exports.py",
+    "companion/service/imports.py",
     "companion/service/fairness.py",
     "companion/service/rewinding.py",
     "companion/table/beginning.py",
     "companion/table/journal.py",
     "companion/table/playing.py",
+    "companion/vocabulary/box.py",
     "companion/vocabulary/moves.py",
     "companion/vocabulary/offers.py",
     "companion/vocabulary/tools.py",
@@ -43,6 +45,7 @@ BORDER = {
     # what a record holds, of any kind, and what the page draws
     "companion/documents/check_list.py",
     "companion/vocabulary/panels.py",
+    "companion/vocabulary/view.py",
     "companion/vocabulary/records.py",
     # the database driver's
     "companion/store/database.py",

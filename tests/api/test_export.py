@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.mechanisms import dice
-from companion.service import Service, exports, moving
+from companion.service import Service, exports, imports, moving
 from companion.service.keys import Viewer
 from companion.store.sql import SqlStore
 from companion.table.journal import Line
@@ -267,7 +267,7 @@ def test_half_a_sign_in_a_file(tmp_path: Path) -> None:
     document = json.loads(json.dumps(exports.export(made.live)))
     document["lines"][1]["body"]["text"] = "\ud800"
     with pytest.raises(RuleError, match="Line 2"):
-        exports.import_game(service, document)
+        imports.import_game(service, document)
 
 
 def test_rulings_of_a_forged_game(client: Client, party: Party) -> None:
