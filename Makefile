@@ -37,6 +37,7 @@ lint: $(VENV)/test.done
 
 types: $(VENV)/test.done
 	$(BIN)/mypy
+	$(DENO) check --quiet --no-remote static
 
 QUICK := tests/companion $(filter-out %_outlive.py,$(wildcard tests/test_*.py)) $(addprefix tests/api/test_,contract.py forms.py)
 

@@ -63,11 +63,11 @@ def main() -> None:
         saved = {game.box.slug: list(_played(server, game.box.slug)) for game in GAMES}
         server.kill()
     for slug, games in saved.items():
-        kept = sorted(_enough(games), key=lambda one: one.name)
+        kept = sorted(_enough(games), key=lambda item: item.name)
         (folder / slug).mkdir(parents=True)
-        for one in kept:
-            (folder / slug / f"{one.name}.json").write_text(_by_lines(one.document), "utf-8")
-        figures = ",\n".join(f"{_json(one.name)}:{_json(one.figures)}" for one in kept)
+        for entry_ in kept:
+            (folder / slug / f"{entry_.name}.json").write_text(_by_lines(entry_.document), "utf-8")
+        figures = ",\n".join(f"{_json(item.name)}:{_json(item.figures)}" for item in kept)
         (folder / f"{slug}.figures.json").write_text(f"{{\n{figures}\n}}\n", "utf-8")
         print(f"{slug}: {len(kept)} of {len(games)}")
     rows = [
@@ -101,9 +101,9 @@ def _played(server: Server, slug: str) -> Iterator[Saved]:
 
 def _enough(games: list[Saved]) -> Iterator[Saved]:
     """The fewest, more or less, that have all there is: each time the one that adds most for its length."""
-    missing = frozenset[str]().union(*(one.has for one in games))
+    missing = frozenset[str]().union(*(game.has for game in games))
     while missing:
-        best = max(games, key=lambda one: (len(one.has & missing), -len(one.document["lines"])))
+        best = max(games, key=lambda item: (len(item.has & missing), -len(item.document["lines"])))
         missing -= best.has
         yield best
 

@@ -70,10 +70,10 @@ def update(file: Path, templates: Iterable[Template], what: str) -> None:
         f'"Plural-Forms: {catalogue.plural_forms}\\n"\n\n'
     )
     file.write_text(head + written.getvalue().decode(), "utf-8")
-    missing = [one for one in messages(catalogue) if one.fuzzy or not fits(one)]
+    missing = [message for message in messages(catalogue) if message.fuzzy or not fits(message)]
     print(f"{file.relative_to(ROOT)}: {len(missing)} to do")
-    for one in missing:
-        print(f"  {'look again' if one.fuzzy else 'missing or unfit'}: {templates_of(one)[0]}")
+    for item in missing:
+        print(f"  {'look again' if item.fuzzy else 'missing or unfit'}: {templates_of(item)[0]}")
 
 
 if __name__ == "__main__":

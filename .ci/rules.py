@@ -21,13 +21,13 @@ def main() -> None:
     arguments.add_argument("rulebooks", nargs="?", metavar="DIR", help="where the rulebooks are")
     folder = arguments.parse_args().rulebooks
     differs = False
-    for told in sorted(RULES.glob("*.toml")):
-        book = read(told.stem)
-        told.with_suffix(".md").write_text(page(book), "utf-8")
+    for path in sorted(RULES.glob("*.toml")):
+        book = read(path.stem)
+        path.with_suffix(".md").write_text(page(book), "utf-8")
         if folder:
-            for one in differences(book, (Path(folder) / f"{book.game}.md").read_text("utf-8")):
+            for difference in differences(book, (Path(folder) / f"{book.game}.md").read_text("utf-8")):
                 differs = True
-                print(one)
+                print(difference)
     sys.exit(differs)
 
 

@@ -1,16 +1,18 @@
 """Every template there is in the program, found by reading it; nothing is run.
 
 A template is what stands as words in a call that makes them one: `say("{who} passes")`, a move's label, an
-option's help. `PLACES` says which argument that is.
+option's help. `PLACES` says which argument that is. What a box says stands in its `box.toml`.
 """
 
 from __future__ import annotations
 
 import ast
 import string
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "companion" / "games"
@@ -38,10 +40,7 @@ PLACES: dict[str, tuple[int | str, ...]] = {
     "move": (1,),
     **dict.fromkeys(_FIELDS, (0,)),
     "Field": (1,),
-    "Fact": (1,),
-    "Section": (1,),
     "Option": (1, "help", "choices"),
-    "Ruling": (1, 3, "choices"),
     "Tool": (1, 3, "help"),
 }
 """Which arguments of which call are templates: by their place, or by their name. `choices` are pairs of a value
@@ -65,8 +64,34 @@ def of_house() -> list[Template]:
 
 def of_game(folder: Path) -> list[Template]:
     """What one game alone says."""
-    shared = {(one.one, one.many) for one in of_house()}
-    return [one for one in _of(folder.rglob("*.py")) if (one.one, one.many) not in shared]
+    shared = {(item.one, item.many) for item in of_house()}
+    said = [*_of_box(folder / "box.toml"), *_of(folder.rglob("*.py"))]
+    return [item for item in dict.fromkeys(said) if (item.one, item.many) not in shared]
+
+
+def _of_box(file: Path) -> Iterator[Template]:
+    """What the box says of options, rulings, the facts of its board, calculators, and what is laid out."""
+    printed = tomllib.loads(file.read_text("utf-8"))
+    words: list[str] = list(printed.get("words", ()))
+    for described in (*printed["options"], *printed["rulings"]):
+        words += [described[name] for name in ("label", "help", "settles") if name in described]
+        words += [meaning for _, meaning in described.get("choices", ())]
+    words += [step if isinstance(step, str) else step["words"] for step in printed.get("setting_up", ())]
+    for section in printed["board"]["sections"]:
+        words += [section["label"], section.get("head", ""), *section.get("words", ())]
+        words += [fact["label"] for fact in section["facts"]]
+    for tool in printed.get("tools", ()):
+        words += [tool["label"], tool["help"], *_labels(tool["fields"])]
+    where = file.relative_to(ROOT).as_posix()
+    yield from (Template(each, "", where) for each in words if _says_something(each))
+
+
+def _labels(fields: list[dict[str, Any]]) -> Iterator[str]:
+    """What the fields of a calculator are called, and those of their rows."""
+    for field in fields:
+        if "label" in field:
+            yield field["label"]
+        yield from _labels(field.get("fields", []))
 
 
 def games() -> list[Path]:
@@ -80,8 +105,8 @@ def _of(files: Iterator[Path]) -> list[Template]:
         where = file.relative_to(ROOT).as_posix()
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call):
-                for one, many in _templates(node):
-                    found.setdefault((one, many), Template(one, many, where))
+                for template, many in _templates(node):
+                    found.setdefault((template, many), Template(template, many, where))
     return list(found.values())
 
 

@@ -45,10 +45,10 @@ def _of_interfaces() -> Iterator[str]:
         for _, name in socket.if_nameindex():
             asked = struct.pack(f"{_NAME_AT}s", name.encode()[:15])
             try:
-                told = fcntl.ioctl(any_socket.fileno(), _SIOCGIFADDR, asked)
+                answer = fcntl.ioctl(any_socket.fileno(), _SIOCGIFADDR, asked)
             except OSError:
                 continue  # an interface without an address
-            yield socket.inet_ntoa(told[_ADDRESS_AT])
+            yield socket.inet_ntoa(answer[_ADDRESS_AT])
 
 
 def _of_name() -> Iterator[str]:
@@ -116,13 +116,13 @@ def reached_at(
     return first, all_of_them
 
 
-def checked(wanted: object, base_url: str, known: tuple[str, ...]) -> str:
+def checked(wanted: object, base_url: str, addresses: tuple[str, ...]) -> str:
     """An address that was chosen, if it is this server's; None: the one it goes by.
 
     :raises RuleError: `invalid` for any other: a QR code must not lead elsewhere.
     """
     if wanted is None or wanted == base_url:
         return base_url
-    if wanted not in known:
+    if wanted not in addresses:
         raise invalid("address", say("This server has no such address"))
     return str(wanted)

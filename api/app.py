@@ -12,12 +12,12 @@ from werkzeug.routing import Map, UnicodeConverter
 from api import catalogues
 from api.atlases import atlases
 from api.charts import charts
-from api.errors import Problem, register
 from api.files import smaller
 from api.games import reading
 from api.moves import moves
 from api.pages import pages
 from api.pictures import pictures
+from api.problems import Problem, register
 from api.results import results
 from api.settings import Settings, is_address, own_names
 from api.stream import HUB, Stream, streaming, teller, whisperer
@@ -100,14 +100,14 @@ def _guard(app: Flask, settings: Settings) -> None:
     names = own_names() | settings.names
 
     @lru_cache(1_000)
-    def known(sent: str) -> bool:
+    def is_asked_for(sent: str) -> bool:
         host = sent if sent.endswith("]") else sent.rsplit(":", 1)[0]
         return host.lower() in names or is_address(host)
 
     @app.before_request
     def known_host() -> None:
         # A page elsewhere whose name was made to point here must not reach the tables (DNS rebinding).
-        if not known(request.host):
+        if not is_asked_for(request.host):
             raise Problem(
                 421, "unknown-host", say("This server does not go by that name (see --public-url).")
             )

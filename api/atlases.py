@@ -10,9 +10,9 @@ from flask import Blueprint, Response, g, request
 
 from api import caller
 from api.catalogues import tongue
-from api.errors import Problem
 from api.facts_file import read_yaml
 from api.language import language
+from api.problems import Problem
 from api.render import answer
 from companion.atlas.form import Section
 from companion.atlas.known import places

@@ -15,7 +15,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from api.addresses import checked
-from api.errors import Problem
+from api.problems import Problem
 from api.settings import Settings, is_loopback
 from companion.service import Service
 from companion.service.acting import need_actor
@@ -243,7 +243,7 @@ def _too_nested(sent: bytes, read: dict[str, Any]) -> bool:
         return False
     level: list[Any] = [read]
     for _ in range(MOST_NESTED):
-        level = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]
+        level = [part for item in level for part in (item.values() if isinstance(item, dict) else item)]
         level = [part for part in level if isinstance(part, (dict, list))]
     return bool(level)
 

@@ -49,12 +49,12 @@ def tongue(language: str, game: str | None = None) -> Tongue:
     """How the house, or one of its games, speaks a language. `game`: its slug."""
     if language == SOURCE:
         return ENGLISH
-    known = _tongues.get((language, game))
-    if known is None:
+    kept = _tongues.get((language, game))
+    if kept is None:
         with _reading:  # whoever comes second finds what the first has read
-            known = _tongues.get((language, game)) or _tongue(language, game)
-            _tongues[language, game] = known
-    return known
+            kept = _tongues.get((language, game)) or _tongue(language, game)
+            _tongues[language, game] = kept
+    return kept
 
 
 def read_all() -> None:
@@ -118,7 +118,7 @@ def places(template: str) -> frozenset[str]:
 def fits(message: Message) -> bool:
     """Can these words take the template's place?"""
     try:
-        known = frozenset[str]().union(*map(places, templates_of(message)))
-        return all(said and places(said) <= known for said in words_of(message))
+        allowed = frozenset[str]().union(*map(places, templates_of(message)))
+        return all(said and places(said) <= allowed for said in words_of(message))
     except ValueError:
         return False

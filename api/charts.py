@@ -164,7 +164,7 @@ def _drawn(
     else:
         named = [(f"railroad-{railroad.id}", str(railroad.id), railroad.colour) for railroad in railroads]
     # The seat at which nobody sits comes last, and has no line before it takes part.
-    lines = [drawing.Line(*who, column) for who, column in zip(named, columns, strict=False)]
+    lines = [drawing.Curve(*who, column) for who, column in zip(named, columns, strict=False)]
     rounds = _rounds(moments)
     title = kind.points if kind.points and not unit.prefix else kind.title
     wanted = drawing.Chart(
@@ -192,14 +192,14 @@ def _description(lines: Sequence[Any], entries: int, unit: Unit, spoken: Tongue)
     """The figures in words, for who does not see the picture."""
     said = [render(counted("After {n} entry", "After {n} entries", n=entries), {}, spoken)]
     for line in lines:
-        told = [value for value in line.values if value is not None]
-        if told:
+        values = [value for value in line.values if value is not None]
+        if values:
             figures = say(
                 "{name}: from {first} to {last}, at most {most}",
                 name=line.name,
-                first=unit.of(told[0]),
-                last=unit.of(told[-1]),
-                most=unit.of(max(told)),
+                first=unit.of(values[0]),
+                last=unit.of(values[-1]),
+                most=unit.of(max(values)),
             )
             said.append(render(figures, {}, spoken))
     return ". ".join(said) + "."

@@ -76,7 +76,7 @@ NARROW = Shape(340, 360, left=54, right=132)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Curve:
     """One line: what it is called, its own colour, and its dollars after each entry (None: not to be told)."""
 
     id: str
@@ -93,7 +93,7 @@ class Chart:
     description: str
     below: str
     unit: Unit
-    lines: Sequence[Line]
+    lines: Sequence[Curve]
     rounds: Sequence[tuple[int, int]] = ()
 
 
@@ -121,8 +121,8 @@ def _axes(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> Axes:
     area = (shape.left, shape.bottom, wide - shape.left - shape.right, high - shape.top - shape.bottom)
     axes = figure.add_axes((area[0] / wide, area[1] / high, area[2] / wide, area[3] / high))
     axes.patch.set_visible(False)
-    told = [value for line in chart.lines for value in line.values if value is not None]
-    least, most = min([0, *told]), max([0, *told])
+    values = [value for line in chart.lines for value in line.values if value is not None]
+    least, most = min([0, *values]), max([0, *values])
     entries = max(len(line.values) for line in chart.lines)
     axes.set_xlim(1, max(entries, 2))
     span = most - least or 1
@@ -163,7 +163,7 @@ def _below(axes: Axes, chart: Chart, paper: Paper, shape: Shape, entries: int) -
     axes.set_xlabel(chart.below, loc="right", fontsize=shape.letters, color=paper.ink_soft, labelpad=3)
 
 
-def _draw_line(axes: Axes, line: Line, place: int, of: int, paper: Paper) -> None:
+def _draw_line(axes: Axes, line: Curve, place: int, of: int, paper: Paper) -> None:
     """A line in steps, for money moves at once, and its marks. Each runs in a lane of its own, a hair beside the
     next, so that equal lines are seen to be several."""
     points = steps(line.values)
@@ -234,12 +234,12 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
     edge = shape.width - shape.right
     sample = 14 if shape is NARROW else 22
     text, size = edge + 19 + sample, shape.letters
-    told = [chart.unit.of(last) for *_, last, _ in ends]
-    room = shape.width - text - 11 - max((wide(words, size) for words in told), default=0)
+    amounts = [chart.unit.of(last) for *_, last, _ in ends]
+    room = shape.width - text - 11 - max((wide(words, size) for words in amounts), default=0)
     tight = shape is NARROW and any(wide(line.name, size) > room for _, line, _, _ in ends)
     gap = (2 * size + 4) if tight else size + 3
     heights = apart([at for *_, at in ends], gap, shape.bottom, shape.height - shape.top + 4)
-    for (place, line, _, end), height, words in zip(ends, heights, told, strict=True):
+    for (place, line, _, end), height, words in zip(ends, heights, amounts, strict=True):
         ink = readable(line.colour, paper)
         leader = Line2D(
             [edge + 5, edge + 12],
@@ -260,7 +260,7 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
             figure.text(shape.width - 6, base, words, ha="right", weight="bold", **look)
 
 
-def _ends(axes: Axes, chart: Chart) -> list[tuple[int, Line, int, float]]:
+def _ends(axes: Axes, chart: Chart) -> list[tuple[int, Curve, int, float]]:
     """Where each line ends, lowest first: its place, the line, its last figure, its height in pixels."""
     ends = []
     for place, line in enumerate(chart.lines):
@@ -356,8 +356,8 @@ def _tidied(svg: str, chart: Chart, paper: Paper, shape: Shape) -> str:
     body = re.sub(r">\s*\n\s*<", "><", body)
     size = f'width="{shape.width}" height="{shape.height}" viewBox="0 0 {shape.width} {shape.height}"'
     spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-    told = f'<title id="t">{escape(chart.title)}</title><desc id="d">{escape(chart.description)}</desc>'
-    return f'<svg {spaces} version="1.1" role="img" aria-labelledby="t d" {size}>{told}{body}</svg>\n'
+    head = f'<title id="t">{escape(chart.title)}</title><desc id="d">{escape(chart.description)}</desc>'
+    return f'<svg {spaces} version="1.1" role="img" aria-labelledby="t d" {size}>{head}{body}</svg>\n'
 
 
 def _rounded(number: re.Match[str]) -> str:

@@ -148,7 +148,7 @@ class _Walk:
         if isinstance(node, yaml.MappingNode) and node.tag == f"{_SCALAR}map":
             return self._by_name(node, path, depth)
         if isinstance(node, yaml.SequenceNode) and node.tag == f"{_SCALAR}seq":
-            return [self.read(one, f"{path}.{n}", depth + 1) for n, one in enumerate(node.value)]
+            return [self.read(item, f"{path}.{n}", depth + 1) for n, item in enumerate(node.value)]
         if isinstance(node, yaml.ScalarNode):
             return _scalar(node, line)
         raise _wrong(

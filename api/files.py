@@ -21,6 +21,7 @@ LEAST = 1_400
 _QUICK, _THOROUGH = 5, 9
 _TEXTS = ("text/", "application/json", "application/yaml", "application/manifest+json", "image/svg+xml")
 _NO_TEXT = "text/event-stream"
+_COMMENTED = (".js", ".css")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,11 @@ class Folder:
         variant out of the file."""
         found = self._found(name)
         edition = self.edition()
-        known = self._pages.get((name, variant))
-        if known is None or known[0] != edition:
+        kept = self._pages.get((name, variant))
+        if kept is None or kept[0] != edition:
             plain = put(found.plain).replace(b"/static/", b"/static/~%s/" % edition.encode())
-            known = self._pages[name, variant] = (edition, _packed(found.seen, found.mimetype, plain))
-        return _answered(known[1], kept=False)
+            kept = self._pages[name, variant] = (edition, _packed(found.seen, found.mimetype, plain))
+        return _answered(kept[1], kept=False)
 
     def edition(self) -> str:
         """What tells the files as they are now from those before: a digest over all of them."""
@@ -74,12 +75,12 @@ class Folder:
     def _found(self, name: str, beneath: str = "") -> File:
         try:
             # Kept by its path: a name can be written in any number of ways (x/../app.js).
-            paths = tuple(self._path_of(one) for one in (name, beneath) if one)
+            paths = tuple(self._path_of(item) for item in (name, beneath) if item)
             seen = tuple(number for path in paths for number in _seen(path))
-            known = self._files.get(paths)
-            if known is None or known.seen != seen:
-                known = self._files[paths] = _read(seen, *paths)
-            return known
+            kept = self._files.get(paths)
+            if kept is None or kept.seen != seen:
+                kept = self._files[paths] = _read(seen, *paths)
+            return kept
         except (OSError, ValueError):  # gone meanwhile, or a name no file can have
             abort(404)
 
@@ -110,9 +111,25 @@ def _answered(found: File, *, kept: bool) -> Response:
 def _read(seen: tuple[int, ...], path: Path, beneath: Path | None = None) -> File:
     mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     plain = path.read_bytes()
+    if path.suffix in _COMMENTED:
+        plain = without_comments(plain)
     if beneath is not None:
         plain = orjson.dumps({**orjson.loads(beneath.read_bytes()), **orjson.loads(plain)})
     return _packed(seen, mimetype, plain)
+
+
+def without_comments(plain: bytes) -> bytes:
+    """A script or a stylesheet without the comments that have lines of their own: they are for who reads the file, and
+    a phone need not fetch them. The lines stay, empty, so that a fault is where it says it is."""
+    lines, within = plain.split(b"\n"), False
+    for at, line in enumerate(lines):
+        bare = line.strip()
+        begins = bare.startswith(b"/*")
+        ends = b"*/" in bare
+        if within or bare.startswith(b"//") or (begins and (not ends or bare.index(b"*/") == len(bare) - 2)):
+            lines[at] = b""
+        within = (within or begins) and not ends
+    return b"\n".join(lines)
 
 
 def _packed(seen: tuple[int, ...], mimetype: str, plain: bytes) -> File:

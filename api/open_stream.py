@@ -11,7 +11,7 @@ import asyncio
 import threading
 from typing import Any
 
-from api.packing import stored
+from api.compression import stored
 from companion.service.keys import Viewer
 
 MOST_LAG = 512 * 1024

@@ -13,7 +13,7 @@ from apispec.yaml_utils import dict_to_yaml
 from api import schemas
 from api.chart_colours import THEMES
 from api.charts import KINDS
-from api.errors import STATUS, TITLES
+from api.problems import STATUS, TITLES
 from api.response_schemas import ANSWERED, ANSWERS
 from companion import __version__
 from companion.games import GAMES

@@ -6,10 +6,10 @@ from flask import Blueprint, Response
 
 from api import caller
 from api.catalogues import SOURCE, languages, tongue
-from api.errors import TITLES
 from api.files import Folder
 from api.language import language
 from api.openapi import openapi_yaml
+from api.problems import TITLES
 from api.reference import reference_html
 from api.settings import here
 from companion.words.text import render, say

@@ -17,7 +17,7 @@ from companion.service.answering import Answer
 from companion.service.kept_pages import Pages
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.table.amending import Moment
+from companion.table.amending import OldEntry
 from companion.vocabulary.offers import Choice, Offer
 from companion.words.text import Text, Who, render
 from companion.words.values import Seat
@@ -27,9 +27,9 @@ _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS | 
 
 def words(live: Live, language: str) -> Callable[[Any], Any]:
     """Puts the texts of a table into words."""
-    known = live.pages.words.get(language)
-    if known is not None:
-        return known
+    kept = live.pages.words.get(language)
+    if kept is not None:
+        return kept
     names, spoken = live.called, tongue(language, live.table.rules.box.slug)
 
     def shown(value: Any) -> Any:
@@ -87,7 +87,7 @@ def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> byte
         )
         if live.damaged is not None:
             document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
-        document["recent"] = [orjson.Fragment(one) for one in recent_json(live, viewer, language)]
+        document["recent"] = [orjson.Fragment(item) for item in recent_json(live, viewer, language)]
         page = live.pages.shared[name] = trimmed(dumps(document, live, language))
     return page
 
@@ -95,21 +95,21 @@ def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> byte
 def recent_json(live: Live, viewer: Viewer, language: str) -> list[bytes]:
     """The last entries, each rendered once as long as nothing is undone and nobody is renamed. What is sealed is
     rendered for each viewer, and kept for none."""
-    known = live.entries_json.setdefault(language, {})
+    kept = live.entries_json.setdefault(language, {})
     lines = live.table.journal.lines[-RECENT:]
     if sealed := live.table.sealed:
-        known = {
+        kept = {
             n: shown
-            for n, shown in known.items()
+            for n, shown in kept.items()
             if live.table.journal.lines[n - 1].body.get("type") not in sealed
         }
-    fresh = [line for line in lines if line.revision not in known]
-    told = entries(live.table, fresh, viewer.seat, paper=live.paper)
-    for line, shown in zip(fresh, told, strict=True):
-        known[line.revision] = trimmed(dumps(shown, live, language))
-    for revision in [revision for revision in known if revision < lines[0].revision]:
-        del known[revision]
-    return [known[line.revision] for line in lines]
+    fresh = [line for line in lines if line.revision not in kept]
+    documents = entries(live.table, fresh, viewer.seat, paper=live.paper)
+    for line, shown in zip(fresh, documents, strict=True):
+        kept[line.revision] = trimmed(dumps(shown, live, language))
+    for revision in [revision for revision in kept if revision < lines[0].revision]:
+        del kept[revision]
+    return [kept[line.revision] for line in lines]
 
 
 def _own(live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
@@ -117,7 +117,7 @@ def _own(live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
     offers: list[Any] = []
     if viewer.role in ("host", "seat"):
         seats = list(live.names) if viewer.role == "host" else [viewer.seat]
-        offers = [orjson.Fragment(one) for seat in seats for one in _offers_to(live, seat, language)]
+        offers = [orjson.Fragment(item) for seat in seats for item in _offers_to(live, seat, language)]
     keyed = viewer.role != "reader"
     own = {
         "offers": offers,
@@ -151,18 +151,18 @@ def _offers_json(offers: Iterable[Offer], live: Live, language: str) -> list[byt
     return [trimmed(dumps(document, live, language)) for document in documents]
 
 
-def moment_json(revision: int, found: Moment, live: Live, language: str) -> bytes:
+def moment_json(revision: int, found: OldEntry, live: Live, language: str) -> bytes:
     """What stood before an entry: whose turn it was, what was on offer, what the entry told of the board."""
-    offers = [orjson.Fragment(one) for one in _offers_json(found.offers, live, language)]
+    offers = [orjson.Fragment(item) for item in _offers_json(found.offers, live, language)]
     turn = {"seats": list(found.to_act), "prompt": found.prompt}
-    body = {"revision": revision, "turn": turn, "offers": offers, "told": list(found.told)}
+    body = {"revision": revision, "turn": turn, "offers": offers, "told": list(found.facts)}
     return dumps(body, live, language)
 
 
 def _put_choices(fields: list[dict[str, Any]], live: Live, language: str) -> None:
     for field in fields:
         if choices := field.get("choices"):
-            shown = [_choice(one, live, language) for one in choices]
+            shown = [_choice(choice, live, language) for choice in choices]
             field["choices"] = orjson.Fragment(b"[%s]" % b",".join(shown))
         _put_choices(field.get("fields", []), live, language)
 
@@ -216,9 +216,9 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
     live = played.live
     assert played.supposed is not None
     kept, live.pages = live.pages, Pages()
-    known, live.entries_json = live.entries_json, {}
+    entries_before, live.entries_json = live.entries_json, {}
     revision = live.table.revision
-    recent = [orjson.Fragment(one) for one in recent_json(live, viewer, language)]
+    recent = [orjson.Fragment(item) for item in recent_json(live, viewer, language)]
     standing = live.table.view()
     try:
         with live.table.supposing(*played.supposed):
@@ -236,4 +236,4 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
                 document["panels"] = list(standing.panels)  # what the end would open, a dry run does not
             return dumps(document, live, language)[:-1] + _own(live, viewer, base_url, language)
     finally:
-        live.pages, live.entries_json = kept, known
+        live.pages, live.entries_json = kept, entries_before

@@ -235,7 +235,7 @@ def _flat(messages: Mapping[Any, Any], before: str = "") -> list[tuple[str, tupl
         if isinstance(what, Mapping):
             found += _flat(what, f"{path}.")
         else:
-            found.append((path, tuple(_sentence(one) for one in what)))
+            found.append((path, tuple(_sentence(item) for item in what)))
     return found
 
 

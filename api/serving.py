@@ -140,8 +140,8 @@ async def _stopped(server: Server, bridge: Bridge, serving: asyncio.Task[None]) 
     """Streams end, and what was asked by now is answered. False: that took too long."""
     bridge.stopping = True
     server.stop()  # type: ignore[no-untyped-call]  # granian leaves it without types
-    for one in HUB.all():
-        one.end()
+    for item in HUB.all():
+        item.end()
     done, _ = await asyncio.wait({serving}, timeout=GRACE_SECONDS)
     return bool(done)
 

@@ -14,9 +14,9 @@ from typing import Protocol
 from flask import Blueprint, Response, request
 
 from api import caller
+from api.compression import begun
 from api.files import accepted
 from api.language import language
-from api.packing import begun
 from api.render import table_json
 from companion.service import Service, seats
 from companion.service.keys import Viewer
@@ -73,13 +73,13 @@ class Hub:
     def drop(self, stream: Stream) -> None:
         """A stream is over."""
         with self._lock:
-            left = tuple(one for one in self._streams.get(stream.code, ()) if one is not stream)
-            known = len(left) < len(self._streams.get(stream.code, ()))
+            left = tuple(item for item in self._streams.get(stream.code, ()) if item is not stream)
+            was_there = len(left) < len(self._streams.get(stream.code, ()))
             if left:
                 self._streams[stream.code] = left
             else:
                 self._streams.pop(stream.code, None)
-        if known:
+        if was_there:
             self.on_gone(stream)
 
     def cut(self, code: str, viewer: Viewer | None = None) -> None:

@@ -75,13 +75,13 @@ def list_tables() -> Response:
     found = caller.service().store.tables(limit=limit, before=request.args.get("before"))
     items = [
         {
-            "code": one.code,
-            "game": one.game,
-            "created_at": one.created_at,
-            "players": [seat.name for seat in one.seats],
-            "status": one.status,
+            "code": item.code,
+            "game": item.game,
+            "created_at": item.created_at,
+            "players": [seat.name for seat in item.seats],
+            "status": item.status,
         }
-        for one in found
+        for item in found
     ]
     last = found[-1] if len(found) == limit else None
     return answer({"items": items, "next": f"{last.created_at} {last.code}" if last else None})
@@ -120,12 +120,12 @@ def change(code: str) -> Response:
     if names and len(names) != len(live.names):
         raise invalid("players", say("There are {n} players", n=len(live.names)))
     colours: dict[Seat, str] = {}
-    for one in wanted.get("seats", ()):
-        seats.kept(live, one["seat"])
-        if "name" in one:
-            names[Seat(one["seat"])] = one["name"]
-        if "colour" in one:
-            colours[Seat(one["seat"])] = one["colour"]
+    for seat in wanted.get("seats", ()):
+        seats.kept(live, seat["seat"])
+        if "name" in seat:
+            names[Seat(seat["seat"])] = seat["name"]
+        if "colour" in seat:
+            colours[Seat(seat["seat"])] = seat["colour"]
     tidy = {seat: " ".join(name.split()) for seat, name in names.items()}
     with live.lock:
         caller.service().rename(live, tidy, colours, wanted["options"])

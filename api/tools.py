@@ -39,7 +39,7 @@ def reckoned(tool: Tool, atlas: Atlas, raw: Mapping[str, Any], spoken: Tongue) -
     """
     values = _drawn(tool, loaded(_schema(tool), raw))
     shown = _document(tool.reckon(atlas, values))
-    return {name: _worded(one, spoken) for name, one in shown.items()}
+    return {name: _worded(item, spoken) for name, item in shown.items()}
 
 
 @cache
@@ -72,9 +72,9 @@ def _worded(value: Any, spoken: Tongue) -> Any:
     if isinstance(value, Text):
         return render(value, {}, spoken)
     if isinstance(value, Mapping):
-        return {name: _worded(one, spoken) for name, one in value.items()}
+        return {name: _worded(item, spoken) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_worded(one, spoken) for one in value]
+        return [_worded(item, spoken) for item in value]
     return value
 
 

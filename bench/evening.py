@@ -50,7 +50,7 @@ class Move:
     body: dict[str, Any]
 
 
-def known() -> dict[str, Any]:
+def facts_of_the_board() -> dict[str, Any]:
     """What the table has read from its board before it begins."""
     rows = [f"{tens}{ones}" for tens in range(1, 7) for ones in range(1, 7)]
     cities = {city: {"income": 1, "new": True} for city in CHART}

@@ -171,17 +171,17 @@ class Load:
     def _drain(self) -> None:
         """Every phone that came made the others hear of it: read until there is silence."""
         time.sleep(0.3)
-        for one in self._by_number.values():
+        for item in self._by_number.values():
             try:
-                while one.line.recv(262_144):
+                while item.line.recv(262_144):
                     pass
             except BlockingIOError:
                 continue
 
     def close(self) -> None:
         """Hang up."""
-        for one in self._by_number.values():
-            one.line.close()
+        for item in self._by_number.values():
+            item.line.close()
         self._poll.close()
 
     def closed(self, seconds: float, warm: float = 1.0) -> Measured:
@@ -198,7 +198,7 @@ class Load:
         return self._run(seconds, warm, every, lambda player: None)
 
     def _run(
-        self, seconds: float, warm: float, every: float | None, again: Callable[[Player], None]
+        self, seconds: float, warm: float, every: float | None, next_move: Callable[[Player], None]
     ) -> Measured:
         found, measuring = Measured(in_flight=len(self.players) if every is None else 0.0), False
         begin, end, cpu = now() + warm, now() + warm + seconds, (0.0, 0.0)
@@ -210,7 +210,7 @@ class Load:
             for number, _ in self._poll.poll(wait):
                 finished = self._heard(self._by_number[number], found if measuring else None)
                 if finished and now() < end:
-                    again(finished)
+                    next_move(finished)
         found.seconds = now() - begin
         found.server_cpu, found.client_cpu = self.server.cpu() - cpu[0], _own_cpu() - cpu[1]
         self._finish()
@@ -233,21 +233,21 @@ class Load:
         left = nearest - now()
         return 0.0 if left < _SPIN else left - _SPIN / 2
 
-    def _heard(self, one: Player | Phone, found: Measured | None) -> Player | None:
+    def _heard(self, phone: Player | Phone, found: Measured | None) -> Player | None:
         """Take in what has come; the player whose move is thereby seen and answered."""
         try:
-            some = one.line.recv(262_144)
+            some = phone.line.recv(262_144)
         except BlockingIOError:
             return None
         if not some:
             raise OSError("the server hung up")
-        if isinstance(one, Player):
-            if not one.read(some):
+        if isinstance(phone, Player):
+            if not phone.read(some):
                 return None
             if found:
-                found.answered.append(now() - one.sent_at)
-            return None if one.busy else one
-        count, player = one.events(some), one.player
+                found.answered.append(now() - phone.sent_at)
+            return None if phone.busy else phone
+        count, player = phone.events(some), phone.player
         if not count:
             return None
         player.unseen -= count

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
-from bench.evening import NAMES, SEATS, Move, known, moves
+from bench.evening import NAMES, SEATS, Move, facts_of_the_board, moves
 from bench.server import HOST
 
 BASE = "/api/v1"
@@ -59,7 +59,12 @@ class Table:
     def __init__(self, port: int, call: Caller, *, claimed: bool = True, idle: int = 0) -> None:
         """Create the table and claim its seats. `idle`: see the evening."""
         self.port = port
-        wanted = {"game": GAME, "players": NAMES, "options": {"first_bidder": 1}, "facts": known()}
+        wanted = {
+            "game": GAME,
+            "players": NAMES,
+            "options": {"first_bidder": 1},
+            "facts": facts_of_the_board(),
+        }
         made = call("POST", f"{BASE}/tables", wanted)
         self.code: str = made["code"]
         self.host_key: str = made["host_key"]

@@ -116,7 +116,7 @@ class Phones:
         dry = self._accepted(*self.calls.ask("POST", f"{self.at}/moves?dry_run=true", key, body))
         acting = int(dry["entry"]["move"].get("seat") or 0)
         before = self.document()
-        offered = any(one["type"] == body["type"] and one["seat"] == acting for one in before["offers"])
+        offered = any(offer["type"] == body["type"] and offer["seat"] == acting for offer in before["offers"])
         if body["type"] in _UNCOUNTED or not offered:
             self._accepted(*self.calls.ask("POST", f"{self.at}/moves", key, body))
             return
@@ -153,7 +153,7 @@ class Phones:
 
     def hands(self) -> list[str]:
         """What the last entry gave hands to do."""
-        return [one["text"] for one in self.document()["recent"][-1]["instructions"]]
+        return [instruction["text"] for instruction in self.document()["recent"][-1]["instructions"]]
 
     def _accepted(self, status: int, said: Any) -> Any:
         if status >= 400:
@@ -196,8 +196,10 @@ def main(arguments: Sequence[str], where: Mapping[str, Any]) -> int:
             play_evening(path, phones, GAMES)
             counts += phones.counts
             if options.each:
-                for one in phones.counts:
-                    print(f"# {path.stem}: {one.type} {one.taps} taps, {one.typed} typed: {dict(one.body)}")
+                for count in phones.counts:
+                    print(
+                        f"# {path.stem}: {count.type} {count.taps} taps, {count.typed} typed: {dict(count.body)}"
+                    )
     good = True
     for line in _lines(counts):
         print(json.dumps({**line, **where, **chromium}), flush=True)
@@ -239,21 +241,21 @@ def _phones() -> Iterator[Phones]:
 
 def _lines(counts: Sequence[Count]) -> Iterator[dict[str, Any]]:
     """One line a move type of each game, then one for each game's evening."""
-    for game in dict.fromkeys(one.game for one in counts):
-        mine = [one for one in counts if one.game == game]
-        for type_ in dict.fromkeys(one.type for one in mine):
-            yield {"name": f"taps: {game}, {type_}", **_summed([one for one in mine if one.type == type_])}
+    for game in dict.fromkeys(count.game for count in counts):
+        mine = [count for count in counts if count.game == game]
+        for type_ in dict.fromkeys(item.type for item in mine):
+            yield {"name": f"taps: {game}, {type_}", **_summed([item for item in mine if item.type == type_])}
         whole = _summed(mine)
         good = whole["median"] <= MEDIAN_TAPS and whole["max"] <= MOST_TAPS
         yield {"name": f"taps: {game}, all moves", **whole, "good": good}
 
 
 def _summed(counts: Sequence[Count]) -> dict[str, Any]:
-    taps = [one.taps for one in counts]
+    taps = [count.taps for count in counts]
     return {
         "count": len(taps),
         "median": statistics.median(taps),
         "max": max(taps),
-        "typing": sum(one.typed for one in counts),
+        "typing": sum(count.typed for count in counts),
         "unit": "taps",
     }

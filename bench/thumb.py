@@ -100,10 +100,10 @@ class Thumb:
                 return field, wanted[name]
         return None
 
-    def _asked(self, facts: Locator, told: Body) -> tuple[Locator, Any] | None:
+    def _asked(self, facts: Locator, facts_given: Body) -> tuple[Locator, Any] | None:
         """The next of the facts the form asks for, and what the evening says it is."""
         for field in facts.locator(":scope > [data-field]").all():
-            value: Any = told
+            value: Any = facts_given
             for step in str(field.get_attribute("data-field")).split("."):
                 value = value.get(step) if isinstance(value, Mapping) else None
             if value is not None and not _same(field.evaluate("field => field.value"), value):
@@ -136,7 +136,10 @@ class Thumb:
 
     def _choices(self, field: Locator, values: list[Any]) -> None:
         before = field.evaluate("field => field.value") or []
-        for value in [*(one for one in before if one not in values), *(v for v in values if v not in before)]:
+        for value in [
+            *(item for item in before if item not in values),
+            *(v for v in values if v not in before),
+        ]:
             self._choice(field, value)
 
     def _money(self, field: Locator, amount: int) -> None:
@@ -220,12 +223,12 @@ def _shortest(
     keys: list[list[Any]], now: int | None, least: int, most: int, wanted: int
 ) -> list[tuple[str, int]]:
     """The fewest keys that lead to an amount: chips that set it, steps that add, digits that write it."""
-    ways: list[tuple[int | None, list[tuple[str, int]]]] = [(now, [])]
+    routes: list[tuple[int | None, list[tuple[str, int]]]] = [(now, [])]
     seen = {now}
     digits = [("digit", int(figure)) for figure in str(wanted)]
     for _ in range(_MOST_KEYS):
         longer: list[tuple[int | None, list[tuple[str, int]]]] = []
-        for amount, way in ways:
+        for amount, taps in routes:
             for name, value in keys:
                 if name == "set":
                     after = value
@@ -234,10 +237,10 @@ def _shortest(
                 else:
                     continue
                 if after == wanted:
-                    found = [*way, (name, value)]
+                    found = [*taps, (name, value)]
                     return found if len(found) <= len(digits) else digits
                 if after not in seen:
                     seen.add(after)
-                    longer.append((after, [*way, (name, value)]))
-        ways = longer
+                    longer.append((after, [*taps, (name, value)]))
+        routes = longer
     return digits

@@ -19,7 +19,7 @@ from companion.service import Service
 from companion.service.live import DamagedError
 from companion.store import StoreUnavailableError
 from companion.store.file import narrow
-from companion.store.serving import served, serving
+from companion.store.one_server import served, serving
 from companion.store.sql import SqlStore
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
@@ -152,8 +152,8 @@ def _serve(options: argparse.Namespace) -> int:
     if path is None:
         return _serve_alone(options, lambda where: None)
     with serving(path) as tell:
-        for one in narrow(path):
-            print(f"{one} was open to others on this machine; now it is its owner's alone")
+        for item in narrow(path):
+            print(f"{item} was open to others on this machine; now it is its owner's alone")
         return _serve_alone(options, tell)
 
 
@@ -236,10 +236,10 @@ def _roll(options: argparse.Namespace) -> int:
     rolling = [
         (rules, tool) for rules in GAMES for tool in rules.show.tools if any(f.draw for f in tool.fields)
     ]
-    found = next((one for one in rolling if options.game in ("", one[0].box.slug)), None)
+    found = next((item for item in rolling if options.game in ("", item[0].box.slug)), None)
     if found is None:
         raise OSError(
-            f"no dice are rolled in {options.game}; try {', '.join(one[0].box.slug for one in rolling)}"
+            f"no dice are rolled in {options.game}; try {', '.join(item[0].box.slug for item in rolling)}"
         )
     rules, tool = found
     dice = next(field for field in tool.fields if field.draw)
@@ -257,14 +257,14 @@ def _settle(options: argparse.Namespace) -> int:
     rules = game(options.game)
     if rules is None:
         raise OSError(
-            f"there is no game {options.game}; there are {', '.join(one.box.slug for one in GAMES)}"
+            f"there is no game {options.game}; there are {', '.join(item.box.slug for item in GAMES)}"
         )
     what = list(options.what)
     tools = {tool.name: tool for tool in rules.show.tools}
     tool = tools[what.pop(0)] if what and what[0] in tools else tools["settlement"]
     if not what and any(field.required for field in tool.fields):
         raise OSError(
-            "; ".join(f"{one.name}: {', '.join(f.name for f in one.fields)}" for one in rules.show.tools)
+            "; ".join(f"{tool.name}: {', '.join(f.name for f in tool.fields)}" for tool in rules.show.tools)
         )
     answer = reckoned(tool, _known(options, rules), _filled_in(what), ENGLISH)
     for line in answer.get("lines", ()):
@@ -292,10 +292,10 @@ def _filled_in(what: Sequence[str]) -> dict[str, Any]:
     if len(what) == 1 and "=" not in what[0]:
         return _json(what[0])
     given: dict[str, Any] = {}
-    for one in what:
-        name, equals, value = one.partition("=")
+    for item in what:
+        name, equals, value = item.partition("=")
         if not equals:
-            raise OSError(f"{one}: give figures by name, such as income=61")
+            raise OSError(f"{item}: give figures by name, such as income=61")
         try:
             given[name] = json.loads(value)
         except (ValueError, RecursionError):
@@ -307,9 +307,9 @@ def _verify(options: argparse.Namespace) -> int:
     from companion.service import fairness
 
     wrong = 0
-    for one in fairness.checked(_json(str(options.file))):
-        wrong += not one.right
-        print(f"{'right' if one.right else 'WRONG'}: {one.what}")
+    for item in fairness.checked(_json(str(options.file))):
+        wrong += not item.right
+        print(f"{'right' if item.right else 'WRONG'}: {item.what}")
     return 1 if wrong else 0
 
 
@@ -342,7 +342,7 @@ def _host_key(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     with opened(options.database) as service:
-        codes = options.codes or [one.code for one in service.store.tables(limit=1_000_000, before=None)]
+        codes = options.codes or [table.code for table in service.store.tables(limit=1_000_000, before=None)]
         return int(sum([not _checked(service, code) for code in codes]) > 0)
 
 

@@ -1,5 +1,7 @@
 // What an address means: which page of which table, and what comes in its fragment, which no server sees.
 
+/** @import { Table } from "./table.js" */
+
 const TABLE_PATH = /^\/t\/([0-9A-Za-z]+)(?:\/(board|check|log|settlement))?\/?$/;
 const OFFICE_PATH = /^\/(tools|atlas)(?:\/[\w-]+)?\/?$/;
 const JOIN_FRAGMENT = /^#j=(.+)$/;
@@ -37,6 +39,9 @@ export function readKey(hash) {
  * @param {{ problem: unknown, doc: any } | null} table null where the address has none
  * @param {{ host?: string, started?: boolean, handed?: unknown }} kept
  * @returns {string | null} null while the table has not answered
+ * @param {any} hash
+ * @param {Table} table
+ * @param {any} kept
  */
 export function screenOf({ office, code, page }, hash, table, kept) {
   if (office) return office;

@@ -24,7 +24,10 @@ const stage = document.getElementById("screen");
 let table = null;
 let shown = "";
 
-/** The join key comes in the fragment, which no server sees; it leaves the address at once. */
+/**
+ * The join key comes in the fragment, which no server sees; it leaves the address at once.
+ * @param {string} code
+ */
 function takeJoinKey(code) {
   const key = readKey(location.hash);
   if (!key) return;
@@ -32,6 +35,7 @@ function takeJoinKey(code) {
   history.replaceState(null, "", location.pathname);
 }
 
+/** @param {string} code */
 function sit(code) {
   if (table?.code === code) return;
   table?.close();
@@ -52,7 +56,7 @@ async function turnPage() {
   }
   await SCREENS[name]();
   if (page !== shown) return;
-  const screen = document.createElement(`${name}-screen`);
+  const screen = /** @type {any} */ (document.createElement(`${name}-screen`)); // each has these two
   screen.table = table;
   screen.turnPage = turnPage;
   document.title = say("title.app");
@@ -92,7 +96,7 @@ await loadMessages();
 document.addEventListener("click", followLinks);
 window.addEventListener("popstate", route);
 window.addEventListener("hashchange", route);
-document.addEventListener("go", ({ detail }) => {
+document.addEventListener("go", (/** @type {any} */ { detail }) => {
   history.pushState(null, "", detail);
   route();
 });

@@ -25,11 +25,20 @@ export class Problem extends Error {
 /** Nothing came back: the table is out of reach. */
 export class Unreachable extends Error {}
 
+/** @param {string} code */
 export function tablePath(code, rest = "") {
   return `/tables/${encodeURIComponent(code)}${rest}`;
 }
 
+/**
+ * @typedef {{ key?: string, body?: any, file?: Blob, headers?: Record<string, string>,
+ *   signal?: AbortSignal }} Asking
+ * @param {string} method
+ * @param {string} path
+ * @param {Asking} [asking]
+ */
 async function send(method, path, { key, body, file, headers = {}, signal } = {}) {
+  /** @type {Record<string, string>} */
   const asked = { "Accept-Language": language, ...headers };
   if (key) asked.Authorization = `Bearer ${key}`;
   if (body !== undefined) asked["Content-Type"] = "application/json";
@@ -60,9 +69,15 @@ async function accepted(answer) {
   throw new Problem(answer.status, said, Number(answer.headers.get("Retry-After")) || null);
 }
 
-/** The JSON of an answer. */
-export async function ask(method, path, options) {
-  const answer = await accepted(await send(method, path, options));
+/**
+ * The JSON of an answer.
+ * @param {string} method
+ * @param {string} path
+ * @param {Asking} [asking]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, asking) {
+  const answer = await accepted(await send(method, path, asking));
   return answer.status === 204 ? null : answer.json();
 }
 
@@ -83,6 +98,7 @@ export async function askPicture(path, key) {
 class Attempts {
   #place;
 
+  /** @param {string} code */
   constructor(code) {
     this.#place = `companion.attempt.${code}`;
   }
@@ -120,6 +136,7 @@ export class Sender {
   /**
    * `waiting(true, why)` is told when an answer is overdue, in the server's own words if it has any;
    * `waiting(false)` when it has come.
+   * @param {string} code
    */
   constructor(code, waiting) {
     this.#attempts = new Attempts(code);
@@ -163,6 +180,7 @@ export class Sender {
     if (Date.now() - this.#begun > HANGING_MS) this.#line?.abort();
   }
 
+  /** @param {number} milliseconds */
   #pause(milliseconds) {
     return new Promise((done) => {
       const timer = setTimeout(done, milliseconds);

@@ -20,11 +20,15 @@ function write(tables) {
   }
 }
 
-/** What is kept of one table: {host, seat: {number, key}, join, started, game, players, at}. */
+/**
+ * What is kept of one table: {host, seat: {number, key}, join, started, game, players, at}.
+ * @param {string} code
+ */
 export function recall(code) {
   return read()[code] ?? {};
 }
 
+/** @param {string} code */
 export function remember(code, facts) {
   const tables = read();
   tables[code] = { ...tables[code], ...facts };
@@ -32,6 +36,7 @@ export function remember(code, facts) {
   return tables[code];
 }
 
+/** @param {string} code */
 export function forgetTable(code) {
   const tables = read();
   delete tables[code];

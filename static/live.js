@@ -141,6 +141,7 @@ export class Live {
     this.#first = false;
   }
 
+  /** @param {number} milliseconds */
   #pause(milliseconds) {
     return new Promise((done) => {
       const timer = setTimeout(done, milliseconds);

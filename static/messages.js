@@ -27,7 +27,11 @@ export async function loadMessages() {
   words = await answer.json();
 }
 
-/** One message with its facts in place. With `count`, the form for that number (`key.one`, `key.other`). */
+/**
+ * One message with its facts in place. With `count`, the form for that number (`key.one`, `key.other`).
+ * @param {string} key
+ * @param {Record<string, any>} [facts]
+ */
 export function say(key, facts = {}) {
   const counted = "count" in facts ? words[`${key}.${plural.select(facts.count)}`] : undefined;
   const template = counted ?? words[key] ?? key;
@@ -39,17 +43,26 @@ export function sayOr(key, otherwise) {
   return words[key] ?? otherwise;
 }
 
-/** From now on money is written so: what stands before an amount and after it. */
+/**
+ * From now on money is written so: what stands before an amount and after it.
+ * @param {{ prefix: string, suffix: string }} unit
+ */
 export function writeMoney(unit) {
   written = unit ?? written;
 }
 
-/** An amount as the game writes it, with a true minus. */
+/**
+ * An amount as the game writes it, with a true minus.
+ * @param {number} amount
+ */
 export function money(amount) {
   return withUnit(amount, say("unit.money"));
 }
 
-/** A number with the unit the server names: `$` stands before it, any other after it. */
+/**
+ * A number with the unit the server names: `$` stands before it, any other after it.
+ * @param {string} [unit]
+ */
 export function withUnit(number, unit = "") {
   if (number === null || number === undefined) return say("unit.unknown");
   const sign = number < 0 ? MINUS : "";

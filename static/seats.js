@@ -2,8 +2,13 @@
 
 import { ask } from "./client.js";
 import { freshKey, remember } from "./keys.js";
+/** @import { Table } from "./table.js" */
 
-/** A QR of the seat's own; whoever scans it has the seat, and the phone before loses it. {url, qr_svg} */
+/**
+ * A QR of the seat's own; whoever scans it has the seat, and the phone before loses it. {url, qr_svg}
+ * @param {Table} table
+ * @param {number} seat
+ */
 export function handover(table, seat, address) {
   return ask("POST", `${table.path}/seats/${seat}/handover`, {
     key: table.key,
@@ -11,7 +16,10 @@ export function handover(table, seat, address) {
   });
 }
 
-/** The ways a phone may reach this server, the usual one first: [{url, join_url}]. */
+/**
+ * The ways a phone may reach this server, the usual one first: [{url, join_url}].
+ * @param {Table} table
+ */
 export async function addresses(table) {
   const { items } = await ask("GET", `${table.path}/addresses`, { key: table.key });
   return items;
@@ -20,6 +28,8 @@ export async function addresses(table) {
 /**
  * "I am sitting there, on a new phone." The PIN is shown on both; this phone keeps the key it will sit down
  * with.
+ * @param {Table} table
+ * @param {number} seat
  */
 export async function askForSeat(table, seat) {
   const key = freshKey();
@@ -32,6 +42,7 @@ export async function askForSeat(table, seat) {
   return asked;
 }
 
+/** @param {Table} table */
 export function answerRequest(table, id, approve) {
   return ask("POST", `${table.path}/requests/${encodeURIComponent(id)}`, {
     key: table.key,

@@ -4,13 +4,18 @@ import { ask, askIfNewer, askPicture, Problem, Sender, tablePath, Unreachable } 
 import { freshKey, recall, remember } from "./keys.js";
 import { Live } from "./live.js";
 import { writeMoney } from "./messages.js";
+/** @import { TableDocument } from "./types.js" */
 
 const NAP_MS = 10_000; // a phone that was away longer may hold a line that is dead without knowing
 
 /** Tells its listeners: "table" (a newer document), "connection", "waiting" (a move is not answered yet). */
 export class Table extends EventTarget {
-  /** The newest document, and the one before its revision (what figures have changed from). */
+  /**
+   * The newest document, and the one before its revision (what figures have changed from).
+   * @type {TableDocument}
+   */
   doc = null;
+  /** @type {TableDocument} */
   before = null;
   connection = "connecting";
   waiting = false;
@@ -24,6 +29,7 @@ export class Table extends EventTarget {
 
   // --- lifecycle ---------------------------------------------------------------
 
+  /** @param {string} code */
   constructor(code) {
     super();
     this.code = code;
@@ -94,6 +100,7 @@ export class Table extends EventTarget {
   /**
    * Take a document over. A late one is dropped; `asked`: it answers our question, so it is the truth even
    * after a restart.
+   * @param {TableDocument} doc
    */
   adopt(doc, asked = false) {
     if (!asked && this.doc && doc.version < this.doc.version && doc.revision <= this.doc.revision) return;
@@ -118,7 +125,10 @@ export class Table extends EventTarget {
     return this.#send(`${this.path}/moves`, body);
   }
 
-  /** A secret limit in the auction that is on; null takes it back. No move: nobody else hears of it. */
+  /**
+   * A secret limit in the auction that is on; null takes it back. No move: nobody else hears of it.
+   * @param {number} amount
+   */
   async limit(amount) {
     const method = amount === null ? "DELETE" : "PUT";
     const body = amount === null ? undefined : { amount };
@@ -150,7 +160,10 @@ export class Table extends EventTarget {
     return ask("GET", `${this.path}/packing`, { key: this.key });
   }
 
-  /** What might be done before an old entry, and what that entry told of the board. */
+  /**
+   * What might be done before an old entry, and what that entry told of the board.
+   * @param {number} revision
+   */
   offersThen(revision) {
     return ask("GET", `${this.path}/moves/${revision}/offers`, { key: this.key });
   }
@@ -170,6 +183,7 @@ export class Table extends EventTarget {
   /**
    * The phone makes its key before it asks: if the answer is lost, the same claim may be made again. `by`:
    * the seat's own code.
+   * @param {number} seat
    */
   async claim(seat, by = null) {
     const kept = this.kept;
@@ -183,6 +197,7 @@ export class Table extends EventTarget {
     this.#live.restart();
   }
 
+  /** @param {number} seat */
   async release(seat) {
     await ask("POST", `${this.path}/seats/${seat}/release`, { key: this.key, body: {} });
     await this.refresh();

@@ -78,7 +78,7 @@ class TablePlayer:
                 to = body.get("to") or self.table.undo_target()
                 node, _ = self.table.rewind(to)
             else:
-                node, lines = self.table.again()
+                node, lines = self.table.redone()
                 to = lines[-1].revision
         except RuleError as error:
             raise RefusedError(error.code, render(error.text, self.names)) from error

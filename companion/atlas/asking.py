@@ -31,7 +31,7 @@ def facts_needed(text: Text, needs: Iterable[Need]) -> RuleError:
     return RuleError("facts-needed", text, needs=tuple(needs))
 
 
-def told_again(form: FactForm, facts: Mapping[str, object]) -> tuple[Need, ...]:
+def asked_again(form: FactForm, facts: Mapping[str, object]) -> tuple[Need, ...]:
     """Facts as they came with a move, each as it would be asked for; `default`: what was said. Lists are left out."""
     asked: list[Need] = []
     for section in form.sections:

@@ -70,3 +70,7 @@ class FactForm:
     def section(self, name: str) -> Section | None:
         """The section of that name."""
         return next((section for section in self.sections if section.name == name), None)
+
+    def of(self, name: str) -> Section:
+        """The section of that name, which the game is known to have."""
+        return next(section for section in self.sections if section.name == name)

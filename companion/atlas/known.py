@@ -23,11 +23,11 @@ _NO_PLACES = frozenset({"kind", "grid"})
 class Atlas:
     """What is known: section → row → fact. Never changed in place; see `merge`."""
 
-    known: Mapping[str, Mapping[str, Record]] = field(default_factory=dict)
+    sections: Mapping[str, Mapping[str, Record]] = field(default_factory=dict)
 
     def rows(self, section: str) -> Mapping[str, Record]:
         """The rows of one section by their name."""
-        return self.known.get(section, {})
+        return self.sections.get(section, {})
 
     def get(self, section: str, row: str, fact: str) -> Any:
         """One fact; None when it is not known (or known to be blank)."""
@@ -36,15 +36,17 @@ class Atlas:
     @cached_property
     def spelled(self) -> Mapping[str, str]:
         """Every known place: its name without case, accents and punctuation → the name as it is written."""
-        return _spelled(self.known)
+        return _spelled(self.sections)
 
 
-def _spelled(known: Mapping[str, Mapping[str, Record]]) -> dict[str, str]:
+def _spelled(sections: Mapping[str, Mapping[str, Record]]) -> dict[str, str]:
     names: dict[str, str] = {}
-    for section in known.values():
+    for section in sections.values():
         for row, record in section.items():
-            told = [one for fact, value in record.items() if fact not in _NO_PLACES for one in _names(value)]
-            for name in (row, *told):
+            inside = [
+                name for fact, value in record.items() if fact not in _NO_PLACES for name in _names(value)
+            ]
+            for name in (row, *inside):
                 names.setdefault(plain(name), name)
     return names
 
@@ -52,7 +54,7 @@ def _spelled(known: Mapping[str, Mapping[str, Record]]) -> dict[str, str]:
 def _names(value: Any) -> tuple[str, ...]:
     """The names a fact consists of: itself, those of a list, or none."""
     if isinstance(value, tuple):
-        return tuple(one for one in value if isinstance(one, str))
+        return tuple(item for item in value if isinstance(item, str))
     return (value,) if isinstance(value, str) else ()
 
 
@@ -75,9 +77,9 @@ def known_place(atlas: Atlas, name: str, *, insist: bool = False, at: str = "pla
 def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atlas, tuple[Change, ...]]:
     """The atlas with these facts known as well; the newer value wins. Also what became different."""
     changes: list[Change] = []
-    known = dict(atlas.known)
+    sections = dict(atlas.sections)
     for section, rows in facts.items():
-        merged = dict(known.get(section, {}))
+        merged = dict(sections.get(section, {}))
         for row, record in rows.items():
             before = merged.get(row, {})
             changes += [
@@ -86,10 +88,10 @@ def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atla
                 if fact not in before or before[fact] != value
             ]
             merged[row] = {**before, **record}
-        known[section] = merged
-    if known == atlas.known:
+        sections[section] = merged
+    if sections == atlas.sections:
         return atlas, tuple(changes)
-    learned = Atlas(known)
+    learned = Atlas(sections)
     if all(change.old is None for change in changes):
         # Nothing was renamed, so the spelling of all that was known stands: only what is new is added to it.
         learned.__dict__["spelled"] = {**_spelled(facts), **atlas.spelled}
@@ -98,12 +100,14 @@ def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atla
 
 def news(before: Atlas, after: Atlas) -> list[Change]:
     """What is known after and was not before, or otherwise; a row of which nothing else is known has a fact ""."""
-    changes = list(merge(before, after.known)[1])
-    for section, rows in after.known.items():
-        known = before.rows(section)
-        if rows is not known:
+    changes = list(merge(before, after.sections)[1])
+    for section, rows in after.sections.items():
+        rows_before = before.rows(section)
+        if rows is not rows_before:
             changes += [
-                Change(section, row, "", None, None) for row in rows if row not in known and not rows[row]
+                Change(section, row, "", None, None)
+                for row in rows
+                if row not in rows_before and not rows[row]
             ]
     return changes
 
@@ -114,11 +118,13 @@ def places(form: FactForm, atlas: Atlas) -> list[str]:
     for section in form.sections:
         kinds = {fact.name: fact.kind for fact in section.facts}
         for row, record in atlas.rows(section.name).items():
-            told = [
-                one
+            inside = [
+                name
                 for fact, value in record.items()
                 if kinds[fact] in ("place", "places")
-                for one in _names(value)
+                for name in _names(value)
             ]
-            named |= dict.fromkeys(one for one in ([row] if section.key == "place" else []) + told if one)
+            named |= dict.fromkeys(
+                item for item in ([row] if section.key == "place" else []) + inside if item
+            )
     return list(named)

@@ -15,14 +15,14 @@ LONG_ENOUGH = 5
 LONGEST_NAME = 40
 
 
-def near(name: str, known: Iterable[str]) -> tuple[str, ...]:
+def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
     """Known names (in `plain` form) that this one may be a slip of; nearest first."""
     letters, own = _letters(name)
     if letters < LONG_ENOUGH:
         return ()
     found = [
         (distance, other)
-        for other in known
+        for other in names
         # The distance itself is dear, so what differs too much at a glance goes first.
         if abs(len(other) - len(name)) <= NEAR
         and ((its := _letters(other))[1] ^ own).bit_count() <= 2 * NEAR
@@ -48,7 +48,7 @@ def _edit_distance(a: str, b: str) -> int:
 
 
 def place_among(
-    known: Mapping[str, str], name: str, *, insist: bool = False, at: str = "place", places: str = ""
+    spelled: Mapping[str, str], name: str, *, insist: bool = False, at: str = "place", places: str = ""
 ) -> str:
     """The name as it is written on the board, or the name itself when it is new. known: names by their plain form.
 
@@ -65,10 +65,10 @@ def place_among(
             errors={at: (say("no name"),)},
         )
     bare = plain(tidy)
-    if bare in known:
-        return known[bare]
-    if not insist and (meant := near(bare, known)):
-        names = tuple(known[other] for other in meant)
+    if bare in spelled:
+        return spelled[bare]
+    if not insist and (meant := near(bare, spelled)):
+        names = tuple(spelled[other] for other in meant)
         raise RuleError(
             "invalid",
             say("{name} is not known. Did you mean {names}?", name=tidy, names=names[0]),
@@ -80,7 +80,7 @@ def place_among(
 
 
 def row_among(
-    known: Iterable[str], told: str, *, insist: bool = False, at: str = "railroad", section: str = ""
+    rows_known: Iterable[str], name: str, *, insist: bool = False, at: str = "railroad", section: str = ""
 ) -> str:
     """Letters as they are known, compared without case, or the letters themselves when they are new.
 
@@ -89,16 +89,16 @@ def row_among(
 
     :raises RuleError: `invalid` with `did_you_mean` for letters that differ so.
     """
-    rows = tuple(known)
-    same = next((row for row in rows if row.casefold() == told.casefold()), None)
+    rows = tuple(rows_known)
+    same = next((row for row in rows if row.casefold() == name.casefold()), None)
     if same is not None or insist:
-        return same or told
-    if meant := tuple(row for row in rows if plain(row) == plain(told) != ""):
+        return same or name
+    if meant := tuple(row for row in rows if plain(row) == plain(name) != ""):
         raise RuleError(
             "invalid",
-            say("{name} is not known. Did you mean {names}?", name=told, names=meant[0]),
+            say("{name} is not known. Did you mean {names}?", name=name, names=meant[0]),
             errors={at: (say("not known"),)},
             did_you_mean=meant,
-            needs=({"path": [section, told, "new"], "kind": "flag"},),
+            needs=({"path": [section, name, "new"], "kind": "flag"},),
         )
-    return told
+    return name

@@ -46,7 +46,7 @@ class _Reading:
     def section(self, name: str) -> Section:
         section = self._form.section(name)
         if section is None:
-            kinds = ", ".join(one.name for one in self._form.sections)
+            kinds = ", ".join(section.name for section in self._form.sections)
             what = say("is no kind of fact of this game; there are: {names}", names=kinds)
             raise _wrong(f"facts.{name[:LONGEST_NAME]}", say("{name}", name=name[:LONGEST_NAME]), what)
         return section
@@ -60,9 +60,9 @@ class _Reading:
         if not isinstance(rows, Mapping):
             raise _wrong(at, say(section.label), say("must stand there by name"))
         seen: set[str] = set()
-        for told, record in rows.items():
-            here = f"{at}.{str(told)[:LONGEST_NAME]}"
-            row = self._row(section, str(told), record, here, seen)
+        for written, record in rows.items():
+            here = f"{at}.{str(written)[:LONGEST_NAME]}"
+            row = self._row(section, str(written), record, here, seen)
             if row in seen and not self._settled:
                 raise _wrong(here, of_row(section, row), say("stands there twice"))
             seen.add(row)
@@ -78,23 +78,23 @@ class _Reading:
                 raise _wrong(f"{at}.{number}", say(section.label), say("lacks a name"))
             yield "|".join(str(read[fact]) for fact in section.same), read
 
-    def _row(self, section: Section, told: str, record: object, at: str, seen: Iterable[str]) -> str:
+    def _row(self, section: Section, written: str, record: object, at: str, seen: Iterable[str]) -> str:
         """The row's name as it is written on the board, or as it is new. seen: rows told before it."""
         insist = isinstance(record, Mapping) and record.get("new") is True
         if section.key == "place":
-            return self._place(told, at, insist=insist)
+            return self._place(written, at, insist=insist)
         if section.lettered:
             insist = insist or self._settled
-            known = (*self._atlas.rows(section.name), *(() if insist else seen))
-            return row_among(known, told, insist=insist, at=at, section=section.name)
-        same = next((row for row in section.rows if row.casefold() == told.casefold()), None)
+            names = (*self._atlas.rows(section.name), *(() if insist else seen))
+            return row_among(names, written, insist=insist, at=at, section=section.name)
+        same = next((row for row in section.rows if row.casefold() == written.casefold()), None)
         if same is None:
-            raise _wrong(at, say("{name}", name=told[:LONGEST_NAME]), say("is not on the board"))
+            raise _wrong(at, say("{name}", name=written[:LONGEST_NAME]), say("is not on the board"))
         return same
 
-    def _place(self, told: str, at: str, *, insist: bool = False) -> str:
+    def _place(self, written: str, at: str, *, insist: bool = False) -> str:
         places = self._form.places
-        name = place_among(self._names, told, insist=insist or self._settled, at=at, places=places)
+        name = place_among(self._names, written, insist=insist or self._settled, at=at, places=places)
         self._names.setdefault(plain(name), name)
         return name
 
@@ -107,7 +107,7 @@ class _Reading:
             if fact is not None:
                 read[fact.name] = self._value(section, row, fact, f"{at}.{fact.name}", value)
             elif name != "new" or not (section.key == "place" or section.lettered):
-                facts = ", ".join(one.name for one in section.facts) or "-"
+                facts = ", ".join(fact.name for fact in section.facts) or "-"
                 what = say("is not known here; there are: {names}", names=facts)
                 here = str(name)[:LONGEST_NAME]
                 raise _wrong(f"{at}.{here}", say("{row}: {fact}", row=of_row(section, row), fact=here), what)
@@ -118,9 +118,9 @@ class _Reading:
             return ""
         if fact.kind == "place" and isinstance(value, str):
             return self._place(value, at)
-        listed = isinstance(value, (list, tuple)) and all(isinstance(one, str) for one in value)
+        listed = isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value)
         if fact.kind == "places" and listed:
-            return tuple(self._place(one, at) for one in value)
+            return tuple(self._place(item, at) for item in value)
         if what := _fault(fact, value):
             of = say("{row}: {fact}", row=of_row(section, row), fact=say(fact.label))
             raise _wrong(at, of, what)

@@ -70,7 +70,7 @@ def of_row(section: Section, row: str) -> Text:
 
 def read_out(form: FactForm, changes: Iterable[Change], *, new: bool) -> list[Text]:
     """What was read off the board, one sentence for each fact; new: also what nobody had read before."""
-    told: list[Text] = []
+    sentences: list[Text] = []
     for change in changes:
         section = form.section(change.section)
         fact = section.fact(change.fact) if section else None
@@ -83,12 +83,12 @@ def read_out(form: FactForm, changes: Iterable[Change], *, new: bool) -> list[Te
         }
         if section.key is None and change.fact in section.same:
             # The row is its name; one sentence is enough for all facts it consists of.
-            told += [facts["row"]] if change.fact == section.same[0] else []
+            sentences += [facts["row"]] if change.fact == section.same[0] else []
         elif change.old is None:
-            told.append(say("{row}: {fact} {new}", **facts))
+            sentences.append(say("{row}: {fact} {new}", **facts))
         else:
-            told.append(say("{row}: {fact} {old} → {new}", **facts, old=_worded(fact, change.old)))
-    return told
+            sentences.append(say("{row}: {fact} {old} → {new}", **facts, old=_worded(fact, change.old)))
+    return sentences
 
 
 def _worded(fact: Fact, value: Any) -> Text:

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BANK, Account
+from companion.vocabulary.minutes import S
 
 Line = dict[str, Any]
 Document = Mapping[str, Any]
@@ -56,31 +57,31 @@ class _Head:
         return shown.get("seat") == self.seat
 
 
-def check_list(document: Document, figures: Iterable[Figure]) -> list[dict[str, Any]]:
+def check_list(document: Document, figures: Iterable[Figure[S]]) -> list[dict[str, Any]]:
     """Sections of lines for the table, each railroad, each seat and each panel; those without lines are left out.
 
     document: the table document of whoever reads it, so that what is hidden from them stays so.
     A line is called by its `label`, or it is the member `name` of the document; `of` and `figure` are as in a
     correction, where the line is a figure that can be corrected.
     """
-    tracked = {(one.of, one.name) for one in figures}
-    panels = [one for one in document["panels"] if not one.get("computed")]
+    tracked = {(figure.of, figure.name) for figure in figures}
+    panels = [panel for panel in document["panels"] if not panel.get("computed")]
     heads = [
-        *((_Head(railroad=one["id"]), one) for one in document["railroads"]),
-        *((_Head(seat=one["seat"]), one) for one in document["seats"]),
+        *((_Head(railroad=railroad["id"]), railroad) for railroad in document["railroads"]),
+        *((_Head(seat=seat["seat"]), seat) for seat in document["seats"]),
     ]
     sections = [
         {"name": "table", "lines": _of_table(document, panels)},
-        *(_section_of(document, panels, tracked, head, told) for head, told in heads),
+        *(_section_of(document, panels, tracked, head, elsewhere) for head, elsewhere in heads),
         *(
-            {"name": f"panel:{one['name']}", "title": one["title"], "lines": list(_of_panel(one))}
-            for one in panels
+            {"name": f"panel:{panel['name']}", "title": panel["title"], "lines": list(_of_panel(panel))}
+            for panel in panels
         ),
     ]
     return [
-        {**one, "lines": [_correctable(line, tracked) for line in one["lines"]]}
-        for one in sections
-        if one["lines"]
+        {**section, "lines": [_correctable(line, tracked) for line in section["lines"]]}
+        for section in sections
+        if section["lines"]
     ]
 
 
@@ -88,7 +89,7 @@ def _correctable(line: Line, tracked: set[tuple[Account, str]]) -> Line:
     """The line, with the figure it is only if that can be corrected."""
     if (line.get("of"), line.get("figure")) in tracked:
         return line
-    return {name: told for name, told in line.items() if name not in ("of", "figure")}
+    return {name: value for name, value in line.items() if name not in ("of", "figure")}
 
 
 def _line(
@@ -100,7 +101,7 @@ def _line(
 ) -> Line:
     """label, values: what stands there, each like a panel's cell; `of` a number: out of how many."""
     shown: Line = {"name": name} if label is None else {"label": label}
-    shown["values"] = [one for one in values if one]
+    shown["values"] = [value for value in values if value]
     return {**shown, "of": of, "figure": figure} if of and figure else shown
 
 
@@ -108,7 +109,7 @@ def _line(
 
 
 def _of_table(document: Document, panels: Sequence[Document]) -> list[Line]:
-    shown = {_stands_for(one) for one in panels}
+    shown = {_stands_for(panel) for panel in panels}
     lines = [_line({"text": document["turn"]["prompt"]}, name="turn", of=TABLE, figure="turn")]
     if document["round"] is not None and (TABLE, "round") not in shown:
         lines.append(_line({"number": document["round"]}, name="round", of=TABLE, figure="round"))
@@ -118,7 +119,7 @@ def _of_table(document: Document, panels: Sequence[Document]) -> list[Line]:
     if bank["paper_total"] is not None and bank["balance"] is not None:
         balance = {"number": bank["balance"], "unit": DOLLAR}
         lines.append(_line(balance, name="bank", of=BANK, figure="balance"))
-    lines += [_alone(one) for one in panels if one["kind"] in ("meter", "card")]
+    lines += [_alone(panel) for panel in panels if panel["kind"] in ("meter", "card")]
     return lines + [
         _line(_of(end["progress"], end["of"]), label={"text": end["condition"]})
         for end in document["end"]
@@ -172,30 +173,30 @@ def _section_of(
 ) -> dict[str, Any]:
     """Its figures in the document, who has its shares, and what the panels tell of it besides."""
     listed = [line for panel in panels if panel["kind"] == "list" for line in _listed(panel, head)]
-    told = {line.get("figure") for line in listed}
+    figures = {line.get("figure") for line in listed}
     lines = [
         line
         for name, value in members.items()
         if name not in ASIDE
         and not (value == 0 and _is_untouched(members))
         and (line := _of_member(tracked, head, name, value, members))
-        and not (line.get("figure") in told and _in_pieces(value))
+        and not (line.get("figure") in figures and _in_pieces(value))
     ]
     lines.append(_holders(document, panels, head) if head.railroad else _shares(panels, head, members))
-    told |= {line.get("figure") for line in lines}
+    figures |= {line.get("figure") for line in lines}
     aside = {figure for name, value in members.items() for figure in _figures(name, value)}
     for panel in panels:
-        more = [line for line in _beside(panel, head) if not _is_told(line, told, aside)]
-        told |= {line.get("figure") for line in more}
+        more = [line for line in _beside(panel, head) if not _is_told(line, figures, aside)]
+        figures |= {line.get("figure") for line in more}
         lines += more
     lines = [line for line in (*lines, *listed) if line["values"]]
     return {"name": head.account, "title": members["name"], **_named(head), "lines": lines}
 
 
-def _is_told(line: Line, told: set[str | None], aside: set[str]) -> bool:
+def _is_told(line: Line, figures: set[str | None], aside: set[str]) -> bool:
     """Has this figure a line already? A number of what has none is left aside on purpose; words may say more."""
     figure = line.get("figure")
-    return figure in told or (figure in aside and "number" in line["values"][0])
+    return figure in figures or (figure in aside and "number" in line["values"][0])
 
 
 def _named(head: _Head) -> dict[str, Any]:
@@ -210,7 +211,7 @@ def _is_untouched(members: Mapping[str, Any]) -> bool:
 
 def _in_pieces(value: Any) -> bool:
     """Pieces of track: a list of the board says them in fewer words, if there is one."""
-    return isinstance(value, list | tuple) and any(isinstance(one, Mapping) for one in value)
+    return isinstance(value, list | tuple) and any(isinstance(item, Mapping) for item in value)
 
 
 def _of_member(
@@ -241,8 +242,8 @@ def _values(name: str, value: Any) -> Iterator[dict[str, Any]]:
     elif isinstance(value, Mapping):
         yield from _kinds(value)
     elif isinstance(value, list | tuple):
-        named = (one.get("label") if isinstance(one, Mapping) else one for one in value)
-        yield from ({"text": one} for one in named if one is not None)
+        named = (item.get("label") if isinstance(item, Mapping) else item for item in value)
+        yield from ({"text": item} for item in named if item is not None)
     else:
         yield {"word": value}
 
@@ -256,7 +257,7 @@ def _kinds(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _tracked_as(tracked: set[tuple[Account, str]], of: Account, name: str, value: Any) -> str | None:
     """The figure that a member of the document is; of several kinds the first."""
-    return next((one for one in _figures(name, value) if (of, one) in tracked), None)
+    return next((figure for figure in _figures(name, value) if (of, figure) in tracked), None)
 
 
 def _figures(name: str, value: Any) -> list[str]:
@@ -276,19 +277,19 @@ def _holders(document: Document, panels: Sequence[Document], head: _Head) -> Lin
 
 def _shares(panels: Sequence[Document], head: _Head, members: Mapping[str, Any]) -> Line:
     held = [(railroad, n) for railroad, n in (members["shares"] or {}).items() if n]
-    values = [{"text": one, "number": n} | _met(panels, head, _Head(railroad=one)) for one, n in held]
+    values = [{"text": item, "number": n} | _met(panels, head, _Head(railroad=item)) for item, n in held]
     return _line(*values, name="shares", of=head.account, figure=f"shares.{held[0][0]}" if held else None)
 
 
-def _met(panels: Sequence[Document], one: _Head, other: _Head) -> dict[str, Any]:
+def _met(panels: Sequence[Document], head: _Head, other: _Head) -> dict[str, Any]:
     """What a table of figures adds where a player's line meets a railroad's: who presides, who came first."""
     for panel in panels:
         if panel["kind"] != "grid":
             continue
         for row in panel["rows"]:
             for column, cell in zip(panel["columns"], row["cells"], strict=True):
-                meets = (one.has(row["head"]) and other.has(column)) or (
-                    other.has(row["head"]) and one.has(column)
+                meets = (head.has(row["head"]) and other.has(column)) or (
+                    other.has(row["head"]) and head.has(column)
                 )
                 if meets and cell.get("hint") is not None:
                     return _hinted(cell["hint"])
@@ -304,11 +305,14 @@ def _beside(panel: Document, head: _Head) -> Iterator[Line]:
         yield from _of_row(panel, head)
     elif panel["kind"] == "bars":
         for bar in panel["bars"]:
-            one, figure = bar["head"], bar["head"].get("figure", panel.get("figure"))
-            if head.has(one) and figure:
+            shown, figure = bar["head"], bar["head"].get("figure", panel.get("figure"))
+            if head.has(shown) and figure:
                 value = _of(bar["number"], bar["of"])
                 yield _line(
-                    value, label={"text": panel["title"]}, of=one.get("account", head.account), figure=figure
+                    value,
+                    label={"text": panel["title"]},
+                    of=shown.get("account", head.account),
+                    figure=figure,
                 )
     elif panel["kind"] == "track" and panel.get("figure"):
         for marker in panel["markers"]:
@@ -320,7 +324,7 @@ def _beside(panel: Document, head: _Head) -> Iterator[Line]:
 
 
 def _of_row(panel: Document, head: _Head) -> Iterator[Line]:
-    row = next((one for one in panel["rows"] if head.has(one["head"])), None)
+    row = next((row for row in panel["rows"] if head.has(row["head"])), None)
     for column, cell in zip(panel["columns"], row["cells"] if row else (), strict=bool(row)):
         figure = cell.get("figure", column.get("figure"))
         if not figure or "railroad" in column or "seat" in column or "seat" in cell or not _says(cell):
@@ -346,9 +350,11 @@ def _of_panel(panel: Document) -> Iterator[Line]:
                 yield _line(label=item, of=_account(item), figure=item.get("figure"))
     elif panel["kind"] == "bars":
         for bar in panel["bars"]:
-            if not _is_somebody(one := bar["head"]):
-                figure = one.get("figure", panel.get("figure"))
-                yield _line(_of(bar["number"], bar["of"]), label=one, of=one.get("account"), figure=figure)
+            if not _is_somebody(shown := bar["head"]):
+                figure = shown.get("figure", panel.get("figure"))
+                yield _line(
+                    _of(bar["number"], bar["of"]), label=shown, of=shown.get("account"), figure=figure
+                )
     elif panel["kind"] == "track":
         for marker in panel["markers"]:
             if not _is_somebody(marker):

@@ -33,7 +33,7 @@ def _told_entry(
     table: Table, line: Line, seat: Seat | None, paper: bool, *, undone: bool
 ) -> dict[str, object]:
     """A line as it counts since the amendments, `amended`: by which it was changed, or struck and so undone."""
-    counts, did, amended = table.told(line)
+    counts, did, amended = table.in_force_as(line)
     struck = amended is not None and line.revision not in (table.counted() or ())
     shown = seen_entry(table, counts, did, seat, undone=undone or struck, paper=paper)
     return shown if amended is None or undone else {**shown, "amended": amended}
@@ -94,13 +94,18 @@ def entry(line: Line, did: Outcome, *, undone: bool = False) -> dict[str, object
             for p in postings
             if p.commodity != MONEY
         ],
-        "instructions": [_instruction(one) for one in did.instructions],
+        "instructions": [_instruction(instruction) for instruction in did.instructions],
         "summary": did.summary,
         "undone": undone,
     }
 
 
-def _instruction(one: Instruction) -> dict[str, object]:
+def _instruction(instruction: Instruction) -> dict[str, object]:
     """`pieces`: which go from space to space, so that a page knows what a later line makes idle."""
-    moved = [part.marker.piece for part in one.parts or (one,) if part.marker is not None]
-    return {"kind": one.kind, **one.facts, **({"pieces": moved} if moved else {}), "text": one.text}
+    moved = [part.marker.piece for part in instruction.parts or (instruction,) if part.marker is not None]
+    return {
+        "kind": instruction.kind,
+        **instruction.facts,
+        **({"pieces": moved} if moved else {}),
+        "text": instruction.text,
+    }

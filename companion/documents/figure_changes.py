@@ -61,12 +61,12 @@ def _all_figures(view: View, ids: Sequence[str]) -> dict[tuple[str, str], object
         for name, value in figures.items():
             found[of, name] = value
             if isinstance(value, Mapping):
-                found |= {(of, f"{name}.{what}"): one for what, one in value.items()}
+                found |= {(of, f"{name}.{what}"): item for what, item in value.items()}
     return found
 
 
 def _by_account(view: View, ids: Sequence[str]) -> dict[str, Mapping[str, object]]:
-    named = (*ids, *(one.id for one in view.further))
+    named = (*ids, *(item.id for item in view.further))
     return {f"railroad:{name}": figures for name, figures in zip(named, view.railroads, strict=True)}
 
 
@@ -74,7 +74,7 @@ def seen_figures(
     changes: Iterable[Mapping[str, object]], hidden: frozenset[str], seat: Seat | None
 ) -> list[Mapping[str, object]]:
     """Of `affected` what that seat may see: others' hidden figures are left out, with what would tell them."""
-    return [one for one in changes if _may_see(one, hidden, seat)]
+    return [change for change in changes if _may_see(change, hidden, seat)]
 
 
 def _may_see(change: Mapping[str, object], hidden: frozenset[str], seat: Seat | None) -> bool:

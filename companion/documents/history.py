@@ -54,16 +54,16 @@ class History:
         nodes: the way to the table's head, first to last, as `standing` gives it. The table need not be locked
         meanwhile, for states never change; but only one thread asks at a time.
         """
-        known = self._known
+        figured_before = self._known
         same = 0
-        while same < min(len(known), len(nodes)) and known[same][0] is nodes[same]:
+        while same < min(len(figured_before), len(nodes)) and figured_before[same][0] is nodes[same]:
             same += 1
-        state = self._last if same and same == len(known) else None
+        state = self._last if same and same == len(figured_before) else None
         if state is None:
             while same and nodes[same - 1].state is None:
                 same -= 1
             state = nodes[same - 1].state if same else None
-        fresh = known[:same]
+        fresh = figured_before[:same]
         for node, at in zip(nodes[same:], table.states(nodes[same:], state), strict=True):
             state = at
             shown = figured(table, at)

@@ -71,23 +71,23 @@ def play(document: Mapping[str, Any], *, first: Seat | None) -> dict[str, Any]:
         },
         "players": [
             {
-                "name": one["name"],
-                "sourcePlayerId": hashlib.sha256(plain(one["name"]).encode()).hexdigest()[:8],
-                "startPlayer": one["seat"] == first,
-                "score": one["total"],
-                "winner": one["winner"],
-                "rank": one["rank"],
+                "name": player["name"],
+                "sourcePlayerId": hashlib.sha256(plain(player["name"]).encode()).hexdigest()[:8],
+                "startPlayer": player["seat"] == first,
+                "score": player["total"],
+                "winner": player["winner"],
+                "rank": player["rank"],
             }
-            for one in document["players"]
+            for player in document["players"]
         ],
     }
 
 
 def play_address(played: Mapping[str, Any]) -> str:
     """The address that hands a play to BG Stats; names are shortened if it were too long for a QR code."""
-    length = max((len(one["name"]) for one in played["players"]), default=0)
+    length = max((len(player["name"]) for player in played["players"]), default=0)
     while True:
-        players = [{**one, "name": _shortened(one["name"], length)} for one in played["players"]]
+        players = [{**player, "name": _shortened(player["name"], length)} for player in played["players"]]
         data = json.dumps({**played, "players": players}, ensure_ascii=False, separators=(",", ":"))
         address = PLAY_ADDRESS + quote(data, safe=",:")
         if len(address) <= MOST_ADDRESS or length <= SHORTEST_NAME:
@@ -109,14 +109,14 @@ def result_rows(document: Mapping[str, Any], words: Callable[[Text], str]) -> li
     """A row for each player's cash, for each line of their payoff, and for their total. The columns `winner` and
     `line` are for programs and the same in every language."""
     rows: list[tuple[str, ...]] = []
-    for one in document["players"]:
-        who = (str(one["rank"]), str(one["seat"]), one["name"], "yes" if one["winner"] else "no")
-        if one["cash"] is not None:
-            rows.append((*who, "cash", "", words(CASH), "", str(one["cash"])))
-        for line in one["lines"]:
-            told = (line["railroad"] or "", line["label"], line["formula"] or "", str(line["amount"]))
-            rows.append((*who, "payoff", *told))
-        rows.append((*who, "total", "", words(TOTAL), "", str(one["total"])))
+    for player in document["players"]:
+        who = (str(player["rank"]), str(player["seat"]), player["name"], "yes" if player["winner"] else "no")
+        if player["cash"] is not None:
+            rows.append((*who, "cash", "", words(CASH), "", str(player["cash"])))
+        for line in player["lines"]:
+            row = (line["railroad"] or "", line["label"], line["formula"] or "", str(line["amount"]))
+            rows.append((*who, "payoff", *row))
+        rows.append((*who, "total", "", words(TOTAL), "", str(player["total"])))
     return rows
 
 

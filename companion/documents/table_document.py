@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.table.table import Table
 from companion.vocabulary.figures import Figure
 from companion.vocabulary.ledger import BANK
-from companion.vocabulary.minutes import Position
+from companion.vocabulary.minutes import Position, S
 from companion.vocabulary.offers import Choice, Offer, OfferField
 from companion.vocabulary.rules import Rules
 from companion.vocabulary.view import Settlement, View
@@ -49,7 +49,7 @@ def table_document(
     none, as the host and the board see it.
     """
     view = table.view()
-    hidden = view.hidden if hidden is None else hidden
+    hidden, seated = view.hidden if hidden is None else hidden, everybody(table, chairs)
     return {
         "code": code,
         "game": table.rules.box.slug,
@@ -61,9 +61,7 @@ def table_document(
         "round": view.round,
         "step": view.step,
         "bank": _bank(table, view, hidden),
-        "seats": [
-            _seat(one, view, frozenset() if one.seat == seat else hidden) for one in everybody(table, chairs)
-        ],
+        "seats": [_seat(chair, view, hidden if chair.seat != seat else frozenset()) for chair in seated],
         "railroads": _railroads(table, view),
         "turn": _turn(view),
         "auction": view.auction,
@@ -201,28 +199,28 @@ def figures_document(table: Table) -> dict[str, object]:
         raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
     hidden = table.view().hidden
     shown = [
-        _figure(one, hidden)
-        for one in table.rules.correct.figures(table.state)
-        if not (hidden and one.of == BANK)
+        _figure(figure, hidden)
+        for figure in table.rules.correct.figures(table.state)
+        if figure.listed and not (hidden and figure.of == BANK)
     ]
     return {"revision": table.revision, "figures": shown}
 
 
-def _figure(one: Figure, hidden: frozenset[str]) -> dict[str, object]:
+def _figure(figure: Figure[S], hidden: frozenset[str]) -> dict[str, object]:
     shown: dict[str, object] = {
-        "of": one.of,
-        "name": one.name,
-        "label": one.label,
-        "value": None if one.name in hidden else one.value,
-        "min": one.least,
-        "max": one.most,
+        "of": figure.of,
+        "name": figure.name,
+        "label": figure.label,
+        "value": None if figure.name in hidden else figure.value,
+        "min": figure.least,
+        "max": figure.most,
     }
-    if one.choices:
-        shown["choices"] = [{"value": value, "label": label} for value, label in one.choices]
-    if one.what:
-        shown |= {"what": one.what, "other": one.other}
-    if one.known is not None:
-        shown |= {"known": one.known, "chosen": one.chosen}
+    if figure.choices:
+        shown["choices"] = [{"value": value, "label": label} for value, label in figure.choices]
+    if figure.what:
+        shown |= {"what": figure.what, "other": figure.other}
+    if figure.names is not None:
+        shown |= {"known": figure.names, "chosen": figure.chosen}
     return shown
 
 

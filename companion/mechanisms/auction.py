@@ -16,7 +16,7 @@ from companion.vocabulary.moves import Move, money, move, seat
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.vocabulary.records import record
 from companion.words.errors import RuleError, forbidden, too_poor
-from companion.words.text import Text, Who, counted, say
+from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Money, Railroad, Seat, clockwise
 
 Cash = Callable[[Seat], Money]
@@ -262,6 +262,14 @@ def _prices(auction: Auction) -> tuple[OfferField, ...]:
 def _price(winners: tuple[Seat, ...], least: Money, most: Money | None = None) -> OfferField:
     when = {"winner": winners}
     return narrowed(AuctionResult, "amount", required=True, least=least, most=most, default=least, when=when)
+
+
+def turn(auction: Auction) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
+    """Step, who is to act, which railroad it is about, and the prompt, while the auction is on."""
+    assert auction.to_act is not None
+    who, fresh = Who(auction.to_act), auction.high_seat is None and not auction.passed
+    words = phrase("{who} opens the bidding for the {r}") if fresh else phrase("{who} to bid for the {r}")
+    return "auction", (auction.to_act,), auction.railroad, say(words, who=who, r=auction.railroad)
 
 
 def shown(auction: Auction, cash: Cash) -> Mapping[str, object]:

@@ -37,10 +37,10 @@ def drawn(seed: bytes, message: str, *, count: int, faces: int) -> tuple[int, ..
 
 def _bytes(seed: bytes, message: str) -> Iterator[int]:
     yield from hmac.digest(seed, message.encode(), "sha256")
-    again = 0
+    block = 0
     while True:
-        again += 1
-        yield from hmac.digest(seed, f"{message}:{again}".encode(), "sha256")
+        block += 1
+        yield from hmac.digest(seed, f"{message}:{block}".encode(), "sha256")
 
 
 def roll(seed: bytes, dice_id: str, purpose: str, k: int, *, count: int) -> tuple[int, ...]:

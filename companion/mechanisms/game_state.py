@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Self
+from typing import Any, Self, TypeVar
 
 from companion.atlas.known import Atlas
+from companion.mechanisms import auction as hammer
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.ledger import Ledger, cubes, railroad_account
@@ -37,7 +38,8 @@ class GameState:
     ledger: Ledger
     atlas: Atlas
     phase: object
-    unable: tuple[Seat, ...]
+    unable: tuple[Seat, ...] = ()
+    """Who was passed for want of cash in the auction that has just ended; nobody in a game without auctions."""
 
     @property
     def finished(self) -> bool:
@@ -61,7 +63,11 @@ class GameState:
 
     def posted(self, ledger: Ledger) -> Self:
         """The same state with another ledger."""
-        return replace(self, ledger=ledger)  # type: ignore[type-var]  # each game's state is a dataclass
+        return self.changed(ledger=ledger)
+
+    def changed(self, **parts: Any) -> Self:
+        """The same state with other parts, by their names."""
+        return replace(self, **parts)  # type: ignore[type-var]  # each game's state is a dataclass
 
     def ruled(self, name: str, value: str) -> bool:
         """Does this table play by that choice of the ruling?"""
@@ -70,6 +76,9 @@ class GameState:
     def cash(self, seat: Seat) -> Money:
         """A player's cash, in dollars."""
         return self.ledger.cash(seat)
+
+
+G = TypeVar("G", bound=GameState)
 
 
 class StockState(GameState):
@@ -91,7 +100,7 @@ class StockState(GameState):
 
     def holders(self, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
         """Every player who holds some of its shares, by seat, and how many."""
-        return shares.holders(self.ledger, railroad, self.seats)
+        return tuple((seat, n) for seat in self.all_seats if (n := self.held(seat, railroad)))
 
     def sold(self, railroad: Railroad) -> int:
         """How many of its shares players hold."""
@@ -104,3 +113,22 @@ class StockState(GameState):
     def controllers(self, railroad: Railroad) -> tuple[Seat, ...]:
         """Who has the most of its shares, ties included; nobody while none is sold."""
         return shares.most_of(self.holders(railroad))
+
+    def auctioned(
+        self, railroad: Railroad, opener: Seat, minimum: Money, offerer: Seat | None = None
+    ) -> Auction:
+        """One of its unsold shares as it comes under the hammer; the money goes into its treasury. It goes once around
+        where an offerer bids last, and is ascending otherwise.
+
+        minimum: dollars of the lowest first bid.
+        """
+        return hammer.opened(
+            railroad=railroad,
+            seats=self.seats,
+            opener=opener,
+            minimum=minimum,
+            pays_to=railroad_account(railroad),
+            cash=self.cash,
+            style="ascending" if offerer is None else "once_around",
+            offerer=offerer,
+        )

@@ -16,13 +16,14 @@ MOST_MONEY = 99_999
 _NAME_LENGTH = 40
 
 
+NAME = Field("name", "Name", "text", required=False, most=_NAME_LENGTH)
 CASH = Field("cash", "Cash", "money", least=0, most=MOST_MONEY)
 
 
 def player_rows(*more: Field, of: Field = CASH) -> Field:
     """The field for the players, in clockwise order: name, cash and whatever a game asks besides. of: what stands in
     the place of cash where the game is not about money."""
-    fields = (Field("name", "Name", "text", required=False, most=_NAME_LENGTH), of, *more)
+    fields = (NAME, of, *more)
     return Field("players", "Players, in clockwise order", "rows", least=1, most=MOST_ROWS, fields=fields)
 
 

@@ -214,9 +214,9 @@ class Service:
 
         :raises RuleError: `invalid`.
         """
-        known = {option.name: option for option in creation.COMMON_OPTIONS}
+        options_by_name = {option.name: option for option in creation.COMMON_OPTIONS}
         for name in options:
-            if name not in known:
+            if name not in options_by_name:
                 raise invalid(f"options.{name}", say("This option cannot be changed any more"))
         with live.lock:
             seats = tuple(
@@ -229,7 +229,7 @@ class Service:
             )
             creation.checked_names(live.table.rules, [seat.name for seat in seats])
             chosen = {
-                name: creation.checked_option(known[name], value, len(seats))
+                name: creation.checked_option(options_by_name[name], value, len(seats))
                 for name, value in options.items()
             }
             changed = replace(live.stored, seats=seats, options={**live.stored.options, **chosen})

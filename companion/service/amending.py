@@ -12,14 +12,14 @@ from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.writing import new_line, write
 from companion.store import Remembered
-from companion.table.amending import Moment, moment
+from companion.table.amending import OldEntry, old_entry
 from companion.table.amending import amend as amended
 from companion.table.playing import Shape, plain_shape
 from companion.words.errors import RuleError
 from companion.words.text import say
 
 
-def before(live: Live, viewer: Viewer, revision: int) -> Moment:
+def before(live: Live, viewer: Viewer, revision: int) -> OldEntry:
     """What might be done before an entry, by anybody.
 
     :raises RuleError: `host-only`; what an amendment of that entry would be refused with.
@@ -27,7 +27,7 @@ def before(live: Live, viewer: Viewer, revision: int) -> Moment:
     with live.lock:
         _need_host(viewer)
         check_sound(live)
-        return moment(live.table, revision)
+        return old_entry(live.table, revision)
 
 
 def amend(

@@ -61,7 +61,7 @@ def _vanishing(live: Live, line: Line) -> list[int] | None:
     """Which entries no longer stand after this undo, in the order in which they stood."""
     if line.kind != "undo":
         return None
-    return [one.revision for one in live.table.journal.rewound[line.revision]]
+    return [item.revision for item in live.table.journal.rewound[line.revision]]
 
 
 def _differences(

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Mapping
 from typing import Any
 
-from companion.mechanisms import limits
+from companion.mechanisms import secret_limits
 from companion.mechanisms.auction import Bid, Pass
 from companion.service.live import DamagedError, Live
 from companion.service.writing import BY_LIMIT, RETRIES, new_line, write
@@ -37,8 +37,10 @@ def let_limits_act(live: Live) -> None:
 
 
 def _act_for(live: Live, auction: Mapping[str, Any], seat: Seat) -> bool:
-    known = {who: limits.Limit(Money(one.amount), one.since) for who, one in live.limits.items()}
-    amount = limits.bid_of(auction, known, live.table.seats)
+    limits_by_seat = {
+        who: secret_limits.Limit(Money(limit.amount), limit.since) for who, limit in live.limits.items()
+    }
+    amount = secret_limits.bid_of(auction, limits_by_seat, live.table.seats)
     raw = {"type": Pass.TYPE.name} if amount is None else {"type": Bid.TYPE.name, "amount": amount}
     attempt = attempting.attempt(live.table, raw, seat=seat, by_host=False)
     line = new_line(live, BY_LIMIT, "move", attempt.body, attempt.state)

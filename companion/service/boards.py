@@ -26,47 +26,47 @@ def teach(
 
     :raises RuleError: `invalid`, with every member that is wrong; then nothing is taught.
     """
-    known = service.atlas(rules)
-    told, gone = _parted(rules.box.facts, raw, known.known) if forgets else (raw, [])
-    learned, _ = merge(known, read_facts(rules.box.facts, known, told))
+    before = service.atlas(rules)
+    facts, gone = _parted(rules.box.facts, raw, before.sections) if forgets else (raw, [])
+    learned, _ = merge(before, read_facts(rules.box.facts, before, facts))
     service.store.forget(rules.box.slug, gone)
-    service.store.teach(rules.box.slug, taught(service.store, known, learned, rules))
+    service.store.teach(rules.box.slug, taught(service.store, before, learned, rules))
 
 
 def _parted(
-    form: FactForm, raw: Mapping[str, object], known: Mapping[str, Mapping[str, object]]
+    form: FactForm, raw: Mapping[str, object], sections: Mapping[str, Mapping[str, object]]
 ) -> tuple[dict[str, object], Gone]:
     """What is told, and the rows that are to be forgotten."""
-    told: dict[str, object] = {}
+    facts: dict[str, object] = {}
     gone: Gone = []
     for name, rows in raw.items():
         section = form.section(str(name))
         if section is None or not isinstance(rows, Mapping | list):
-            told[name] = rows  # reading it says what is wrong
+            facts[name] = rows  # reading it says what is wrong
         elif isinstance(rows, Mapping):
             gone += [
-                (section.name, _row(section, known, str(row)))
+                (section.name, _row(section, sections, str(row)))
                 for row, record in rows.items()
                 if record is None
             ]
-            told[name] = {row: record for row, record in rows.items() if record is not None}
+            facts[name] = {row: record for row, record in rows.items() if record is not None}
         else:
-            drop = [one for one in rows if isinstance(one, Mapping) and one.get("forget") is True]
-            gone += [(section.name, _row(section, known, _named(section, one))) for one in drop]
-            told[name] = [one for one in rows if one not in drop]
-    return told, gone
+            drop = [row for row in rows if isinstance(row, Mapping) and row.get("forget") is True]
+            gone += [(section.name, _row(section, sections, _named(section, item))) for item in drop]
+            facts[name] = [row for row in rows if row not in drop]
+    return facts, gone
 
 
 def _named(section: Section, record: Mapping[str, object]) -> str:
     return "|".join(str(record.get(fact)) for fact in section.same)
 
 
-def _row(section: Section, known: Mapping[str, Mapping[str, object]], name: str) -> str:
+def _row(section: Section, sections: Mapping[str, Mapping[str, object]], name: str) -> str:
     """The row as it is kept.
 
     :raises RuleError: `invalid` if there is none.
     """
-    rows = known.get(section.name, {})
+    rows = sections.get(section.name, {})
     # Where letters differ in signs alone, the row of exactly these is meant: MC, and not M&C.
     alike = (row for row in rows if plain(row) == plain(name))
     if found := name if name in rows else next(alike, None):
@@ -82,11 +82,11 @@ def former(service: Service, rules: Rules[Position]) -> list[dict[str, object]]:
     """What was taken for right before, the newest first: section, row, fact, value, and when it was taught."""
     return [
         {
-            "section": one.fact.section,
-            "row": one.fact.row,
-            "fact": one.fact.fact,
-            "value": one.fact.value,
-            "at": one.at,
+            "section": item.fact.section,
+            "row": item.fact.row,
+            "fact": item.fact.fact,
+            "value": item.fact.value,
+            "at": item.at,
         }
-        for one in service.store.before(rules.box.slug)
+        for item in service.store.before(rules.box.slug)
     ]

@@ -80,16 +80,16 @@ def resolved_options(rules: Rules[Position], given: Mapping[str, object], seats:
 
     :raises RuleError: `invalid` for an unknown option or a value it cannot have.
     """
-    known = {option.name: option for option in (*rules.box.options, *COMMON_OPTIONS)}
+    options_by_name = {option.name: option for option in (*rules.box.options, *COMMON_OPTIONS)}
     for name in given:
-        if name not in known:
+        if name not in options_by_name:
             raise invalid(
                 f"options.{str(name)[:NAME_LENGTH]}",
                 say("This game has no option {name}", name=str(name)[:NAME_LENGTH]),
             )
     return {
         name: checked_option(option, given[name], seats) if given.get(name) is not None else option.default
-        for name, option in known.items()
+        for name, option in options_by_name.items()
     }
 
 
@@ -109,7 +109,7 @@ def checked_option(option: Option, value: object, seats: int) -> object:
             fits = (
                 isinstance(value, Mapping)
                 and set(value) == set(option.counts)
-                and all(_is_whole(one, 0, 99) for one in value.values())
+                and all(_is_whole(item, 0, 99) for item in value.values())
             )
     if not fits:
         raise invalid(
@@ -128,15 +128,15 @@ def resolved_rulings(rules: Rules[Position], given: Mapping[str, object]) -> dic
 
     :raises RuleError: `invalid`.
     """
-    known = {ruling.name: ruling for ruling in rules.box.rulings}
-    chosen = {name: ruling.default for name, ruling in known.items()}
+    rulings_by_name = {ruling.name: ruling for ruling in rules.box.rulings}
+    chosen = {name: ruling.default for name, ruling in rulings_by_name.items()}
     for name, value in given.items():
         at = f"rulings.{str(name)[:NAME_LENGTH]}"
-        if name not in known:
+        if name not in rulings_by_name:
             raise invalid(at, say("This game has no ruling {name}", name=str(name)[:NAME_LENGTH]))
-        fitting = [choice for choice, words in known[name].choices if value in (choice, words)]
+        fitting = [choice for choice, words in rulings_by_name[name].choices if value in (choice, words)]
         if not fitting:
-            values = tuple(choice for choice, _ in known[name].choices)
+            values = tuple(choice for choice, _ in rulings_by_name[name].choices)
             raise RuleError(
                 "invalid",
                 say("The ruling {name} can be {values}", name=name, values=values),

@@ -19,14 +19,14 @@ def dice_document(live: Live) -> dict[str, object]:
     A seed that was left behind by an undo past the end is published too: it has been already.
     """
     finished = live.table.state.finished
-    known = {seed.dice_id: seed.secret for seed in live.stored.seeds}
-    told = commitments(live.table.journal.lines)
+    secrets = {seed.dice_id: seed.secret for seed in live.stored.seeds}
+    commitments_by_id = commitments(live.table.journal.lines)
     rolls = []
     for line in live.table.journal.lines:
         if line.body.get("source") == "app" and "k" in line.body:
             drawn = live.table.playing.move_type(line.body["type"]).TYPE.dice
             roll = {name: line.body.get(name) for name in ("k", "type", drawn.name if drawn else "dice")}
-            ids = [dice_id for dice_id, (since, _) in told.items() if since <= line.revision]
+            ids = [dice_id for dice_id, (since, _) in commitments_by_id.items() if since <= line.revision]
             rolls.append({"revision": line.revision, **roll, "dice_id": ids[-1] if ids else None})
     return {
         "seeds": [
@@ -35,11 +35,11 @@ def dice_document(live: Live) -> dict[str, object]:
                 "since": since,
                 "commitment": commitment,
                 # An imported game's former seed is with the table it came from.
-                "seed": known[dice_id].hex()
-                if dice_id in known and (finished or n < len(told) - 1)
+                "seed": secrets[dice_id].hex()
+                if dice_id in secrets and (finished or n < len(commitments_by_id) - 1)
                 else None,
             }
-            for n, (dice_id, (since, commitment)) in enumerate(told.items())
+            for n, (dice_id, (since, commitment)) in enumerate(commitments_by_id.items())
         ],
         "rolls": rolls,
         "finished": finished,
@@ -50,15 +50,15 @@ def commitments(lines: Sequence[Line]) -> dict[str, tuple[int, str]]:
     """The seeds a journal commits itself to, oldest first: by dice id, from which line on, and to what."""
     found: dict[str, tuple[int, str]] = {}
     for line in lines:
-        if (told := committed_by(line)) is not None:
-            found[str(told.get("id"))[:40]] = (line.revision, str(told.get("commitment"))[:64])
+        if (commitment := committed_by(line)) is not None:
+            found[str(commitment.get("id"))[:40]] = (line.revision, str(commitment.get("commitment"))[:64])
     return found
 
 
 def committed_by(line: Line) -> Mapping[str, Any] | None:
     """What a line commits its table's dice to, if it does."""
-    told = line.body.get("dice") if line.kind in ("begin", "undo", "seed") else None
-    return told if isinstance(told, Mapping) else None
+    commitment = line.body.get("dice") if line.kind in ("begin", "undo", "seed") else None
+    return commitment if isinstance(commitment, Mapping) else None
 
 
 def export(live: Live) -> dict[str, object]:

@@ -53,9 +53,9 @@ def _seeds(raw: Mapping[str, Any]) -> dict[str, tuple[bytes, str, int]]:
     """By dice id: the seed, its commitment, and the line since which it holds."""
     try:
         found = {
-            str(one["dice_id"]): (bytes.fromhex(one["seed"]), str(one["commitment"]), int(one["since"]))
-            for one in raw["dice"]["seeds"]
-            if one["seed"] is not None
+            str(seed["dice_id"]): (bytes.fromhex(seed["seed"]), str(seed["commitment"]), int(seed["since"]))
+            for seed in raw["dice"]["seeds"]
+            if seed["seed"] is not None
         }
         if not isinstance(raw["dice"]["rolls"], list) or not isinstance(raw["lines"], list):
             raise TypeError
@@ -69,9 +69,11 @@ def _seeds(raw: Mapping[str, Any]) -> dict[str, tuple[bytes, str, int]]:
 def _committed(raw: Mapping[str, Any], dice_id: str) -> str | None:
     """What the journal itself committed to: the dice section alone could have been written afterwards."""
     for line in raw["lines"]:
-        told = line.get("body", {}).get("dice") if line.get("kind") in ("begin", "undo", "seed") else None
-        if isinstance(told, Mapping) and told.get("id") == dice_id:
-            return str(told.get("commitment"))
+        commitment = (
+            line.get("body", {}).get("dice") if line.get("kind") in ("begin", "undo", "seed") else None
+        )
+        if isinstance(commitment, Mapping) and commitment.get("id") == dice_id:
+            return str(commitment.get("commitment"))
     return None
 
 

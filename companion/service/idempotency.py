@@ -67,7 +67,7 @@ def answered_before(live: Live, viewer: Viewer, earlier: Remembered) -> Answer:
     table, revision = live.table, earlier.revision
     before, node = table.journal.heads[revision - 2 : revision]
     if live.last_affected[0] != revision:
-        views = [table.rules.show.view(table.state_at(one)) for one in (before, node)]
+        views = [table.rules.show.view(table.state_at(item)) for item in (before, node)]
         changes = affected(views[0], views[1], [railroad.id for railroad in table.rules.box.railroads])
         live.last_affected = (revision, changes)
     return made(live, viewer, table.journal.lines[revision - 1])

@@ -60,11 +60,11 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     begin = lines[0].body
     seed = fresh(len(lines) + 1)
     finished = bool(table.state.finished)
-    told = commitments(lines)
-    seeds = _published(raw, told) if finished else ()
-    if not seeds or seeds[-1].dice_id != list(told)[-1]:
-        again = Line(len(lines) + 1, lines[-1].at, "app", "seed", {"dice": committed(seed)})
-        lines = (*lines, replace(again, digest=table.line_digest(again, table.state)))
+    committed_ids = commitments(lines)
+    seeds = _published(raw, committed_ids) if finished else ()
+    if not seeds or seeds[-1].dice_id != list(committed_ids)[-1]:
+        new_seed = Line(len(lines) + 1, lines[-1].at, "app", "seed", {"dice": committed(seed)})
+        lines = (*lines, replace(new_seed, digest=table.line_digest(new_seed, table.state)))
         seeds = (*seeds, seed)
     options = {
         option.name: begin["options"].get(option.name, option.default) for option in creation.COMMON_OPTIONS
@@ -94,17 +94,17 @@ def _check_authors(lines: Sequence[Line], seats: int) -> None:
 
 
 def _check_options(rules: Rules[Position], given: Mapping[str, Any], seats: int) -> None:
-    known = {option.name: option for option in (*rules.box.options, *creation.COMMON_OPTIONS)}
+    options_by_name = {option.name: option for option in (*rules.box.options, *creation.COMMON_OPTIONS)}
     for name, value in given.items():
-        if value is not None or known[name].default is not None:
-            creation.checked_option(known[name], value, seats)
+        if value is not None or options_by_name[name].default is not None:
+            creation.checked_option(options_by_name[name], value, seats)
 
 
 def _read_lines(raw: Mapping[str, Any]) -> tuple[Line, ...]:
     given = raw.get("lines")
     if not isinstance(given, list) or not given:
         raise invalid("lines", say("An export has lines"))
-    lines = tuple(_read_line(number, one) for number, one in enumerate(given, 1))
+    lines = tuple(_read_line(number, item) for number, item in enumerate(given, 1))
     for earlier, line in pairwise(lines):
         if line.format < earlier.format:  # nobody writes an old line after a new one, to be read the old way
             raise _differs(line.revision)
@@ -112,15 +112,15 @@ def _read_lines(raw: Mapping[str, Any]) -> tuple[Line, ...]:
     return lines
 
 
-def _read_line(number: int, one: Any) -> Line:
-    fits = isinstance(one, Mapping) and isinstance(one.get("body"), Mapping) and one["body"]
-    if not fits or _exactly(one.get("revision")) != str(number) or one.get("kind") not in _KINDS:
+def _read_line(number: int, raw: Any) -> Line:
+    fits = isinstance(raw, Mapping) and isinstance(raw.get("body"), Mapping) and raw["body"]
+    if not fits or _exactly(raw.get("revision")) != str(number) or raw.get("kind") not in _KINDS:
         raise _differs(number)
-    written = one.get("format", 1)
-    if (one["kind"] == "begin") != (number == 1) or type(written) is not int or not 1 <= written <= FORMAT:
+    written = raw.get("format", 1)
+    if (raw["kind"] == "begin") != (number == 1) or type(written) is not int or not 1 <= written <= FORMAT:
         raise _differs(number)
-    at, by, digest = (str(one.get(name) or "") for name in ("at", "by", "digest"))
-    line = Line(number, at, by, one["kind"], one["body"], digest, written)
+    at, by, digest = (str(raw.get(name) or "") for name in ("at", "by", "digest"))
+    line = Line(number, at, by, raw["kind"], raw["body"], digest, written)
     if not _is_time(at) or not _BY.fullmatch(by) or not _is_seed(committed_by(line)):
         raise _differs(number)
     try:
@@ -137,11 +137,11 @@ def _is_time(at: str) -> bool:
     return False
 
 
-def _is_seed(told: Mapping[str, Any] | None) -> bool:
+def _is_seed(dice: Mapping[str, Any] | None) -> bool:
     """Is it a commitment as the companion writes it, if it is one at all?"""
-    if told is None:
+    if dice is None:
         return True
-    dice_id, commitment = told.get("id"), told.get("commitment")
+    dice_id, commitment = dice.get("id"), dice.get("commitment")
     fits = isinstance(dice_id, str) and _DICE_ID.fullmatch(dice_id) is not None
     return fits and isinstance(commitment, str) and _COMMITMENT.fullmatch(commitment) is not None
 
@@ -223,17 +223,17 @@ def _differs(revision: int) -> RuleError:
     )
 
 
-def _published(raw: Mapping[str, Any], told: Mapping[str, tuple[int, str]]) -> tuple[Seed, ...]:
+def _published(raw: Mapping[str, Any], committed_ids: Mapping[str, tuple[int, str]]) -> tuple[Seed, ...]:
     """The seeds of a finished game that fit what its journal has committed itself to."""
     found = raw.get("dice")
     given = found.get("seeds") if isinstance(found, Mapping) else None
     seeds: dict[str, Seed] = {}
-    for one in given if isinstance(given, list) else []:
+    for item in given if isinstance(given, list) else []:
         try:
-            dice_id, secret = one["dice_id"], bytes.fromhex(one["seed"])
-            since, commitment = told[dice_id]
+            dice_id, secret = item["dice_id"], bytes.fromhex(item["seed"])
+            since, commitment = committed_ids[dice_id]
         except (KeyError, TypeError, ValueError):
             continue
         if dice.commitment(secret) == commitment:
             seeds[dice_id] = Seed(dice_id, secret, since)
-    return tuple(seeds[dice_id] for dice_id in told if dice_id in seeds)
+    return tuple(seeds[dice_id] for dice_id in committed_ids if dice_id in seeds)

@@ -62,11 +62,11 @@ def check_import(lines: Sequence[Line]) -> None:
 
     :raises RuleError: `invalid`.
     """
-    told = [line for line in lines if line.kind != "seed"]
-    if len(told) > MOST_LINES:
-        words = say("This game has {n} entries; at most {most} are taken in", n=len(told), most=MOST_LINES)
+    entered = [line for line in lines if line.kind != "seed"]
+    if len(entered) > MOST_LINES:
+        words = say("This game has {n} entries; at most {most} are taken in", n=len(entered), most=MOST_LINES)
         raise invalid("lines", words)
-    if sum(weight(line) for line in told) > MOST_BYTES:
+    if sum(weight(line) for line in entered) > MOST_BYTES:
         words = say(
             "The entries of this game are longer than the {most} KB that are taken in",
             most=MOST_BYTES // 1000,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.mechanisms import limits
+from companion.mechanisms import secret_limits
 from companion.service.acting import check_sound, need_actor
 from companion.service.bidding import let_limits_act
 from companion.service.keys import Viewer
@@ -27,17 +27,17 @@ def put(live: Live, viewer: Viewer, amount_sent: Callable[[], int]) -> None:
         check_sound(live)
         auction = _auction(live, seat)
         amount = amount_sent()
-        has, least = auction["affordable"][str(seat)], limits.least_bid(auction)
-        known = live.limits.get(seat)
-        if known is not None and known.amount == amount:
+        has, least = auction["affordable"][str(seat)], secret_limits.least_bid(auction)
+        former = live.limits.get(seat)
+        if former is not None and former.amount == amount:
             let_limits_act(live)  # the store may have failed them meanwhile
             return  # the same again, for the answer was lost: it keeps its place
         if amount > has:
             raise too_poor(say("{who} has ${cash}", who=Who(seat), cash=has))
         if amount < least:
             raise forbidden(say("The next bid is at least ${least}; a limit is no lower", least=least))
-        since = 1 + max((one.since for one in live.limits.values()), default=0)
-        key_hash = next(one.key_hash for one in live.stored.seats if one.seat == seat)
+        since = 1 + max((limit.since for limit in live.limits.values()), default=0)
+        key_hash = next(item.key_hash for item in live.stored.seats if item.seat == seat)
         kept = StoredLimit(seat, amount, since, key_hash or "")
         live.store.keep_limit(live.code, kept)
         live.limits[seat] = kept
@@ -81,6 +81,6 @@ def _auction(live: Live, seat: Seat) -> dict[str, Any]:
         raise not_now(say("There is no auction at the moment"))
     if auction["style"] != "ascending":
         raise not_now(say("Everybody bids once here: a limit is for auctions that go round and round"))
-    if not limits.still_in(auction, seat):
+    if not secret_limits.still_in(auction, seat):
         raise not_now(say("{who} is out of this auction", who=Who(seat)))
     return dict(auction)

@@ -110,13 +110,13 @@ class Live:
         """The seats as the table document shows them."""
         return [
             Chair(
-                seat=Seat(one.seat),
-                name=one.name,
-                colour=one.colour,
-                claimed=one.key_hash is not None,
-                connected=self.presence[Seat(one.seat)] > 0,
+                seat=Seat(seat.seat),
+                name=seat.name,
+                colour=seat.colour,
+                claimed=seat.key_hash is not None,
+                connected=self.presence[Seat(seat.seat)] > 0,
             )
-            for one in self.stored.seats
+            for seat in self.stored.seats
         ]
 
     def claimed(self, seat: Seat) -> None:
@@ -174,8 +174,10 @@ class Live:
     def knows(self, key_hash: str) -> bool:
         """Does this key mean something here already?"""
         seats = self.stored.seats
-        known = [self.stored.host_hash, keys.hashed(self.join_key), *(seat.key_hash for seat in seats)]
-        return any(keys.matches(key_hash, one) for one in (*known, *(seat.handover_hash for seat in seats)))
+        hashes = [self.stored.host_hash, keys.hashed(self.join_key), *(seat.key_hash for seat in seats)]
+        return any(
+            keys.matches(key_hash, item) for item in (*hashes, *(seat.handover_hash for seat in seats))
+        )
 
     def _renewed(self) -> bool:
         """Has somebody else, such as `companion host-key`, written other keys? Then take them in."""
@@ -242,8 +244,8 @@ class Live:
             )  # `companion host-key` may have written another
         self.store.update(stored)
         self.stored = stored
-        known = {seat.key_hash for seat in stored.seats}
-        self.limits = {seat: limit for seat, limit in self.limits.items() if limit.key_hash in known}
+        kept_hashes = {seat.key_hash for seat in stored.seats}
+        self.limits = {seat: limit for seat, limit in self.limits.items() if limit.key_hash in kept_hashes}
         self.entries_json.clear()
         self.changed()
 
@@ -308,8 +310,8 @@ def _folded_carefully(lines: list[Line]) -> tuple[Table, DamagedError | None]:
             _check_digest(table)
         except Exception:
             good = Table(lines[0])
-            for one in lines[1 : number - 1]:
-                good.reread(one)
+            for item in lines[1 : number - 1]:
+                good.reread(item)
             return good, DamagedError(number)
     return table, None
 

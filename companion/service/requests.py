@@ -42,24 +42,26 @@ def ask(live: Live, seat: Seat, key: str) -> Request:
             raise not_now(say("{name} is on no phone: take the seat", name=stored.name))
         waiting = {request.seat: request for request in open_requests(live)}
         key_hash = keys.hashed(key)
-        if (known := waiting.get(seat)) is not None:
-            if keys.matches(key_hash, known.key_hash):
-                return known
+        if (standing := waiting.get(seat)) is not None:
+            if keys.matches(key_hash, standing.key_hash):
+                return standing
             raise not_now(say("Another phone is asking for this seat already"))
-        if any(_just_refused(live, one, seat) for one in live.requests.values()):
+        if any(_just_refused(live, request, seat) for request in live.requests.values()):
             raise not_now(say("Somebody has just said no to that; wait half a minute, then ask again"))
-        if live.knows(key_hash) or any(one.key_hash == key_hash for one in waiting.values()):
+        if live.knows(key_hash) or any(item.key_hash == key_hash for item in waiting.values()):
             raise invalid("key", say("This key speaks for somebody else"))
         request = Request(
             id=secrets.token_urlsafe(9),
             seat=seat,
-            pin=secrets.choice([pin for pin in _pins() if pin not in {one.pin for one in waiting.values()}]),
+            pin=secrets.choice(
+                [pin for pin in _pins() if pin not in {item.pin for item in waiting.values()}]
+            ),
             key_hash=key_hash,
             asked=live.clock(),
             until=_at(REQUEST_SECONDS),
         )
         live.reserve()
-        live.requests = {id_: one for id_, one in live.requests.items() if _remembered(live, one)}
+        live.requests = {id_: request for id_, request in live.requests.items() if _remembered(live, request)}
         live.requests[request.id] = request
         live.changed()
         live.look_again_in(REQUEST_SECONDS)
@@ -125,21 +127,21 @@ def may_answer(live: Live, viewer: Viewer, request: Request) -> bool:
 
 def open_requests(live: Live) -> list[Request]:
     """Those that wait for an answer, the oldest first."""
-    return [one for one in live.requests.values() if _waits(live, one)]
+    return [request for request in live.requests.values() if _waits(live, request)]
 
 
 def shown(live: Live, viewer: Viewer) -> list[dict[str, object]]:
     """The open requests for a viewer with a key. Who may have to answer sees the number, to compare it."""
     found = []
-    for one in open_requests(live):
+    for item in open_requests(live):
         request: dict[str, object] = {
-            "id": one.id,
-            "seat": one.seat,
-            "name": live.names[one.seat],
-            "until": one.until,
+            "id": item.id,
+            "seat": item.seat,
+            "name": live.names[item.seat],
+            "until": item.until,
         }
         if viewer.role in ("host", "seat"):
-            request |= {"pin": one.pin, "may_answer": may_answer(live, viewer, one)}
+            request |= {"pin": item.pin, "may_answer": may_answer(live, viewer, item)}
         found.append(request)
     return found
 

@@ -66,7 +66,7 @@ def redo(
 
 def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered | None, dry: bool) -> Answer:
     check_expected(live, raw.get("expected_revision"))
-    node, lines = live.table.again()
+    node, lines = live.table.redone()
     _check_may_rewind(live, viewer, lines)
     body = {"to": lines[-1].revision}
     return _rewound(live, viewer, "redo", body, node, lines, record, dry, None)

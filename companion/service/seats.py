@@ -46,7 +46,7 @@ def check_may_claim(live: Live, seat: Seat, key: object, viewer_key: str) -> boo
     :raises RuleError: `key-unknown`, `not-your-seat`, `no-such-seat`.
     """
     with live.lock:
-        stored = next((one for one in live.stored.seats if one.seat == seat), None)
+        stored = next((item for item in live.stored.seats if item.seat == seat), None)
         if stored and keys.matches(keys.hashed(viewer_key), stored.handover_hash):
             return True
         mine = isinstance(key, str) and stored and keys.matches(keys.hashed(key), stored.key_hash)
@@ -61,7 +61,7 @@ def kept(live: Live, seat: Seat) -> StoredSeat:
 
     :raises RuleError: `no-such-seat`.
     """
-    found = next((one for one in live.stored.seats if one.seat == seat), None)
+    found = next((item for item in live.stored.seats if item.seat == seat), None)
     if found is None:
         raise RuleError("no-such-seat", say("There is no seat {n}", n=seat))
     return found
@@ -79,9 +79,9 @@ def end_requests(live: Live, seat: Seat | None = None, key_hash: str | None = No
     """Nobody asks for this seat any more, or for any; nor does the phone with that key, which sits by now: one
     key must never speak for two seats."""
     live.requests = {
-        id_: one
-        for id_, one in live.requests.items()
-        if seat is not None and one.seat != seat and one.key_hash != key_hash
+        id_: request
+        for id_, request in live.requests.items()
+        if seat is not None and request.seat != seat and request.key_hash != key_hash
     }
 
 

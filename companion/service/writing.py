@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from companion.atlas.known import Atlas, news
 from companion.documents.figure_changes import affected
-from companion.mechanisms import limits
+from companion.mechanisms import secret_limits
 from companion.service.length import check_room, weight
 from companion.service.live import Live
 from companion.service.spelling import spelled
@@ -80,8 +80,8 @@ def _limits_over(live: Live, line: Line, state: Position) -> tuple[Seat, ...]:
     if not live.limits:
         return ()
     before, after = live.table.view().auction, live.table.rules.show.view(state).auction
-    if line.kind == "move" and after and limits.same_auction(before, after, line.body):
-        return tuple(seat for seat in live.limits if not limits.still_in(after, seat))
+    if line.kind == "move" and after and secret_limits.same_auction(before, after, line.body):
+        return tuple(seat for seat in live.limits if not secret_limits.still_in(after, seat))
     return tuple(live.limits)
 
 

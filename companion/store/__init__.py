@@ -72,7 +72,7 @@ class StoredTable:
 
     def with_seat(self, seat: StoredSeat) -> StoredTable:
         """The same with one seat replaced."""
-        seats = tuple(seat if one.seat == seat.seat else one for one in self.seats)
+        seats = tuple(seat if item.seat == seat.seat else item for item in self.seats)
         return replace(self, seats=seats)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.store import StoreUnavailableError
 from companion.store import schema as sql
 from companion.store.file import files, narrow
-from companion.store.serving import serving
+from companion.store.one_server import serving
 
 _PAGES_AT_ONCE = 256
 """Pages copied without a pause, so that the server's writes get in between."""
@@ -127,7 +127,7 @@ def _check_size(path: Path, name: Path) -> None:
 def _fetch(source: Path, part: Path) -> None:
     """Copy a backup to where it is looked at, as one file, with what SQLite has not yet written into it."""
     shutil.copyfile(source, part)
-    log, part_log = (files(one)[1] for one in (source, part))
+    log, part_log = (files(item)[1] for item in (source, part))
     if log.is_file() and log.stat().st_size:
         shutil.copyfile(log, part_log)
     else:
@@ -144,9 +144,9 @@ def _put_aside(path: Path) -> Path | None:
     _alone(path)
     at = f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
     kept = path.with_name(f"{path.name}.{at}")
-    for one, aside in zip(files(path)[1:], files(kept)[1:], strict=True):
-        if one.exists():  # of a database that is damaged, or gone
-            one.replace(aside)
+    for item, aside in zip(files(path)[1:], files(kept)[1:], strict=True):
+        if item.exists():  # of a database that is damaged, or gone
+            item.replace(aside)
     if not path.exists():
         return None
     try:
@@ -201,8 +201,8 @@ def _part(to: Path) -> Iterator[Path]:
     try:
         yield part
     finally:
-        for one in (*files(part), part.with_name(f"{part.name}-journal")):
-            one.unlink(missing_ok=True)
+        for file in (*files(part), part.with_name(f"{part.name}-journal")):
+            file.unlink(missing_ok=True)
 
 
 def _place(part: Path, to: Path) -> None:

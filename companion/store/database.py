@@ -53,10 +53,10 @@ class Database:
 
         :raises StoreUnavailableError: if it cannot be opened or written.
         """
-        known = _read_url(url)
-        path = path_of(known)
+        address = _read_url(url)
+        path = path_of(address)
         self._watch = Watch(path)
-        self._engine = _engine(known, path, self._watch, reading)
+        self._engine = _engine(address, path, self._watch, reading)
         self._waiting: deque[Ticket[Any]] = deque()
         self._writer = threading.Lock()
         self._writing: Connection | None = None

@@ -61,16 +61,16 @@ def narrow(path: Path) -> list[Path]:
     if os.name == "nt":  # rights are kept otherwise there
         return []
     changed = []
-    for one in files(path):
+    for file in files(path):
         with contextlib.suppress(FileNotFoundError):
-            if not _is_open(one):
+            if not _is_open(file):
                 continue
             with contextlib.suppress(PermissionError):
-                one.chmod(OWNER_ONLY)
-            if _is_open(one):
-                log.warning("others on this machine may read %s, and that cannot be changed", one)
+                file.chmod(OWNER_ONLY)
+            if _is_open(file):
+                log.warning("others on this machine may read %s, and that cannot be changed", file)
             else:
-                changed.append(one)
+                changed.append(file)
     return changed
 
 
@@ -90,14 +90,14 @@ class Watch:
     def begin(self) -> None:
         """They are open now, and stay open as long as they are watched."""
         found = ((str(path), _identity(str(path))) for path in (files(self._path) if self._path else ()))
-        self._known = tuple((name, known) for name, known in found if known is not None)
+        self._known = tuple((name, identity) for name, identity in found if identity is not None)
 
     def check(self) -> None:
         """To be asked before a commit: a look at three names, no reading.
 
         :raises StoreGoneError: one of them is gone, or another file.
         """
-        lost = next((name for name, known in self._known if _identity(name) != known), "")
+        lost = next((name for name, identity in self._known if _identity(name) != identity), "")
         if lost != self._lost:
             self._lost = lost
             if lost:

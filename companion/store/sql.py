@@ -17,8 +17,8 @@ from companion.store import (
     StoredLimit,
     StoredTable,
     TaughtFact,
-    boards,
     rows,
+    taught_facts,
 )
 from companion.store import schema as sql
 from companion.store.database import Database
@@ -121,8 +121,8 @@ class SqlStore:
         def job(c: Connection) -> None:
             try:
                 c.execute(_INSERT_LINE, row)
-                if told := entry.remembered:
-                    values = {"who": told.who, "key": told.key, "body_hash": told.body_hash}
+                if remembered := entry.remembered:
+                    values = {"who": remembered.who, "key": remembered.key, "body_hash": remembered.body_hash}
                     c.execute(_INSERT_KEY, {**values, "code": entry.code, "revision": entry.line.revision})
             except IntegrityError as error:
                 raise RevisionTakenError(entry.line.revision) from error
@@ -133,7 +133,7 @@ class SqlStore:
             if entry.seed:
                 c.execute(insert(sql.seeds), [rows.seed_row(entry.code, entry.seed)])
             if entry.taught:
-                boards.teach(c, entry.game, entry.taught)
+                taught_facts.teach(c, entry.game, entry.taught)
             for seat in entry.limits_over:
                 _drop_limit(c, entry.code, seat)
 
@@ -148,14 +148,14 @@ class SqlStore:
 
     def update(self, table: StoredTable) -> None:
         """Replace seats, options, host key, join epoch and version. A seat's limit ends with its phone's key."""
-        known = [seat.key_hash for seat in table.seats if seat.key_hash]
+        hashes = [seat.key_hash for seat in table.seats if seat.key_hash]
 
         def job(c: Connection) -> None:
             c.execute(update(sql.tables).where(sql.tables.c.code == table.code).values(rows.table_row(table)))
             c.execute(delete(sql.seats).where(sql.seats.c.code == table.code))
             c.execute(insert(sql.seats), [rows.seat_row(table.code, seat) for seat in table.seats])
             t = sql.limits.c
-            c.execute(delete(sql.limits).where(t.code == table.code, t.key_hash.not_in(known)))
+            c.execute(delete(sql.limits).where(t.code == table.code, t.key_hash.not_in(hashes)))
 
         self.database.write(job)
 
@@ -194,17 +194,17 @@ class SqlStore:
 
     def atlas(self, game: str) -> list[TaughtFact]:
         """What the installation was taught of a game's board."""
-        return self.database.read(lambda c: boards.known(c, game))
+        return self.database.read(lambda c: taught_facts.all_facts(c, game))
 
     def before(self, game: str) -> list[FormerFact]:
         """What the installation took for right before it was taught otherwise, the newest first."""
-        return self.database.read(lambda c: boards.before(c, game))
+        return self.database.read(lambda c: taught_facts.before(c, game))
 
     def forget(self, game: str, rows: Iterable[tuple[str, str]]) -> None:
         """Forget what was taught of these rows; it goes into the history."""
         gone = tuple(rows)
         if gone:
-            self.database.write(lambda c: boards.forget(c, game, gone))
+            self.database.write(lambda c: taught_facts.forget(c, game, gone))
             self.spellings.pop(game, None)
 
     def hosts(self, game: str, host_hash: str) -> bool:
@@ -218,7 +218,7 @@ class SqlStore:
         """Remember facts; an older, different value goes into the history."""
         taught = tuple(facts)
         if taught:
-            self.database.write(lambda c: boards.teach(c, game, taught))
+            self.database.write(lambda c: taught_facts.teach(c, game, taught))
 
 
 def _drop_limit(c: Connection, code: str, seat: int) -> None:

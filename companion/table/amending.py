@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.atlas.asking import told_again
+from companion.atlas.asking import asked_again
 from companion.table.attempting import Attempt
 from companion.table.correcting import tells_hidden
 from companion.table.journal import Line, Node, following, upon
@@ -21,19 +21,19 @@ from companion.words.values import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class OldEntry:
     """What stood before an entry: whose turn it was, what might be done, and what the entry told of the board.
 
-    offers: as the host may take them up; told: each fact as it would be asked for, `default` what was said.
+    offers: as the host may take them up; facts: each fact as it would be asked for, `default` what was said.
     """
 
     to_act: tuple[Seat, ...]
     prompt: Text
     offers: tuple[Offer, ...]
-    told: tuple[Mapping[str, object], ...]
+    facts: tuple[Mapping[str, object], ...]
 
 
-def moment(table: Table, revision: int) -> Moment:
+def old_entry(table: Table, revision: int) -> OldEntry:
     """The table as it stood before an entry that may be amended.
 
     :raises RuleError: as `amend`.
@@ -44,13 +44,15 @@ def moment(table: Table, revision: int) -> Moment:
     view = table.rules.show.view(state)
     open_now = (offer for offer in table.rules.play.offers(state) if offer.type not in table.sealed)
     offers = tuple(to_host(offer) for offer in open_now if not offer.disabled)
-    return Moment(view.to_act, view.prompt, offers, told_again(table.rules.box.facts, old.line.facts or {}))
+    return OldEntry(
+        view.to_act, view.prompt, offers, asked_again(table.rules.box.facts, old.line.facts or {})
+    )
 
 
 def amend(
     table: Table,
     revision: int,
-    told: Mapping[str, object] | None,
+    given: Mapping[str, object] | None,
     *,
     before: bool = False,
     shape: Shape = plain_shape,
@@ -60,12 +62,12 @@ def amend(
     :raises RuleError: of the move itself as `attempt`; `rule` with the revision of a later line that no longer
         fits. Nothing has changed.
     """
-    old, after = _standing(table, revision, told)
-    if before and told is None:
+    old, after = _standing(table, revision, given)
+    if before and given is None:
         raise invalid("move", say("What is to be inserted?"))
     assert old.parent is not None
     state = table.state_at(old.parent)
-    move = None if told is None else _chosen(table, state, old, told, before, shape)
+    move = None if given is None else _chosen(table, state, old, given, before, shape)
     _check_rolled(old, move, before)
     body: dict[str, object] = {"revision": revision, "move": None if move is None else _body(move)}
     if before:
@@ -78,7 +80,7 @@ def amend(
     return Attempt(body, after_all, table.amendment(node), node)
 
 
-def _standing(table: Table, revision: int, told: Mapping[str, object] | None) -> tuple[Node, list[Node]]:
+def _standing(table: Table, revision: int, given: Mapping[str, object] | None) -> tuple[Node, list[Node]]:
     """The entry that is to be amended, and what followed.
 
     :raises RuleError: `table-finished`, `not-now`, `invalid` for what is no move that stands.
@@ -88,48 +90,48 @@ def _standing(table: Table, revision: int, told: Mapping[str, object] | None) ->
     head = table.journal.head
     old = head.move_in_force(revision)
     after = [] if old is None else following(head, old)
-    _check_open(table, [old, *after], told)
+    _check_open(table, [old, *after], given)
     if old is None:
         raise invalid("revision", say("Entry {n} is no move that stands", n=revision))
     return old, after
 
 
-def _check_open(table: Table, nodes: list[Node | None], told: Mapping[str, object] | None) -> None:
+def _check_open(table: Table, nodes: list[Node | None], given: Mapping[str, object] | None) -> None:
     """What is sealed is nobody's to amend, nor to be tried out by an amendment before it.
 
     :raises RuleError: `not-now`.
     """
     sealed = any(node and node.is_move and table.sealed_to(node.line, None) for node in nodes)
     # Nobody has looked at the type yet: it may be a list.
-    if sealed or (told is not None and told.get("type") in tuple(table.sealed)):
+    if sealed or (given is not None and given.get("type") in tuple(table.sealed)):
         raise not_now(say("What is sealed can be amended when it has been opened"))
 
 
 def _chosen(
-    table: Table, state: Position, old: Node, told: Mapping[str, object], before: bool, shape: Shape
+    table: Table, state: Position, old: Node, given: Mapping[str, object], before: bool, shape: Shape
 ) -> Move:
     """The new move. What the old one told of the board stays known, where the new one does not say otherwise."""
-    seat = told.get("seat")
+    seat = given.get("seat")
     if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int)):
         raise invalid("seat", say("A seat is a number"))
     if seat is None and not before:
         seat = old.line.body["seat"]
     if not before and old.line.facts:
-        told = {**told, "facts": _over(old.line.facts, told.get("facts"))}
-    move = table.playing.chosen(state, told, None if seat is None else Seat(seat), shape)
+        given = {**given, "facts": _over(old.line.facts, given.get("facts"))}
+    move = table.playing.chosen(state, given, None if seat is None else Seat(seat), shape)
     if isinstance(move, Correct) and tells_hidden(move, table.rules.show.view(state).hidden):
         raise not_now(say("Hidden money is corrected as it is now, not in an old entry"))
     return move
 
 
-def _over(known: object, told: object) -> object:
+def _over(old: object, given: object) -> object:
     """Facts told earlier, with those told later laid over them."""
-    if not isinstance(known, Mapping) or not (told is None or isinstance(told, Mapping)):
-        return told
-    later = told or {}
+    if not isinstance(old, Mapping) or not (given is None or isinstance(given, Mapping)):
+        return given
+    later = given or {}
     return {
-        name: _over(known[name], later[name]) if name in known and name in later else {**known, **later}[name]
-        for name in {**known, **later}
+        name: _over(old[name], later[name]) if name in old and name in later else {**old, **later}[name]
+        for name in {**old, **later}
     }
 
 
@@ -158,23 +160,23 @@ def _tell(table: Table, node: Node, old: Node, after: list[Node], move: Move | N
     assert old.parent is not None
     state = table.state_at(old.parent)
     new: list[Node] = []
-    for one in node.amended.in_force():
-        if one is old.parent:
+    for item in node.amended.in_force():
+        if item is old.parent:
             break
-        new.append(one)
+        new.append(item)
     new.reverse()
     as_they_were = [None] * (len(new) - len(after)) + after
-    for one, was in zip(new, as_they_were, strict=True):
+    for item, was in zip(new, as_they_were, strict=True):
         if was is not None:
-            played = _followed(table, state, one, was)
-        elif one.is_move and move is not None:
+            played = _followed(table, state, item, was)
+        elif item.is_move and move is not None:
             played = table.playing.played(state, move)
         else:
-            played = table.playing.followed(state, one, anew=False)
+            played = table.playing.followed(state, item, anew=False)
         state = played.state
-        one.outcome = Outcome.of(played)
-        if one.depth % KEPT_EVERY == 0:
-            one.state = state
+        item.outcome = Outcome.of(played)
+        if item.depth % KEPT_EVERY == 0:
+            item.state = state
     node.state = state
 
 

@@ -33,7 +33,7 @@ def amendment(did: Did, node: Node) -> Outcome:
     assert old is not None
     new = None
     if line.body["move"] is not None:
-        new = next(one for one in node.in_force() if one.is_move and one.amended_by == line.revision)
+        new = next(item for item in node.in_force() if item.is_move and item.amended_by == line.revision)
     n, done = line.body["revision"], did(new or old)
     if new is None:
         summary = say("Entry {n} struck: {what}", n=n, what=done.summary)
@@ -49,11 +49,13 @@ def amendment(did: Did, node: Node) -> Outcome:
 def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:
     """What turns the board of the one node into that of the other: taken back last first, then done."""
     gone, new = (_done(did, nodes) for nodes in _apart(before, after))
-    for one in list(gone):
-        if one.marker is None and one in new:
-            new.remove(one)
-            gone.remove(one)
-    return tuple(_at_once([*(_Step(one, back=True) for one in reversed(gone)), *(_Step(one) for one in new)]))
+    for item in list(gone):
+        if item.marker is None and item in new:
+            new.remove(item)
+            gone.remove(item)
+    return tuple(
+        _at_once([*(_Step(item, back=True) for item in reversed(gone)), *(_Step(item) for item in new)])
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +91,14 @@ def _at_once(steps: Sequence[_Step]) -> Iterator[Instruction]:
 
 def _moved(step: _Step, old: int | None) -> Instruction | None:
     """The last of a piece's moves, as the one that leads from where it stands."""
-    one, new = step.what, step.spaces[1]
-    assert one.marker is not None
+    marker, new = step.what, step.spaces[1]
+    assert marker.marker is not None
     if old == new:
         return None
-    if not step.back and one.marker.old == old:
-        return one
-    whole = goes(replace(one.marker, old=old, new=new))
-    return replace(whole, facts={**one.facts, **whole.facts})
+    if not step.back and marker.marker.old == old:
+        return marker
+    whole = goes(replace(marker.marker, old=old, new=new))
+    return replace(whole, facts={**marker.facts, **whole.facts})
 
 
 def paid(did: Did, before: Node, after: Node) -> tuple[Posting, ...]:
@@ -132,8 +134,17 @@ def _in_order(nodes: set[Node]) -> list[Node]:
 
 def _done(did: Did, nodes: Iterable[Node]) -> list[Instruction]:
     """What hands did at these nodes, first to last, piece by piece."""
-    return [part for node in nodes for one in did(node).instructions for part in one.parts or (one,)]
+    return [
+        part
+        for node in nodes
+        for instruction in did(node).instructions
+        for part in instruction.parts or (instruction,)
+    ]
 
 
-def _taken_back(one: Instruction) -> Instruction:
-    return Instruction("take_back", say("Take back: {what}", what=one.text), {**one.facts, "was": one.kind})
+def _taken_back(instruction: Instruction) -> Instruction:
+    return Instruction(
+        "take_back",
+        say("Take back: {what}", what=instruction.text),
+        {**instruction.facts, "was": instruction.kind},
+    )

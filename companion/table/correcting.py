@@ -56,7 +56,7 @@ def correction(rules: Rules[Any], state: Any, move: Correct, *, new: bool) -> Co
     return Correction(tuple(postings), figures, move.format)
 
 
-def _check_holders(tracked: Iterable[Figure], postings: Iterable[Posting]) -> None:
+def _check_holders(tracked: Iterable[Figure[Any]], postings: Iterable[Posting]) -> None:
     """What is counted goes only to those of whom it is counted: a share with the bank would be nobody's, and money on
     the board would be in no figure. What no figure counts may lie anywhere.
 
@@ -75,25 +75,25 @@ def _check_holders(tracked: Iterable[Figure], postings: Iterable[Posting]) -> No
                 )
 
 
-def _check_figures(tracked: Iterable[Figure], figures: Iterable[tuple[Account, str, int]]) -> None:
+def _check_figures(tracked: Iterable[Figure[Any]], figures: Iterable[tuple[Account, str, int]]) -> None:
     """A figure stays in its range, and of what is counted somebody has the difference.
 
     :raises RuleError: `invalid`.
     """
-    known = tuple(tracked)
+    figures_now = tuple(tracked)
     for of, name, wanted in figures:
-        for one in known:
-            if one.of != of or not (one.name == name or one.name.endswith(f".{name}")):
+        for item in figures_now:
+            if item.of != of or not (item.name == name or item.name.endswith(f".{name}")):
                 continue
-            if one.what is not None and one.other is None:
+            if item.what is not None and item.other is None:
                 words = say(
                     "Somebody else has the difference: say by a posting from whom it comes, or to whom it goes"
                 )
                 raise invalid("set", words)
             # Of what is counted, how much there is of it says the ledger.
-            if one.what is None and not one.choices and not one.least <= wanted <= one.most:
+            if item.what is None and not item.choices and not item.least <= wanted <= item.most:
                 words = say(
-                    "{figure}: from {least} to {most}", figure=one.label, least=one.least, most=one.most
+                    "{figure}: from {least} to {most}", figure=item.label, least=item.least, most=item.most
                 )
                 raise invalid("set", words)
 

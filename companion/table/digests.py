@@ -17,7 +17,7 @@ class Digests:
     def of(self, parts: Mapping[str, object]) -> str:
         """SHA-256 of a state's parts, made of those of each."""
         self._last = {
-            name: known if (known := self._last.get(name)) and known[0] is part else (part, digest(part))
+            name: last if (last := self._last.get(name)) and last[0] is part else (part, digest(part))
             for name, part in parts.items()
         }
         return digest({name: of_part for name, (_, of_part) in self._last.items()})

@@ -43,8 +43,8 @@ class Line:
     @property
     def facts(self) -> Mapping[str, Any] | None:
         """What this line tells of the printed board."""
-        told = (self.body["move"] or {}) if self.kind == "amend" else self.body
-        return told.get("facts") or None
+        move = (self.body["move"] or {}) if self.kind == "amend" else self.body
+        return move.get("facts") or None
 
 
 _WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
@@ -189,10 +189,10 @@ class Journal:
         """The revisions from `since` on that stand, first to last; those an undo took away, and undo lines, are
         not among them."""
         # On the way back revisions fall, but for what was played again: it may stand on a later note.
-        way = takewhile(
+        until_then = takewhile(
             lambda node: node.line.revision >= since or not self._is_first(node), self.head.ancestors()
         )
-        found = [node.line.revision for node in way if node.facts_only is None]
+        found = [node.line.revision for node in until_then if node.facts_only is None]
         return [revision for revision in reversed(found) if revision >= since]
 
     def _is_first(self, node: Node) -> bool:
@@ -203,7 +203,7 @@ class Journal:
         """A line was written: its node becomes the head."""
         if line.kind == "undo":
             gone = set(self.standing()) - {n.line.revision for n in node.ancestors()}
-            self.undone.append(tuple(one for one in self.lines if one.revision in gone))
+            self.undone.append(tuple(line for line in self.lines if line.revision in gone))
             self.rewound[line.revision] = self.undone[-1]
         elif line.kind == "redo":
             self.rewound[line.revision] = self.undone.pop()

@@ -95,38 +95,40 @@ class Playing:
     ) -> Played[Position]:
         """Carry a move out. `by_host` None: a replay, which was accepted when it was made; settled: so were the
         names in its facts."""
-        told = Played(state)
+        learned = Played(state)
         if move.facts:
             is_settled = by_host is None if settled is None else settled
-            told = self._learn(state, move.facts, settled=is_settled, new=isinstance(move, Learn))
+            learned = self._learn(state, move.facts, settled=is_settled, new=isinstance(move, Learn))
         elif isinstance(move, Learn):
             raise RuleError("invalid", say("What is to be learned?"), errors={"facts": (say("missing"),)})
         match move:
             case Learn():
                 who = say("{who} reads from the board", who=Who(move.seat))
-                return replace(told, summary=joined([who, told.summary] if told.summary.template else [who]))
+                return replace(
+                    learned, summary=joined([who, learned.summary] if learned.summary.template else [who])
+                )
             case Pass() if by_host is None and self.passes_late(state, Pass, move.seat):
-                return replace(told, summary=say("{who} passes", who=Who(move.seat)))
+                return replace(learned, summary=say("{who} passes", who=Who(move.seat)))
             case Note():
                 return replace(
-                    told, summary=noted(self.rules, state, move, new=by_host is not None and not settled)
+                    learned, summary=noted(self.rules, state, move, new=by_host is not None and not settled)
                 )
             case Correct():
                 if by_host is not None:
-                    self.rules.play.check_new(told.state, move)
-                played = self._corrected(told.state, move, new=by_host is not None)
+                    self.rules.play.check_new(learned.state, move)
+                played = self._corrected(learned.state, move, new=by_host is not None)
             case _:
                 if by_host is not None:
-                    offers = self._offered(told.state, type(move), move.seat)
-                    self.rules.play.check_facts(told.state, move)
+                    offers = self._offered(learned.state, type(move), move.seat)
+                    self.rules.play.check_facts(learned.state, move)
                     accept(offers, move, by_host=by_host)
-                    self.rules.play.check_new(told.state, move)
-                played = self.rules.play.play(told.state, move)
+                    self.rules.play.check_new(learned.state, move)
+                played = self.rules.play.play(learned.state, move)
         return Played(
             played.state,
-            (*told.postings, *played.postings),
-            (*told.instructions, *played.instructions),
-            joined([*_said(told), *_said(played)]),
+            (*learned.postings, *played.postings),
+            (*learned.instructions, *played.instructions),
+            joined([*_said(learned), *_said(played)]),
         )
 
     def _corrected(self, state: Position, move: Correct, *, new: bool) -> Played[Position]:
@@ -142,13 +144,13 @@ class Playing:
         return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.play.offers(state))
 
     def _learn(
-        self, state: Position, *told: Mapping[str, object], settled: bool, new: bool = False
+        self, state: Position, *facts: Mapping[str, object], settled: bool, new: bool = False
     ) -> Played[Position]:
         """Facts become known, those told last before all others; then the game looks at what follows. The summary says
         what was read otherwise before; new: also what nobody had read."""
         atlas: Atlas = state.atlas
         changes: tuple[Change, ...] = ()
-        for raw in told:
+        for raw in facts:
             atlas, more = merge(atlas, read_facts(self.rules.box.facts, atlas, raw, insist=settled))
             changes = (*changes, *more)
         played = self.rules.play.learned(state, atlas, changes)

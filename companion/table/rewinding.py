@@ -38,18 +38,18 @@ def rewind(head: Node, to: int) -> tuple[Node, tuple[Line, ...]]:
     """
     gone: list[Node] = []
     node: Node | None = None
-    for one in head.ancestors():
-        if one.facts_only is None and one.line.revision == to:
-            node = one
+    for ancestor in head.ancestors():
+        if ancestor.facts_only is None and ancestor.line.revision == to:
+            node = ancestor
             break
-        gone.append(one)
-    lines = tuple(one.line for one in reversed(gone) if one.facts_only is None)
+        gone.append(ancestor)
+    lines = tuple(item.line for item in reversed(gone) if item.facts_only is None)
     if node is None:
         raise not_now(say("Revision {n} does not stand", n=to))
     if not lines:
         raise not_now(say("There is nothing to undo"))
-    told = [facts for one in reversed(gone) for facts in (one.facts_only or (one.line.facts,)) if facts]
-    if told:
+    kept = [facts for item in reversed(gone) for facts in (item.facts_only or (item.line.facts,)) if facts]
+    if kept:
         # All at once: a row that was read out wrongly and then rightly is known rightly from the start.
-        node = Node(node, node.line, node.depth + 1, node.app_rolls, tuple(told))
+        node = Node(node, node.line, node.depth + 1, node.app_rolls, tuple(kept))
     return node, lines

@@ -147,7 +147,7 @@ class Table:
         return board_undo.paid(self.done_at, heads[line.revision - 2], after)
 
     def counted(self) -> dict[int, Node] | None:
-        """The moves that count, by revision, as they are told since the amendments; None: there are none."""
+        """The moves that count, by revision, as they stand since the amendments; None: there are none."""
         head = self.journal.head
         if not head.amendments:
             return None
@@ -155,10 +155,10 @@ class Table:
             self._counted = (head, {node.line.revision: node for node in head.in_force() if node.is_move})
         return self._counted[1]
 
-    def told(self, line: Line) -> tuple[Line, Outcome, int | None]:
+    def in_force_as(self, line: Line) -> tuple[Line, Outcome, int | None]:
         """A line as it counts now, what it did, and the amendment that has changed or struck it.
 
-        What does not stand is told as it was.
+        What does not stand is shown as it was.
         """
         counted, did = self.counted(), self.outcome(line.revision)
         inserted = line.kind == "amend" and line.body.get("before")
@@ -172,25 +172,25 @@ class Table:
             return node.line, self.done_at(node), node.amended_by
         own = (node.line for node in self.journal.head.ancestors() if node.amended is not None)
         struck = (
-            one.revision for one in own if one.body["revision"] == line.revision and not one.body["move"]
+            item.revision for item in own if item.body["revision"] == line.revision and not item.body["move"]
         )
         return line, did, next(struck, None)
 
     def _state(self, node: Node) -> Position:
         """The state at a node: kept, or replayed from the nearest one that is."""
         replayed: list[Node] = []
-        for one in node.in_force():
-            if one.state is not None:
-                state = one.state
+        for item in node.in_force():
+            if item.state is not None:
+                state = item.state
                 break
-            replayed.append(one)
-        for one in reversed(replayed):
-            played = self.playing.replay(state, one)
+            replayed.append(item)
+        for item in reversed(replayed):
+            played = self.playing.replay(state, item)
             state = played.state
-            if one.depth % KEPT_EVERY == 0:
-                one.state = state
-            if one.outcome is None and one.amended is None:
-                one.outcome = Outcome.of(played)
+            if item.depth % KEPT_EVERY == 0:
+                item.state = state
+            if item.outcome is None and item.amended is None:
+                item.outcome = Outcome.of(played)
         node.state = state
         return state
 
@@ -230,7 +230,7 @@ class Table:
         """Did this line only tell what the step before it was waiting for?"""
         if node.line.body.get("type") != Learn.TYPE.name or node.parent is None:
             return False
-        steps = [self.rules.show.view(self._state(one)).step for one in (node.parent, node)]
+        steps = [self.rules.show.view(self._state(item)).step for item in (node.parent, node)]
         return steps[0] != steps[1]
 
     def rewind(self, to: int) -> tuple[Node, tuple[Line, ...]]:
@@ -240,7 +240,7 @@ class Table:
         """
         return rewinding.rewind(self.journal.head, to)
 
-    def again(self) -> tuple[Node, tuple[Line, ...]]:
+    def redone(self) -> tuple[Node, tuple[Line, ...]]:
         """The node that the last undone lines lead to when they are played again, and those lines.
 
         :raises RuleError: `not-now` if nothing can be redone; `rule` with the revision of a line that no longer
@@ -268,9 +268,9 @@ class Table:
     def record(self, line: Line, node: Node) -> None:
         """A line was stored: it is in the journal from now on."""
         if line.kind == "amend":
-            for one in node.in_force():
-                if one.is_move and one.line.revision == line.revision:  # the move that it inserts
-                    one.line = replace(one.line, at=line.at, by=line.by)
+            for item in node.in_force():
+                if item.is_move and item.line.revision == line.revision:  # the move that it inserts
+                    item.line = replace(item.line, at=line.at, by=line.by)
         if line.kind in ("move", "amend"):
             node.line = line
         self.journal.append(line, node)

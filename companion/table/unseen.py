@@ -26,7 +26,7 @@ def noted(rules: Rules[Position], state: Position, note: Note, *, new: bool) -> 
     """
     who = Who(note.seat)
     about = (
-        next((one for one in unseen(rules, state) if one.name == note.about), None) if note.about else None
+        next((item for item in unseen(rules, state) if item.name == note.about), None) if note.about else None
     )
     if about is not None:
         return say("{who}, {about}: {words}", who=who, about=about.label, words=note.text)
@@ -45,15 +45,15 @@ def packing_document(
     return {
         "items": [
             {
-                "name": one.name,
-                "label": one.label,
-                "ask": one.ask,
-                "told": one.told,
-                "railroad": one.railroad,
-                "seat": one.seat,
-                "note": notes.get(one.name),
+                "name": item.name,
+                "label": item.label,
+                "ask": item.ask,
+                "told": item.so_far,
+                "railroad": item.railroad,
+                "seat": item.seat,
+                "note": notes.get(item.name),
             }
-            for one in unseen(rules, state)
+            for item in unseen(rules, state)
         ]
     }
 

@@ -62,12 +62,12 @@ class Unseen:
     """Something on the table that moves need not tell, so that it is written down before everything is packed up.
 
     name: for programs, the same all evening, such as `rural:SC`; label: what it is; ask: what to write down of it, or
-    to do with it, None: all of it is told; told: what moves have told of it all the same.
+    to do with it, None: moves have told all of it; so_far: what moves have told of it all the same.
     """
 
     name: str
     label: Text
     ask: Text | None = None
-    told: Text | None = None
+    so_far: Text | None = None
     railroad: Railroad | None = None
     seat: Seat | None = None

@@ -1,10 +1,14 @@
-"""What is tracked, figure by figure, as the host may correct it."""
+"""What is tracked, figure by figure, as the host may correct it. A figure is described once: what it is, what it may
+become, and how it is set."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic
 
 from companion.vocabulary.ledger import Account, Commodity
+from companion.vocabulary.minutes import Minutes, S
 from companion.words.text import Text, say
 
 MOST = 99_999
@@ -14,37 +18,74 @@ YES_OR_NO = ((0, say("no")), (1, say("yes")))
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """One figure, with what it may become: `of` and `name` as in a correction.
-
-    value: as it is told now; None where nobody may see it. choices: numbers with words, where not every number will
-    do. what: it is counted in the ledger, so a difference comes from somebody, or goes there; other: who that is
-    unless the host says otherwise, None if the host must say it.
-    known: this is a family of yes and no, and `name` ends in a dot: after it comes one of these names, or a new one
-    that the host writes; chosen: those of which it is true.
-    """
+class Figure(Generic[S]):
+    """One figure, with what it may become, and how."""
 
     of: Account
+    """Whose it is, as in a correction."""
     name: str
+    """As in a correction; that of a family ends in a dot."""
     label: Text
     value: int | None
+    """As it is now; None where nobody may see it, and for a family."""
     most: int = MOST
     least: int = 0
     choices: tuple[tuple[int, Text], ...] = ()
+    """Numbers with words, where not every number will do."""
     what: Commodity | None = None
+    """It is counted in the ledger, so a difference comes from somebody, or goes there."""
     other: Account | None = None
-    known: tuple[str, ...] | None = None
+    """Who that is unless the host says otherwise; None if the host must say it."""
+    set: Callable[[Minutes[S], int], None] | None = None
+    """Makes it another number. What is counted needs none: its difference is posted."""
+    names: tuple[str, ...] | None = None
+    """This is a family of yes and no: after the dot comes one of these names, or a new one that the host writes."""
     chosen: tuple[str, ...] = ()
+    """Those names of which it is true."""
+    closed: bool = False
+    """There are no other names in the family than those known."""
+    set_one: Callable[[Minutes[S], str, int], None] | None = None
+    """Makes it true, or not, of one name of the family."""
+    bounded: bool = False
+    """Its range holds also for a correction that stands already, and was in its range when it was made."""
+    listed: bool = True
+    """May the host choose it? One that is not listed can only be refused with a reason."""
 
 
-def flag(of: Account, name: str, label: Text, value: bool) -> Figure:
+def flag(
+    of: Account,
+    name: str,
+    label: Text,
+    value: bool,
+    set_to: Callable[[Minutes[S], int], None],
+    *,
+    listed: bool = True,
+) -> Figure[S]:
     """Something that is so, or is not."""
-    return Figure(of, name, label, int(value), 1, choices=YES_OR_NO)
+    return Figure(of, name, label, int(value), 1, choices=YES_OR_NO, set=set_to, listed=listed)
 
 
 def family(
-    of: Account, name: str, label: Text, chosen: tuple[str, ...], known: tuple[str, ...] = ()
-) -> Figure:
-    """What is so of each of several names, such as the links of a railroad."""
-    every = tuple(dict.fromkeys((*chosen, *known)))
-    return Figure(of, f"{name}.", label, None, 1, choices=YES_OR_NO, known=every, chosen=chosen)
+    of: Account,
+    name: str,
+    label: Text,
+    chosen: tuple[str, ...],
+    set_one: Callable[[Minutes[S], str, int], None],
+    names: tuple[str, ...] = (),
+    *,
+    closed: bool = False,
+) -> Figure[S]:
+    """What is so of each of several names, such as the links of a railroad. closed: see `Figure`."""
+    every = tuple(dict.fromkeys((*chosen, *names)))
+    return Figure(
+        of,
+        f"{name}.",
+        label,
+        None,
+        1,
+        choices=YES_OR_NO,
+        names=every,
+        chosen=chosen,
+        closed=closed,
+        set_one=set_one,
+    )

@@ -50,9 +50,27 @@ class Link:
     b: str
     number: int = 1
 
+    @property
+    def ends(self) -> tuple[str, str]:
+        """The cities that it connects."""
+        return self.a, self.b
+
+    @property
+    def label(self) -> str:
+        """As it is written in a log: `A-B`, and `A-B (2)` for a second one between the same two cities."""
+        return f"{self.a}-{self.b}" + (f" ({self.number})" if self.number > 1 else "")
+
     def between(self, other: Link) -> bool:
         """Does it connect the same two cities, in either direction?"""
         return {self.a, self.b} == {other.a, other.b}
+
+    def same(self, other: Link) -> bool:
+        """Is it that very link, in either direction?"""
+        return self.between(other) and self.number == other.number
+
+    def turned(self) -> Link:
+        """The same link from its other end."""
+        return Link(self.b, self.a, self.number)
 
 
 def numbered(city: str) -> tuple[str, int]:
@@ -114,9 +132,9 @@ class Move:
         """What stands in a field, by its name in JSON: `from`, a word of Python, is `from_` in the class."""
         return getattr(self, _attribute(field), None)
 
-    def swapped(self, one: str, other: str) -> Self:
+    def swapped(self, first: str, other: str) -> Self:
         """The same move with two of its fields in each other's place."""
-        values: dict[str, Any] = {_attribute(one): self.get(other), _attribute(other): self.get(one)}
+        values: dict[str, Any] = {_attribute(first): self.get(other), _attribute(other): self.get(first)}
         return dataclasses.replace(self, **values)
 
     def rolled(self, faces: tuple[int, ...]) -> Self:
@@ -270,9 +288,9 @@ def _read_value(field: Field, value: Any) -> Any:
     try:
         match field.kind:
             case "links":
-                return tuple(_read_link(one) for one in value)
+                return tuple(_read_link(item) for item in value)
             case "rows":
-                return tuple(dict(one) for one in value)
+                return tuple(dict(item) for item in value)
             case _:
                 return tuple(value)
     except (TypeError, KeyError, ValueError) as wrong:
@@ -300,7 +318,7 @@ def written(made: Move) -> dict[str, Any]:
 
 def _written_value(field: Field, value: Any) -> Any:
     if field.kind == "links":
-        return [_written_link(one) for one in value]
+        return [_written_link(item) for item in value]
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -94,7 +94,11 @@ def narrowed(cls: type[Move], name: str, **limits: Any) -> OfferField:
 
     `limits` are members of OfferField; `name` is the field's name.
     """
-    field: Field = next(field for field in cls.TYPE.fields if field.name == name)
+    return offered(next(field for field in cls.TYPE.fields if field.name == name), **limits)
+
+
+def offered(field: Field, **limits: Any) -> OfferField:
+    """A field as it is described, narrowed for now by members of OfferField."""
     now: dict[str, Any] = {
         "label": say(field.label),
         "kind": field.kind,
@@ -103,7 +107,7 @@ def narrowed(cls: type[Move], name: str, **limits: Any) -> OfferField:
         "most": field.most,
     }
     now.update(limits)
-    return OfferField(name=name, **now)
+    return OfferField(name=field.name, **now)
 
 
 def to_host(offer: Offer) -> Offer:
@@ -133,10 +137,10 @@ def accept(offers: Iterable[Offer], move: Move, *, by_host: bool = False) -> Off
         )
     refused: RuleError | None = None
     for offer in of_seat:
-        ways = (move,) if offer.either_way is None else (move, move.swapped(*offer.either_way))
-        for way in ways:
+        forms = (move,) if offer.either_way is None else (move, move.swapped(*offer.either_way))
+        for form in forms:
             try:
-                _check(offer, way, by_host)
+                _check(offer, form, by_host)
             except RuleError as error:
                 refused = refused or error
             else:
@@ -173,7 +177,7 @@ def _check_field(field: OfferField, move: Move, by_host: bool) -> None:
     nothing = next((choice for choice in field.choices if choice.value is None), None)
     if nothing is not None:
         _allowed(nothing, by_host)
-    elif any(one.nullable for one in move.TYPE.fields if one.name == field.name):
+    elif any(each.nullable for each in move.TYPE.fields if each.name == field.name):
         raise RuleError("rule", say("{label}: one must be chosen", label=field.label))
     elif field.required:
         text = say("{label} is missing", label=field.label)
@@ -197,10 +201,10 @@ def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> Non
 def _applies(field: OfferField, move: Move) -> bool:
     given = ((move.get(name), value) for name, value in (field.when or {}).items())
     return all(
-        one in value
+        item in value
         if isinstance(value, tuple)
-        else one == value or _same_place(one, value) or (one is None and value is False)
-        for one, value in given
+        else item == value or _same_place(item, value) or (item is None and value is False)
+        for item, value in given
     )
 
 
@@ -212,14 +216,14 @@ def check_value(field: OfferField, value: Any, by_host: bool = False) -> None:
     match field.kind:
         case "choices" | "places" if not isinstance(value, bool):
             _check_number(field, len(value))
-            for one in value:
-                _check_choice(field, one, by_host)
+            for item in value:
+                _check_choice(field, item, by_host)
         case "links" | "rows":
             _check_number(field, len(value))
         case "shares":
             _check_number(field, sum(value.values()))
-            for one in value:
-                _check_choice(field, one, by_host)
+            for item in value:
+                _check_choice(field, item, by_host)
         case "money" | "count":
             _check_number(field, value)
         case "choice" | "seat" | "place":
@@ -261,8 +265,8 @@ def _check_choice(field: OfferField, value: Value, by_host: bool) -> None:
         raise RuleError(refusal.code, refusal.text, errors={field.name: (say("not one of the choices"),)})
 
 
-def _same_place(one: Value, other: Value) -> bool:
-    return isinstance(one, str) and isinstance(other, str) and plain(one) == plain(other)
+def _same_place(value: Value, other: Value) -> bool:
+    return isinstance(value, str) and isinstance(other, str) and plain(value) == plain(other)
 
 
 def _allowed(choice: Choice, by_host: bool) -> None:

@@ -56,25 +56,25 @@ def record(name: str, first: str = "") -> Callable[[type[T]], type[T]]:
 
     def made(cls: type[T]) -> type[T]:
         described = fields(cls)  # type: ignore[arg-type]  # it is one: it stands above `dataclass`
-        members = tuple(_member(one) for one in described if _is_written(one))
-        known = {member.name: member for member in members}
-        _FORMS[cls] = Form(name, members, tuple(known[each] for each in first.split()))
+        members = tuple(_member(item) for item in described if _is_written(item))
+        members_by_name = {member.name: member for member in members}
+        _FORMS[cls] = Form(name, members, tuple(members_by_name[each] for each in first.split()))
         return cls
 
     return made
 
 
-def _is_written(one: Field[Any]) -> bool:
-    return one.compare and "unwritten" not in one.metadata
+def _is_written(attribute: Field[Any]) -> bool:
+    return attribute.compare and "unwritten" not in attribute.metadata
 
 
-def _member(one: Field[Any]) -> Member:
+def _member(attribute: Field[Any]) -> Member:
     defaults: tuple[object, ...] = ()
-    if one.default is not MISSING:
-        defaults = (one.default,)
-    elif one.default_factory is not MISSING:
-        defaults = (one.default_factory(),)
-    return Member(one.metadata.get(_ALIAS, one.name), one.name, defaults)
+    if attribute.default is not MISSING:
+        defaults = (attribute.default,)
+    elif attribute.default_factory is not MISSING:
+        defaults = (attribute.default_factory(),)
+    return Member(attribute.metadata.get(_ALIAS, attribute.name), attribute.name, defaults)
 
 
 def form(value: object) -> Form:
@@ -110,7 +110,7 @@ def _plain(value: object) -> object:
         case None | bool() | int() | str():
             return value
         case tuple() | list():
-            return [_plain(one) for one in value]
+            return [_plain(item) for item in value]
         case Mapping() if all(isinstance(key, str) for key in value):
             return {key: _plain(each) for key, each in value.items()}
         case Mapping():  # keys that are no texts, such as seats or account and commodity: pairs, by their keys

@@ -92,10 +92,10 @@ class Show(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Correct(Generic[S]):
+class Corrections(Generic[S]):
     """How the host says what is on the table."""
 
-    figures: Callable[[S], Iterable[Figure]]
+    figures: Callable[[S], Iterable[Figure[S]]]
     """All that can be corrected."""
     corrected: Callable[[S, Correction], Played[S]]
     """The host says how it is on the table."""
@@ -108,4 +108,4 @@ class Rules(Generic[S]):
     box: Box
     play: Play[S]
     show: Show[S]
-    correct: Correct[S]
+    correct: Corrections[S]

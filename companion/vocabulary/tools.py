@@ -35,15 +35,18 @@ class Reckoned:
     unit: str = ""
 
 
+Reckon = Callable[[Atlas, Values], Reckoned]
+"""The answer, from what is known of the board and what was filled in; it raises RuleError."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A calculator. `rule`: the rulebook heading it follows; `reckon`: the answer, from what is known of the board
-    and what was filled in; it raises RuleError. A field with a `draw` that is left out is drawn before it is asked.
-    """
+    """A calculator. `rule`: the rulebook heading it follows. A field with a `draw` that is left out is drawn before it
+    is asked."""
 
     name: str
     label: str
     rule: str
     help: str
     fields: tuple[Field, ...]
-    reckon: Callable[[Atlas, Values], Reckoned]
+    reckon: Reckon

@@ -47,7 +47,7 @@ class Tongue:
     count: Callable[[str, str, int], str]
 
 
-ENGLISH = Tongue(str, lambda one, many, n: one if n == 1 else many)
+ENGLISH = Tongue(str, lambda item, many, n: item if n == 1 else many)
 
 
 def say(template: str, /, **facts: Fact) -> Text:
@@ -127,7 +127,7 @@ def _is_unseen(words: str, n: int) -> bool:
     if unicodedata.category(sign) not in ("Cc", "Cf") or sign in _LINES:
         return False
     if sign in _JOINERS:
-        return len(around) < 2 or any(one.isascii() or one in _JOINERS for one in around)
+        return len(around) < 2 or any(item.isascii() or item in _JOINERS for item in around)
     if _TAGS[0] <= sign <= _TAGS[1]:
         return (
             words[:n].rstrip("".join(map(chr, range(ord(_TAGS[0]), ord(_TAGS[1]) + 1))))[-1:] != _BLACK_FLAG

@@ -4,10 +4,13 @@ import { freshId, h, same } from "../dom.js";
 import { figureOf } from "../elements/panels/badges.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
+/** @import { Choice, TableDocument } from "../types.js" */
 
 const MOST_BARRED = 2; // more choices that cannot be taken are folded away, with their reasons
 
 export class ChoiceField extends Field {
+  groupName = "";
+
   #inputs = [];
 
   /** The choices as offered; one that need not be made gets a way to take it back. */
@@ -40,15 +43,20 @@ export class ChoiceField extends Field {
     this.show();
   }
 
+  /** @param {Choice} choice */
   #input(choice) {
-    const name = (this.groupName ??= freshId("choice"));
+    const name = (this.groupName ||= freshId("choice"));
     const change = () => this.answer(choice.value);
     const input = h("input", { type: "radio", name, disabled: Boolean(choice.disabled), on: { change } });
     return { input, choice, label: choiceLabel(this.doc, input, choice) };
   }
 }
 
-/** A label with the railroad's or player's figure, the words, the hint, and why it cannot be taken. */
+/**
+ * A label with the railroad's or player's figure, the words, the hint, and why it cannot be taken.
+ * @param {TableDocument} doc
+ * @param {Choice} choice
+ */
 export function choiceLabel(doc, input, choice) {
   return h(
     "label",
@@ -65,7 +73,11 @@ export function choiceLabel(doc, input, choice) {
   );
 }
 
-/** A railroad's letters stand on its badge already: its name says more. */
+/**
+ * A railroad's letters stand on its badge already: its name says more.
+ * @param {TableDocument} doc
+ * @param {Record<string, any>} told
+ */
 function labelOf(doc, { value, label }) {
   return label === value ? (doc?.railroads?.find(({ id }) => id === value)?.name ?? label) : label;
 }

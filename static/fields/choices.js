@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { choiceLabel } from "./choice.js";
 import { Field } from "./field.js";
+/** @import { Choice } from "../types.js" */
 
 export class ChoicesField extends Field {
   #inputs = [];
@@ -26,6 +27,7 @@ export class ChoicesField extends Field {
     this.show();
   }
 
+  /** @param {Choice} choice */
   #input(choice) {
     const change = () => {
       const ticked = this.#inputs.filter(({ input: box }) => box.checked);

@@ -51,7 +51,7 @@ export class CountField extends Field {
   show() {
     if (this.#input) this.#input.value = this.value ?? "";
     for (const key of this.#near) key.setAttribute("aria-pressed", String(Number(key.value) === this.value));
-    const chips = this.querySelector("choice-field");
+    const chips = /** @type {Field} */ (this.querySelector("choice-field"));
     if (chips && chips.value !== this.value) chips.value = this.value;
   }
 

@@ -4,6 +4,7 @@
 import { same } from "../dom.js";
 import { Field } from "./field.js";
 import { makeField } from "./make.js";
+/** @import { Need } from "../types.js" */
 
 export class FactsField extends Field {
   #asked = [];
@@ -37,7 +38,11 @@ export class FactsField extends Field {
     return Object.keys(facts).length ? facts : undefined;
   }
 
-  /** Ask for more; what is asked already stays as it is. `known(path)` may give a value entered before. */
+  /**
+   * Ask for more; what is asked already stays as it is. `known(path)` may give a value entered before.
+   * @param {Need[]} needs
+   * @param {(path: string[]) => any} [known]
+   */
   add(needs, known = () => undefined) {
     for (const need of needs) {
       if (this.#asked.some(({ path }) => same(path, need.path))) continue;

@@ -2,10 +2,13 @@
 
 import { freshId, h, shown } from "../dom.js";
 import { say } from "../messages.js";
+/** @import { Spec, TableDocument } from "../types.js" */
 
 export class Field extends HTMLElement {
   /** The field as offered, and the table document it belongs to. */
+  /** @type {Partial<Spec>} */
   spec = {};
+  /** @type {TableDocument} */
   doc = null;
   #value;
   #fault = null;

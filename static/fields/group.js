@@ -2,8 +2,10 @@
 
 import { same } from "../dom.js";
 import { makeField } from "./make.js";
+/** @import { Spec, TableDocument } from "../types.js" */
 
 export class FieldGroup extends HTMLElement {
+  /** @type {TableDocument} */
   doc = null;
   #specs = [];
   #fields = new Map();
@@ -18,7 +20,10 @@ export class FieldGroup extends HTMLElement {
 
   // --- asked from outside ------------------------------------------------------
 
-  /** The fields as offered. Several may share a name with different `when`; one of them applies at a time. */
+  /**
+   * The fields as offered. Several may share a name with different `when`; one of them applies at a time.
+   * @param {Spec[]} specs
+   */
   set specs(specs) {
     this.#kept = { ...this.#kept, ...this.value };
     this.#specs = specs;
@@ -83,7 +88,10 @@ export class FieldGroup extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
-  /** Show or hide a field; true if that is a change. */
+  /**
+   * Show or hide a field; true if that is a change.
+   * @param {Spec} spec
+   */
   #turn(spec, shown) {
     const field = this.#fields.get(spec);
     if (!field && !shown) return false;
@@ -93,6 +101,7 @@ export class FieldGroup extends HTMLElement {
     return true;
   }
 
+  /** @param {Spec} spec */
   #make(spec) {
     const field = makeField(spec, this.doc, this.#before(spec) ?? this.#carried(spec));
     field.classList.toggle("settled", isSettled(spec));
@@ -109,7 +118,10 @@ export class FieldGroup extends HTMLElement {
     return [...this.#fields].filter(([, field]) => !field.hidden);
   }
 
-  /** What was answered under the same name before, if this field allows it too. */
+  /**
+   * What was answered under the same name before, if this field allows it too.
+   * @param {Spec} spec
+   */
   #carried(spec) {
     const others = [...this.#fields].filter(([other]) => other.name === spec.name).map(([, field]) =>
       field.value
@@ -119,7 +131,10 @@ export class FieldGroup extends HTMLElement {
     );
   }
 
-  /** What stood in a form before; a number that has gone out of bounds since gives way to the default. */
+  /**
+   * What stood in a form before; a number that has gone out of bounds since gives way to the default.
+   * @param {Spec} spec
+   */
   #before(spec) {
     const value = this.#kept[spec.name];
     return spec.said || inBounds(spec, value) ? value : undefined;
@@ -130,12 +145,18 @@ function inBounds({ min = -Infinity, max = Infinity }, value) {
   return !Number.isInteger(value) || (value >= min && value <= max);
 }
 
-/** One choice, taken by default: it is sent along, and there is nothing to ask. */
+/**
+ * One choice, taken by default: it is sent along, and there is nothing to ask.
+ * @param {Spec} spec
+ */
 function isSettled({ choices, default: usual, required }) {
   return required === false && choices?.length === 1 && usual !== undefined && same(choices[0].value, usual);
 }
 
-/** An unticked flag counts as false, whether or not it was touched. */
+/**
+ * An unticked flag counts as false, whether or not it was touched.
+ * @param {Spec} spec
+ */
 function applies(spec, answers) {
   return Object.entries(spec.when ?? {}).every(([name, wanted]) => {
     const given = answers[name] ?? (wanted === false ? false : undefined);
@@ -148,6 +169,7 @@ function applies(spec, answers) {
 /**
  * Fields that an old entry has filled in: where it says nothing, nothing stands, and what it did without is
  * not wanted now.
+ * @param {Spec[]} specs
  */
 export function asSaid(specs, answers) {
   return specs.map((spec) => {

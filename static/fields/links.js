@@ -6,6 +6,7 @@ import { say } from "../messages.js";
 import { Field } from "./field.js";
 import { FieldGroup } from "./group.js";
 import { makeField } from "./make.js";
+/** @import { Spec } from "../types.js" */
 
 export class LinksField extends Field {
   #links = [];
@@ -84,6 +85,7 @@ export class LinksField extends Field {
 
   // --- internals ---------------------------------------------------------------
 
+  /** @param {Spec[]} specs */
   #group(specs, link) {
     const group = new FieldGroup();
     group.doc = this.doc;

@@ -21,6 +21,7 @@ export class MoneyField extends Field {
     this.#screen?.setAttribute("aria-invalid", String(Boolean(text)));
   }
 
+  /** @param {number} amount */
   answer(amount) {
     this.#writing = false;
     super.answer(amount);
@@ -114,6 +115,7 @@ export class MoneyField extends Field {
     ];
   }
 
+  /** @param {number} amount */
   #chip(name, amount) {
     const known = Number.isInteger(amount);
     const words = [h("span", { class: "chip-name" }, say(`money.${name}`)), known ? money(amount) : ""];
@@ -134,6 +136,7 @@ function lastAmount() {
   return kept === null ? undefined : Number(kept);
 }
 
+/** @param {number} amount */
 export function keepLastAmount(amount) {
   sessionStorage.setItem(LAST, String(amount));
 }

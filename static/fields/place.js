@@ -4,6 +4,7 @@
 import { button, freshId, h, icon } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
+/** @import { Choice } from "../types.js" */
 
 const MOST_CHIPS = 8; // the others are a tap away, or found by typing
 const SEARCH_FROM = 7; // fewer choices need no search
@@ -76,7 +77,7 @@ export class PlaceField extends Field {
   #reopen() {
     this.#typed = "";
     this.answer(undefined);
-    this.querySelector(".choices button")?.focus({ preventScroll: true });
+    /** @type {HTMLElement} */ (this.querySelector(".choices button"))?.focus({ preventScroll: true });
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -133,6 +134,7 @@ export class PlaceField extends Field {
     return this.classList.contains("strip") ? [this.#results, input] : [input, this.#results];
   }
 
+  /** @param {Choice} choice */
   #chip(choice) {
     const why = choice.disabled &&
       (typeof choice.disabled === "string" ? choice.disabled : say("field.not-now"));

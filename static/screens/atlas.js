@@ -7,6 +7,7 @@ import { headingOf } from "../elements/atlas/atlas-line.js";
 import { calledRow } from "../elements/atlas/called-row.js";
 import { knownTables } from "../keys.js";
 import { day, say } from "../messages.js";
+/** @import { AtlasEditor } from "../elements/atlas/atlas-editor.js" */
 
 const ATLAS_PATH = /^\/atlas\/([\w-]+)/;
 const LOOK_MS = 10_000; // how often a page asks what others have filled in
@@ -27,7 +28,7 @@ export class AtlasScreen extends HTMLElement {
     this.replaceChildren(this.#page);
     const slug = ATLAS_PATH.exec(location.pathname)?.[1] ?? "";
     this.#load(slug);
-    this.addEventListener("saved", ({ detail }) => this.#refresh(detail));
+    this.addEventListener("saved", (/** @type {any} */ { detail }) => this.#refresh(detail));
     // Others may be filling in the same board.
     this.#timer = setInterval(() => this.#look(slug), LOOK_MS);
     document.addEventListener("visibilitychange", this.#woke);
@@ -48,6 +49,7 @@ export class AtlasScreen extends HTMLElement {
     this.#names.replaceChildren(...atlas.places.map((one) => h("option", { value: one })));
   }
 
+  /** @param {string} slug */
   async #import(slug, file) {
     const said = this.querySelector(".imported");
     try {
@@ -64,6 +66,7 @@ export class AtlasScreen extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
+  /** @param {string} slug */
   async #load(slug) {
     try {
       const [{ items }, atlas] = await Promise.all([ask("GET", "/games"), this.#ask(slug)]);
@@ -86,6 +89,7 @@ export class AtlasScreen extends HTMLElement {
     );
   }
 
+  /** @param {string} slug */
   #importing(slug) {
     const input = h("input", {
       type: "file",
@@ -100,6 +104,11 @@ export class AtlasScreen extends HTMLElement {
     ];
   }
 
+  /**
+   * @param {string} slug
+   * @param {any} games
+   * @param {Record<string, any>} told
+   */
   #parts(slug, games, { name, form, facts, headings, places, lacks, history, may_edit: mine }) {
     this.#tellLacks(lacks);
     this.#names.replaceChildren(...places.map((one) => h("option", { value: one })));
@@ -147,9 +156,10 @@ export class AtlasScreen extends HTMLElement {
   // --- internals ---------------------------------------------------------------
 
   get #editors() {
-    return [...this.querySelectorAll("atlas-editor")];
+    return /** @type {AtlasEditor[]} */ ([...this.querySelectorAll("atlas-editor")]);
   }
 
+  /** @param {string} slug */
   async #look(slug) {
     const editors = this.#editors;
     if (document.hidden || !editors.length || editors.some((editor) => editor.unsaved)) return;
@@ -159,7 +169,10 @@ export class AtlasScreen extends HTMLElement {
     if (atlas && !editors.some((editor) => editor.unsaved)) this.#refresh(atlas);
   }
 
-  /** The atlas, with the key of a table of this game if that is what lets this browser edit it. */
+  /**
+   * The atlas, with the key of a table of this game if that is what lets this browser edit it.
+   * @param {string} slug
+   */
   async #ask(slug) {
     const path = `/atlases/${encodeURIComponent(slug)}`;
     const atlas = await ask("GET", path);
@@ -173,11 +186,15 @@ export class AtlasScreen extends HTMLElement {
     return atlas;
   }
 
+  /** @param {string} slug */
   #save(slug, facts) {
     return ask("PATCH", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key, body: facts });
   }
 
-  /** A table of facts to be filled in. */
+  /**
+   * A table of facts to be filled in.
+   * @param {string} slug
+   */
   #editor(slug, section, known, named, headings) {
     const editor = document.createElement("atlas-editor");
     Object.assign(editor, {

@@ -12,6 +12,7 @@ import { allPanels } from "../elements/panels/standard-panels.js";
 import { alsoAnEnd, endMeters } from "../elements/table/table-sheets.js";
 import { clock, money, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
+/** @import { PanelDocument, TableDocument } from "../types.js" */
 
 const LINES = 20; // last moves shown, if there is room
 const LINES_ON_A_PAGE = 6; // where the board is a page to scroll
@@ -43,6 +44,7 @@ export class BoardScreen extends TableScreen {
   /**
    * The largest letters with which all of it fits the screen. They stay while figures change: nothing may
    * jump.
+   * @param {TableDocument} doc
    */
   #fit(doc) {
     const { innerWidth: wide, innerHeight: high } = window;
@@ -101,6 +103,7 @@ export class BoardScreen extends TableScreen {
     this.signal.addEventListener("abort", () => late.disconnect());
   }
 
+  /** @param {TableDocument} doc */
   draw(doc) {
     const { before } = this.table;
     if (this.#final?.revision !== doc.revision) this.#final = null;
@@ -155,6 +158,7 @@ export class BoardScreen extends TableScreen {
     this.#fit(doc);
   }
 
+  /** @param {TableDocument} doc */
   #ranking(doc) {
     const { seats } = this.#final;
     const winners = seats.filter(({ winner }) => winner);
@@ -185,6 +189,7 @@ export class BoardScreen extends TableScreen {
     );
   }
 
+  /** @param {TableDocument} doc */
   #headOf(doc) {
     const dot = new ConnectionDot();
     dot.table = this.table;
@@ -227,6 +232,7 @@ export class BoardScreen extends TableScreen {
     this.#lines = lines;
   }
 
+  /** @param {TableDocument} doc */
   #linesOf(doc) {
     const newest = [...(doc.recent ?? [])].reverse().slice(
       0,
@@ -276,7 +282,10 @@ export class BoardScreen extends TableScreen {
     return tables && rest.every(within);
   }
 
-  /** The game is over: who has won, as soon as the table says so. */
+  /**
+   * The game is over: who has won, as soon as the table says so.
+   * @param {number} revision
+   */
   async #settle(revision) {
     const { seats } = await this.table.settlement().catch(() => ({}));
     if (!seats || this.table.doc.revision !== revision) return;
@@ -284,7 +293,11 @@ export class BoardScreen extends TableScreen {
     this.draw(this.table.doc);
   }
 
-  /** A player's lamp; the name only if the prompt does not say it. */
+  /**
+   * A player's lamp; the name only if the prompt does not say it.
+   * @param {TableDocument} doc
+   * @param {number} seat
+   */
   #mark(doc, seat) {
     const mark = seatMark(doc, seat);
     mark.classList.toggle("named", String(doc.turn?.prompt).includes(seatName(doc, seat)));
@@ -300,11 +313,17 @@ export class BoardScreen extends TableScreen {
   }
 }
 
-/** A card, a meter, a list of one line: these lie on top of each other. */
+/**
+ * A card, a meter, a list of one line: these lie on top of each other.
+ * @param {PanelDocument} panel
+ */
 function isNote({ kind, items }) {
   return kind === "card" || kind === "meter" || (kind === "list" && items.length <= NOTE_ITEMS);
 }
 
+/**
+ * @param {PanelDocument} panel
+ */
 function isShort({ kind, min, last }) {
   return kind === "track" && Number.isInteger(last) && last - min < SHORT_SPACES;
 }

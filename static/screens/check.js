@@ -7,6 +7,7 @@ import { PackingLines } from "../elements/check/packing-lines.js";
 import { labelOf, valueOf } from "../elements/check/position.js";
 import { clock, day, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
+/** @import { TableDocument } from "../types.js" */
 
 export class CheckScreen extends TableScreen {
   #head = h("header", { class: "check-head" });
@@ -50,6 +51,7 @@ export class CheckScreen extends TableScreen {
     );
   }
 
+  /** @param {TableDocument} doc */
   draw(doc) {
     document.title = say("title.check", { game: doc.game_name });
     this.fill(this.#head, [doc.game_name, doc.revision], () => this.#headOf(doc));
@@ -57,6 +59,7 @@ export class CheckScreen extends TableScreen {
     this.#ask(doc);
   }
 
+  /** @param {TableDocument} doc */
   #drawList(doc) {
     if (!this.#list) return;
     const { sections, items } = this.#list;
@@ -71,6 +74,7 @@ export class CheckScreen extends TableScreen {
     this.#tell();
   }
 
+  /** @param {TableDocument} doc */
   #headOf(doc) {
     const at = doc.recent?.at(-1)?.at;
     return [
@@ -85,6 +89,11 @@ export class CheckScreen extends TableScreen {
     ];
   }
 
+  /**
+   * @param {TableDocument} doc
+   * @param {Record<string, any>} told
+   * @param {any} may
+   */
   #section(doc, { name, title = say("check.table"), railroad, seat, lines }, may) {
     const head = (railroad && [railroadBadge(doc, railroad), " ", title]) || (seat && seatMark(doc, seat)) ||
       title;
@@ -114,8 +123,9 @@ export class CheckScreen extends TableScreen {
 
   #correct(what, value, which) {
     const back = () =>
-      this.querySelector(`[data-of="${CSS.escape(which.of)}"][data-figure="${CSS.escape(which.name)}"]`)
-        ?.focus();
+      /** @type {HTMLElement} */ (this.querySelector(
+        `[data-of="${CSS.escape(which.of)}"][data-figure="${CSS.escape(which.name)}"]`,
+      ))?.focus();
     const open = () =>
       import("../elements/correct/correct-dialog.js")
         .then(({ openCorrection }) => openCorrection(this.table, { ...which, back }))
@@ -138,7 +148,10 @@ export class CheckScreen extends TableScreen {
 
   // --- internals ---------------------------------------------------------------
 
-  /** Ask anew whenever the table is another; the last list that came is the one that is shown. */
+  /**
+   * Ask anew whenever the table is another; the last list that came is the one that is shown.
+   * @param {TableDocument} doc
+   */
   async #ask(doc) {
     if (this.#asking || this.#version === doc.version) return;
     this.#asking = true;

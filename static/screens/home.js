@@ -43,13 +43,14 @@ export class HomeScreen extends HTMLElement {
     this.#load();
   }
 
+  /** @param {string} slug */
   #choose(slug) {
     for (const card of this.#games.querySelectorAll("button")) {
       card.setAttribute("aria-pressed", String(card.dataset.game === slug));
     }
     const setup = new NewTable();
     setup.game = this.#described.get(slug);
-    setup.addEventListener("created", ({ detail }) => this.#created(detail));
+    setup.addEventListener("created", (/** @type {any} */ { detail }) => this.#created(detail));
     this.#setup.replaceChildren(rule(), setup);
     setup.scrollIntoView({ behavior: "smooth", block: "start" });
   }

@@ -6,8 +6,13 @@ import { seatMark, seatName } from "../elements/panels/badges.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
+/** @import { TableDocument } from "../types.js" */
 
 export class JoinScreen extends TableScreen {
+  /** Given by who shows it.
+   * @type {(() => void) | undefined}
+   */
+  turnPage;
   #names = h("div", { class: "join-names" });
   #note = h("div", {});
   #title = h("h1", {});
@@ -16,6 +21,7 @@ export class JoinScreen extends TableScreen {
 
   // --- events ------------------------------------------------------------------
 
+  /** @param {number} seat */
   async #ask(seat) {
     try {
       const { askForSeat } = await import("../seats.js"); // rare: not in a phone's first load
@@ -27,6 +33,7 @@ export class JoinScreen extends TableScreen {
     }
   }
 
+  /** @param {number} seat */
   async #claim(seat) {
     if (this.#claiming) return;
     this.#claiming = true;
@@ -60,6 +67,7 @@ export class JoinScreen extends TableScreen {
     document.title = say("title.join");
   }
 
+  /** @param {TableDocument} doc */
   draw(doc) {
     const may = doc.you?.role === "join";
     const { lost, handed } = this.table.kept;
@@ -80,7 +88,12 @@ export class JoinScreen extends TableScreen {
     if (asked && !(doc.requests ?? []).some(({ id }) => id === asked.id)) this.#answered(asked);
   }
 
-  /** A free seat is a tap; a taken one can be asked for from a new phone. */
+  /**
+   * A free seat is a tap; a taken one can be asked for from a new phone.
+   * @param {TableDocument} doc
+   * @param {Record<string, any>} told
+   * @param {any} may
+   */
   #name(doc, { seat, claimed }, may) {
     const id = freshId("seat");
     const sit = button(
@@ -101,7 +114,11 @@ export class JoinScreen extends TableScreen {
     );
   }
 
-  /** The PIN, large, until somebody at the table has compared it. */
+  /**
+   * The PIN, large, until somebody at the table has compared it.
+   * @param {TableDocument} doc
+   * @param {Record<string, any>} told
+   */
   #waiting(doc, { seat, pin }) {
     const stop = () => {
       this.#stopAsking();

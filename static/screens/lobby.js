@@ -9,6 +9,7 @@ import { remember } from "../keys.js";
 import { say } from "../messages.js";
 import { addresses, handover } from "../seats.js";
 import { TableScreen } from "./table-screen.js";
+/** @import { TableDocument } from "../types.js" */
 
 export class LobbyScreen extends TableScreen {
   #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });
@@ -26,7 +27,10 @@ export class LobbyScreen extends TableScreen {
     this.draw(this.table.doc);
   }
 
-  /** The seat's own QR, for a new phone in its player's hand. */
+  /**
+   * The seat's own QR, for a new phone in its player's hand.
+   * @param {number} seat
+   */
   async #handOver(seat, name) {
     try {
       const { url, qr_svg: picture } = await handover(this.table, seat, this.#way?.url);
@@ -88,6 +92,7 @@ export class LobbyScreen extends TableScreen {
     );
   }
 
+  /** @param {TableDocument} doc */
   draw(doc) {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
     const url = this.#way?.join_url ?? doc.join_url;
@@ -100,6 +105,10 @@ export class LobbyScreen extends TableScreen {
     );
   }
 
+  /**
+   * @param {TableDocument} doc
+   * @param {Record<string, any>} told
+   */
   #seat(doc, { seat, name, claimed, connected }) {
     const state = !claimed ? "free" : connected ? "here" : "away";
     const release = async () => {

@@ -6,6 +6,7 @@ import { logLines, redoButton } from "../elements/log/log-lines.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
+/** @import { TableDocument } from "../types.js" */
 
 export class LogScreen extends TableScreen {
   #lines = h("div", {});
@@ -28,6 +29,7 @@ export class LogScreen extends TableScreen {
     );
   }
 
+  /** @param {TableDocument} doc */
   draw(doc) {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
     this.fill(this.#ends, doc.end, () => endPanel(doc));
@@ -35,6 +37,7 @@ export class LogScreen extends TableScreen {
     if (doc.revision !== this.#revision) this.#load(doc.revision);
   }
 
+  /** @param {number} revision */
   async #load(revision) {
     this.#revision = revision;
     try {

@@ -2,8 +2,10 @@
 
 import { h, pageLink, rule } from "../dom.js";
 import { say } from "../messages.js";
+/** @import { Table } from "../table.js" */
 
 export class NotFoundScreen extends HTMLElement {
+  /** @type {Table} */
   table = null;
 
   connectedCallback() {

@@ -15,6 +15,7 @@ import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { UndoBar } from "../elements/log/undo-bar.js";
 import { money, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
+/** @import { Entry, TableDocument } from "../types.js" */
 
 const TURN_BUZZ_MS = 80;
 
@@ -67,6 +68,7 @@ export class SeatScreen extends TableScreen {
     );
   }
 
+  /** @param {TableDocument} doc */
   draw(doc) {
     const seat = this.table.isHost ? this.#picker.update(doc) : doc.you.seat;
     this.#picker.hidden = !this.table.isHost;
@@ -93,6 +95,10 @@ export class SeatScreen extends TableScreen {
     this.#announce(doc, seat, myTurn);
   }
 
+  /**
+   * @param {TableDocument} doc
+   * @param {number} seat
+   */
   #drawHead(doc, seat, myTurn) {
     const { name, cash, colour } = seatOf(doc, seat) ?? {};
     const was = this.table.before && seatOf(this.table.before, seat)?.cash;
@@ -118,6 +124,7 @@ export class SeatScreen extends TableScreen {
     });
   }
 
+  /** @param {TableDocument} doc */
   #turnWords(doc, myTurn) {
     if (doc.status === "finished") return say("seat.finished");
     if (myTurn) return this.table.isHost ? [say("seat.their-turn"), " "] : say("seat.your-turn");
@@ -126,6 +133,10 @@ export class SeatScreen extends TableScreen {
     return [h("span", {}, say("seat.turn-of")), seats.map((one) => seatMark(doc, one))];
   }
 
+  /**
+   * @param {TableDocument} doc
+   * @param {number} seat
+   */
   #happening(doc, myTurn, seat) {
     if (doc.status === "finished") {
       return h(
@@ -147,6 +158,7 @@ export class SeatScreen extends TableScreen {
   /**
    * The dice of the last move, as they fell. An entry that begins a new seed says there what it commits
    * itself to.
+   * @param {TableDocument} doc
    */
   #tumble(doc) {
     const last = doc.recent?.at(-1);
@@ -161,6 +173,8 @@ export class SeatScreen extends TableScreen {
   /**
    * "Your turn" is a colour, the tab's title, a short buzz, a chime for who wants one, and words for who
    * listens.
+   * @param {TableDocument} doc
+   * @param {number} seat
    */
   #announce(doc, seat, myTurn) {
     const mine = myTurn && !this.table.isHost;
@@ -180,19 +194,27 @@ export class SeatScreen extends TableScreen {
 
   // --- internals ---------------------------------------------------------------
 
-  /** The newest line somebody else made, once the game has begun. */
+  /**
+   * The newest line somebody else made, once the game has begun.
+   * @param {TableDocument} doc
+   */
   #newsOf(doc) {
     const mine = this.table.isHost ? "host" : `seat:${doc.you.seat}`;
     return doc.recent?.findLast(({ by, revision }) => by !== mine && revision > 1) ?? null;
   }
 
+  /** @param {Entry} entry */
   #moved(entry) {
     this.#offers.done(entry?.move?.type);
     window.scrollTo({ top: 0 });
     if (entry?.move?.type !== "undo") this.#undo.offer(entry);
   }
 
-  /** One's own money, when it has changed: what others see at a glance is said. */
+  /**
+   * One's own money, when it has changed: what others see at a glance is said.
+   * @param {TableDocument} doc
+   * @param {number} seat
+   */
   #cashWords(doc, seat) {
     const now = seatOf(doc, seat)?.cash;
     const was = this.#cash;

@@ -11,6 +11,7 @@ import { endPanel } from "../elements/table/table-sheets.js";
 import { clock, day, language, money, say, withUnit } from "../messages.js";
 import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
+/** @import { TableDocument } from "../types.js" */
 
 const FETCH_FOR_PAPER_MS = 2_500; // after the page is there: what is looked at comes first
 
@@ -21,6 +22,7 @@ export class SettlementScreen extends TableScreen {
 
   // --- asked from outside ------------------------------------------------------
 
+  /** @param {TableDocument} doc */
   draw(doc) {
     document.title = say("title.settlement", { game: doc.game_name });
     // Names and colours may change without a move.
@@ -104,6 +106,7 @@ export class SettlementScreen extends TableScreen {
     }
   }
 
+  /** @param {TableDocument} doc */
   #parts(doc, settled) {
     const { projected, seats, railroads, tie_break: tieBreak, unit } = settled;
     this.#page.toggleAttribute("data-projected", projected);
@@ -125,6 +128,10 @@ export class SettlementScreen extends TableScreen {
     ].filter(Boolean);
   }
 
+  /**
+   * @param {TableDocument} doc
+   * @param {Record<string, any>} told
+   */
   #head(doc, { projected, seats }) {
     const winners = seats.filter(({ winner }) => winner);
     const names = winners.map(({ name }) => name).join(", ");
@@ -142,7 +149,16 @@ export class SettlementScreen extends TableScreen {
     );
   }
 
+  /**
+   * @param {TableDocument} doc
+   * @param {Record<string, any>} told
+   * @param {any} projected
+   * @param {string} unit
+   */
   #seat(doc, { seat, rank, winner, cash, lines, total }, projected, unit) {
+    /**
+     * @param {{ label: string, amount: number, railroad?: string, formula?: string, stands?: string[] }} told
+     */
     const line = ({ railroad, label, formula, amount, stands = [] }) =>
       h(
         "tr",
@@ -198,6 +214,7 @@ export class SettlementScreen extends TableScreen {
     );
   }
 
+  /** @param {TableDocument} doc */
   #railroads(doc, railroads) {
     return h(
       "section",
@@ -253,6 +270,7 @@ export class SettlementScreen extends TableScreen {
     this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
   }
 
+  /** @param {TableDocument} doc */
   #when(doc) {
     const last = doc.recent?.at(-1)?.at;
     return last ? say("settlement.finished", { day: day(last), time: clock(last) }) : "";

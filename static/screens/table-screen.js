@@ -4,6 +4,8 @@
 import { button, h, pageLink, shown } from "../dom.js";
 import { ConnectionBanner } from "../elements/page/connection.js";
 import { say } from "../messages.js";
+/** @import { TableDocument } from "../types.js" */
+/** @import { Table } from "../table.js" */
 
 /** Opens what this browser may choose for itself; the dialog is fetched when it is wanted. */
 export function settingsButton() {
@@ -12,6 +14,7 @@ export function settingsButton() {
 }
 
 export class TableScreen extends HTMLElement {
+  /** @type {Table} */
   table = null;
   #leave = null;
   #drawn = new Map();
@@ -45,8 +48,11 @@ export class TableScreen extends HTMLElement {
   /** Lay the regions out, once. */
   build() {}
 
-  /** Show a document. */
-  draw() {}
+  /**
+   * Show a document.
+   * @param {TableDocument} _doc
+   */
+  draw(_doc) {}
 
   // --- drawing -----------------------------------------------------------------
 

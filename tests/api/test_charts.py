@@ -20,7 +20,7 @@ from flask import Flask
 from api.app import create_app
 from api.bridge import THREADS, Bridge
 from api.chart_colours import LEAST_CONTRAST, THEMES, contrast, paper, readable
-from api.drawing import MARKS, NARROW, WIDE, Chart, Line, apart, cut, drawn, marked, steps, wide
+from api.drawing import MARKS, NARROW, WIDE, Chart, Curve, apart, cut, drawn, marked, steps, wide
 from api.open_stream import Taken
 from api.settings import Settings
 from companion.documents.table_document import SEAT_COLOURS
@@ -144,7 +144,7 @@ def test_every_colour_can_be_seen_in_both_themes() -> None:
 
 
 def test_the_same_is_drawn_the_same() -> None:
-    wanted = Chart("Cash", "Words", "Entries", Unit(), [Line("seat-1", "Ed", "#8c2f23", [80, 60, None, 20])])
+    wanted = Chart("Cash", "Words", "Entries", Unit(), [Curve("seat-1", "Ed", "#8c2f23", [80, 60, None, 20])])
     assert drawn(wanted, paper("light"), WIDE) == drawn(wanted, paper("light"), WIDE)
     assert drawn(wanted, paper("dark"), WIDE) != drawn(wanted, paper("light"), WIDE)
     svg = drawn(wanted, paper("light"), NARROW)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from api.files import Folder
+from api.files import Folder, without_comments
 from tests.server import Client, Party
 
 
@@ -59,6 +59,33 @@ def test_an_edition_ends_with_any_change(tmp_path: Path) -> None:
     second = folder.edition()
     (tmp_path / "new.js").write_text("")
     assert len({first, second, folder.edition()}) == 3
+
+
+def test_comments_with_lines_of_their_own_stay_at_home() -> None:
+    """All the rest goes out as it stands, on the line where it stands."""
+    script = """// What it is.
+/** A word. @type {string} */
+let a = "// no comment"; // one beside code
+/**
+ * Longer.
+ * @param {number} b
+ */
+function f(b) {
+  /** @type {any} */ (b).c = 1;
+  return "/* nor this */";
+}"""
+    sent = """
+
+let a = "// no comment"; // one beside code
+
+
+
+
+function f(b) {
+  /** @type {any} */ (b).c = 1;
+  return "/* nor this */";
+}"""
+    assert without_comments(script.encode()).decode() == sent
 
 
 def test_no_file_from_elsewhere(client: Client) -> None:

@@ -8,8 +8,8 @@ import threading
 import zlib
 from typing import Any
 
-from api.packing import begun as begun_packed
-from api.packing import stored
+from api.compression import begun as begun_packed
+from api.compression import stored
 from tests.playing import begun, plain
 from tests.server import Client, Party, Server, new_party, times
 

@@ -10,8 +10,9 @@ import pytest
 from companion.documents.check_list import check_list
 from companion.documents.table_document import Chair, table_document
 from companion.games import GAMES
-from companion.vocabulary.figures import Figure, family
+from companion.vocabulary.figures import Figure
 from companion.vocabulary.ledger import Account
+from companion.vocabulary.minutes import Position
 from companion.vocabulary.panels import bars, cell, grid, listing, meter
 from companion.vocabulary.rules import Rules
 from companion.words.text import say
@@ -40,7 +41,7 @@ def document(*panels: Any, **railroad: Any) -> dict[str, Any]:
     }
 
 
-def tracked(*names: str, of: Account = MKT) -> list[Figure]:
+def tracked(*names: str, of: Account = MKT) -> list[Figure[Position]]:
     return [Figure(of, name, say(name), 0) for name in names]
 
 
@@ -91,7 +92,9 @@ def test_what_names_no_figure_is_worked_out_and_has_no_line() -> None:
 def test_a_list_of_the_board_says_track_in_fewer_words() -> None:
     track = listing("track", say("Track"), [cell(say("A-B-C"), railroad=Railroad("MKT"), figure="link.")])
     links = [{"from": "A", "to": "B", "label": "A-B"}, {"from": "B", "to": "C", "label": "B-C"}]
-    figures = [family(MKT, "link", say("Link"), ("A-B", "B-C"))]
+    figures: list[Figure[Position]] = [
+        Figure(MKT, "link.", say("Link"), None, 1, names=("A-B", "B-C"), chosen=("A-B", "B-C"))
+    ]
     found = lines(check_list(document(track, links=links), figures), "railroad:MKT")
     assert "links" not in found
     assert found["Track"][1] == "link."

@@ -55,7 +55,7 @@ class Played:
         self.table.record(Line(self.table.revision + 1, "", "host", "undo", {"to": to}), node)
 
     def redo(self) -> None:
-        node, lines = self.table.again()
+        node, lines = self.table.redone()
         to = lines[-1].revision
         self.table.record(Line(self.table.revision + 1, "", "host", "redo", {"to": to}), node)
 
@@ -126,7 +126,7 @@ def test_only_to_a_revision_that_stands_and_has_something_after_it(to: int) -> N
 
 def test_at_the_beginning_there_is_nothing_to_undo() -> None:
     game = Played()
-    for ask in (game.table.undo_target, game.table.again):
+    for ask in (game.table.undo_target, game.table.redone):
         with pytest.raises(RuleError) as refused:
             ask()
         assert refused.value.code == "not-now"
@@ -148,7 +148,7 @@ def test_a_move_ends_what_can_be_redone_and_a_note_does_not() -> None:
     game.undo()
     game.play("play_card", card="OS", source="hand")
     with pytest.raises(RuleError) as refused:
-        game.table.again()
+        game.table.redone()
     assert refused.value.code == "not-now"
 
 

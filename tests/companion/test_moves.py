@@ -123,3 +123,13 @@ def test_no_two_moves_of_a_game_have_one_name() -> None:
     for rules in GAMES:
         names = [cls.TYPE.name for cls in (*rules.play.moves, *COMMON)]
         assert len(names) == len(set(names))
+
+
+def test_a_link_is_the_same_from_either_end() -> None:
+    link = Link("Troy", "Marysville", 2)
+    assert link.turned() == Link("Marysville", "Troy", 2)
+    assert link.same(link.turned())
+    assert not link.same(Link("Troy", "Marysville"))
+    assert link.between(Link("Troy", "Marysville"))
+    assert (link.label, Link("A", "B").label) == ("Troy-Marysville (2)", "A-B")
+    assert link.ends == ("Troy", "Marysville")

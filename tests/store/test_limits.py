@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.mechanisms.limits import same_auction
+from companion.mechanisms.secret_limits import same_auction
 from companion.service import Service, keys, limits, moving, rewinding, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live

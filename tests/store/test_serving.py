@@ -16,7 +16,7 @@ import pytest
 from companion.cli import main
 from companion.store import StoreUnavailableError
 from companion.store.file import narrow
-from companion.store.serving import served, serving
+from companion.store.one_server import served, serving
 from companion.store.sql import SqlStore
 from tests.server import ROOT, Server, free_port, new_party
 

@@ -164,7 +164,7 @@ def _walked(rules: Rules[Any], seed: str) -> Counter[str]:
         told = table.journal.lines[-1].facts
         walker.record_undo()
         assert told or table.digest(table.state) == was, "an amendment was undone, and something remained"
-        node, lines = table.again()
+        node, lines = table.redone()
         redo = Line(table.revision + 1, "", "", "redo", {"to": lines[-1].revision})
         table.record(redo, node)
         assert table.digest(table.state) == now

@@ -191,7 +191,7 @@ class Walker:
         self._check()
         if self.random.random() < 0.5:
             try:
-                node, again = table.again()
+                node, again = table.redone()
             except RuleError as error:
                 if learned and error.revision:
                     return  # what was read from the board later rules out what was done

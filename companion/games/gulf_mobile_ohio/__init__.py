@@ -1,25 +1,13 @@
 """Gulf, Mobile & Ohio, published by Rio Grande Games. Source: its rulebook, whose headings are cited where a rule is
 coded."""
 
-from companion.games.gulf_mobile_ohio import box, corrections, layout, play, state, tools, view
+from companion.games.gulf_mobile_ohio import box, correcting, layout, play, state, tools, view
 from companion.games.gulf_mobile_ohio.moves import MOVES
-from companion.vocabulary.rules import Box, Correct, Play, Rules, Show
+from companion.mechanisms.box_file import game_box
+from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
-    box=Box(
-        slug="gulf-mobile-ohio",
-        name="Gulf, Mobile & Ohio",
-        version=box.BOX["version"],
-        least_players=box.BOX["players"]["least"],
-        most_players=box.BOX["players"]["most"],
-        railroads=box.RAILROADS,
-        options=box.OPTIONS,
-        rulings=box.RULINGS,
-        facts=box.FACTS,
-        shipped=box.SHIPPED,
-        lacks=box.lacks,
-        headings=box.BOX["headings"],
-    ),
+    box=game_box(box.BOX, railroads=box.RAILROADS, facts=box.FACTS, shipped=box.SHIPPED, lacks=box.lacks),
     play=Play(
         moves=MOVES,
         setup=play.setup,
@@ -36,8 +24,8 @@ RULES: Rules[state.State] = Rules(
         unseen=layout.unseen,
         tools=tools.TOOLS,
     ),
-    correct=Correct(
-        figures=corrections.figures,
-        corrected=corrections.corrected,
+    correct=Corrections(
+        figures=correcting.figures,
+        corrected=correcting.corrected,
     ),
 )

@@ -1,25 +1,27 @@
-"""Railroad Expansion: cubes on the map, $3 each, for the money of a bid or the President's own."""
+"""Railroad Expansion: cubes on the map, $3 each, for the money of a bid or the President's own, and their points."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.atlas.known import known_place, merge
-from companion.games.gulf_mobile_ohio import points, railroads
-from companion.games.gulf_mobile_ohio.box import CUBE_COST, LEAST_CUBES, STARTING
-from companion.games.gulf_mobile_ohio.form import LEAST_CITIES, barred, left
+from companion.games.gulf_mobile_ohio import box, railroads
+from companion.games.gulf_mobile_ohio.box import CUBE_COST, Colour
 from companion.games.gulf_mobile_ohio.moves import Expand, PresidentialExpansion
-from companion.games.gulf_mobile_ohio.state import State, cubes_of
-from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner, railroad_account
+from companion.games.gulf_mobile_ohio.state import Network, Score, State, cubes_of
+from companion.vocabulary.board import Marker
+from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner
 from companion.vocabulary.minutes import Minutes
 from companion.words.errors import forbidden, too_poor
-from companion.words.text import Text, Who, counted, joined, say
+from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Railroad Expansion"
 
 
-# --- names ---------------------------------------------------------------------------------------------
+# --- the building --------------------------------------------------------------------------------------------
 
 
 def named(state: State, move: Expand | PresidentialExpansion) -> tuple[str, ...]:
@@ -30,13 +32,10 @@ def named(state: State, move: Expand | PresidentialExpansion) -> tuple[str, ...]
     return tuple(known_place(state.atlas, city, at="cities", places="cities") for city in move.cities)
 
 
-# --- the building --------------------------------------------------------------------------------------
-
-
 def build(
     minutes: Minutes[State],
     move: Expand | PresidentialExpansion,
-    railroad: Railroad,
+    r: Railroad,
     purse: Account,
     *,
     chartered: bool,
@@ -47,28 +46,26 @@ def build(
 
     :raises RuleError: `insufficient-funds` or `rule`; nothing is placed then.
     """
-    cities, rural = named(minutes.state, move), move.rural
-    told = railroads.read_rows(minutes.state, move.new_railroads)
-    number = len(cities) + rural
-    _check_cubes(minutes.state, railroad, purse, number)
-    _check_cities(minutes.state, railroad, cities)
+    state, cities, rural = minutes.state, named(minutes.state, move), move.rural
+    read = railroads.read_rows(state, move.new_railroads)
+    _check_cubes(state, r, purse, len(cities) + rural)
+    _check_cities(state, r, cities)
     if chartered:
-        _check_first(minutes.state, railroad, cities, rural)
-    railroads.check_new(minutes.state, told)
-    gained = points.gain(minutes.state, railroad, cities, chartered=chartered)
-    _place(minutes, move.seat, railroad, cities, rural, purse)
-    state = minutes.state
-    minutes.state = replace(state, lines=points.with_cubes(state, railroad, cities, rural, gained.colours))
-    points.award(minutes, move.seat, railroad, gained)
-    railroads.remember(minutes, told)
-    come = dict.fromkeys((*(one.railroad for one in told), *railroads.reached(minutes.state)))
-    railroads.come_in(minutes, come)
-    railroads.beware(minutes, railroads.doubts(minutes.state, told))
+        _check_first(state, r, cities, rural)
+    railroads.check_new(state, read)
+    gained = gain(state, r, cities, chartered=chartered)
+    _place(minutes, move.seat, r, cities, rural, purse)
+    _connect(minutes, r, cities, rural, gained.colours)
+    _award(minutes, move.seat, r, gained)
+    railroads.remember(minutes, read)
+    coming = dict.fromkeys((*(printed.railroad for printed in read), *railroads.reached(minutes.state)))
+    railroads.come_in(minutes, coming)
+    railroads.beware(minutes, railroads.doubts(minutes.state, read))
 
 
-def _check_cubes(state: State, railroad: Railroad, purse: Account, number: int) -> None:
+def _check_cubes(state: State, r: Railroad, purse: Account, number: int) -> None:
     """Is there money, and are there cubes, for so many?"""
-    cost, held = CUBE_COST * number, state.ledger.of(purse)
+    cost, held, colour = CUBE_COST * number, state.ledger.of(purse), state.networks[r].colour
     if cost > held:
         words = counted(
             "{owner} has ${held}, and {n} cube costs ${cost}",
@@ -79,90 +76,152 @@ def _check_cubes(state: State, railroad: Railroad, purse: Account, number: int) 
             cost=cost,
         )
         raise too_poor(words, HEADING)
-    colour = state.lines[railroad].colour
     if number > state.cubes_left(colour):
         raise forbidden(left(state, colour), HEADING)
 
 
-def _check_cities(state: State, railroad: Railroad, cities: tuple[str, ...]) -> None:
+def left(state: State, colour: Colour) -> Text:
+    """How many cubes of a colour are left, in words."""
+    number, words = state.cubes_left(colour), say(colour)
+    return counted("{n} {colour} cube is left", "{n} {colour} cubes are left", n=number, colour=words)
+
+
+def _check_cities(state: State, r: Railroad, cities: tuple[str, ...]) -> None:
     """A colour stands in a city once, and so does a railroad."""
     for city in cities:
-        if why := barred(state, railroad, city):
+        if why := barred(state, r, city):
             raise forbidden(why, HEADING)
         if cities.count(city) > 1:
-            raise forbidden(say("One cube of the {r} is put in {city}", r=railroad, city=city), HEADING)
+            raise forbidden(say("One cube of the {r} is put in {city}", r=r, city=city), HEADING)
 
 
-def _check_first(state: State, railroad: Railroad, cities: tuple[str, ...], rural: int) -> None:
+def barred(state: State, r: Railroad, city: str) -> Text | None:
+    """Why no cube of the railroad can be put there."""
+    network = state.networks[r]
+    if city in network.cities:
+        return say("The {r} is in {city} already", r=r, city=city)
+    if network.colour in state.colours_in(city):
+        return say("A {colour} cube is in {city} already", colour=say(network.colour), city=city)
+    return None
+
+
+def _check_first(state: State, r: Railroad, cities: tuple[str, ...], rural: int) -> None:
     """Two cities at least, with a rural hex between them, the home first (Charter a Railroad)."""
-    if len(cities) < LEAST_CITIES or not rural or len(cities) + rural < LEAST_CUBES:
+    if len(cities) < box.LEAST_CITIES or not rural or len(cities) + rural < box.LEAST_CUBES:
         words = say("A new railroad connects two cities at least, with a rural hex between them")
         raise forbidden(words, "Charter a Railroad")
-    home, starts = cities[0], state.start_cities(railroad)
+    home, starts = cities[0], state.start_cities(r)
     if starts and home not in starts:
-        words = say("The {r} starts in {cities}", r=railroad, cities=joined([Text(c) for c in starts], " / "))
-        raise forbidden(words, HEADING)
-    if railroad not in STARTING and not state.colours_in(home):
-        words = say("The {r} starts in a city with a cube, and {city} has none", r=railroad, city=home)
+        named = joined([Text(city) for city in starts], " / ")
+        raise forbidden(say("The {r} starts in {cities}", r=r, cities=named), HEADING)
+    if r not in box.STARTING and not state.colours_in(home):
+        words = say("The {r} starts in a city with a cube, and {city} has none", r=r, city=home)
         raise forbidden(words, HEADING)
 
 
 def _place(
-    minutes: Minutes[State],
-    seat: Seat,
-    railroad: Railroad,
-    cities: tuple[str, ...],
-    rural: int,
-    purse: Account,
+    minutes: Minutes[State], seat: Seat, r: Railroad, cities: tuple[str, ...], rural: int, purse: Account
 ) -> None:
     """The cubes go from the storage area to the board, $3 each to the bank."""
-    number = len(cities) + rural
+    number, cost = len(cities) + rural, CUBE_COST * (len(cities) + rural)
     if not number:
-        minutes.say(say("{who}: the {r} places no cube", who=Who(seat), r=railroad))
+        minutes.say(say("{who}: the {r} places no cube", who=Who(seat), r=r))
         return
     atlas, _ = merge(minutes.state.atlas, {"cities": {city: {} for city in cities}})
-    minutes.state = replace(minutes.state, atlas=atlas)
-    colour = minutes.state.lines[railroad].colour
-    why = say("{n} × ${cost} of the {r}", n=number, cost=CUBE_COST, r=railroad)
-    minutes.pay(purse, BANK, CUBE_COST * number, why)
+    minutes.state = minutes.state.changed(atlas=atlas)
+    colour = minutes.state.networks[r].colour
+    why = say("{n} × ${cost} of the {r}", n=number, cost=CUBE_COST, r=r)
+    minutes.pay(purse, BANK, cost, why)
     minutes.pay(BOX, BOARD, number, why, cubes_of(colour))
     where = [Text(city) for city in cities]
-    if rural:
-        where.append(counted("{n} rural hex", "{n} rural hexes", n=rural))
-    minutes.say(
-        say(
-            "{who}: the {r} builds to {where} for ${cost}",
-            who=Who(seat),
-            r=railroad,
-            where=joined(where, ", "),
-            cost=CUBE_COST * number,
-        )
-    )
-    _put_down(minutes, railroad, colour, cities, rural)
-
-
-def _put_down(
-    minutes: Minutes[State], railroad: Railroad, colour: str, cities: tuple[str, ...], rural: int
-) -> None:
-    """What hands do: a cube on every city and every rural hex."""
     for city in cities:
         words = say("Put a {colour} cube on {city}", colour=say(colour), city=city)
-        minutes.hands("place_cube", words, cube=colour, place=city, railroad=railroad)
+        minutes.hands("place_cube", words, cube=colour, place=city, railroad=r)
     if rural:
+        where.append(counted("{n} rural hex", "{n} rural hexes", n=rural))
         words = counted(
             "Put a {colour} cube on {n} rural hex",
             "Put a {colour} cube on each of {n} rural hexes",
             n=rural,
             colour=say(colour),
         )
-        minutes.hands("place_cube", words, cube=colour, number=rural, railroad=railroad)
+        minutes.hands("place_cube", words, cube=colour, number=rural, railroad=r)
+    built = phrase("{who}: the {r} builds to {where} for ${cost}")
+    minutes.say(say(built, who=Who(seat), r=r, where=joined(where, ", "), cost=cost))
 
 
-def give_back(minutes: Minutes[State], railroad: Railroad) -> None:
-    """What remains on the share goes to the bank (Charter a Railroad, Auction a Common Share)."""
-    rest = minutes.state.ledger.treasury(railroad)
-    if rest:
-        minutes.pay(
-            railroad_account(railroad), BANK, rest, say("the rest of the bid for the {r}", r=railroad)
-        )
-        minutes.say(say("${rest} of the bid goes to the bank", rest=rest))
+# --- points and connections ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What placing cubes brings."""
+
+    score: Score
+    reasons: tuple[Text, ...]
+    """Of each point, or of several together."""
+    colours: tuple[Colour, ...]
+    """Those newly met."""
+
+
+def gain(state: State, r: Railroad, cities: tuple[str, ...], *, chartered: bool) -> Gain:
+    """What cubes of the railroad in these cities bring, before they are placed.
+
+    A city's points, and a point for each colour there that the railroad was not connected to; a colour counts
+    in the first of the cities that has it.
+    """
+    network, plus = state.networks[r], state.bonus(r)
+    worth = {city: box.CITY_POINTS.get(city, box.CITY_POINT) for city in cities}
+    met: list[Colour] = []
+    reasons: list[Text] = []
+    if chartered:
+        reasons.append(say("charter {n}", n=box.CHARTER_POINT))
+        reasons += [say("the {r}'s + {n}", r=r, n=plus)] if plus else []
+    for city in cities:
+        old = (network.colour, *network.connected, *met)
+        new = [colour for colour in state.colours_in(city) if colour not in old]
+        met += new
+        reasons.append(say("{city} {n}", city=city, n=worth[city]))
+        reasons += [say("{colour} {n}", colour=say(colour), n=box.COLOUR_POINT) for colour in new]
+    charter, bonus = (box.CHARTER_POINT, plus) if chartered else (0, 0)
+    score = Score(charter, bonus, sum(worth.values()), box.COLOUR_POINT * len(met))
+    return Gain(score, tuple(reasons), tuple(met))
+
+
+def _connect(
+    minutes: Minutes[State], r: Railroad, cities: tuple[str, ...], rural: int, met: tuple[Colour, ...]
+) -> None:
+    """The railroad with these cubes; others in the cities are connected too (ruling `passive_connection`)."""
+    own, networks = minutes.state.networks[r], dict(minutes.state.networks)
+    if minutes.state.ruled("passive_connection", "both"):
+        for other, its in networks.items():
+            if other != r and own.colour not in its.connected and set(cities) & set(its.cities):
+                networks[other] = replace(its, connected=(*its.connected, own.colour))
+    networks[r] = Network(own.colour, (*own.cities, *cities), own.rural + rural, (*own.connected, *met))
+    minutes.state = minutes.state.changed(networks=networks)
+
+
+def shared(state: State) -> Mapping[Railroad, frozenset[Colour]]:
+    """The colours of others that stand in each railroad's cities."""
+    return {
+        r: frozenset(colour for city in its.cities for colour in state.colours_in(city)) - {its.colour}
+        for r, its in state.networks.items()
+    }
+
+
+def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain) -> None:
+    """The player who places the cubes receives the points; the reasons are said."""
+    state, score = minutes.state, gained.score
+    if not score.total:
+        return
+    whole = state.scores.get((seat, r), Score()).plus(score)
+    minutes.state = state.changed(scores={**state.scores, (seat, r): whole})
+    words = counted("{who} scores {n} point", "{who} scores {n} points", n=score.total, who=Who(seat))
+    minutes.say(say("{points} ({reasons})", points=words, reasons=joined(gained.reasons, ", ")))
+    before, after = state.points(seat), minutes.state.points(seat)
+    marker = Marker(f"points:{seat}", before, after, partial(_words, seat), "move_points")
+    minutes.goes(marker, seat=seat)
+
+
+def _words(seat: Seat, old: int | None, new: int | None) -> Text:
+    return say("Move {who}'s Victory Point Marker {old} → {new}", who=Who(seat), old=old or 0, new=new or 0)

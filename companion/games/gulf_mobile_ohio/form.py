@@ -1,77 +1,69 @@
-"""The form of a Railroad Expansion: rural hexes, cities, shares that come with them; why a cube cannot be put."""
+"""The form of a Railroad Expansion: rural hexes, cities, shares that come with them; and what can be foreseen of a
+Charter: whether a colour or a start city rules it out, and what the table is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.gulf_mobile_ohio import foreseen, points
-from companion.games.gulf_mobile_ohio.box import CUBE_COST, MOST_RAILROADS, Colour
-from companion.games.gulf_mobile_ohio.moves import MOST_NEW, Expand
-from companion.games.gulf_mobile_ohio.state import Expanding, State
+from companion.atlas.asking import facts_needed, need
+from companion.games.gulf_mobile_ohio import box, expansion, railroads
+from companion.games.gulf_mobile_ohio.box import CUBE_COST, LEAST_CITIES, LEAST_PRICE, Colour
+from companion.games.gulf_mobile_ohio.moves import MOST_NEW, PRINTED, Expand
+from companion.games.gulf_mobile_ohio.state import Expanding, State, listed
 from companion.vocabulary.ledger import Account, account_owner, railroad_account
 from companion.vocabulary.moves import Move
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.words.text import Text, counted, joined, say
-from companion.words.values import Railroad
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed, offered
+from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.values import Railroad, Seat
 
-LEAST_CITIES = 2
-"""Of a railroad that is being chartered (Charter a Railroad)."""
 UNCHECKED = ("hexes",)
 """What only the map knows."""
 
 
-def most_cubes(state: State, railroad: Railroad, purse: int) -> int:
-    """How many cubes the purse (in dollars) and the cubes left allow."""
-    return min(purse // CUBE_COST, state.cubes_left(state.lines[railroad].colour))
+def most_cubes(state: State, r: Railroad, money: int) -> int:
+    """How many cubes so many dollars and the cubes left allow."""
+    return min(money // CUBE_COST, state.cubes_left(state.networks[r].colour))
 
 
 def offer(state: State, phase: Expanding) -> Offer:
     """The winner of an auction builds."""
-    railroad, chartered = phase.railroad, phase.share == "charter"
-    purse = state.ledger.treasury(railroad)
-    most = most_cubes(state, railroad, purse)
-    words = say("Build the {r}'s first track" if chartered else "Expand the {r}", r=railroad)
+    r, chartered, purse = phase.railroad, phase.share == "charter", railroad_account(phase.railroad)
+    words = say("Build the {r}'s first track" if chartered else "Expand the {r}", r=r)
     tip = counted(
         "At most {n} cube, ${cost}; the rest of ${purse} goes to the bank.",
         "At most {n} cubes, ${cost} each; the rest of ${purse} goes to the bank.",
-        n=most,
+        n=most_cubes(state, r, state.treasury(r)),
         cost=CUBE_COST,
-        purse=purse,
+        purse=state.treasury(r),
     )
-    fields = (
-        *fields_of(Expand, state, railroad, railroad_account(railroad), chartered=chartered),
-        *new_railroads(Expand, state),
-    )
-    bar = no_start(state, railroad) if chartered else None
-    if chartered and (why := foreseen.doubt(state, railroad)):
-        more = say("{why}: does another start city stand on its shares?", why=why)
-        tip = joined([more, tip], " ")
+    if chartered and (why := doubt(state, r)):
+        tip = joined([say("{why}: does another start city stand on its shares?", why=why), tip], " ")
+    fields = (*fields_of(Expand, state, r, purse, chartered=chartered), *new_railroads(Expand, state))
+    bar = _no_start(state, r) if chartered else None
     return Offer(Expand, phase.builder, words, fields, help=tip, unchecked=UNCHECKED, disabled=bar)
 
 
-def no_start(state: State, railroad: Railroad) -> Refusal | None:
+def _no_start(state: State, r: Railroad) -> Refusal | None:
     """Why a railroad cannot start at all: none of its start cities, all of which are known, has a cube yet."""
-    cities = state.start_cities(railroad)
-    if not cities or state.usable_starts(railroad) or not foreseen.all_printed(railroad):
+    if not all_printed(r) or not railroads.no_start(state, r):
         return None
-    words = say("No cube is in {cities} yet", cities=joined([Text(city) for city in cities], ", "))
-    return Refusal("rule", words)
+    return Refusal("rule", say("No cube is in {cities} yet", cities=listed(state.start_cities(r))))
 
 
 def fields_of(
     cls: type[Move],
     state: State,
-    railroad: Railroad,
+    r: Railroad,
     purse: Account,
     *,
     chartered: bool,
     when: Mapping[str, Any] | None = None,
 ) -> tuple[OfferField, OfferField]:
     """Rural hexes and cities of one railroad's expansion, paid for from that purse."""
-    most = most_cubes(state, railroad, state.ledger.of(purse))
+    most = most_cubes(state, r, state.ledger.of(purse))
     least_rural, least_cities = (1, LEAST_CITIES) if chartered else (0, 0)
-    limits = {"too_much": _too_much(state, railroad, purse, most), "when": when}
+    limits = {"too_much": _too_much(state, r, purse, most), "when": when}
     rural = narrowed(cls, "rural", least=least_rural, most=most - least_cities, **limits)
     cities = narrowed(
         cls,
@@ -80,19 +72,19 @@ def fields_of(
         required=chartered,
         least=least_cities,
         most=most - least_rural,
-        choices=_choices(state, railroad),
-        default=_home(state, railroad) if chartered else None,
+        choices=_choices(state, r),
+        default=_home(state, r) if chartered else None,
         open=True,
         **limits,
     )
     return rural, cities
 
 
-def _too_much(state: State, railroad: Railroad, purse: Account, most: int) -> Refusal:
+def _too_much(state: State, r: Railroad, purse: Account, most: int) -> Refusal:
     """Why there are not more cubes: for want of money, or because the colour runs out."""
-    colour, held = state.lines[railroad].colour, state.ledger.of(purse)
+    held = state.ledger.of(purse)
     if most < held // CUBE_COST:
-        return Refusal("rule", left(state, colour))
+        return Refusal("rule", expansion.left(state, state.networks[r].colour))
     words = counted(
         "{owner} has ${held}, enough for {n} cube at ${cost}",
         "{owner} has ${held}, enough for {n} cubes at ${cost}",
@@ -104,81 +96,131 @@ def _too_much(state: State, railroad: Railroad, purse: Account, most: int) -> Re
     return Refusal("insufficient-funds", words)
 
 
-def left(state: State, colour: Colour) -> Text:
-    """How many cubes of a colour are left, in words."""
-    return counted(
-        "{n} {colour} cube is left",
-        "{n} {colour} cubes are left",
-        n=state.cubes_left(colour),
-        colour=say(colour),
-    )
-
-
-def _home(state: State, railroad: Railroad) -> tuple[str, ...] | None:
+def _home(state: State, r: Railroad) -> tuple[str, ...] | None:
     """The home a form begins with: the first start city that is open to it; if there is none, the table may know
     better than the companion."""
-    colour = state.lines[railroad].colour
-    cities = state.usable_starts(railroad) or state.start_cities(railroad)
+    colour = state.networks[r].colour
+    cities = state.usable_starts(r) or state.start_cities(r)
     return next(((city,) for city in cities if colour not in state.colours_in(city)), None)
 
 
-def _choices(state: State, railroad: Railroad) -> tuple[Choice, ...]:
-    """The known cities with what each would bring, most points first; those where the colour stands already come
-    last and cannot be chosen."""
-    cities = state.atlas.rows("cities")
-    return tuple(
-        _choice(state, railroad, city)
-        for city in sorted(cities, key=lambda city: _rank(state, railroad, city))
+def _choices(state: State, r: Railroad) -> tuple[Choice, ...]:
+    """The cities that are known with what each would bring, most points first; those where the colour stands already
+    come last and cannot be chosen."""
+    gains = {city: expansion.gain(state, r, (city,), chartered=False) for city in state.atlas.rows("cities")}
+    order = sorted(
+        gains, key=lambda city: (expansion.barred(state, r, city) is not None, -gains[city].score.total)
     )
+    return tuple(_choice(city, gains[city], expansion.barred(state, r, city)) for city in order)
 
 
-def _rank(state: State, railroad: Railroad, city: str) -> tuple[bool, int]:
-    gained = points.gain(state, railroad, (city,), chartered=False)
-    return barred(state, railroad, city) is not None, -gained.score.total
-
-
-def _choice(state: State, railroad: Railroad, city: str) -> Choice:
-    if why := barred(state, railroad, city):
-        return Choice(city, Text(city), disabled=Refusal("rule", why))
-    gained = points.gain(state, railroad, (city,), chartered=False)
+def _choice(city: str, gained: expansion.Gain, why_not: Text | None) -> Choice:
+    if why_not:
+        return Choice(city, Text(city), disabled=Refusal("rule", why_not))
     hint = joined([say("+{n}", n=gained.score.total), *(say(colour) for colour in gained.colours)], ", ")
     return Choice(city, Text(city), hint=hint)
 
 
-def barred(state: State, railroad: Railroad, city: str) -> Text | None:
-    """Why no cube of the railroad can be put there."""
-    line = state.lines[railroad]
-    if city in line.cities:
-        return say("The {r} is in {city} already", r=railroad, city=city)
-    if line.colour in state.colours_in(city):
-        return say("A {colour} cube is in {city} already", colour=say(line.colour), city=city)
-    return None
-
-
 def new_railroads(cls: type[Move], state: State) -> tuple[OfferField, ...]:
     """Shares printed with a city that gets its first cube; nothing to ask when all have come out of the stack."""
-    stack = MOST_RAILROADS - len(state.available)
+    stack = box.MOST_RAILROADS - len(state.available)
     if not stack:
         return ()
     label = say("Did a city get its first cube? Railroads that start there, off their shares")
-    fields = tuple(_sub(field, state) for field in _spec(cls))
+    cities = tuple(Choice(city, Text(city)) for city in state.atlas.rows("cities"))
+    fields = tuple(
+        offered(field, open=True, choices=cities) if field.kind == "places" else offered(field)
+        for field in PRINTED
+    )
     return (narrowed(cls, "new_railroads", label=label, most=min(stack, MOST_NEW), fields=fields),)
 
 
-def _spec(cls: type[Move]) -> tuple[Any, ...]:
-    return next(field.fields for field in cls.TYPE.fields if field.name == "new_railroads")
+def blocked(state: State, r: Railroad, colour: Colour) -> bool:
+    """Does the colour stand in every start city the railroad may use? A city nobody has named never blocks."""
+    starts = state.usable_starts(r)
+    return bool(starts) and all(colour in state.colours_in(city) for city in starts)
 
 
-def _sub(field: Any, state: State) -> OfferField:
-    cities = tuple(Choice(city, Text(city)) for city in state.atlas.rows("cities"))
-    places = field.kind == "places"
-    return OfferField(
-        field.name,
-        say(field.label),
-        field.kind,
-        required=field.required,
-        least=field.least,
-        most=field.most,
-        open=places,
-        choices=cities if places else (),
+def colour_barred(state: State, r: Railroad, colour: Colour) -> Text:
+    """That it is blocked, in words."""
+    return say(
+        "{colour} stands in {cities} already", colour=say(colour), cities=listed(state.usable_starts(r))
     )
+
+
+def all_printed(r: Railroad) -> bool:
+    """Are all its start cities known? The rulebook lists those of the railroads that it names; of another one perhaps
+    not all that stand on its share have been read out."""
+    return r in box.NAMED
+
+
+def doubt(state: State, r: Railroad) -> Text | None:
+    """Why none of the start cities that are known will do for a railroad that is being chartered, if there may
+    be others."""
+    colour = state.networks[r].colour
+    if all_printed(r):
+        return None
+    if blocked(state, r, colour):
+        return colour_barred(state, r, colour)
+    return next(iter(railroads.no_start(state, r)), None)
+
+
+def warnings(state: State, r: Railroad, current: Seat) -> tuple[Text, ...]:
+    """What will, or may, come to nothing if this railroad is put up for auction now."""
+    cash = state.cash(current)
+    purse: tuple[Text, ...] = ()
+    if all(state.cash(seat) < LEAST_PRICE for seat in state.all_seats):
+        purse = (say("nobody has ${least}: it will be cancelled", least=LEAST_PRICE),)
+    elif cash < LEAST_PRICE:
+        words = phrase("{who} has ${cash}, and it takes ${least}")
+        purse = (say(words, who=Who(current), cash=cash, least=LEAST_PRICE),)
+    return (*_colour_warnings(state, r), *purse, *railroads.no_start(state, r))
+
+
+def _colour_warnings(state: State, r: Railroad) -> tuple[Text, ...]:
+    forced = state.most_left()
+    if not forced or state.cubes_left(forced[0]) <= box.LEAST_CUBES:
+        return (say("too few cubes are left: it will be cancelled"),)
+    barred = [colour for colour in forced if blocked(state, r, colour)]
+    if not barred:
+        return ()
+    words = phrase("{colours} would be cancelled: it stands in {cities} already")
+    if not all_printed(r):
+        words = phrase("{colours} stands in {cities} already, so another start city is needed")
+    elif len(barred) == len(forced):
+        words = phrase("{colours} stands in {cities} already: it will be cancelled")
+    colours = joined([say(colour) for colour in barred], ", ")
+    return (say(words, colours=colours, cities=listed(state.usable_starts(r))),)
+
+
+def hint(state: State, r: Railroad, current: Seat) -> Text:
+    """Beside a railroad that may be chartered: its start cities, the colour it would take, and warnings."""
+    colours = joined([say(colour) for colour in state.most_left()], " / ")
+    parts = [listed(state.start_cities(r)), colours]
+    if found := warnings(state, r, current):
+        parts.append(say("Beware: {what}", what=joined(found)))
+    return joined([part for part in parts if part.template], " · ")
+
+
+def ask_start(state: State, move: Expand, cities: tuple[str, ...]) -> None:
+    """A first track from a city that is not known as a start city: perhaps it stands on the share all the same.
+
+    cities: those of the move, as they are written on the board.
+
+    :raises RuleError: `facts-needed`, unless the start cities have been told with the move.
+    """
+    phase = state.phase
+    if not isinstance(phase, Expanding) or phase.share != "charter":
+        return
+    r, starts = phase.railroad, state.start_cities(phase.railroad)
+    if all_printed(r) or not starts or not cities or cities[0] in starts:
+        return
+    rows = (move.facts or {}).get("railroads") or {}
+    if any(row.casefold() == r.casefold() and "start_cities" in facts for row, facts in rows.items()):
+        return
+    section = box.FACTS.section("railroads")
+    assert section is not None
+    label = say("Start cities on the {r}'s shares", r=r)
+    asked = need(section, r, "start_cities", label) | {"default": [*starts, cities[0]]}
+    words = say("Does {city} stand on the {r}'s shares as a start city too?", city=cities[0], r=r)
+    raise facts_needed(words, (asked,))

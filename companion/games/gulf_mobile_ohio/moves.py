@@ -13,19 +13,18 @@ from companion.words.values import Railroad
 _ALL_CUBES = sum(COLOURS.values())
 MOST_NEW = 6
 """More railroads than start in any one expansion's cities."""
+PRINTED = (
+    Field("id", "Letters", "text", most=MOST_LETTERS),
+    Field("name", "Name", "text", most=LONGEST_NAME),
+    Field("start_cities", "Start cities", "places"),
+    Field("bonus", "+ beside the name", "count", required=False, least=0, most=1),
+)
+"""What stands on a railroad's shares."""
 
 
 def _new_railroads() -> Any:
     """Shares that come into the available area with this expansion, as they are printed."""
-    return rows(
-        "New railroads available",
-        Field("id", "Letters", "text", most=MOST_LETTERS),
-        Field("name", "Name", "text", most=LONGEST_NAME),
-        Field("start_cities", "Start cities", "places"),
-        Field("bonus", "+ beside the name", "count", required=False, least=0, most=1),
-        most=MOST_NEW,
-        optional=True,
-    )
+    return rows("New railroads available", *PRINTED, most=MOST_NEW, optional=True)
 
 
 @move("charter", "Charter a Railroad", "Charter a Railroad")
@@ -90,16 +89,5 @@ class MakeAvailable(Move):
     bonus: int | None = count("+ beside the name", most=1, optional=True)
 
 
-MOVES = (
-    Charter,
-    ChooseColour,
-    Expand,
-    CancelCharter,
-    AuctionCommon,
-    PresidentialExpansion,
-    PassTurn,
-    MakeAvailable,
-    Bid,
-    Pass,
-    AuctionResult,
-)
+_OF_A_PHASE = (Charter, ChooseColour, Expand, CancelCharter, AuctionCommon, PresidentialExpansion, PassTurn)
+MOVES = (*_OF_A_PHASE, MakeAvailable, Bid, Pass, AuctionResult)

@@ -3,34 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
 
 from companion.atlas.known import Atlas, Change
-from companion.games.gulf_mobile_ohio import actions, charters, commons, expansion, foreseen, form, railroads
-from companion.games.gulf_mobile_ohio.box import BOX, STARTING
-from companion.games.gulf_mobile_ohio.moves import (
-    AuctionCommon,
-    CancelCharter,
-    Charter,
-    ChooseColour,
-    Expand,
-    MakeAvailable,
-    PassTurn,
-    PresidentialExpansion,
-)
-from companion.games.gulf_mobile_ohio.state import (
-    Bidding,
-    Choosing,
-    Expanding,
-    Over,
-    State,
-    Turn,
-    laid_out,
-)
+from companion.games.gulf_mobile_ohio import box, expansion, form, moves, sales, turn
+from companion.games.gulf_mobile_ohio import railroads as stack
+from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, Over, State, Turn, cubes_of
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.vocabulary.box import Setup
-from companion.vocabulary.ledger import Ledger
+from companion.vocabulary.ledger import BANK, BOX, MONEY, Ledger, seat_account
 from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
@@ -40,41 +20,37 @@ from companion.words.values import Railroad, Seat
 
 
 def setup(setup: Setup) -> State:
-    """Money, cubes and eight railroads laid out; the start player begins (Setup)."""
+    """Money, cubes and eight railroads laid out; the start player begins (Setup). The bank's notes are not counted."""
+    cash = box.BOX["cash"][str(setup.seats)]
+    purses = [(seat_account(Seat(n)), MONEY, cash) for n in range(1, setup.seats + 1)]
+    cubes = [(BOX, cubes_of(colour), number) for colour, number in box.COLOURS.items()]
     state = State(
         seats=setup.seats,
         rulings=setup.rulings,
-        ledger=Ledger.opened(laid_out(setup.seats, BOX["cash"][str(setup.seats)])),
+        ledger=Ledger.opened([(BANK, MONEY, -cash * setup.seats), *purses, *cubes]),
         atlas=setup.atlas,
         phase=Turn(Seat(setup.options["start_player"])),
     )
-    for railroad in STARTING:
+    for railroad in box.STARTING:
         state = state.with_shares(railroad)
     return state
 
 
 def offers(state: State) -> tuple[Offer, ...]:
     """What may be done now, the likeliest seat first; shares from the stack by anybody at any time."""
-    phase = state.phase
     first: tuple[Offer, ...]
-    match phase:
-        case Turn(seat=seat):
-            first = actions.offers(state, seat)
-        case Bidding():
-            first = hammer.offers(phase.auction, state.cash)
-        case Choosing():
-            first = charters.colour_offers(state, phase)
-        case Expanding():
-            build = form.offer(state, phase)
-            first = (build,)
-            if phase.share == "charter":
-                hopeful = build.disabled is None and foreseen.doubt(state, phase.railroad) is None
-                first = (build, charters.cancel_offer(phase.builder, aside=hopeful))
+    match state.phase:
+        case Turn(seat=current):
+            first = turn.offers(state, current)
+        case Bidding(auction=auction):
+            current, first = auction.opener, hammer.offers(auction, state.cash)
+        case Choosing(current=current) as phase:
+            first = sales.colour_offers(state, phase)
+        case Expanding(current=current) as phase:
+            first = sales.building_offers(state, phase)
         case Over():
             return ()
-        case _:
-            assert_never(phase)
-    return (*first, *railroads.offers(state, actions.current_player(state)))
+    return (*first, *stack.offers(state, current))
 
 
 def check_facts(state: State, move: Move) -> None:
@@ -83,17 +59,17 @@ def check_facts(state: State, move: Move) -> None:
     :raises RuleError: `invalid` for a railroad nobody knows, or a name that is a near miss; `facts-needed`.
     """
     match move:
-        case Charter() | AuctionCommon() | PresidentialExpansion() if move.railroad not in state.known():
+        case moves.Charter() | moves.AuctionCommon() | moves.PresidentialExpansion() if (
+            move.railroad not in state.railroads()
+        ):
             raise invalid("railroad", say("There is no railroad {r}", r=repr(move.railroad)[:40]))
-        case Expand() | PresidentialExpansion():
+        case moves.Expand() | moves.PresidentialExpansion():
             cities = expansion.named(state, move)
-            told = railroads.read_rows(state, move.new_railroads)
-            railroads.check_letters(state, move, (one.railroad for one in told), "new_railroads")
-            if isinstance(move, Expand):
-                foreseen.ask_start(state, move, cities)
-        case MakeAvailable():
-            one = railroads.read_move(state, move)
-            railroads.check_letters(state, move, (one.railroad,), "railroad")
+            stack.check_letters(state, move, stack.read_rows(state, move.new_railroads), "new_railroads")
+            if isinstance(move, moves.Expand):
+                form.ask_start(state, move, cities)
+        case moves.MakeAvailable():
+            stack.check_letters(state, move, (stack.read_move(state, move),), "railroad")
         case _:
             pass
 
@@ -103,31 +79,42 @@ def play(state: State, move: Move) -> Played[State]:
 
     :raises RuleError: `rule`, `insufficient-funds` or `invalid` for what an offer cannot express.
     """
-    minutes = Minutes(state if isinstance(move, MakeAvailable) else replace(state, unable=()))
+    minutes = Minutes(state if isinstance(move, moves.MakeAvailable) else state.changed(unable=()))
     match (state.phase, move):
-        case (_, MakeAvailable()):
-            railroads.make_available(minutes, move)
-        case (Turn(seat=seat), Charter()):
-            actions.charter(minutes, seat, move)
-        case (Turn(seat=seat), AuctionCommon()):
-            actions.auction_common(minutes, seat, move)
-        case (Turn(seat=seat), PresidentialExpansion()):
-            actions.presidential(minutes, seat, move)
-        case (Turn(seat=seat), PassTurn()):
-            actions.pass_turn(minutes, seat)
-        case (Bidding() as phase, Bid() | Pass() | AuctionResult()):
-            actions.bidding(minutes, phase, move)
-        case (Choosing() as phase, ChooseColour()):
-            charters.choose(minutes, phase, move)
-        case (Expanding(share="charter") as phase, Expand()):
-            charters.expand(minutes, phase, move)
-        case (Expanding(share="common") as phase, Expand()):
-            commons.expand(minutes, phase, move)
-        case (Choosing() | Expanding(share="charter") as phase, CancelCharter()):
-            charters.called_off(minutes, phase, move)
+        case (_, moves.MakeAvailable()):
+            stack.make_available(minutes, move)
+        case (Turn(seat=seat), moves.Charter()):
+            turn.charter(minutes, seat, move)
+        case (Turn(seat=seat), moves.AuctionCommon()):
+            turn.auction_common(minutes, seat, move)
+        case (Turn(seat=seat), moves.PresidentialExpansion()):
+            turn.presidential(minutes, seat, move)
+        case (Turn(seat=seat), moves.PassTurn()):
+            turn.pass_turn(minutes, seat)
+        case (Bidding() as phase, hammer.Bid() | hammer.Pass() | hammer.AuctionResult()):
+            _bidding(minutes, phase, move)
+        case (Choosing() as phase, moves.ChooseColour()):
+            sales.choose(minutes, phase, move)
+        case (Expanding() as phase, moves.Expand()):
+            sales.expand(minutes, phase, move)
+        case (Choosing() | Expanding(share="charter") as phase, moves.CancelCharter()):
+            sales.called_off(minutes, phase, move)
         case _:
             raise not_now(say("That step is not on at the moment"))
     return minutes.played()
+
+
+def _bidding(minutes: Minutes[State], phase: Bidding, move: Move) -> None:
+    """A bid, a pass, or the result of an auction held aloud."""
+    after = hammer.taken(minutes, phase.auction, move, minutes.state.cash)
+    if not after.over:
+        minutes.state = minutes.state.changed(phase=replace(phase, auction=after))
+        return
+    minutes.state = minutes.state.changed(phase=replace(phase, auction=after), unable=after.unable)
+    if phase.share == "charter":
+        sales.charter_sold(minutes, after, asks=sales.asks(move))
+    else:
+        sales.common_sold(minutes, after)
 
 
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
@@ -135,13 +122,13 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
 
     :raises RuleError: `invalid` for what can be no railroad's letters.
     """
-    minutes = Minutes(replace(state, atlas=atlas))
-    told = dict.fromkeys(change.row for change in changes if change.section == "railroads")
-    for row in told:
-        railroads.letters(state, row, "facts.railroads")
+    minutes = Minutes(state.changed(atlas=atlas))
+    of_railroads = [change for change in changes if change.section == "railroads"]
+    for change in of_railroads:
+        stack.letters(state, change.row, "facts.railroads")
     if not state.finished:
-        railroads.come_in(minutes, railroads.reached(minutes.state))
-    for change in changes:
-        if change.section == "railroads" and change.fact == "bonus":
-            railroads.beware(minutes, railroads.plus_doubts(Railroad(change.row), change.new))
+        stack.come_in(minutes, stack.reached(minutes.state))
+    for change in of_railroads:
+        if change.fact == "bonus":
+            stack.beware(minutes, stack.plus_doubts(Railroad(change.row), change.new))
     return minutes.played()

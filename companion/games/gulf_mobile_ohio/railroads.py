@@ -1,25 +1,25 @@
-"""Which railroads there are, and when they become available: from the cities reached, or off the table's own shares."""
+"""Which railroads there are, and when they become available: from the cities reached, or off the table's own shares;
+and how one goes back that nobody has chartered after all."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.atlas.known import Atlas, known_place, merge
 from companion.atlas.names import row_among
-from companion.games.gulf_mobile_ohio import unchartered
 from companion.games.gulf_mobile_ohio.box import MOST_LETTERS, MOST_RAILROADS, NAMED, PLUS, STARTING
 from companion.games.gulf_mobile_ohio.moves import MakeAvailable
-from companion.games.gulf_mobile_ohio.state import SHARES, State
+from companion.games.gulf_mobile_ohio.state import SHARES, Network, State, cubes_of, listed, share_of
 from companion.mechanisms.correction import level
-from companion.vocabulary.ledger import BANK, MONEY, railroad_account
+from companion.vocabulary.ledger import BANK, BOARD, BOX, MONEY, railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, narrowed
 from companion.words.errors import forbidden, invalid
-from companion.words.text import Text, Who, joined, say
+from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Making New Railroads Available"
@@ -34,6 +34,7 @@ class Printed:
     name: str | None = None
     start_cities: tuple[str, ...] = ()
     bonus: int | None = None
+    """The + beside its name."""
 
 
 def letters(state: State, written: str, at: str = "railroad") -> Railroad:
@@ -45,10 +46,10 @@ def letters(state: State, written: str, at: str = "railroad") -> Railroad:
     tidy = " ".join(written.split())
     if not _LETTERS.fullmatch(tidy):
         raise invalid(at, say("{name} cannot be a railroad's letters", name=repr(tidy)[:40]))
-    return Railroad(row_among(state.known(), tidy, insist=True))
+    return Railroad(row_among(state.railroads(), tidy, insist=True))
 
 
-def check_letters(state: State, move: Move, told: Iterable[Railroad], at: str) -> None:
+def check_letters(state: State, move: Move, read: Iterable[Printed], at: str) -> None:
     """New letters are not those of a known railroad, but for signs and blanks: that would make two of one. Who means
     another railroad insists on it by a fact, which makes its letters known.
 
@@ -56,9 +57,9 @@ def check_letters(state: State, move: Move, told: Iterable[Railroad], at: str) -
     """
     if move.format < 2:
         return  # it stood already when this was not asked yet, and an amendment before it does not ask anew
-    there: tuple[str, ...] = state.known()
-    for railroad in told:
-        there = (*there, row_among(there, railroad, at=at, section="railroads"))
+    there: tuple[str, ...] = state.railroads()
+    for printed in read:
+        there = (*there, row_among(there, printed.railroad, at=at, section="railroads"))
 
 
 def read_move(state: State, move: MakeAvailable) -> Printed:
@@ -67,55 +68,70 @@ def read_move(state: State, move: MakeAvailable) -> Printed:
     return Printed(letters(state, move.railroad), move.name or None, cities, move.bonus)
 
 
-def read_rows(state: State, told: Iterable[Mapping[str, Any]]) -> tuple[Printed, ...]:
+def read_rows(
+    state: State, rows: Iterable[Mapping[str, Any]], at: str = "new_railroads"
+) -> tuple[Printed, ...]:
     """The railroads of `new_railroads`.
 
-    :raises RuleError: `invalid` for letters or names that are none, `rule` for a railroad that is available.
+    :raises RuleError: `invalid` for letters or names that are none.
     """
     read = []
-    for row in told:
-        railroad = letters(state, str(row["id"]), "new_railroads")
-        cities = _cities(state, row.get("start_cities") or (), "new_railroads")
-        read.append(Printed(railroad, row.get("name") or None, cities, row.get("bonus")))
+    for row in rows:
+        r, cities = letters(state, str(row["id"]), at), _cities(state, row.get("start_cities") or (), at)
+        read.append(Printed(r, row.get("name") or None, cities, row.get("bonus")))
     return tuple(read)
 
 
 def _cities(state: State, names: Iterable[str], at: str) -> tuple[str, ...]:
-    found = (known_place(state.atlas, name, at=at, places="cities") for name in names)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(known_place(state.atlas, name, at=at, places="cities") for name in names))
 
 
-def check_new(state: State, railroads: Iterable[Printed]) -> None:
+def check_new(state: State, read: Iterable[Printed]) -> None:
     """:raises RuleError: `rule` for a railroad that is available already, or one more than there are."""
-    coming = [one.railroad for one in railroads]
-    for railroad in coming:
-        if railroad in state.available or coming.count(railroad) > 1:
-            raise forbidden(say("The {r} is available already", r=railroad), HEADING)
+    coming = [printed.railroad for printed in read]
+    for r in coming:
+        if r in state.available or coming.count(r) > 1:
+            raise forbidden(say("The {r} is available already", r=r), HEADING)
     if len(state.available) + len(coming) > MOST_RAILROADS:
         raise forbidden(say("There are {n} railroads, and all are available", n=MOST_RAILROADS), HEADING)
 
 
-def doubts(state: State, railroads: Iterable[Printed]) -> tuple[Text, ...]:
+def remember(minutes: Minutes[State], read: Iterable[Printed]) -> None:
+    """What was read from shares is known from now on."""
+    facts: dict[str, dict[str, dict[str, Any]]] = {"cities": {}, "railroads": {}}
+    for printed in read:
+        row = {"name": printed.name, "start_cities": printed.start_cities or None, "bonus": printed.bonus}
+        facts["railroads"][printed.railroad] = {name: fact for name, fact in row.items() if fact is not None}
+        facts["cities"] |= {city: {} for city in printed.start_cities}
+    atlas, _ = merge(minutes.state.atlas, facts)
+    minutes.state = minutes.state.changed(atlas=atlas)
+
+
+def doubts(state: State, read: Iterable[Printed]) -> tuple[Text, ...]:
     """What is strange about railroads that have come off their shares: no cube is in a start city, or a + that the
     rulebook does not name, or the want of one that it does. The table knows better, so it is only said."""
-    found = []
-    for one in railroads:
-        cities = state.start_cities(one.railroad)
-        if cities and one.railroad not in STARTING and not any(state.colours_in(city) for city in cities):
-            found.append(say("no cube is in {cities} yet", cities=_listed(cities)))
-        if one.bonus is not None:
-            found += plus_doubts(one.railroad, one.bonus)
+    found: list[Text] = []
+    for printed in read:
+        found += no_start(state, printed.railroad)
+        if printed.bonus is not None:
+            found += plus_doubts(printed.railroad, printed.bonus)
     return tuple(found)
 
 
-def plus_doubts(railroad: Railroad, bonus: int) -> tuple[Text, ...]:
+def no_start(state: State, r: Railroad) -> tuple[Text, ...]:
+    """None of its start cities that are known is open to it."""
+    cities = state.start_cities(r)
+    unreached = bool(cities) and not state.usable_starts(r)
+    return (say("no cube is in {cities} yet", cities=listed(cities)),) if unreached else ()
+
+
+def plus_doubts(r: Railroad, bonus: int) -> tuple[Text, ...]:
     """A + beside the name is otherwise than the rulebook has it (Railroad Expansion)."""
-    if bool(bonus) == (railroad in PLUS):
+    if bool(bonus) == (r in PLUS):
         return ()
-    named = _listed(PLUS)
     if bonus:
-        return (say("the rulebook knows a + of {railroads} alone", railroads=named),)
-    return (say("the rulebook knows a + of {railroads}", railroads=named),)
+        return (say("the rulebook knows a + of {railroads} alone", railroads=listed(PLUS)),)
+    return (say("the rulebook knows a + of {railroads}", railroads=listed(PLUS)),)
 
 
 def beware(minutes: Minutes[State], found: tuple[Text, ...]) -> None:
@@ -124,48 +140,27 @@ def beware(minutes: Minutes[State], found: tuple[Text, ...]) -> None:
         minutes.say(say("beware: {what}", what=joined(found)))
 
 
-def _listed(names: Iterable[str]) -> Text:
-    return joined([Text(name) for name in names], ", ")
-
-
-def remember(minutes: Minutes[State], railroads: Iterable[Printed]) -> None:
-    """What was read from shares is known from now on."""
-    told: dict[str, dict[str, dict[str, Any]]] = {"cities": {}, "railroads": {}}
-    for one in railroads:
-        facts = {"name": one.name, "start_cities": one.start_cities or None, "bonus": one.bonus}
-        told["railroads"][one.railroad] = {name: fact for name, fact in facts.items() if fact is not None}
-        told["cities"] |= {city: {} for city in one.start_cities}
-    atlas, _ = merge(minutes.state.atlas, told)
-    minutes.state = replace(minutes.state, atlas=atlas)
-
-
 def come_in(minutes: Minutes[State], railroads: Iterable[Railroad]) -> None:
     """These railroads' shares are put into the available area."""
-    for railroad in railroads:
-        minutes.state = minutes.state.with_shares(railroad)
-        minutes.say(say("the {r} is available", r=railroad))
-        minutes.hands(
-            "lay_out_shares",
-            say("Put the {r}'s Charter and Common share in the available area", r=railroad),
-            railroad=railroad,
-        )
+    for r in railroads:
+        minutes.state = minutes.state.with_shares(r)
+        minutes.say(say("the {r} is available", r=r))
+        words = say("Put the {r}'s Charter and Common share in the available area", r=r)
+        minutes.hands("lay_out_shares", words, railroad=r)
 
 
 def reached(state: State) -> tuple[Railroad, ...]:
-    """Known railroads that are not available yet though a cube is in one of their start cities."""
+    """Railroads that are not available yet though a cube is in one of their start cities, as far as these are known."""
     room = MOST_RAILROADS - len(state.available)
-    waiting = (r for r in state.known() if r not in state.available)
-    return tuple(r for r in waiting if any(state.colours_in(city) for city in state.start_cities(r)))[:room]
-
-
-# --- make_available, by anybody at any time -------------------------------------------------------------
+    waiting = (r for r in state.railroads() if r not in state.available)
+    return tuple(r for r in waiting if state.reached_starts(r))[:room]
 
 
 def offers(state: State, first: Seat) -> tuple[Offer, ...]:
     """Shares taken from the stack: anybody may say so, at any time."""
     if len(state.available) >= MOST_RAILROADS:
         return ()
-    seats = (first, *(Seat(n) for n in range(1, state.seats + 1) if n != first))
+    seats = (first, *(seat for seat in state.all_seats if seat != first))
     cities = tuple(Choice(city, Text(city)) for city in state.atlas.rows("cities"))
     fields = (
         narrowed(MakeAvailable, "railroad"),
@@ -183,43 +178,68 @@ def offers(state: State, first: Seat) -> tuple[Offer, ...]:
 
 def make_available(minutes: Minutes[State], move: MakeAvailable) -> None:
     """Somebody takes the shares of a railroad from the stack."""
-    one = read_move(minutes.state, move)
-    check_new(minutes.state, (one,))
+    read = (read_move(minutes.state, move),)
+    check_new(minutes.state, read)
     minutes.say(say("{who} takes shares from the stack", who=Who(move.seat)))
-    remember(minutes, (one,))
-    come_in(minutes, (one.railroad,))
-    beware(minutes, doubts(minutes.state, (one,)))
+    remember(minutes, read)
+    come_in(minutes, (printed.railroad for printed in read))
+    beware(minutes, doubts(minutes.state, read))
 
 
-# --- back into the stack, where the host says so ---------------------------------------------------------
+def take_off(minutes: Minutes[State], r: Railroad) -> None:
+    """All cubes of a railroad go back to the storage area, that on its Charter too, and its Common share to the
+    available area: only a railroad that is chartered has them (Charter a Railroad). Points stay as they are."""
+    why = say("the {r} is not chartered", r=r)
+    if network := minutes.state.networks.get(r):
+        _cubes_back(minutes, r, network, why)
+    if seat := minutes.state.holder(r, "common"):
+        minutes.pay(seat_account(seat), railroad_account(r), 1, why, share_of(r, "common"))
+        minutes.say(say("{who} gives the Common share of the {r} back", who=Who(seat), r=r))
+        words = say("{who} puts the {r}'s Common share back into the available area", who=Who(seat), r=r)
+        minutes.hands("return_share", words, railroad=r, share="common", seat=seat)
 
 
-def why_stays(state: State, railroad: Railroad) -> Text | None:
+def _cubes_back(minutes: Minutes[State], r: Railroad, network: Network, why: Text) -> None:
+    colour, number, what = network.colour, network.cubes + 1, cubes_of(network.colour)
+    for account, most in ((railroad_account(r), 1), (BOARD, network.cubes)):
+        # The host may have taken some of them away already.
+        minutes.pay(account, BOX, min(most, minutes.state.ledger.of(account, what)), why, what)
+    minutes.state = minutes.state.without_network(r)
+    minutes.say(say("the {r} is not chartered: it has neither a colour nor cubes", r=r))
+    words = counted(
+        "The {colour} cube of the {r} goes back to the cube storage area",
+        "The {n} {colour} cubes of the {r} go back to the cube storage area",
+        n=number,
+        colour=say(colour),
+        r=r,
+    )
+    minutes.hands("return_cubes", words, cube=colour, number=number, railroad=r)
+
+
+def why_stays(state: State, r: Railroad) -> Text | None:
     """Why a railroad's shares cannot go back into the stack; None if they can."""
-    if railroad in STARTING:
-        return say("The {r} is available from the beginning", r=railroad)
-    if any(state.holder(railroad, share) for share in SHARES):
-        return say("Somebody has a share of the {r}", r=railroad)
-    reached_in = [city for city in state.start_cities(railroad) if state.colours_in(city)]
-    if railroad in NAMED and reached_in:
-        return say("A cube is in {cities}, so the {r} is available", cities=_listed(reached_in), r=railroad)
+    if r in STARTING:
+        return say("The {r} is available from the beginning", r=r)
+    if any(state.holder(r, share) for share in SHARES):
+        return say("Somebody has a share of the {r}", r=r)
+    if r in NAMED and (cities := state.reached_starts(r)):
+        return say("A cube is in {cities}, so the {r} is available", cities=listed(cities), r=r)
     return None
 
 
-def go_back(minutes: Minutes[State], railroad: Railroad) -> None:
+def go_back(minutes: Minutes[State], r: Railroad) -> None:
     """Its shares go back into the stack, as if it had never been available. One that the rulebook does not name is no
     railroad of this table any more, until somebody reads it from its shares again.
 
     :raises RuleError: `rule` if they cannot.
     """
-    if why := why_stays(minutes.state, railroad):
+    if why := why_stays(minutes.state, r):
         raise forbidden(why, HEADING)
-    unchartered.take_off(minutes, railroad)
-    level(minutes, railroad_account(railroad), BANK, MONEY, 0)
-    state = minutes.state.without_shares(railroad)
-    minutes.say(say("the {r} is not available: its shares are in the stack", r=railroad))
-    if railroad not in NAMED:
-        rows = {row: told for row, told in state.atlas.rows("railroads").items() if row != railroad}
-        state = replace(state, atlas=Atlas({**state.atlas.known, "railroads": rows}))
+    take_off(minutes, r)
+    level(minutes, railroad_account(r), BANK, MONEY, 0)
+    minutes.state = state = minutes.state.without_shares(r)
+    minutes.say(say("the {r} is not available: its shares are in the stack", r=r))
+    if r not in NAMED:
+        rows = {row: facts for row, facts in state.atlas.rows("railroads").items() if row != r}
+        minutes.state = state.changed(atlas=Atlas({**state.atlas.sections, "railroads": rows}))
         minutes.say(say("nothing is known of it at this table any more"))
-    minutes.state = state

@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.atlas.known import Atlas
-from companion.games.gulf_mobile_ohio.box import (
-    ALONE,
-    COLOURS,
-    NAMED,
-    SOLD,
-    STARTING,
-    Colour,
-)
+from companion.games.gulf_mobile_ohio.box import ALONE, COLOURS, NAMED, SOLD, STARTING, Colour
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.game_state import Ended, GameState, UnderTheHammer
-from companion.vocabulary.ledger import (
-    BANK,
-    BOARD,
-    BOX,
-    MONEY,
-    Account,
-    Commodity,
-    Ledger,
-    railroad_account,
-    seat_account,
-)
-from companion.vocabulary.records import UNWRITTEN, first_form, record
-from companion.words.text import phrase
+from companion.vocabulary.ledger import BOARD, BOX, Commodity, Ledger, railroad_account, seat_account
+from companion.vocabulary.records import UNWRITTEN, first_form, record, written_as
+from companion.words.text import Text, joined
 from companion.words.values import Money, Railroad, Seat
 
 Share = Literal["charter", "common"]
 """Which of a railroad's two shares."""
 SHARES: tuple[Share, ...] = ("charter", "common")
-SHARE_NAMES = (phrase("charter"), phrase("common"))
 Ending = Literal["colours", "passes"]
 
 
@@ -91,14 +73,16 @@ Phase = Turn | Bidding | Choosing | Expanding | Over
 
 @record("Line", "colour cities rural connected")
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A railroad on the board. cities: where its cubes are, the home first; rural: cubes on rural hexes;
-    connected: colours it has been connected to."""
+class Network:
+    """A railroad on the board."""
 
     colour: Colour
     cities: tuple[str, ...] = ()
+    """Where its cubes are, the home first."""
     rural: int = 0
+    """Its cubes on rural hexes."""
     connected: tuple[Colour, ...] = ()
+    """The colours it has been connected to."""
 
     @property
     def cubes(self) -> int:
@@ -109,10 +93,12 @@ class Line:
 @record("Score", "charter bonus cities colours")
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Victory points that one player has from one railroad: for charters, the + on one, cities, colours."""
+    """Victory points that one player has from one railroad."""
 
     charter: int = 0
+    """For its Charter."""
     bonus: int = 0
+    """For the + beside its name."""
     cities: int = 0
     colours: int = 0
 
@@ -123,25 +109,14 @@ class Score:
 
     def plus(self, more: Score) -> Score:
         """Both together."""
-        return Score(
-            self.charter + more.charter,
-            self.bonus + more.bonus,
-            self.cities + more.cities,
-            self.colours + more.colours,
-        )
+        cities, colours = self.cities + more.cities, self.colours + more.colours
+        return Score(self.charter + more.charter, self.bonus + more.bonus, cities, colours)
 
 
 @record("State")
 @dataclass(frozen=True, slots=True)
 class State(GameState):
-    """Everything a table of Gulf, Mobile & Ohio has on it, but the map itself.
-
-    available: railroads whose shares lie in the available area or have been sold, in the order they came there;
-    lines: those that have a colour; scores: victory points by player and railroad; adjusted: what the host added
-    to a player's points; marker: the space of the Common Share Sale Marker, 0 is Start; passes: how many in a
-    row; begun: the first action of the game is over; unable: who was passed for want of cash in the auction that
-    has just ended.
-    """
+    """Everything a table of Gulf, Mobile & Ohio has on it, but the map itself."""
 
     seats: int
     rulings: Mapping[str, str] = field(metadata=UNWRITTEN)
@@ -149,27 +124,93 @@ class State(GameState):
     atlas: Atlas = field(metadata=UNWRITTEN)
     phase: Phase
     available: tuple[Railroad, ...] = ()
-    lines: Mapping[Railroad, Line] = field(default_factory=dict)
+    """Railroads whose shares lie in the available area or have been sold, in the order they came there."""
+    networks: Mapping[Railroad, Network] = field(default_factory=dict, metadata=written_as("lines"))
+    """Those railroads that have a colour."""
     scores: Mapping[tuple[Seat, Railroad], Score] = field(default_factory=dict)
     adjusted: Mapping[Seat, int] = field(default_factory=dict)
+    """What the host added to a player's victory points."""
     marker: int = 0
+    """The space of the Common Share Sale Marker; 0 is Start."""
     passes: int = 0
+    """How many in a row."""
     begun: bool = False
+    """Is the first action of the game over?"""
     unable: tuple[Seat, ...] = ()
+    """Who was passed for want of cash in the auction that has just ended."""
 
-    def with_shares(self, railroad: Railroad) -> State:
+    # --- the shares --------------------------------------------------------------------------------------
+
+    def with_shares(self, r: Railroad) -> State:
         """Its two shares come out of the stack into the available area; from now on they are counted."""
-        account = railroad_account(railroad)
-        shares = {(account, share_of(railroad, one)): 1 for one in SHARES}
+        shares = {(railroad_account(r), share_of(r, share)): 1 for share in SHARES}
         ledger = Ledger({**self.ledger.holdings, **shares})
-        return replace(self, ledger=ledger, available=(*self.available, railroad))
+        return self.changed(ledger=ledger, available=(*self.available, r))
 
-    def without_shares(self, railroad: Railroad) -> State:
+    def without_shares(self, r: Railroad) -> State:
         """Both its shares go back into the stack, where nobody counts them."""
-        account = railroad_account(railroad)
-        gone = {(account, share_of(railroad, one)) for one in SHARES}
+        gone = {(railroad_account(r), share_of(r, share)) for share in SHARES}
         ledger = Ledger({key: number for key, number in self.ledger.holdings.items() if key not in gone})
-        return replace(self, ledger=ledger, available=tuple(r for r in self.available if r != railroad))
+        return self.changed(ledger=ledger, available=tuple(other for other in self.available if other != r))
+
+    def holder(self, r: Railroad, share: Share) -> Seat | None:
+        """Which player has that share."""
+        what = share_of(r, share)
+        return next((seat for seat in self.all_seats if self.ledger.of(seat_account(seat), what)), None)
+
+    def president(self, r: Railroad) -> Seat | None:
+        """Who has the Charter share."""
+        return self.holder(r, "charter")
+
+    def held(self, seat: Seat, share: Share) -> tuple[Railroad, ...]:
+        """The railroads of which a player has that share."""
+        return tuple(r for r in self.available if self.holder(r, share) == seat)
+
+    def unsold(self, share: Share) -> tuple[Railroad, ...]:
+        """The railroads whose share of that kind no player has."""
+        return tuple(r for r in self.available if self.ledger.of(railroad_account(r), share_of(r, share)))
+
+    def with_common(self) -> tuple[Railroad, ...]:
+        """Chartered railroads whose Common share has not been sold."""
+        return tuple(r for r in self.unsold("common") if self.chartered(r))
+
+    def chartered(self, r: Railroad) -> bool:
+        """Has it a President, and a colour? The host may say the one without the other."""
+        return r in self.networks and self.president(r) is not None
+
+    def dividend(self, r: Railroad, share: Share) -> Money:
+        """Dollars a share pays: a Charter more while the Common has not been sold (Pay Dividends)."""
+        return ALONE if share == "charter" and self.holder(r, "common") is None else SOLD
+
+    def side_up(self, r: Railroad) -> Money:
+        """Dollars on the side of its Charter share that is up: it is turned when the Common comes under the hammer."""
+        phase = self.phase
+        turned = isinstance(phase, Bidding) and (phase.auction.railroad, phase.share) == (r, "common")
+        return SOLD if turned else self.dividend(r, "charter")
+
+    def treasury(self, r: Railroad) -> Money:
+        """The money on its share, in dollars."""
+        return self.ledger.treasury(r)
+
+    # --- the points --------------------------------------------------------------------------------------
+
+    def scored(self, seat: Seat) -> int:
+        """A player's victory points without what the host added."""
+        return sum(score.total for (whose, _), score in self.scores.items() if whose == seat)
+
+    def points(self, seat: Seat) -> int:
+        """A player's victory points; never below nothing."""
+        return max(0, self.scored(seat) + self.adjusted.get(seat, 0))
+
+    # --- the board ---------------------------------------------------------------------------------------
+
+    def with_network(self, r: Railroad, network: Network) -> State:
+        """The railroad is on the board like that now."""
+        return self.changed(networks={**self.networks, r: network})
+
+    def without_network(self, r: Railroad) -> State:
+        """The railroad has neither a colour nor cubes."""
+        return self.changed(networks={other: its for other, its in self.networks.items() if other != r})
 
     def cubes_left(self, colour: Colour) -> int:
         """Cubes of a colour still in the cube storage area."""
@@ -184,84 +225,43 @@ class State(GameState):
         most = max(self.cubes_left(colour) for colour in COLOURS)
         return tuple(colour for colour in COLOURS if most and self.cubes_left(colour) == most)
 
-    def holder(self, railroad: Railroad, share: Share) -> Seat | None:
-        """Which player has that share."""
-        what = share_of(railroad, share)
-        seats = (Seat(n) for n in range(1, self.seats + 1))
-        return next((seat for seat in seats if self.ledger.of(seat_account(seat), what)), None)
+    def colours_in(self, city: str) -> tuple[Colour, ...]:
+        """The colours of the cubes in a city."""
+        there = {network.colour for network in self.networks.values() if city in network.cities}
+        return tuple(colour for colour in COLOURS if colour in there)
 
-    def president(self, railroad: Railroad) -> Seat | None:
-        """Who has the Charter share."""
-        return self.holder(railroad, "charter")
+    # --- what is printed on the shares -------------------------------------------------------------------
 
-    def dividend(self, railroad: Railroad, share: Share) -> Money:
-        """Dollars a share pays: a Charter more while the Common has not been sold (Pay Dividends)."""
-        return ALONE if share == "charter" and self.holder(railroad, "common") is None else SOLD
-
-    def side_up(self, railroad: Railroad) -> Money:
-        """Dollars on the side of its Charter share that is up: it is turned when the Common comes under the hammer."""
-        phase = self.phase
-        sold_now = (
-            isinstance(phase, Bidding) and phase.share == "common" and phase.auction.railroad == railroad
-        )
-        return SOLD if sold_now else self.dividend(railroad, "charter")
-
-    def can_be_chartered(self) -> tuple[Railroad, ...]:
-        """Railroads whose Charter share lies in the available area. One may have a colour already, where the host has
-        told it; see `unchartered`."""
-        return tuple(r for r in self.available if self.ledger.of(railroad_account(r), share_of(r, "charter")))
-
-    def with_common(self) -> tuple[Railroad, ...]:
-        """Chartered railroads whose Common share has not been sold."""
-        chartered = (r for r in self.available if r in self.lines and self.president(r) is not None)
-        return tuple(r for r in chartered if self.ledger.of(railroad_account(r), share_of(r, "common")))
-
-    def presided(self, seat: Seat) -> tuple[Railroad, ...]:
-        """Railroads that a player may expand as their President."""
-        return tuple(r for r in self.lines if self.president(r) == seat)
-
-    def points(self, seat: Seat) -> int:
-        """A player's victory points; never below nothing."""
-        scored = sum(score.total for (whose, _), score in self.scores.items() if whose == seat)
-        return max(0, scored + self.adjusted.get(seat, 0))
-
-    # --- the board ---------------------------------------------------------------------------------------
-
-    def known(self) -> tuple[Railroad, ...]:
-        """All railroads of which anything is known: those the rulebook names, then the others."""
+    def railroads(self) -> tuple[Railroad, ...]:
+        """All railroads of which anything was read: those the rulebook names, then the others."""
         others = (Railroad(name) for name in self.atlas.rows("railroads") if name not in NAMED)
         return (*NAMED, *others)
 
-    def name_of(self, railroad: Railroad) -> str:
+    def name_of(self, r: Railroad) -> str:
         """A railroad's full name, or its letters while nobody has read the name out."""
-        name: str | None = self.atlas.get("railroads", railroad, "name")
-        return name or railroad
+        name: str | None = self.atlas.get("railroads", r, "name")
+        return name or r
 
-    def start_cities(self, railroad: Railroad) -> tuple[str, ...]:
-        """The cities it may start in; empty while they are not known."""
-        return tuple(self.atlas.get("railroads", railroad, "start_cities") or ())
-
-    def bonus(self, railroad: Railroad) -> int:
+    def bonus(self, r: Railroad) -> int:
         """The + beside its name."""
-        return int(self.atlas.get("railroads", railroad, "bonus") or 0)
+        return int(self.atlas.get("railroads", r, "bonus") or 0)
 
-    def colours_in(self, city: str) -> tuple[Colour, ...]:
-        """The colours of the cubes in a city."""
-        there = {line.colour for line in self.lines.values() if city in line.cities}
-        return tuple(colour for colour in COLOURS if colour in there)
+    def start_cities(self, r: Railroad) -> tuple[str, ...]:
+        """The cities it may start in; empty while they are not known."""
+        return tuple(self.atlas.get("railroads", r, "start_cities") or ())
 
-    def usable_starts(self, railroad: Railroad) -> tuple[str, ...]:
-        """Its known start cities that are open to it: those with a cube already, unless it is one of the eight."""
-        cities = self.start_cities(railroad)
-        return cities if railroad in STARTING else tuple(city for city in cities if self.colours_in(city))
+    def reached_starts(self, r: Railroad) -> tuple[str, ...]:
+        """Its start cities that have a cube already."""
+        return tuple(city for city in self.start_cities(r) if self.colours_in(city))
+
+    def usable_starts(self, r: Railroad) -> tuple[str, ...]:
+        """Its start cities that are open to it: those with a cube already, unless it is one of the eight."""
+        return self.start_cities(r) if r in STARTING else self.reached_starts(r)
 
 
-# --- what is counted ---------------------------------------------------------------------------------
-
-
-def share_of(railroad: Railroad, share: Share) -> Commodity:
+def share_of(r: Railroad, share: Share) -> Commodity:
     """A railroad's Charter or Common share, as the ledger counts it."""
-    return Commodity(f"{share}:{railroad}")
+    return Commodity(f"{share}:{r}")
 
 
 def cubes_of(colour: Colour) -> Commodity:
@@ -269,15 +269,9 @@ def cubes_of(colour: Colour) -> Commodity:
     return Commodity(f"cube:{colour}")
 
 
-def laid_out(seats: int, cash: int) -> list[tuple[Account, Commodity, int]]:
-    """Money and cubes before the first move; the bank's notes are not counted (Setup)."""
-    holdings: list[tuple[Account, Commodity, int]] = [(BANK, MONEY, -cash * seats)]
-    holdings += [(seat_account(Seat(n)), MONEY, cash) for n in range(1, seats + 1)]
-    holdings += [(BOX, cubes_of(colour), number) for colour, number in COLOURS.items()]
-    return holdings
-
-
-# --- the same on every machine -----------------------------------------------------------------------
+def listed(names: Iterable[str]) -> Text:
+    """Names of cities or railroads, one after the other."""
+    return joined([Text(name) for name in names], ", ")
 
 
 def canonical(state: State) -> object:
@@ -285,7 +279,7 @@ def canonical(state: State) -> object:
     return (
         first_form(state.phase),
         state.available,
-        tuple((r, first_form(state.lines[r])) for r in sorted(state.lines)),
+        tuple((r, first_form(state.networks[r])) for r in sorted(state.networks)),
         tuple((whose, first_form(state.scores[whose])) for whose in sorted(state.scores)),
         tuple(sorted(state.adjusted.items())),
         tuple(sorted(state.ledger.holdings.items())),

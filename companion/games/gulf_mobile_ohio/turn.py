@@ -1,14 +1,145 @@
-"""An action is over: passes in a row, the two endings, and whose turn it is next."""
+"""A turn: one of four actions, the auctions that two of them begin, and the two endings."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from companion.games.gulf_mobile_ohio.box import COLOURS
-from companion.games.gulf_mobile_ohio.state import Over, State, Turn
+from companion.games.gulf_mobile_ohio import expansion, form, railroads
+from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST
+from companion.games.gulf_mobile_ohio.moves import AuctionCommon, Charter, PassTurn, PresidentialExpansion
+from companion.games.gulf_mobile_ohio.state import Bidding, Over, Share, State, Turn
+from companion.mechanisms import auction as hammer
+from companion.vocabulary.ledger import railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
-from companion.words.text import say
-from companion.words.values import Seat
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.words.errors import forbidden
+from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.values import Money, Railroad, Seat
+
+NO_MINIMUM = Money(0)
+"""A bid of $0 is allowed (Charter a Railroad, Auction a Common Share)."""
+
+
+def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
+    """The four actions."""
+    only = None if state.begun else Refusal("rule", say("The {r} is put up for auction first", r=FIRST))
+    charters = tuple(
+        Choice(r, Text(r), hint=form.hint(state, r, seat), disabled=None if r == FIRST else only)
+        for r in state.unsold("charter")
+    )
+    commons = tuple(Choice(r, Text(r), hint=_hint(state, r)) for r in state.with_common())
+    charter = narrowed(Charter, "railroad", choices=charters)
+    common = narrowed(AuctionCommon, "railroad", choices=commons)
+    no_charter = None if charters else Refusal("rule", say("No Charter share is in the available area"))
+    no_common = (
+        None if commons else Refusal("rule", say("No Common share is available: it comes with the Charter"))
+    )
+    tip = say("{n} of {all} passes in a row end the game.", n=state.passes, all=state.seats)
+    return (
+        Offer(Charter, seat, say("Charter a Railroad"), (charter,), disabled=no_charter),
+        Offer(AuctionCommon, seat, say("Auction a Common Share"), (common,), disabled=only or no_common),
+        _presidential(state, seat, only),
+        Offer(PassTurn, seat, say("Pass"), help=tip, disabled=only),
+    )
+
+
+def _hint(state: State, r: Railroad) -> Text:
+    """Beside a railroad: its President, its colour, and how many cubes of it are left."""
+    colour, owner = state.networks[r].colour, state.president(r)
+    number, words = state.cubes_left(colour), say(colour)
+    left = counted("{n} {colour} cube left", "{n} {colour} cubes left", n=number, colour=words)
+    return joined([say("{who}", who=Who(owner)), left], ", ") if owner else left
+
+
+def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
+    move, purse = PresidentialExpansion, seat_account(seat)
+    own = tuple(r for r in state.networks if state.president(r) == seat)
+    choices = tuple(Choice(r, Text(r), hint=_hint(state, r), disabled=_no_cube(state, seat, r)) for r in own)
+    fields: list[OfferField] = [narrowed(move, "railroad", choices=choices)]
+    for r in own:
+        fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r})
+    fields += form.new_railroads(move, state)
+    none: Refusal | None = Refusal("rule", say("{who} has no Charter share", who=Who(seat)))
+    if choices:
+        none = choices[0].disabled if all(choice.disabled for choice in choices) else None
+    return Offer(
+        move,
+        seat,
+        say("Presidential Expansion"),
+        tuple(fields),
+        help=say("${cost} a cube, of your own ${cash}.", cost=CUBE_COST, cash=state.cash(seat)),
+        unchecked=form.UNCHECKED,
+        disabled=only or none,
+    )
+
+
+def _no_cube(state: State, seat: Seat, r: Railroad) -> Refusal | None:
+    """Why not one cube can be placed; a table may allow that (ruling `empty_presidential_expansion`)."""
+    cash, colour = state.cash(seat), state.networks[r].colour
+    if state.ruled("empty_presidential_expansion", "allowed"):
+        return None
+    if cash < CUBE_COST:
+        words = phrase("{who} has ${cash}, and a cube costs ${cost}")
+        return Refusal("insufficient-funds", say(words, who=Who(seat), cash=cash, cost=CUBE_COST))
+    no_cube = Refusal("rule", say("No {colour} cube is left", colour=say(colour)))
+    return None if state.cubes_left(colour) else no_cube
+
+
+def charter(minutes: Minutes[State], current: Seat, move: Charter) -> None:
+    """A Charter share is put up for auction; what is bound to fail is said before anybody bids."""
+    r = move.railroad
+    minutes.say(say("{who} puts the Charter of the {r} up for auction", who=Who(current), r=r))
+    if r in minutes.state.networks:
+        # The host has told a colour or cubes of a railroad that nobody has chartered.
+        railroads.take_off(minutes, r)
+    railroads.beware(minutes, form.warnings(minutes.state, r, current))
+    _put_up(
+        minutes, current, r, "charter", say("Put the {r}'s Charter share in the Current Auction box", r=r)
+    )
+
+
+def auction_common(minutes: Minutes[State], current: Seat, move: AuctionCommon) -> None:
+    """A Common share is put up for auction; the Charter is turned over."""
+    r = move.railroad
+    minutes.say(say("{who} puts the Common share of the {r} up for auction", who=Who(current), r=r))
+    _put_up(minutes, current, r, "common", say("Put the {r}'s Common share in the Current Auction box", r=r))
+    turned(minutes, r, Text("$3"))
+
+
+def _put_up(minutes: Minutes[State], current: Seat, r: Railroad, share: Share, words: Text) -> None:
+    minutes.hands("place_share", words, railroad=r, share=share)
+    auction = hammer.opened(
+        railroad=r,
+        seats=minutes.state.seats,
+        opener=current,
+        minimum=NO_MINIMUM,
+        pays_to=railroad_account(r),
+        cash=minutes.state.cash,
+        style="ascending",
+    )
+    minutes.state = minutes.state.changed(phase=Bidding(auction, share))
+
+
+def turned(minutes: Minutes[State], r: Railroad, side: Text) -> None:
+    """The owner of the Charter share turns it over."""
+    if owner := minutes.state.president(r):
+        words = say("{who} turns the Charter of the {r} to its {side} side", who=Who(owner), r=r, side=side)
+        minutes.hands("turn_share", words, seat=owner, railroad=r)
+
+
+def presidential(minutes: Minutes[State], current: Seat, move: PresidentialExpansion) -> None:
+    """The President's own money builds.
+
+    :raises RuleError: `rule` if no cube is placed (ruling `empty_presidential_expansion`).
+    """
+    if not move.rural and not move.cities and minutes.state.ruled("empty_presidential_expansion", "refused"):
+        raise forbidden(say("At least one cube is placed"), "Presidential Expansion")
+    expansion.build(minutes, move, move.railroad, seat_account(current), chartered=False)
+    over(minutes, current)
+
+
+def pass_turn(minutes: Minutes[State], current: Seat) -> None:
+    """Nothing is done."""
+    minutes.say(say("{who} passes", who=Who(current)))
+    over(minutes, current, passed=True)
 
 
 def over(minutes: Minutes[State], current: Seat, *, passed: bool = False, chartered: bool = False) -> None:
@@ -16,13 +147,12 @@ def over(minutes: Minutes[State], current: Seat, *, passed: bool = False, charte
 
     passed: it was a pass, or counts as one; chartered: a railroad was chartered and has built (End of Game).
     """
-    state = minutes.state
-    passes = state.passes + 1 if passed else 0
-    state = replace(state, begun=True, passes=passes, phase=Turn(Seat(current % state.seats + 1)))
+    state, passes = minutes.state, minutes.state.passes + 1 if passed else 0
+    phase: Turn | Over = Turn(Seat(current % state.seats + 1))
     if chartered and len(state.on_board()) == len(COLOURS):
         minutes.say(say("cubes of all six colours are on the board: the game is over"))
-        state = replace(state, phase=Over("colours"))
+        phase = Over("colours")
     elif passes >= state.seats:
         minutes.say(say("all players have passed in a row: the game is over"))
-        state = replace(state, phase=Over("passes"))
-    minutes.state = state
+        phase = Over("passes")
+    minutes.state = state.changed(begun=True, passes=passes, phase=phase)

@@ -1,26 +1,31 @@
-"""What a table of Gulf, Mobile & Ohio shows: figures, the prompt, how near the end is, who has won."""
+"""What a table of Gulf, Mobile & Ohio shows: figures, the prompt, panels, how near the end is, who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, assert_never
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from companion.games.gulf_mobile_ohio.box import COLOURS, FIRST, NAMED, PAINT, UNPAINTED
-from companion.games.gulf_mobile_ohio.panels import panels
+from companion.games.gulf_mobile_ohio.box import COLOURS, FIRST, NAMED, PAINT, PAYS_ON, UNPAINTED, Colour
 from companion.games.gulf_mobile_ohio.state import (
     SHARES,
     Bidding,
     Choosing,
     Expanding,
+    Network,
     Over,
     Score,
     Share,
     State,
     Turn,
+    listed,
 )
 from companion.mechanisms import auction as hammer
+from companion.mechanisms.columns import Column, members, panel
 from companion.mechanisms.settlement import ranked_by_total
 from companion.vocabulary.box import RailroadInfo
+from companion.vocabulary.figures import TABLE
+from companion.vocabulary.ledger import BOX
+from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, track
 from companion.vocabulary.view import End, PayoffLine, Settlement, View
 from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Railroad, Seat
@@ -28,140 +33,227 @@ from companion.words.values import Railroad, Seat
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
-    phase = state.phase
-    seats = [Seat(n) for n in range(1, state.seats + 1)]
     step, to_act, railroad, prompt = _turn(state)
-    railroads = state.known()
+    railroads, phase = state.railroads(), state.phase
+    auction = None
+    if isinstance(phase, Bidding):
+        # which of the railroad's shares is sold; the money goes on the share
+        auction = {**hammer.shown(phase.auction, state.cash), "share": phase.share}
     return View(
         # The rulebook calls the first auction the initial one; whoever opens the table meanwhile sees its QR code.
         status="finished" if state.finished else "playing" if state.begun else "setup",
         round=None,
         step=step,
         paper_total=None,
-        seats={seat: _seat(state, seat) for seat in seats},
-        railroads=tuple(_railroad(state, one) for one in railroads),
+        seats={seat: members(SEAT, state, seat) for seat in state.all_seats},
+        railroads=tuple(members(RAILROAD, state, r) for r in railroads),
         to_act=to_act,
         railroad=railroad,
         prompt=prompt,
-        auction=_auction(state, phase) if isinstance(phase, Bidding) else None,
+        auction=auction,
         end=_end(state),
-        panels=panels(state, seats),
-        further=tuple(RailroadInfo(one, state.name_of(one), UNPAINTED) for one in railroads[len(NAMED) :]),
+        panels=_panels(state),
+        further=tuple(RailroadInfo(r, state.name_of(r), UNPAINTED) for r in railroads[len(NAMED) :]),
     )
 
 
-def _auction(state: State, phase: Bidding) -> Mapping[str, Any]:
-    """The auction, with which of the railroad's shares is sold; the money goes on the share."""
-    return {**hammer.shown(phase.auction, state.cash), "share": phase.share}
+NONE = Network(Colour("none"))
+"""Of a railroad without a colour yet."""
+RailroadColumn = Column[State, Railroad]
 
 
-def _seat(state: State, seat: Seat) -> Mapping[str, Any]:
-    held = {one: [r for r in state.available if state.holder(r, one) == seat] for one in SHARES}
-    counts = {r: sum(r in held[one] for one in SHARES) for r in state.available}
-    return {
-        "cash": state.cash(seat),
-        "worth": None,
-        "shares": {r: n for r, n in counts.items() if n},
-        "charters": held["charter"],
-        "commons": held["common"],
-        "victory_points": state.points(seat),
-    }
+def _of_network(member: str, what: Callable[[Network], Any], head: Cell | None = None) -> RailroadColumn:
+    return Column(member, lambda state, r: what(state.networks.get(r, NONE)), head)
 
 
-def _railroad(state: State, railroad: Railroad) -> Mapping[str, Any]:
-    line = state.lines.get(railroad)
-    owner, common = state.president(railroad), state.holder(railroad, "common")
-    out = railroad in state.available
-    chartered = line is not None and owner is not None
-    return {
-        "name": state.name_of(railroad),
-        "colour": PAINT[line.colour] if line else UNPAINTED,
-        "treasury": state.ledger.treasury(railroad),
-        "income": None,
-        "value": None,
-        "dividend_now": state.dividend(railroad, "charter") if chartered else None,
-        "shares_total": 2,
-        "shares_unsold": 2 - (owner is not None) - (common is not None) if out else None,
-        "president": owner,
-        "controllers": (owner,) if owner else (),
-        "cubes_left": state.cubes_left(line.colour) if line else None,
-        "available": out,
-        "chartered": chartered,
-        "charter_side": state.side_up(railroad) if out else None,
-        "cube_colour": line.colour if line else None,
-        "common_sold": common is not None,
-        "common_holders": (common,) if common else (),
-        "start_cities": list(state.start_cities(railroad)),
-        "bonus": state.bonus(railroad),
-        "cities": list(line.cities) if line else [],
-        "rural": line.rural if line else 0,
-        "cubes_placed": line.cubes if line else 0,
-        "connected": [colour for colour in COLOURS if line and colour in line.connected],
-    }
+def _in_order(network: Network) -> list[Colour]:
+    """The colours it has been connected to, most cubes first."""
+    return [colour for colour in COLOURS if colour in network.connected]
+
+
+def _owner(share: Share, head: Cell) -> RailroadColumn:
+    def owner(state: State, r: Railroad) -> Cell:
+        seat = state.holder(r, share)
+        return cell(seat=seat) if seat else cell(say("unsold"), figure=head["figure"])
+
+    return Column("", owner, head)
+
+
+def _unsold(state: State, r: Railroad) -> int | None:
+    return sum(r in state.unsold(share) for share in SHARES) if r in state.available else None
+
+
+def _holders(share: Share) -> Callable[[State, Railroad], tuple[Seat, ...]]:
+    return lambda state, r: tuple(seat for seat in state.all_seats if state.holder(r, share) == seat)
+
+
+RAILROAD: tuple[RailroadColumn, ...] = (
+    _owner("charter", cell(say("President"), figure="president")),
+    _owner("common", cell(say("Common"), figure="common_holder")),
+    _of_network("", lambda its: cell(say(its.colour), figure="colour."), cell(say("Colour"))),
+    Column("", lambda state, r: state.dividend(r, "charter"), cell(say("Dividend")), "$"),
+    _of_network("cubes_placed", lambda its: its.cubes, cell(say("Cubes"))),
+    _of_network("", lambda its: len(its.cities), cell(say("Cities"), figure="city.")),
+    _of_network("", lambda its: len(its.connected), cell(say("Colours met"), figure="connected.")),
+    Column("name", State.name_of),
+    _of_network("colour", lambda its: PAINT[its.colour]),
+    Column("treasury", State.treasury),
+    Column("income", lambda state, r: None),
+    Column("value", lambda state, r: None),
+    Column("dividend_now", lambda state, r: state.dividend(r, "charter") if state.chartered(r) else None),
+    Column("shares_total", lambda state, r: len(SHARES)),
+    Column("shares_unsold", _unsold),
+    Column("president", State.president),
+    Column("controllers", _holders("charter")),
+    _of_network("rural", lambda its: its.rural),
+    _of_network("cities", lambda its: list(its.cities)),
+    _of_network("connected", _in_order),
+    _of_network("cube_colour", lambda its: None if its is NONE else its.colour),
+    Column(
+        "cubes_left",
+        lambda state, r: state.cubes_left(state.networks[r].colour) if r in state.networks else None,
+    ),
+    Column("available", lambda state, r: r in state.available),
+    Column("chartered", State.chartered),
+    Column("charter_side", lambda state, r: state.side_up(r) if r in state.available else None),
+    Column("common_sold", lambda state, r: state.holder(r, "common") is not None),
+    Column("common_holders", _holders("common")),
+    Column("start_cities", lambda state, r: list(state.start_cities(r))),
+    Column("bonus", State.bonus),
+)
+"""What is shown of each railroad."""
+
+
+def _shares(state: State, seat: Seat) -> dict[Railroad, int]:
+    held = [r for share in SHARES for r in state.held(seat, share)]
+    return {r: held.count(r) for r in state.available if r in held}
+
+
+def _held(share: Share, head: Text) -> Column[State, Seat]:
+    return Column(
+        "", lambda state, seat: cell(_dashed(state.held(seat, share)), figure=f"{share}."), cell(head)
+    )
+
+
+SEAT: tuple[Column[State, Seat], ...] = (
+    Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
+    Column("victory_points", State.points, cell(say("Points"), figure="victory_points"), strong=True),
+    _held("charter", say("Charters")),
+    _held("common", say("Commons")),
+    Column("worth", lambda state, seat: None),
+    Column("shares", _shares),
+    Column("charters", lambda state, seat: list(state.held(seat, "charter"))),
+    Column("commons", lambda state, seat: list(state.held(seat, "common"))),
+)
+"""What is shown of each player."""
 
 
 def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
     """Step, who is to act, which railroad it is about, and the prompt."""
-    phase = state.phase
-    match phase:
+    match state.phase:
         case Turn(seat=seat):
             first = say("{who} puts the {r} up for auction", who=Who(seat), r=FIRST)
-            prompt = say("{who} chooses an action", who=Who(seat)) if state.begun else first
-            return "action", (seat,), None, prompt
-        case Bidding(auction=auction, share=share):
-            assert auction.to_act is not None
-            return "auction", (auction.to_act,), auction.railroad, _bidding(phase, share)
-        case Choosing(railroad=railroad, president=seat):
-            prompt = say("{who} chooses the {r}'s colour", who=Who(seat), r=railroad)
-            return "choose_colour", (seat,), railroad, prompt
-        case Expanding(railroad=railroad, builder=seat):
-            purse = state.ledger.treasury(railroad)
-            prompt = say("{who} builds for the {r}, ${purse}", who=Who(seat), r=railroad, purse=purse)
-            return "expand", (seat,), railroad, prompt
+            return (
+                "action",
+                (seat,),
+                None,
+                say("{who} chooses an action", who=Who(seat)) if state.begun else first,
+            )
+        case Bidding() as phase:
+            step, to_act, r, _ = hammer.turn(phase.auction)
+            return step, to_act, r, _bidding(phase, to_act[0])
+        case Choosing(railroad=r, president=seat):
+            return "choose_colour", (seat,), r, say("{who} chooses the {r}'s colour", who=Who(seat), r=r)
+        case Expanding(railroad=r, builder=seat):
+            prompt = say("{who} builds for the {r}, ${purse}", who=Who(seat), r=r, purse=state.treasury(r))
+            return "expand", (seat,), r, prompt
         case Over():
             return "finished", (), None, say("The game is over")
-        case _:
-            assert_never(phase)
 
 
-def _bidding(phase: Bidding, share: Share) -> Text:
-    auction = phase.auction
-    assert auction.to_act is not None
+def _bidding(phase: Bidding, seat: Seat) -> Text:
+    auction, charter = phase.auction, phase.share == "charter"
+    what = say("the {r}'s Charter" if charter else "the {r}'s Common share", r=auction.railroad)
     fresh = auction.high_seat is None and not auction.passed
-    r, who = auction.railroad, Who(auction.to_act)
-    what = say("the {r}'s Charter" if share == "charter" else "the {r}'s Common share", r=r)
-    return say(
-        "{who} opens the bidding for {what}" if fresh else "{who} to bid for {what}", who=who, what=what
-    )
+    words = phrase("{who} opens the bidding for {what}") if fresh else phrase("{who} to bid for {what}")
+    return say(words, who=Who(seat), what=what)
 
 
 def _end(state: State) -> tuple[End, ...]:
     """Either of them ends the game at once (End of Game)."""
     by = state.phase.by if isinstance(state.phase, Over) else None
+    six = say("Cubes of all six colours are on the board after a Charter")
     return (
-        End(
-            say("Cubes of all six colours are on the board after a Charter"),
-            len(state.on_board()),
-            len(COLOURS),
-            by == "colours",
-        ),
+        End(six, len(state.on_board()), len(COLOURS), by == "colours"),
         End(say("All players pass in a row"), state.passes, state.seats, by == "passes"),
     )
 
 
-# --- settlement --------------------------------------------------------------------------------------
+def _panels(state: State) -> tuple[Panel, ...]:
+    """The board view, what is looked at most first."""
+    points = [(seat, state.points(seat)) for seat in state.all_seats]
+    railroads = [(cell(railroad=r), r) for r in state.networks]
+    players = [(cell(seat=seat), seat) for seat in state.all_seats]
+    starts, commons = [(r, state.start_cities(r)) for r in state.unsold("charter")], state.with_common()
+    charters = [cell(_dashed(cities), railroad=r, figure="president") for r, cities in starts]
+    names = [cell(Text(state.name_of(r)), railroad=r, figure="common_holder") for r in commons]
+    passes, built, none = say("Passes in a row"), say("Nothing is built yet"), say("None")
+    return (
+        track("score", say("Score track"), players=points, figure="victory_points"),
+        panel("railroads", say("Railroads"), RAILROAD, state, railroads),
+        panel("players", say("Players"), SEAT, state, players),
+        bars("cubes", say("Cubes left"), [_left(state, colour) for colour in COLOURS]),
+        _marker(state),
+        meter("passes", passes, state.passes, state.seats, account=TABLE, figure="passes"),
+        listing("charters", say("Charters available"), charters, empty=none, computed=True),
+        listing("commons", say("Common shares available"), names, empty=none, computed=True),
+        listing("connections", say("Connections"), _connections(state), empty=built, computed=True),
+        listing("cities", say("Cubes in the cities"), _cities(state), empty=built),
+    )
+
+
+def _dashed(words: tuple[str, ...]) -> Text:
+    return listed(words) if words else Text("–")
+
+
+def _colours(colours: Sequence[Colour]) -> Text | None:
+    return joined([say(colour) for colour in colours], ", ") if colours else None
+
+
+def _left(state: State, colour: Colour) -> tuple[Cell, int, int]:
+    head = cell(say(colour), account=BOX, figure=f"cubes_left.{colour}")
+    return head, state.cubes_left(colour), COLOURS[colour]
+
+
+def _marker(state: State) -> Panel:
+    title, words = (
+        say("Common Share Sale Marker"),
+        phrase("On {n}: the next Common share sold pays dividends"),
+    )
+    if not state.marker:
+        words = phrase("On Start: dividends with the second Common share sold from now")
+    text = say(words, n=state.marker)
+    return meter("marker", title, state.marker, PAYS_ON, text=text, account=TABLE, figure="marker")
+
+
+def _connections(state: State) -> list[Cell]:
+    """Each railroad's cities, and the colours it has been connected to."""
+    railroads = [(r, _dashed(its.cities), _colours(_in_order(its))) for r, its in state.networks.items()]
+    return [cell(cities, railroad=r, hint=met, figure="city.") for r, cities, met in railroads]
+
+
+def _cities(state: State) -> list[Cell]:
+    names = {city for its in state.networks.values() for city in its.cities}
+    return [cell(Text(city), hint=_colours(state.colours_in(city))) for city in sorted(names)]
 
 
 def settlement(state: State) -> Settlement:
     """Most victory points win; ties are shared. Money and shares count for nothing (End of Game)."""
-    seats = [Seat(n) for n in range(1, state.seats + 1)]
-    payoffs = ranked_by_total([(seat, None, _lines(state, seat)) for seat in seats], tie_order=())
-    best = [payoff.seat for payoff in payoffs if payoff.winner]
-    reason = None
-    if len(best) > 1:
-        reason = say(
-            "{who} have the same number of points and share the win", who=tuple(Who(seat) for seat in best)
-        )
+    payoffs = ranked_by_total([(seat, None, _lines(state, seat)) for seat in state.all_seats], tie_order=())
+    best = tuple(Who(payoff.seat) for payoff in payoffs if payoff.winner)
+    reason = (
+        say("{who} have the same number of points and share the win", who=best) if len(best) > 1 else None
+    )
     return Settlement(not state.finished, payoffs, (), reason, unit="VP")
 
 

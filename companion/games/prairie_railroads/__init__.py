@@ -1,37 +1,39 @@
-"""Prairie Railroads, by John Bohrer. Source: its rulebook, whose headings are cited where a rule is coded."""
+"""Prairie Railroads, by John Bohrer. Its rulebook's headings are cited where a rule is coded. In reading order:
+
+- `box.toml`, `box`: what is printed on the parts and on the board, and what a table may choose (Game Parts);
+- `phases`, `state`: what is to be done next, what the companion tracks, and every figure that follows from it
+  (Determining a railroad's Value, Determining a railroad's Income);
+- `moves`: what a player may enter;
+- `play`: which moves each phase has, and which function carries them out (Sequence of Play);
+- `setting_up`: the initial auctions and the free first segments (Setting Up The Game);
+- `cards`: playing an action card (Action cards, Pay Dividends); `turn`: whose turn comes next, and the end
+  (Ending/Winning the Game, Final Payoff);
+- `auctions`: Offer Stock; `growth`: Discover Growth;
+- `builders`: which railroad builds, and who decides; `segments`: what it may reach; `track`: building it
+  (Construct Track);
+- `view`: what is shown of a state; `correcting`: how the host puts it right; `tools`: sums without a table.
+"""
 
 from companion.games.prairie_railroads import (
     box,
+    cards,
     correcting,
-    layout,
     play,
+    setting_up,
     state,
     tools,
     track,
     view,
 )
 from companion.games.prairie_railroads.moves import MOVES
-from companion.vocabulary.rules import Box, Correct, Play, Rules, Show
+from companion.mechanisms.box_file import game_box
+from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
-    box=Box(
-        slug="prairie-railroads",
-        name="Prairie Railroads",
-        version=box.BOX["version"],
-        least_players=box.BOX["players"]["least"],
-        most_players=box.BOX["players"]["most"],
-        railroads=box.RAILROADS,
-        options=box.OPTIONS,
-        rulings=box.RULINGS,
-        facts=box.FACTS,
-        shipped=box.SHIPPED,
-        lacks=box.lacks,
-        headings=box.BOX["headings"],
-        notes=box.NOTES,
-    ),
+    box=game_box(box.BOX, railroads=box.RAILROADS, facts=box.FACTS, shipped=box.SHIPPED, lacks=box.lacks),
     play=Play(
         moves=MOVES,
-        setup=play.setup,
+        setup=setting_up.setup,
         offers=play.offers,
         check_facts=track.check_facts,
         play=play.play,
@@ -42,12 +44,9 @@ RULES: Rules[state.State] = Rules(
     show=Show(
         view=view.view,
         settlement=view.settlement,
-        setting_up=layout.setting_up,
-        unseen=layout.unseen,
+        setting_up=setting_up.instructions,
+        unseen=cards.unseen,
         tools=tools.TOOLS,
     ),
-    correct=Correct(
-        figures=correcting.figures,
-        corrected=correcting.corrected,
-    ),
+    correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
 )

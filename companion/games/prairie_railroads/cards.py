@@ -1,33 +1,40 @@
-"""Action cards: playing one from the hand or from the Draw deck, and Pay Dividends."""
+"""Action cards: playing one from the hand or from the Draw deck, Pay Dividends, and what lies in the deck."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from companion.games.prairie_railroads import auctions, turn
-from companion.games.prairie_railroads.box import (
-    CARD_NAMES,
-    CARDS,
-    LAST_PD,
-    ORDER,
-)
+from companion.games.prairie_railroads.box import BOX, CARD_NAMES, CARDS, LAST_PD, ORDER
 from companion.games.prairie_railroads.moves import DeckEmpty, PlayCard
-from companion.games.prairie_railroads.state import Growing, Offering, Source, State
+from companion.games.prairie_railroads.phases import Growing, Offering, Source
+from companion.games.prairie_railroads.state import State
+from companion.vocabulary.board import Unseen
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.words.text import Text, Who, counted, say
+from companion.words.text import Text, Who, counted, joined, say
 
 
 def offers(state: State) -> tuple[Offer, ...]:
     """A personal card, or the card drawn from the Draw deck."""
-    left = state.deck_left()
-    hand = state.hands[state.active]
+    left, hand = state.deck_left(), state.hands[state.active]
     no_hand = None if any(hand.values()) else Refusal("rule", say("You have no personal card left"))
     no_deck = Refusal("rule", say("The Draw deck is empty")) if left == 0 else None
-    fields = (_source(no_hand, no_deck, left), *_cards(state))
-    may_play = None if not (no_hand and no_deck) else no_deck
+    deck_hint = None if left is None else counted("{n} card left", "{n} cards left", n=left)
+    sources = (
+        Choice("hand", say("Your hand"), disabled=no_hand),
+        Choice("deck", say("The Draw deck"), hint=deck_hint, disabled=no_deck),
+    )
+    default = "deck" if no_hand else "hand"
+    source = narrowed(PlayCard, "source", label=say("From"), choices=sources, default=default)
     return (
-        Offer(PlayCard, state.active, say("Play an action card"), fields, disabled=may_play),
+        Offer(
+            PlayCard,
+            state.active,
+            say("Play an action card"),
+            (source, *_cards(state)),
+            disabled=no_deck if no_hand else None,
+        ),
         Offer(
             DeckEmpty,
             state.active,
@@ -38,45 +45,27 @@ def offers(state: State) -> tuple[Offer, ...]:
     )
 
 
-def _source(no_hand: Refusal | None, no_deck: Refusal | None, left: int | None) -> OfferField:
-    """Where the card comes from."""
-    deck_hint = counted("{n} card left", "{n} cards left", n=left) if left is not None else None
-    return narrowed(
-        PlayCard,
-        "source",
-        label=say("From"),
-        choices=(
-            Choice("hand", say("Your hand"), disabled=no_hand),
-            Choice("deck", say("The Draw deck"), hint=deck_hint, disabled=no_deck),
-        ),
-        default="deck" if no_hand else "hand",
-    )
-
-
 def _cards(state: State) -> tuple[OfferField, OfferField]:
     """Which card: of one's own, or of those that may be in the deck yet."""
-    hand = state.hands[state.active]
-    from_hand = narrowed(
-        PlayCard,
-        "card",
-        when={"source": "hand"},
-        choices=tuple(
-            Choice(
-                card,
-                say(CARD_NAMES[card]),
-                hint=say("{n} left", n=hand[card]),
-                disabled=None if hand[card] else Refusal("rule", say("You have none left")),
-            )
-            for card in CARDS
-        ),
+    none_left = Refusal("rule", say("You have none left"))
+    own = tuple(
+        Choice(card, say(CARD_NAMES[card]), say("{n} left", n=number), None if number else none_left)
+        for card, number in ((card, state.hands[state.active][card]) for card in CARDS)
     )
-    drawn = narrowed(
-        PlayCard,
-        "card",
-        when={"source": "deck"},
-        choices=tuple(Choice(card, say(CARD_NAMES[card]), hint=_left_in_deck(state, card)) for card in CARDS),
+    drawn = tuple(Choice(card, say(CARD_NAMES[card]), hint=_left_in_deck(state, card)) for card in CARDS)
+    return (
+        narrowed(PlayCard, "card", when={"source": "hand"}, choices=own),
+        narrowed(PlayCard, "card", when={"source": "deck"}, choices=drawn),
     )
-    return from_hand, drawn
+
+
+def _left_in_deck(state: State, card: str) -> Text | None:
+    """A type counted down to nothing is only a warning: the table sees the card."""
+    counts = state.deck_counts()
+    if counts is None:
+        return None
+    left = counts[card] - state.drawn[card]
+    return say("{n} left", n=left) if left > 0 else say("none left by the count")
 
 
 def _no_deck_empty(state: State, no_hand: Refusal | None, left: int | None) -> Refusal | None:
@@ -91,32 +80,23 @@ def _no_deck_empty(state: State, no_hand: Refusal | None, left: int | None) -> R
     return Refusal("rule", say("The Draw deck is counted, and has cards left"))
 
 
-def _left_in_deck(state: State, card: str) -> Text | None:
-    """A type counted down to nothing is only a warning: the table sees the card."""
-    counted = state.deck_counts()
-    if counted is None:
-        return None
-    left = counted[card] - state.drawn[card]
-    return say("{n} left", n=left) if left > 0 else say("none left by the count")
-
-
 def play(minutes: Minutes[State], move: PlayCard) -> None:
     """A card is played, and goes to the Used cards."""
-    state, card = minutes.state, move.card
-    if move.source == "hand":
+    state, card, name = minutes.state, move.card, say(CARD_NAMES[move.card])
+    source: Source = "hand" if move.source == "hand" else "deck"
+    if source == "hand":
         hand = {**state.hands[move.seat], card: state.hands[move.seat][card] - 1}
         minutes.state = replace(state, hands={**state.hands, move.seat: hand})
-        minutes.say(say("{who} plays {card}", who=Who(move.seat), card=say(CARD_NAMES[card])))
+        minutes.say(say("{who} plays {card}", who=Who(move.seat), card=name))
     else:
         minutes.state = replace(state, drawn={**state.drawn, card: state.drawn[card] + 1})
-        minutes.say(say("{who} draws {card}", who=Who(move.seat), card=say(CARD_NAMES[card])))
-    words = say("Put the {card} card face up on the Used cards space", card=say(CARD_NAMES[card]))
+        minutes.say(say("{who} draws {card}", who=Who(move.seat), card=name))
+    words = say("Put the {card} card face up on the Used cards space", card=name)
     minutes.hands("discard", words, card=card, seat=move.seat)
-    source: Source = "hand" if move.source == "hand" else "deck"
     match card:
         case "OS":
             minutes.state = replace(minutes.state, phase=Offering(source))
-            if source == "deck" and not any(state.unsold(railroad) for railroad in ORDER):
+            if source == "deck" and not any(map(state.unsold, ORDER)):
                 auctions.no_offer(minutes)
         case "CT":
             minutes.state = replace(minutes.state, phase=Growing(source))
@@ -146,3 +126,31 @@ def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
         return
     minutes.say(say("{who} has no card and the Draw deck is empty: the game is over", who=Who(move.seat)))
     turn.finish(minutes, "cards")
+
+
+def unseen(state: State) -> tuple[Unseen, ...]:
+    """The Draw deck: which cards are in it follows from those that were used, their order from nothing."""
+    return (Unseen("deck", say("Draw deck and Used cards"), ask=_deck(state), so_far=_used(state)),)
+
+
+def _deck(state: State) -> Text:
+    left = state.deck_left()
+    if left is None:
+        return say("How many cards are left in the Draw deck? Keep it face down as it lies")
+    if not left:
+        return say("The Draw deck is empty")
+    return counted(
+        "{n} card is left in the Draw deck: keep it face down",
+        "{n} cards are left in the Draw deck: keep them face down as they lie",
+        n=left,
+    )
+
+
+def _used(state: State) -> Text:
+    """Cards that lie on the Used cards space: dealt and no longer in a hand, or drawn."""
+    dealt, used = BOX["cards"][str(state.seats)], dict(state.drawn)
+    for hand in state.hands.values():
+        for card in CARDS:
+            used[card] += max(0, dealt[card] - hand[card])
+    lying = [say("{n} {card}", n=used[card], card=say(CARD_NAMES[card])) for card in CARDS]
+    return say("used {cards}", cards=joined(lying, ", "))

@@ -6,18 +6,12 @@ from collections.abc import Container
 from dataclasses import replace
 
 from companion.atlas.asking import need
-from companion.atlas.known import known_place, merge
-from companion.games.prairie_railroads import builders
+from companion.atlas.known import known_place
+from companion.games.prairie_railroads import builders, segments
 from companion.games.prairie_railroads.box import FACTS, GROWTH_ROWS, ORDER
 from companion.games.prairie_railroads.moves import ChooseGrowth, RollGrowth
-from companion.games.prairie_railroads.state import (
-    DEVELOPMENT,
-    Growing,
-    GrowthChoice,
-    GrowthFacts,
-    Source,
-    State,
-)
+from companion.games.prairie_railroads.phases import Growing, GrowthChoice, GrowthFacts, Source
+from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms.dice import FACES
 from companion.mechanisms.income import tell
 from companion.vocabulary.ledger import BOARD, BOX
@@ -26,9 +20,11 @@ from companion.vocabulary.moves import Learn
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, phrase, say
-from companion.words.values import Railroad, Seat
+from companion.words.values import Railroad
 
 HEADING = "Discover Growth"
+COLUMNS = PRIMARY, SECONDARY = ("primary", "secondary")
+"""Of the growth chart."""
 
 
 def rolling_offers(state: State) -> tuple[Offer, ...]:
@@ -40,46 +36,34 @@ def rolling_offers(state: State) -> tuple[Offer, ...]:
 
 def facts_offers(state: State, phase: GrowthFacts) -> tuple[Offer, ...]:
     """Anybody may read out the row that the dice show."""
-    section = FACTS.section("growth")
-    assert section is not None
+    row, chart = phase.row, FACTS.of("growth")
     needs = (
-        need(section, phase.row, "primary", say("Primary city of row {row}", row=phase.row)),
-        need(
-            section, phase.row, "secondary", say("Secondary city of row {row}", row=phase.row), required=False
-        ),
+        need(chart, row, PRIMARY, say("Primary city of row {row}", row=row)),
+        need(chart, row, SECONDARY, say("Secondary city of row {row}", row=row), required=False),
     )
-    asked = OfferField("facts", say("Row {row} of the growth chart", row=phase.row), "facts", needs=needs)
-    seats = (state.active, *(Seat(n) for n in range(1, state.seats + 1) if n != state.active))
-    return tuple(
-        Offer(Learn, seat, say("Read out row {row}", row=phase.row), (asked,), help=_BLANK) for seat in seats
-    )
-
-
-_BLANK = say("Names are enough. Leave the secondary city empty if none is printed.")
+    asked = OfferField("facts", say("Row {row} of the growth chart", row=row), "facts", needs=needs)
+    tip = say("Names are enough. Leave the secondary city empty if none is printed.")
+    seats = dict.fromkeys((state.active, *state.all_seats))
+    return tuple(Offer(Learn, seat, say("Read out row {row}", row=row), (asked,), help=tip) for seat in seats)
 
 
 def choice_offers(state: State) -> tuple[Offer, ...]:
     """Any ungrown primary; any ungrown secondary once all primaries are grown."""
-    primaries, secondaries = ungrown(state, "primary"), ungrown(state, "secondary")
+    primaries = ungrown(state, PRIMARY)
+    secondaries = [city for city in ungrown(state, SECONDARY) if city not in primaries]
     too_early = Refusal("rule", say("Secondary cities grow when all primary cities have grown"))
-    none = (Choice(None, say("None")),) if state.ruled("free_growth", "may_decline") else ()
+    cities = [Choice(city, Text(city), _grows_to(state, city)) for city in primaries]
     early = too_early if primaries else None
-    cities = [Choice(city, Text(city), hint=_grows_to(state, city)) for city in primaries]
-    later = [
-        Choice(city, Text(city), hint=_grows_to(state, city), disabled=early)
-        for city in secondaries
-        if city not in primaries
-    ]
-    open_ = not chart_known(state)
-    if open_ and not primaries:
-        told, untold = {"all_primaries_grown": True}, {"all_primaries_grown": False}
+    later = [Choice(city, Text(city), _grows_to(state, city), early) for city in secondaries]
+    none = [Choice(None, say("None"))] if state.ruled("free_growth", "may_decline") else []
+    is_open = not chart_known(state)
+    fields = [narrowed(ChooseGrowth, "city", choices=(*cities, *later, *none), open=is_open)]
+    if is_open and not primaries:
         fields = [
             narrowed(ChooseGrowth, "all_primaries_grown"),
-            narrowed(ChooseGrowth, "city", choices=none, open=True, when=untold),
-            narrowed(ChooseGrowth, "city", choices=(*later, *none), open=True, when=told),
+            replace(fields[0], choices=tuple(none), when={"all_primaries_grown": False}),
+            replace(fields[0], when={"all_primaries_grown": True}),
         ]
-    else:
-        fields = [narrowed(ChooseGrowth, "city", choices=(*cities, *later, *none), open=open_)]
     return (
         Offer(
             ChooseGrowth,
@@ -87,7 +71,7 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
             say("Choose a city to grow"),
             tuple(fields),
             help=say("Both cities of the row have grown already."),
-            unchecked=(phrase("growth chart"),) if open_ else (),
+            unchecked=(phrase("growth chart"),) if is_open else (),
         ),
     )
 
@@ -95,9 +79,7 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
 def _grows_to(state: State, city: str) -> Text | None:
     before = state.city_income(city)
     after = replace(state, grown=(*state.grown, city)).city_income(city)
-    if before is None or after is None:
-        return None
-    return say("{before} → {after}", before=before, after=after)
+    return None if before is None or after is None else say("{before} → {after}", before=before, after=after)
 
 
 def chart_known(state: State) -> bool:
@@ -105,10 +87,13 @@ def chart_known(state: State) -> bool:
     return all(_row_known(state, row) for row in GROWTH_ROWS)
 
 
+def _row_known(state: State, row: str) -> bool:
+    return bool(state.atlas.get("growth", row, PRIMARY))
+
+
 def ungrown(state: State, column: str) -> tuple[str, ...]:
     """Known cities of a column of the growth chart that have not grown, in the chart's order."""
-    rows = state.atlas.rows("growth")
-    cities = (rows[row].get(column) for row in GROWTH_ROWS if row in rows)
+    cities = (state.atlas.get("growth", row, column) for row in GROWTH_ROWS)
     return tuple(dict.fromkeys(city for city in cities if city and city not in state.grown))
 
 
@@ -131,10 +116,6 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
         minutes.state = replace(state, phase=GrowthFacts(phase.source, row))
 
 
-def _row_known(state: State, row: str) -> bool:
-    return bool(state.atlas.get("growth", row, "primary"))
-
-
 def learned(minutes: Minutes[State], phase: GrowthFacts) -> None:
     """The row may have been read out by now."""
     if _row_known(minutes.state, phase.row):
@@ -143,20 +124,23 @@ def learned(minutes: Minutes[State], phase: GrowthFacts) -> None:
 
 def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
     """The primary city grows; if it has, the secondary; if both have, the player chooses."""
-    chart = minutes.state.atlas.rows("growth")[row]
-    for city in (chart.get("primary"), chart.get("secondary")):
-        if city and city not in minutes.state.grown:
-            _remember(minutes, row, city)
-            grow(minutes, city)
-            builders.begin(minutes, source)
-            return
-    _remember(minutes, row, None)
-    if chart_known(minutes.state) and not any(ungrown(minutes.state, c) for c in ("primary", "secondary")):
+    state = minutes.state
+    cities = (state.atlas.get("growth", row, column) for column in COLUMNS)
+    city = next((city for city in cities if city and city not in state.grown), None)
+    _remember(minutes, row, city)
+    if city is not None:
+        grow(minutes, city)
+    elif chart_known(state) and not any(ungrown(state, column) for column in COLUMNS):
         minutes.say(say("every city has grown"))
-        builders.begin(minutes, source)
+    else:
+        minutes.say(say("both cities have grown, and {who} chooses", who=Who(state.active)))
+        minutes.state = replace(minutes.state, phase=GrowthChoice(source))
         return
-    minutes.say(say("both cities have grown, and {who} chooses", who=Who(minutes.state.active)))
-    minutes.state = replace(minutes.state, phase=GrowthChoice(source))
+    builders.begin(minutes, source)
+
+
+def _remember(minutes: Minutes[State], row: str, city: str | None) -> None:
+    minutes.state = replace(minutes.state, rolls=(*minutes.state.rolls, (row, city)))
 
 
 def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> None:
@@ -168,39 +152,34 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
         minutes.say(say("{who} lets no city grow", who=Who(move.seat)))
     else:
         city = known_place(state.atlas, move.city, at="city", places="cities")
-        _check_choice(state, city, move.all_primaries_grown)
+        if refused := _refused(state, city, move.all_primaries_grown):
+            raise forbidden(refused, HEADING)
         minutes.say(say("{who} chooses", who=Who(move.seat)))
-        atlas, _ = merge(state.atlas, {"cities": {city: {}}})
         rolls = (*state.rolls[:-1], (state.rolls[-1][0], city))
-        minutes.state = replace(state, atlas=atlas, rolls=rolls)
+        minutes.state = replace(state, atlas=segments.with_cities(state.atlas, city), rolls=rolls)
         grow(minutes, city)
     builders.begin(minutes, phase.source)
 
 
-def _check_choice(state: State, city: str, all_primaries_grown: bool) -> None:
+def _refused(state: State, city: str, all_primaries_grown: bool) -> Text | None:
+    """Why the city may not be chosen; all_primaries_grown: so the player says."""
     rows = state.atlas.rows("growth").values()
-    primary = any(row.get("primary") == city for row in rows)
-    secondary = any(row.get("secondary") == city for row in rows)
+    in_column = {column: any(row.get(column) == city for row in rows) for column in COLUMNS}
+    to_grow_first = ungrown(state, PRIMARY)
+    ungrown_primary = phrase("{city} is a primary city and has not grown")
     if city in state.grown:
-        raise forbidden(say("{city} has grown already", city=city), HEADING)
-    if all_primaries_grown and (left := ungrown(state, "primary")):
-        raise forbidden(say("{city} is a primary city and has not grown", city=left[0]), HEADING)
-    if primary:
-        return
-    if chart_known(state):
-        if not secondary:
-            raise forbidden(say("{city} is not in the growth chart", city=city), HEADING)
-        if left := ungrown(state, "primary"):
-            raise forbidden(say("{city} is a primary city and has not grown", city=left[0]), HEADING)
-    elif secondary and not all_primaries_grown:
-        raise forbidden(
-            say("{city} is a secondary city: they grow when all primary cities have grown", city=city),
-            HEADING,
-        )
-
-
-def _remember(minutes: Minutes[State], row: str, city: str | None) -> None:
-    minutes.state = replace(minutes.state, rolls=(*minutes.state.rolls, (row, city)))
+        return say("{city} has grown already", city=city)
+    if all_primaries_grown and to_grow_first:
+        return say(ungrown_primary, city=to_grow_first[0])
+    if in_column[PRIMARY]:
+        return None
+    if chart_known(state) and not in_column[SECONDARY]:
+        return say("{city} is not in the growth chart", city=city)
+    if chart_known(state) and to_grow_first:
+        return say(ungrown_primary, city=to_grow_first[0])
+    if in_column[SECONDARY] and not chart_known(state) and not all_primaries_grown:
+        return say("{city} is a secondary city: they grow when all primary cities have grown", city=city)
+    return None
 
 
 def grow(minutes: Minutes[State], city: str) -> None:

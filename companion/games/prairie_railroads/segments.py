@@ -1,22 +1,20 @@
-"""Segments: names and numbers, what is open, arrows, and what a railroad may reach."""
+"""Segments: names and numbers, what is open, arrows, and what a railroad may reach (Construct Track)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.atlas.known import known_place, merge
-from companion.games.prairie_railroads.box import (
-    ORDER,
-)
-from companion.games.prairie_railroads.state import State, label
+from companion.atlas.known import Atlas, known_place, merge
+from companion.games.prairie_railroads.box import ORDER
+from companion.games.prairie_railroads.state import State
 from companion.mechanisms.income import income_cube
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
 from companion.vocabulary.offers import Choice
-from companion.words.errors import RuleError, forbidden
-from companion.words.text import Text, say
+from companion.words.errors import forbidden
+from companion.words.text import Text, phrase, say
 from companion.words.values import Railroad
 
 HEADING = "Construct Track"
@@ -28,8 +26,8 @@ def named(state: State, segment: Link, at: str) -> Link:
     :raises RuleError: `invalid` for a near miss.
     """
     to, number = numbered(segment.b)
-    ends = [known_place(state.atlas, end, at=at, places="cities") for end in (segment.a, to)]
-    return Link(ends[0], ends[1], max(number, segment.number))
+    a, b = (known_place(state.atlas, end, at=at, places="cities") for end in (segment.a, to))
+    return Link(a, b, max(number, segment.number))
 
 
 def city_choice(state: State, city: str) -> Choice:
@@ -42,45 +40,42 @@ def _city_earning(city: str, earned: int | None) -> Choice:
     return Choice(city, Text(city), hint=None if earned is None else say("${n}", n=earned))
 
 
-def single(state: State, railroad: Railroad, segment: Link) -> tuple[Link]:
-    """One segment, turned so that it begins at the railroad's own track (Construct Track).
+def single(state: State, railroad: Railroad, segment: Link) -> Link:
+    """One segment, turned so that it begins at the railroad's own track.
 
     :raises RuleError: `rule` if it is taken, does not touch the track, or goes against an arrow.
     """
     reached = state.network(railroad)
     check_open(state, segment)
     if segment.a not in reached and segment.b not in reached:
-        text = say("{segment} does not touch the {r}'s track", segment=label(segment), r=railroad)
+        text = say("{segment} does not touch the {r}'s track", segment=segment.label, r=railroad)
         raise forbidden(text, HEADING)
     if segment.a not in reached or (arrow_against(state, segment) and segment.b in reached):
-        segment = Link(segment.b, segment.a, segment.number)
-    if arrow_against(state, segment):
-        raise one_way(segment)
-    return (segment,)
+        segment = segment.turned()
+    check_arrow(state, segment)
+    return segment
 
 
 def double(state: State, railroad: Railroad, segments: tuple[Link, ...]) -> tuple[Link, ...]:
-    """Two consecutive segments, through and to cities where the railroad has no track yet."""
+    """Two consecutive segments, through and to cities where the railroad has no track yet.
+
+    :raises RuleError: `rule`.
+    """
     reached = state.network(railroad)
     first, second = segments
     if first.a not in reached and first.b not in reached:
         first, second = second, first
-    (first,) = single(state, railroad, first)
+    first = single(state, railroad, first)
     check_open(state, second)
     if second.a != first.b:
-        second = Link(second.b, second.a, second.number)
+        second = second.turned()
     if second.a != first.b:
         raise forbidden(say("The two segments are not consecutive"), HEADING)
-    if arrow_against(state, second):
-        raise one_way(second)
+    check_arrow(state, second)
     for city in (first.b, second.b):
         if city in reached:
-            text = say(
-                "A double build goes through and to new cities only; the {r} is in {city}",
-                r=railroad,
-                city=city,
-            )
-            raise forbidden(text, HEADING)
+            words = phrase("A double build goes through and to new cities only; the {r} is in {city}")
+            raise forbidden(say(words, r=railroad, city=city), HEADING)
     return first, second
 
 
@@ -93,43 +88,49 @@ def check_open(state: State, segment: Link) -> None:
         raise forbidden(say("A segment connects two cities"), HEADING)
     for railroad in ORDER:
         for built in state.tracks[railroad]:
-            if built.between(segment) and built.number == segment.number:
-                text = say("The {r} has built {segment}", r=railroad, segment=label(built))
+            if built.same(segment):
+                text = say("The {r} has built {segment}", r=railroad, segment=built.label)
                 raise forbidden(text, HEADING)
 
 
 def arrow_against(state: State, segment: Link) -> bool:
     """Does an arrow on the board forbid building from a to b?"""
-    arrows = [
-        (link["from"], link["to"]) for link in state.atlas.rows("links").values() if link.get("one_way")
-    ]
-    return (segment.b, segment.a) in arrows and (segment.a, segment.b) not in arrows
+    links = state.atlas.rows("links").values()
+    arrows = [(link["from"], link["to"]) for link in links if link.get("one_way")]
+    return (segment.b, segment.a) in arrows and segment.ends not in arrows
 
 
-def one_way(segment: Link) -> RuleError:
-    """The refusal of a build against an arrow; a `rule` to raise."""
-    text = say("The arrow allows building from {b} to {a} only", a=segment.a, b=segment.b)
-    return forbidden(text, HEADING)
+def check_arrow(state: State, segment: Link) -> None:
+    """May it be built from a to b?
+
+    :raises RuleError: `rule` against an arrow.
+    """
+    if arrow_against(state, segment):
+        text = say("The arrow allows building from {b} to {a} only", a=segment.a, b=segment.b)
+        raise forbidden(text, HEADING)
+
+
+def with_cities(atlas: Atlas, *cities: str) -> Atlas:
+    """What is known of the board, with these cities on it."""
+    new: dict[str, dict[str, object]] = {city: {} for city in cities}
+    return merge(atlas, {"cities": new})[0]
 
 
 def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...]) -> None:
     """Cubes on the segments, and the income cube moves."""
     before = minutes.state
-    new: dict[str, dict[str, object]] = {city: {} for segment in segments for city in (segment.a, segment.b)}
-    atlas, _ = merge(before.atlas, {"cities": new})
+    atlas = with_cities(before.atlas, *(city for segment in segments for city in segment.ends))
     tracks = {**before.tracks, railroad: (*before.tracks[railroad], *segments)}
     minutes.state = replace(before, tracks=tracks, atlas=atlas)
     for segment in segments:
+        place = segment.label
         minutes.pay(railroad_account(railroad), BOARD, 1, say("track"), cubes(railroad))
-        minutes.hands(
-            "place_cube",
-            say("Put one {r} cube on {segment}", r=railroad, segment=label(segment)),
-            cube=railroad,
-            place=label(segment),
-        )
+        words = say("Put one {r} cube on {segment}", r=railroad, segment=place)
+        minutes.hands("place_cube", words, cube=railroad, place=place)
+    is_first = not before.tracks[railroad]
     old, now = before.income(railroad), minutes.state.income(railroad)
-    if before.tracks[railroad] and old == now:
-        return
-    minutes.say(say("income {old} → {now}", old=old, now=now) if old != now else say("income {now}", now=now))
-    first = not before.tracks[railroad]
-    minutes.goes(income_cube(railroad, None if first else old, now), railroad=railroad)
+    if is_first or old != now:
+        minutes.say(
+            say("income {old} → {now}", old=old, now=now) if old != now else say("income {now}", now=now)
+        )
+        minutes.goes(income_cube(railroad, None if is_first else old, now), railroad=railroad)

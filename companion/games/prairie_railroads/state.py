@@ -5,110 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, Literal, TypeVar, cast
+from typing import TypeVar, cast
 
 from companion.atlas.known import Atlas
-from companion.games.prairie_railroads.box import (
-    CARDS,
-    DIVIDEND_DIVISOR,
-    ORDER,
-    SEGMENT_COST,
-    SEGMENT_VALUE,
-    START_CITIES,
-    VALUE_DIVISOR,
-    WESTERN_VALUE,
-)
-from companion.mechanisms import shares
-from companion.mechanisms.auction import Auction
-from companion.mechanisms.game_state import Ended, StockState, UnderTheHammer
+from companion.games.prairie_railroads import box
+from companion.games.prairie_railroads.box import CARDS, ORDER
+from companion.games.prairie_railroads.phases import Bidding, Phase
+from companion.mechanisms.game_state import StockState
 from companion.vocabulary.ledger import Commodity, Ledger
 from companion.vocabulary.moves import Link
 from companion.vocabulary.records import UNWRITTEN, first_form, record
+from companion.words.text import phrase
 from companion.words.values import Money, Railroad, Seat, divided_up
 
 T = TypeVar("T")
 
-Source = Literal["hand", "deck"]
 Hand = Mapping[str, int]
+"""How many cards of each kind."""
 
-DEVELOPMENT = Commodity("cube:development")
-
-
-@record("Bidding", "auction initial")
-@dataclass(frozen=True, slots=True)
-class Bidding(UnderTheHammer):
-    """A share is under the hammer. `initial`: in the initial auctions, where nobody's share is free."""
-
-    auction: Auction
-    initial: bool
-
-
-@record("FirstBuild", "railroad seat")
-@dataclass(frozen=True, slots=True)
-class FirstBuild:
-    """The winner of an initial auction owes the railroad its first segment."""
-
-    railroad: Railroad
-    seat: Seat
-
-
-@record("Choosing")
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """The active player is to play an action card."""
-
-
-@record("Offering", "source")
-@dataclass(frozen=True, slots=True)
-class Offering:
-    """Offer Stock was played: which share?"""
-
-    source: Source
-
-
-@record("Growing", "source")
-@dataclass(frozen=True, slots=True)
-class Growing:
-    """Construct Track was played: Discover Growth comes first."""
-
-    source: Source
-
-
-@record("GrowthFacts", "source row")
-@dataclass(frozen=True, slots=True)
-class GrowthFacts:
-    """The dice show a row of the growth chart that nobody has read out yet."""
-
-    source: Source
-    row: str
-
-
-@record("GrowthChoice", "source")
-@dataclass(frozen=True, slots=True)
-class GrowthChoice:
-    """Both cities of the row have grown: the player chooses."""
-
-    source: Source
-
-
-@record("Building", "source")
-@dataclass(frozen=True, slots=True)
-class Building:
-    """A railroad is to build."""
-
-    source: Source
-
-
-@record("Over", "cash reason")
-@dataclass(frozen=True, slots=True)
-class Over(Ended):
-    """The game is over. `cash`: dollars of seats 1 to N before the final payoff."""
-
-    cash: tuple[int, ...]
-    reason: Literal["dividends", "cards"]
-
-
-Phase = Bidding | FirstBuild | Choosing | Offering | Growing | GrowthFacts | GrowthChoice | Building | Over
+DEVELOPMENT = Commodity("cube:" + phrase("development"))
+"""The orange cubes, of which the box and the board have some."""
 
 
 def figure(work_out: Callable[[State, Railroad], T]) -> Callable[[State, Railroad], T]:
@@ -129,15 +45,7 @@ def figure(work_out: Callable[[State, Railroad], T]) -> Callable[[State, Railroa
 @record("State")
 @dataclass(frozen=True, slots=True)
 class State(StockState):
-    """Everything a table of Prairie Railroads has on it, but the board itself.
-
-    active: whose turn it is (in the initial auctions: who opened); tracks: each railroad's segments in the
-    order of building; western: where each railroad's Western Build stands; grown: cities with an orange cube;
-    rolls: row of each Discover Growth and the city that grew; dividends: Pay Dividends cards played;
-    hands: personal cards of each seat; drawn: cards drawn from the Draw deck; deck_declared_empty: the table
-    said so; adjustments: what the host added to a computed figure; unable: who was passed for want of cash in
-    the auction that has just ended.
-    """
+    """Everything a table of Prairie Railroads has on it, but the board itself."""
 
     seats: int
     rulings: Mapping[str, str] = field(metadata=UNWRITTEN)
@@ -145,17 +53,28 @@ class State(StockState):
     atlas: Atlas = field(metadata=UNWRITTEN)
     phase: Phase
     active: Seat
+    """Whose turn it is; in the initial auctions who opened."""
     hands: Mapping[Seat, Hand]
+    """Personal cards of each player."""
     drawn: Hand = field(default_factory=lambda: dict.fromkeys(CARDS, 0))
+    """Cards drawn from the Draw deck."""
     tracks: Mapping[Railroad, tuple[Link, ...]] = field(default_factory=lambda: dict.fromkeys(ORDER, ()))
+    """Each railroad's segments in the order of building."""
     western: Mapping[Railroad, str] = field(default_factory=dict)
+    """The city next to which each railroad's Western Build stands."""
     grown: tuple[str, ...] = ()
+    """Cities that have grown, in that order."""
     rolls: tuple[tuple[str, str | None], ...] = ()
+    """The row of each Discover Growth, and the city that grew."""
     dividends: int = 0
+    """Pay Dividends cards played."""
     deck_declared_empty: bool = False
+    """Has the table said that the Draw deck is empty?"""
     adjustments: Mapping[tuple[Railroad, str], int] = field(default_factory=dict)
+    """What the host has added to a railroad's `income` or `value`, in dollars."""
     unable: tuple[Seat, ...] = ()
-    figures: dict[tuple[str, Railroad], Any] = field(
+    """Who was passed for want of cash in the auction that has just ended."""
+    figures: dict[tuple[str, Railroad], object] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
     """What has been worked out of this state, so that it is worked out once; no part of the state itself."""
@@ -170,7 +89,7 @@ class State(StockState):
         Start cities provide no income, whatever grows (Determining a railroad's Income).
         """
         record = self.atlas.rows("cities").get(city, {})
-        if city in START_CITIES or record.get("start") is True:
+        if city in box.START_CITIES or record.get("start") is True:
             return 0
         printed: int | None = record.get("income")
         if printed is None or city not in self.grown:
@@ -185,47 +104,46 @@ class State(StockState):
     def earnings(self, railroad: Railroad) -> tuple[int, ...]:
         """Dollars of each of its segments, in the order of building."""
         track, atlas, grown = self.tracks[railroad], self.atlas, self.grown
-        known = self.earned.get(railroad)
-        if known and known[0] is track and known[1] is atlas and known[2] is grown:
-            return known[3]
+        last = self.earned.get(railroad)
+        if last and last[0] is track and last[1] is atlas and last[2] is grown:
+            return last[3]
         each = tuple(self.segment_income(segment) for segment in track)
         self.earned[railroad] = (track, atlas, grown, each)
         return each
 
+    def added(self, railroad: Railroad, name: str) -> int:
+        """Dollars that the host has added to its `income` or `value`."""
+        return self.adjustments.get((railroad, name), 0)
+
     @figure
     def income(self, railroad: Railroad) -> int:
         """Dollars per dividend, whole railroad (Determining a railroad's Income), with the host's adjustment."""
-        return sum(self.earnings(railroad)) + self.adjustments.get((railroad, "income"), 0)
+        return sum(self.earnings(railroad)) + self.added(railroad, "income")
 
     @figure
     def value(self, railroad: Railroad) -> int:
         """Dollars: $5 a segment and $25 for a Western Build (Determining a railroad's Value), adjusted."""
-        built = SEGMENT_VALUE * len(self.tracks[railroad])
-        western = WESTERN_VALUE if railroad in self.western else 0
-        return built + western + self.adjustments.get((railroad, "value"), 0)
+        built = box.SEGMENT_VALUE * len(self.tracks[railroad])
+        western = box.WESTERN_VALUE if railroad in self.western else 0
+        return built + western + self.added(railroad, "value")
 
     def minimum_bid(self, railroad: Railroad) -> Money:
         """Dollars: one fifth of the value (Offer Stock); an adjusted value is rounded up."""
-        return divided_up(self.value(railroad), VALUE_DIVISOR)
-
-    @figure
-    def dividend_per_share(self, railroad: Railroad) -> Money:
-        """Dollars a share: income / 5, rounded up, whatever is sold (Pay Dividends)."""
-        return divided_up(max(0, self.income(railroad)), DIVIDEND_DIVISOR)
+        return divided_up(self.value(railroad), box.VALUE_DIVISOR)
 
     @figure
     def holders(self, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
         """Every player who holds some of its shares, by seat, and how many."""
-        return shares.holders(self.ledger, railroad, self.seats)
+        return StockState.holders(self, railroad)
 
     def financed(self, railroad: Railroad) -> bool:
         """Has it the $5 for a segment (Construct Track)?"""
-        return self.ledger.treasury(railroad) >= SEGMENT_COST
+        return self.treasury(railroad) >= box.SEGMENT_COST
 
     @figure
     def network(self, railroad: Railroad) -> tuple[str, ...]:
         """The cities a railroad's track reaches, in the order of building."""
-        ends = (city for segment in self.tracks[railroad] for city in (segment.a, segment.b))
+        ends = (city for segment in self.tracks[railroad] for city in segment.ends)
         return tuple(dict.fromkeys(ends))
 
     def deck_counts(self) -> Hand | None:
@@ -243,11 +161,6 @@ class State(StockState):
     def hand_size(self, seat: Seat) -> int:
         """Personal cards a player has left."""
         return sum(self.hands[seat].values())
-
-
-def label(segment: Link) -> str:
-    """A segment as it is named: `A-B`, and `A-B (2)` for a second link between the same two."""
-    return f"{segment.a}-{segment.b}" + (f" ({segment.number})" if segment.number > 1 else "")
 
 
 def canonical(state: State) -> object:

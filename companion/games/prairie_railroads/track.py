@@ -1,100 +1,97 @@
-"""Construct Track: what may be built, and building one segment, two, or none."""
+"""Construct Track: what may be built, and building one segment, two, a Western Build, or nothing."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.atlas.asking import facts_needed, need
 from companion.atlas.known import known_place
-from companion.games.prairie_railroads import builders, segments, turn, western
-from companion.games.prairie_railroads.box import (
-    DOUBLE_COST,
-    FACTS,
-    SEGMENT_COST,
-)
+from companion.games.prairie_railroads import builders, segments, turn
+from companion.games.prairie_railroads.box import DOUBLE_COST, FACTS, SEGMENT_COST, western_cost
 from companion.games.prairie_railroads.moves import BuildStart, BuildTrack, NoBuild, WesternBuild
-from companion.games.prairie_railroads.state import Building, State, figure, label
-from companion.vocabulary.ledger import BANK, railroad_account
+from companion.games.prairie_railroads.phases import Building
+from companion.games.prairie_railroads.state import State, figure
+from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, Move, numbered
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat
 
+FROM_DECK = Refusal("rule", say("A card from the Draw deck allows a single segment only"))
+
 
 def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
     """Build with a railroad one controls, or let its controller build; every seat concerned may enter it."""
-    seats = [state.active]
-    for railroad in builders.choosable(state, blocked=False):
-        if state.active not in state.controllers(railroad):
-            seats += [seat for seat in state.controllers(railroad) if seat not in seats]
-    offers: list[Offer] = []
-    for seat in seats:
-        offers += [_track_offer(state, phase, seat), western.western_offer(state, phase, seat)]
-    offers.append(
-        Offer(
-            NoBuild,
-            state.active,
-            say("Nothing can be built"),
-            (narrowed(NoBuild, "reason"),),
-            help=say("Only when the map leaves no legal build."),
-            unchecked=(phrase("blocked"),),
-            aside=True,
-        )
+    others = (state.controllers(railroad) for railroad in builders.choosable(state))
+    chosen = (seat for controllers in others if state.active not in controllers for seat in controllers)
+    builds = [
+        offer
+        for seat in dict.fromkeys((state.active, *chosen))
+        for offer in (_track_offer(state, phase, seat), western_offer(state, phase, seat))
+        if seat == state.active or not offer.disabled
+    ]
+    nothing = Offer(
+        NoBuild,
+        state.active,
+        say("Nothing can be built"),
+        (narrowed(NoBuild, "reason"),),
+        help=say("Only when the map leaves no legal build."),
+        unchecked=(phrase("blocked"),),
+        aside=True,
     )
-    return tuple(offer for offer in offers if not (offer.disabled and offer.seat != state.active))
+    return (*builds, nothing)
+
+
+# --- one segment, or two in a row --------------------------------------------------------------------------
 
 
 def _track_offer(state: State, phase: Building, seat: Seat) -> Offer:
-    fields, enabled = builders.who_fields(state, seat, BuildTrack, SEGMENT_COST)
-    fields += [_segments_field(state, phase, seat, railroad) for railroad in enabled]
-    return Offer(
-        BuildTrack,
+    return builders.build_offer(
+        state,
         seat,
+        BuildTrack,
+        SEGMENT_COST,
         say("Build track"),
-        builders.seldom_last(fields),
+        lambda railroad: _segments_field(state, phase, railroad),
         help=say("One segment costs $5; two in a row, by a card of your hand, cost $15."),
-        unchecked=("adjacency",),
-        disabled=None if enabled else builders.first_refusal(fields),
+        unchecked="adjacency",
     )
 
 
-def _segments_field(state: State, phase: Building, seat: Seat, railroad: Railroad) -> OfferField:
-    most, refusal = 2, None
-    other = state.active not in state.controllers(railroad)
-    if phase.source == "deck":
-        most, refusal = 1, Refusal("rule", say("A card from the Draw deck allows a single segment only"))
-    elif other and builders.single_only(state):
-        most, refusal = 1, builders.SINGLE_ONLY
-    elif (treasury := state.ledger.treasury(railroad)) < DOUBLE_COST:
-        text = say(
-            "The {r} has ${treasury} and two segments cost ${cost}",
-            r=railroad,
-            treasury=treasury,
-            cost=DOUBLE_COST,
-        )
-        most, refusal = 1, Refusal("insufficient-funds", text)
-    elif state.cubes_left(railroad) < 2:
-        most, refusal = 1, Refusal("rule", say("The {r} has one cube left", r=railroad))
+def _segments_field(state: State, phase: Building, railroad: Railroad) -> OfferField:
     reached = state.network(railroad)
+    cities = tuple(Choice(city, Text(city)) for city in reached)
     ends = (
-        OfferField(
-            "from",
-            say("From"),
-            "place",
-            choices=tuple(Choice(c, Text(c)) for c in reached),
-            default=reached[-1] if reached else None,
-        ),
+        OfferField("from", say("From"), "place", choices=cities, default=reached[-1] if reached else None),
         OfferField("to", say("To"), "place", open=True, choices=_ends(state, railroad)),
         OfferField("number", say("Parallel link"), "count", required=False, default=1, least=1, most=4),
     )
+    refusal = _one_only(state, phase, railroad)
     return narrowed(
         BuildTrack,
         "segments",
         least=1,
-        most=most,
+        most=1 if refusal else 2,
         fields=ends,
         too_much=refusal,
         when={"railroad": railroad},
     )
+
+
+def _one_only(state: State, phase: Building, railroad: Railroad) -> Refusal | None:
+    """Why the railroad may not build two in a row; None if it may."""
+    if phase.source == "deck":
+        return FROM_DECK
+    if builders.single_only(state, railroad):
+        return builders.SINGLE_ONLY
+    treasury = state.treasury(railroad)
+    if treasury < DOUBLE_COST:
+        words = phrase("The {r} has ${treasury} and two segments cost ${cost}")
+        return Refusal("insufficient-funds", say(words, r=railroad, treasury=treasury, cost=DOUBLE_COST))
+    if state.cubes_left(railroad) < 2:
+        return Refusal("rule", say("The {r} has one cube left", r=railroad))
+    return None
 
 
 @figure
@@ -113,45 +110,38 @@ def check_facts(state: State, move: Move) -> None:
     """
     match move:
         case BuildStart(from_=from_, to=to):
-            wanted: tuple[Link, ...] = (segments.named(state, Link(from_, *numbered(to)), "to"),)
+            wanted = [segments.named(state, Link(from_, *numbered(to)), "to")]
         case BuildTrack(segments=given):
-            wanted = tuple(segments.named(state, segment, "segments") for segment in given)
+            wanted = [segments.named(state, segment, "segments") for segment in given]
         case WesternBuild(city=city):
             known_place(state.atlas, city, at="city", places="cities")
             return
         case _:
             return
-    cities = dict.fromkeys(city for segment in wanted for city in (segment.a, segment.b))
-    unknown = [city for city in cities if state.city_income(city) is None]
+    cities = dict.fromkeys(city for segment in wanted for city in segment.ends)
+    unknown = tuple(city for city in cities if state.city_income(city) is None)
     if unknown:
-        section = FACTS.section("cities")
-        assert section is not None
-        raise facts_needed(
-            say("What income is printed at {cities}?", cities=tuple(unknown)),
-            (need(section, city, "income", say("Income printed at {city}", city=city)) for city in unknown),
-        )
+        asked = {city: say("Income printed at {city}", city=city) for city in unknown}
+        needs = (need(FACTS.of("cities"), city, "income", words) for city, words in asked.items())
+        raise facts_needed(say("What income is printed at {cities}?", cities=unknown), needs)
 
 
 def build(minutes: Minutes[State], move: BuildTrack) -> None:
     """A railroad builds one segment, or two in a row, and pays the bank from its treasury."""
     state, railroad = minutes.state, move.railroad
     who = builders.decider(state, move)
-    named = tuple(segments.named(state, segment, "segments") for segment in move.segments)
-    laid = (
-        segments.single(state, railroad, named[0])
-        if len(named) == 1
-        else segments.double(state, railroad, named)
-    )
-    cost = SEGMENT_COST if len(laid) == 1 else DOUBLE_COST
-    route = "-".join([laid[0].a, *(segment.b for segment in laid)])
+    laid = tuple(segments.named(state, segment, "segments") for segment in move.segments)
     if len(laid) == 1:
-        route = label(laid[0])
+        laid = (segments.single(state, railroad, laid[0]),)
+        cost, route = SEGMENT_COST, laid[0].label
+    else:
+        laid = segments.double(state, railroad, laid)
+        cost, route = DOUBLE_COST, "-".join([laid[0].a, *(segment.b for segment in laid)])
     builders.say_chosen(minutes, railroad, who)
     why = say("the {r} builds {route}", r=railroad, route=route)
     minutes.pay(railroad_account(railroad), BANK, cost, why)
-    minutes.say(
-        say("{who}: the {r} builds {route} for ${cost}", who=Who(who), r=railroad, route=route, cost=cost)
-    )
+    words = phrase("{who}: the {r} builds {route} for ${cost}")
+    minutes.say(say(words, who=Who(who), r=railroad, route=route, cost=cost))
     segments.lay(minutes, railroad, laid)
     turn.end_turn(minutes)
 
@@ -162,4 +152,56 @@ def no_build(minutes: Minutes[State], move: NoBuild) -> None:
         minutes.say(say("{who} builds nothing: {reason}", who=Who(move.seat), reason=move.reason))
     else:
         minutes.say(say("{who} builds nothing", who=Who(move.seat)))
+    turn.end_turn(minutes)
+
+
+# --- Western Builds: the boxes at the western edge of the map ------------------------------------------------
+
+
+def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
+    """What a Western Build costs now, in dollars, and which railroad may make one."""
+    cost, boxes = western_cost(len(state.western)), state.atlas.rows("western_builds")
+    offer = builders.build_offer(
+        state,
+        seat,
+        WesternBuild,
+        cost,
+        say("Western Build, ${cost}", cost=cost),
+        lambda railroad: _box_field(state, railroad),
+        help=say("At once each share gets the railroad's income / 5, rounded up."),
+        unchecked=phrase("western box"),
+    )
+    cities = (choice.value for field in offer.fields if field.name == "city" for choice in field.choices)
+    refusal = FROM_DECK if phase.source == "deck" else offer.disabled
+    return replace(offer, disabled=refusal, aside=not any(city in boxes for city in cities))
+
+
+def _box_field(state: State, railroad: Railroad) -> OfferField:
+    """The cities it reaches, those with a known box first; whether there is a box the table knows."""
+    boxes = state.atlas.rows("western_builds")
+    reached = sorted(state.network(railroad), key=lambda city: city not in boxes)
+
+    def choice(city: str) -> Choice:
+        refusal = builders.box_refusal(state, railroad, city)
+        return Choice(city, Text(city), disabled=Refusal("rule", refusal) if refusal else None)
+
+    return narrowed(WesternBuild, "city", choices=tuple(map(choice, reached)), when={"railroad": railroad})
+
+
+def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
+    """A Western Build, and at once a dividend to the railroad's shares. It is no Pay Dividends card."""
+    state, railroad = minutes.state, move.railroad
+    who = builders.decider(state, move)
+    city = known_place(state.atlas, move.city, at="city", places="cities")
+    cost = western_cost(len(state.western))
+    builders.say_chosen(minutes, railroad, who)
+    minutes.pay(railroad_account(railroad), BANK, cost, say("the {r}'s Western Build", r=railroad))
+    minutes.pay(railroad_account(railroad), BOARD, 1, say("Western Build"), cubes(railroad))
+    minutes.state = replace(minutes.state, western={**state.western, railroad: city})
+    words = phrase("{who}: the {r} makes the Western Build at {city} for ${cost}")
+    minutes.say(say(words, who=Who(who), r=railroad, city=city, cost=cost))
+    words = phrase("Put one {r} cube on the W next to {city}")
+    minutes.hands("place_cube", say(words, r=railroad, city=city), cube=railroad, place=city)
+    turn.pay_railroad(minutes, railroad)
+    minutes.say(say("its shares get their dividend"))
     turn.end_turn(minutes)

@@ -2,246 +2,170 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, assert_never
+from collections.abc import Iterable, Mapping
 
-from companion.games.prairie_railroads.box import (
-    CARD_NAMES,
-    CARDS,
-    CUBES,
-    LAST_PD,
-    ORDER,
-    PAPER_TOTAL,
-    SHARES,
-)
-from companion.games.prairie_railroads.state import (
-    DEVELOPMENT,
-    Bidding,
-    Building,
-    Choosing,
-    FirstBuild,
-    Growing,
-    GrowthChoice,
-    GrowthFacts,
-    Offering,
-    Over,
-    State,
-    label,
-)
-from companion.games.prairie_railroads.turn import final_per_share
+from companion.games.prairie_railroads import box, phases, turn
+from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, LAST_PD, ORDER
+from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import auction as hammer
+from companion.mechanisms.columns import Column, members, panel, share_columns, shares_of
 from companion.mechanisms.dividend import times
 from companion.mechanisms.settlement import ranked_by_total
-from companion.mechanisms.shares import held
 from companion.vocabulary.figures import TABLE
-from companion.vocabulary.ledger import BOX as PARTS
-from companion.vocabulary.panels import Cell, Panel, bars, cell, grid, listing, meter, track
+from companion.vocabulary.ledger import BOX
+from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, track
 from companion.vocabulary.view import End, PayoffLine, Settlement, View
-from companion.words.text import Text, Who, counted, say
-from companion.words.values import Railroad, Seat
+from companion.words.text import Text, Who, counted, phrase, say
+from companion.words.values import Money, Railroad, Seat
 
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
     phase = state.phase
-    setup = isinstance(phase, FirstBuild) or (isinstance(phase, Bidding) and phase.initial)
-    seats = [Seat(n) for n in range(1, state.seats + 1)]
-    final = {railroad: final_per_share(state, railroad)[0] for railroad in ORDER if state.sold(railroad)}
+    setup = isinstance(phase, phases.FirstBuild) or (isinstance(phase, phases.Bidding) and phase.initial)
     step, to_act, railroad, prompt = _turn(state)
     return View(
         status="finished" if state.finished else "setup" if setup else "playing",
         round=None,
         step=step,
-        paper_total=PAPER_TOTAL,
-        seats={seat: _seat(state, seat, final) for seat in seats},
-        railroads=tuple(_railroad(state, railroad) for railroad in ORDER),
+        paper_total=box.PAPER_TOTAL,
+        seats={seat: members(SEAT, state, seat) for seat in state.all_seats},
+        railroads=tuple(members(RAILROAD, state, railroad) for railroad in ORDER),
         to_act=to_act,
         railroad=railroad,
         prompt=prompt,
-        auction=hammer.shown(phase.auction, state.cash) if isinstance(phase, Bidding) else None,
+        auction=hammer.shown(state.auction, state.cash) if state.auction else None,
         end=_end(state),
-        panels=_panels(state, seats),
+        panels=_panels(state),
     )
 
 
-def _seat(state: State, seat: Seat, final: Mapping[Railroad, int]) -> Mapping[str, Any]:
-    shares = {railroad: n for railroad in ORDER if (n := held(state.ledger, seat, railroad))}
-    worth = 0 if state.finished else sum(final[railroad] * n for railroad, n in shares.items())
-    cash = state.cash(seat)
-    return {"cash": cash, "worth": cash + worth, "shares": shares, "cards": state.hands[seat]}
+# --- figures -----------------------------------------------------------------------------------------
 
 
-def _railroad(state: State, railroad: Railroad) -> Mapping[str, Any]:
-    return {
-        "treasury": state.ledger.treasury(railroad),
-        "income": state.income(railroad),
-        "value": state.value(railroad),
-        "min_bid": state.minimum_bid(railroad),
-        "dividend_now": state.dividend_per_share(railroad) if state.sold(railroad) else None,
-        "shares_total": SHARES,
-        "shares_unsold": state.unsold(railroad),
-        "president": None,
-        "controllers": state.controllers(railroad),
-        "cubes_left": state.cubes_left(railroad),
-        "segments": [
-            {"from": segment.a, "to": segment.b, "label": label(segment), "income": earned}
-            for segment, earned in zip(state.tracks[railroad], state.earnings(railroad), strict=True)
-        ],
-        "western_build": state.western.get(railroad),
-    }
+def _worth(state: State, seat: Seat) -> int:
+    """Cash and, until they are paid off, shares as if the game ended now."""
+    shares = {} if state.finished else shares_of(state, seat, ORDER)
+    return state.cash(seat) + sum(turn.final_per_share(state, r)[0] * number for r, number in shares.items())
+
+
+def _dividend(state: State, railroad: Railroad) -> Money | None:
+    return turn.dividend(state.income(railroad))[0] if state.sold(railroad) else None
+
+
+def _segments(state: State, railroad: Railroad) -> list[dict[str, object]]:
+    built = zip(state.tracks[railroad], state.earnings(railroad), strict=True)
+    return [{"from": link.a, "to": link.b, "label": link.label, "income": earned} for link, earned in built]
+
+
+RAILROAD: tuple[Column[State, Railroad], ...] = (
+    Column("treasury", State.treasury, cell(say("Treasury"), figure="treasury"), "$", strong=True),
+    Column("income", State.income, cell(say("Income"), figure="income"), "$"),
+    Column("value", State.value, cell(say("Value"), figure="value"), "$"),
+    Column("min_bid", State.minimum_bid, cell(say("Minimum bid")), "$"),
+    Column("dividend_now", _dividend, cell(say("Dividend")), "$"),
+    Column("shares_total", lambda state, railroad: box.SHARES),
+    Column("shares_unsold", State.unsold, cell(say("Unsold"), figure="shares_unsold")),
+    Column("president", lambda state, railroad: None),
+    Column("controllers", State.controllers, cell(say("Control"))),
+    Column("cubes_left", State.cubes_left),
+    Column("segments", _segments),
+    Column("western_build", lambda state, railroad: state.western.get(railroad)),
+)
+"""What is shown of each railroad."""
+
+
+def _card(card: str) -> Column[State, Seat]:
+    head = cell(say(card), hint=say(CARD_NAMES[card]), figure=f"cards.{card}")
+    return Column("", lambda state, seat: state.hands[seat][card], head)
+
+
+SEAT: tuple[Column[State, Seat], ...] = (
+    Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
+    Column("worth", _worth),
+    Column("shares", lambda state, seat: shares_of(state, seat, ORDER)),
+    Column("cards", lambda state, seat: state.hands[seat]),
+    *share_columns(ORDER),
+    *(_card(card) for card in CARDS),
+)
+"""What is shown of each player."""
+
+
+_PROMPTS: Mapping[type, tuple[str, str]] = {
+    phases.Choosing: ("card", phrase("{who} plays or draws an action card")),
+    phases.Offering: ("offer", phrase("{who} offers a share")),
+    phases.Growing: ("growth", phrase("{who} rolls for growth")),
+    phases.GrowthChoice: ("growth_choice", phrase("{who} chooses a city to grow")),
+    phases.Building: ("build", phrase("{who} has a railroad build track")),
+}
+"""The step of each phase in which the active player acts, and the prompt."""
 
 
 def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
     """Step, who is to act, which railroad it is about, and the prompt."""
-    phase, who = state.phase, Who(state.active)
-    active = (state.active,)
+    phase = state.phase
     match phase:
-        case Bidding(auction=auction):
-            assert auction.to_act is not None
-            bidder, railroad = Who(auction.to_act), auction.railroad
-            prompt = (
-                say("{who} opens the bidding for the {r}", who=bidder, r=railroad)
-                if auction.high_seat is None and not auction.passed
-                else say("{who} to bid for the {r}", who=bidder, r=railroad)
-            )
-            return "auction", (auction.to_act,), railroad, prompt
-        case FirstBuild(railroad=railroad, seat=seat):
+        case phases.Bidding(auction=auction):
+            return hammer.turn(auction)
+        case phases.FirstBuild(railroad=railroad, seat=seat):
             prompt = say("{who} builds the {r}'s first segment, free", who=Who(seat), r=railroad)
             return "build_start", (seat,), railroad, prompt
-        case Choosing():
-            return "card", active, None, say("{who} plays or draws an action card", who=who)
-        case Offering():
-            return "offer", active, None, say("{who} offers a share", who=who)
-        case Growing():
-            return "growth", active, None, say("{who} rolls for growth", who=who)
-        case GrowthFacts(row=row):
-            return "growth_facts", active, None, say("Read out row {row} of the growth chart", row=row)
-        case GrowthChoice():
-            return "growth_choice", active, None, say("{who} chooses a city to grow", who=who)
-        case Building():
-            return "build", active, None, say("{who} has a railroad build track", who=who)
-        case Over():
+        case phases.GrowthFacts(row=row):
+            prompt = say("Read out row {row} of the growth chart", row=row)
+            return "growth_facts", (state.active,), None, prompt
+        case phases.Over():
             return "finished", (), None, say("The game is over")
-        case _:
-            assert_never(phase)
+    step, words = _PROMPTS[type(phase)]
+    return step, (state.active,), None, say(words, who=Who(state.active))
 
 
 def _end(state: State) -> tuple[End, ...]:
-    cards = state.deck_counts()
-    over = state.phase if isinstance(state.phase, Over) else None
+    counts, drawn = state.deck_counts(), sum(state.drawn.values())
+    reason = state.phase.reason if isinstance(state.phase, phases.Over) else None
+    eighth = say("The eighth Pay Dividends card")
+    stuck = say("A player cannot play a card: the Draw deck and the hand are empty")
     return (
-        End(
-            say("The eighth Pay Dividends card"),
-            state.dividends,
-            LAST_PD,
-            over is not None and over.reason == "dividends",
-        ),
-        End(
-            say("A player cannot play a card: the Draw deck and the hand are empty"),
-            sum(state.drawn.values()),
-            sum(cards.values()) if cards else None,
-            over is not None and over.reason == "cards",
-        ),
+        End(eighth, state.dividends, LAST_PD, reason == "dividends"),
+        End(stuck, drawn, sum(counts.values()) if counts else None, reason == "cards"),
     )
 
 
 # --- panels ------------------------------------------------------------------------------------------
 
-_BADGES = {railroad: cell(railroad=railroad) for railroad in ORDER}
-_EMPTY = cell(Text(""))
-_NOTHING = cell(say("–"))
-_RAILROAD_HEADS = (
-    cell(say("Treasury"), figure="treasury"),
-    cell(say("Income"), figure="income"),
-    cell(say("Value"), figure="value"),
-    cell(say("Minimum bid")),
-    cell(say("Dividend")),
-    cell(say("Unsold"), figure="shares_unsold"),
-    cell(say("Control")),
-)
-_PLAYER_HEADS = (
-    cell(say("Cash"), figure="cash"),
-    *_BADGES.values(),
-    *(cell(say(card), hint=say(CARD_NAMES[card]), figure=f"cards.{card}") for card in CARDS),
-)
 
-
-def _panels(state: State, seats: list[Seat]) -> tuple[Panel, ...]:
-    built = [railroad for railroad in ORDER if state.tracks[railroad]]
-    panels = [
-        track("income", say("Railroad Income Track"), [(r, state.income(r)) for r in built], figure="income"),
-        _railroads_panel(state),
-        _players_panel(state, seats),
-        meter(
-            "dividends",
-            say("Pay Dividends cards"),
-            state.dividends,
-            LAST_PD,
-            account=TABLE,
-            figure="dividends_played",
-        ),
+def _panels(state: State) -> tuple[Panel, ...]:
+    built = [(r, state.income(r)) for r in ORDER if state.tracks[r]]
+    railroads, players = [(cell(railroad=r), r) for r in ORDER], [(cell(seat=s), s) for s in state.all_seats]
+    left = [(cell(railroad=r), state.cubes_left(r), box.CUBES - 1) for r in ORDER]
+    words = say("Pay Dividends cards")
+    return (
+        track("income", say("Railroad Income Track"), built, figure="income"),
+        panel("railroads", say("Railroads"), RAILROAD, state, railroads),
+        panel("players", say("Players"), SEAT, state, players),
+        meter("dividends", words, state.dividends, LAST_PD, account=TABLE, figure="dividends_played"),
         _deck_panel(state),
-        bars(
-            "cubes",
-            say("Track cubes left"),
-            [(_BADGES[r], state.cubes_left(r), CUBES - 1) for r in ORDER],
-            figure="cubes_left",
-        ),
+        bars("cubes", say("Track cubes left"), left, figure="cubes_left"),
         listing("growth", say("Growth"), _growth(state)),
-        listing("track", say("Track"), _tracks(state), empty=say("Nothing is built yet")),
-    ]
-    return tuple(panels)
-
-
-def _railroads_panel(state: State) -> Panel:
-    rows = []
-    for r in ORDER:
-        figures = [
-            cell(number=state.ledger.treasury(r), unit="$", strong=True),
-            cell(number=state.income(r), unit="$"),
-            cell(number=state.value(r), unit="$"),
-            cell(number=state.minimum_bid(r), unit="$"),
-            cell(number=state.dividend_per_share(r), unit="$") if state.sold(r) else _NOTHING,
-            cell(number=state.unsold(r)),
-            cell(say("{who}", who=tuple(Who(s) for s in state.controllers(r)) or "–")),
-        ]
-        rows.append((_BADGES[r], figures))
-    return grid("railroads", say("Railroads"), _RAILROAD_HEADS, rows)
-
-
-def _players_panel(state: State, seats: list[Seat]) -> Panel:
-    rows = []
-    for seat in seats:
-        figures = [cell(number=state.cash(seat), unit="$", strong=True)]
-        figures += [cell(number=n) if (n := held(state.ledger, seat, r)) else _EMPTY for r in ORDER]
-        figures += [cell(number=state.hands[seat][card]) for card in CARDS]
-        rows.append((cell(seat=seat), figures))
-    return grid("players", say("Players"), _PLAYER_HEADS, rows)
+        listing("track", say("Track"), list(_tracks(state)), empty=say("Nothing is built yet")),
+    )
 
 
 _DRAWN = f"drawn.{CARDS[0]}"
 
 
 def _deck_panel(state: State) -> Panel:
-    left, known, drawn = state.deck_left(), state.deck_counts(), sum(state.drawn.values())
-    if known is None:
+    left, counts, drawn = state.deck_left(), state.deck_counts(), sum(state.drawn.values())
+    if counts is None:
         words = say("empty") if left == 0 else say("{n} drawn, uncounted", n=drawn)
         return listing("deck", say("Draw deck"), [cell(words, account=TABLE, figure=_DRAWN)])
-    total = sum(known.values())
-    return meter(
-        "deck",
-        say("Draw deck"),
-        min(drawn, total),
-        total,
-        text=counted("{n} card left", "{n} cards left", n=left or 0),
-        account=TABLE,
-        figure=_DRAWN,
-    )
+    total, words = sum(counts.values()), counted("{n} card left", "{n} cards left", n=left or 0)
+    progress = min(drawn, total)
+    return meter("deck", say("Draw deck"), progress, total, text=words, account=TABLE, figure=_DRAWN)
 
 
-def _growth(state: State) -> list[Any]:
+def _growth(state: State) -> list[Cell]:
     """The cubes left, the rolls, the last one first, and what has grown without one, by a correction."""
-    orange = state.ledger.of(PARTS, DEVELOPMENT)
+    orange = state.ledger.of(BOX, DEVELOPMENT)
     rolled = [city for _, city in state.rolls]
     left = counted("{n} orange cube left", "{n} orange cubes left", n=orange)
     return [
@@ -261,17 +185,14 @@ def _grown(words: Text, *, computed: bool = False) -> Cell:
     return cell(words, account=TABLE, figure="grown.", computed=computed)
 
 
-def _tracks(state: State) -> list[Any]:
-    lines = []
+def _tracks(state: State) -> Iterable[Cell]:
     for railroad in ORDER:
-        names = [label(segment) for segment in state.tracks[railroad]]
+        names = [segment.label for segment in state.tracks[railroad]]
         if western := state.western.get(railroad):
             names.append(f"{western} W")
         if names:
-            lines.append(
-                cell(Text("{names}", (("names", ", ".join(names)),)), railroad=railroad, figure="segment.")
-            )
-    return lines
+            words = Text("{names}", (("names", ", ".join(names)),))
+            yield cell(words, railroad=railroad, figure="segment.")
 
 
 # --- settlement --------------------------------------------------------------------------------------
@@ -279,28 +200,25 @@ def _tracks(state: State) -> list[Any]:
 
 def settlement(state: State) -> Settlement:
     """Who has won, or would if the game ended now: each share gets (value + income) / shares sold."""
-    each = {railroad: final_per_share(state, railroad) for railroad in ORDER if state.sold(railroad)}
-    phase = state.phase
-    sums = []
-    for seat in sorted(state.hands):
-        there = phase.cash[seat - 1] if isinstance(phase, Over) else state.cash(seat)
-        lines = tuple(
-            PayoffLine(
-                railroad,
-                say("{n} of {sold} shares of the {r}", n=n, sold=state.sold(railroad), r=railroad),
-                times(formula, n),
-                amount * n,
-            )
-            for railroad, (amount, formula) in each.items()
-            if (n := held(state.ledger, seat, railroad))
-        )
-        sums.append((seat, int(there), lines))
-    payoffs = ranked_by_total(sums, tie_order=())
-    winners = [payoff.seat for payoff in payoffs if payoff.winner]
-    shared = say("{who} have the same sum: ties are shared", who=tuple(Who(seat) for seat in winners))
+    each = {railroad: turn.final_per_share(state, railroad) for railroad in ORDER if state.sold(railroad)}
+    cash = state.phase.cash if isinstance(state.phase, phases.Over) else map(state.cash, state.all_seats)
+    lines = (_lines(state, seat, each) for seat in state.all_seats)
+    payoffs = ranked_by_total(zip(state.all_seats, map(int, cash), lines, strict=True), tie_order=())
+    winners = tuple(Who(payoff.seat) for payoff in payoffs if payoff.winner)
+    shared = say("{who} have the same sum: ties are shared", who=winners)
     return Settlement(
         projected=not state.finished,
         payoffs=payoffs,
         railroads=tuple((railroad, formula, amount) for railroad, (amount, formula) in each.items()),
         tie_break=shared if len(winners) > 1 else None,
     )
+
+
+def _lines(state: State, seat: Seat, each: Mapping[Railroad, tuple[Money, Text]]) -> tuple[PayoffLine, ...]:
+    """What a player's shares of each railroad are paid; each: for one share, with the formula."""
+    lines = []
+    for r, n in shares_of(state, seat, each).items():
+        amount, formula = each[r]
+        words = say("{n} of {sold} shares of the {r}", n=n, sold=state.sold(r), r=r)
+        lines.append(PayoffLine(r, words, times(formula, n), amount * n))
+    return tuple(lines)

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from companion.games.southern_pacific import turn
+from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import BullOffer, BullPass, RollCard
-from companion.games.southern_pacific.state import Bidding, BullMarket, CardTie, Over, State
-from companion.mechanisms import auction as hammer
+from companion.games.southern_pacific.phases import Bidding, BullMarket, CardTie, Over
+from companion.games.southern_pacific.state import State
 from companion.mechanisms.dice import FACES
 from companion.vocabulary.board import Marker
-from companion.vocabulary.ledger import railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.words.text import Text, Who, counted, say
-from companion.words.values import Railroad, Seat, clockwise
+from companion.words.values import Seat, clockwise
 
 
 def begin(minutes: Minutes[State]) -> None:
     """The player with the lowest cash receives the card (Bull Market Auction)."""
     state = minutes.state
-    seats = [Seat(n) for n in range(1, state.seats + 1)]
-    lowest = min(state.cash(seat) for seat in seats)
-    tied = tuple(seat for seat in seats if state.cash(seat) == lowest)
-    minutes.say(
-        say("Bull Market: {who} with ${cash} the lowest cash", who=tuple(map(Who, tied)), cash=lowest)
-    )
+    lowest = min(state.cash(seat) for seat in state.all_seats)
+    tied = tuple(seat for seat in state.all_seats if state.cash(seat) == lowest)
+    who = tuple(map(Who, tied))
+    minutes.say(say("Bull Market: {who} with ${cash} the lowest cash", who=who, cash=lowest))
     if len(tied) == 1:
         give_card(minutes, tied[0])
     elif state.card is not None:
@@ -52,19 +47,17 @@ def _first_tie(minutes: Minutes[State], tied: tuple[Seat, ...]) -> None:
             give_card(minutes, president)
             return
     if state.ruled("bull_tie_first_none", "rolled"):
-        minutes.state = replace(state, phase=CardTie(tied))
+        minutes.state = state.changed(phase=CardTie(tied))
         return
     first = state.presidents[ORDER[0]]
     give_card(minutes, next(seat for seat in clockwise(state.seats, first) if seat in tied))
 
 
-def tie_offers(phase: CardTie) -> tuple[Offer, ...]:
+def tie_offers(state: State, phase: CardTie) -> tuple[Offer, ...]:
     """Any of the tied players rolls; the first is asked."""
+    words, dice = say("Roll for the Bull Market card"), (narrowed(RollCard, "dice"),)
     tip = say("The die picks one of {who}, in this order.", who=tuple(map(Who, phase.tied)))
-    return tuple(
-        Offer(RollCard, seat, say("Roll for the Bull Market card"), (narrowed(RollCard, "dice"),), help=tip)
-        for seat in phase.tied
-    )
+    return tuple(Offer(RollCard, seat, words, dice, help=tip) for seat in phase.tied)
 
 
 def roll(minutes: Minutes[State], phase: CardTie, move: RollCard) -> None:
@@ -84,9 +77,8 @@ def give_card(minutes: Minutes[State], seat: Seat) -> None:
     if (old := minutes.state.card) != seat:
         minutes.goes(Marker("card", old, seat, _card, "move_card"))
     minutes.say(say("{who} has the Bull Market card", who=Who(seat)))
-    minutes.state = replace(minutes.state, card=seat)
-    around = clockwise(minutes.state.seats, seat)
-    go_on(minutes, (seat, *around[:-1]))
+    minutes.state = minutes.state.changed(card=seat)
+    go_on(minutes, (seat, *clockwise(minutes.state.seats, seat)[:-1]))
 
 
 def _card(old: int | None, new: int | None) -> Text:
@@ -99,9 +91,8 @@ def _card(old: int | None, new: int | None) -> Text:
 
 def go_on(minutes: Minutes[State], waiting: tuple[Seat, ...]) -> None:
     """The next player's offer; when all have had theirs, or no share is left, the round is over."""
-    state = minutes.state
-    if waiting and any(state.unsold(railroad) for railroad in ORDER):
-        minutes.state = replace(state, phase=BullMarket(waiting))
+    if waiting and minutes.state.shares_left():
+        minutes.state = minutes.state.changed(phase=BullMarket(waiting))
         return
     if waiting:
         minutes.say(say("no unsold share is left"))
@@ -110,79 +101,45 @@ def go_on(minutes: Minutes[State], waiting: tuple[Seat, ...]) -> None:
 
 def offers(state: State, phase: BullMarket) -> tuple[Offer, ...]:
     """One unsold share of any railroad, or none."""
-    railroads = narrowed(
-        BullOffer,
-        "railroad",
-        choices=tuple(
-            Choice(
-                railroad,
-                Text(railroad),
-                hint=say("{n} unsold", n=left),
-                disabled=None if left else Refusal("rule", say("All its {n} shares are sold", n=SHARES)),
-            )
-            for railroad in ORDER
-            for left in (state.unsold(railroad),)
-        ),
+    seat, sold_out = phase.waiting[0], Refusal("rule", say("All its {n} shares are sold", n=SHARES))
+    unsold = {railroad: state.unsold(railroad) for railroad in ORDER}
+    choices = tuple(
+        Choice(r, Text(r), hint=say("{n} unsold", n=n), disabled=None if n else sold_out)
+        for r, n in unsold.items()
     )
-    seat = phase.waiting[0]
+    railroads, tip = (narrowed(BullOffer, "railroad", choices=choices),), say("Once around; you bid last.")
     return (
-        Offer(BullOffer, seat, say("Offer a share"), (railroads,), help=say("Once around; you bid last.")),
+        Offer(BullOffer, seat, say("Offer a share"), railroads, help=tip),
         Offer(BullPass, seat, say("Offer nothing")),
     )
 
 
-def taken(minutes: Minutes[State], phase: BullMarket, move: BullOffer | BullPass) -> None:
-    """A share is offered, or not."""
-    match move:
-        case BullOffer():
-            offer_share(minutes, move.railroad, phase.waiting)
-        case BullPass():
-            minutes.say(say("{who} offers nothing", who=Who(move.seat)))
-            go_on(minutes, phase.waiting[1:])
-
-
-def offer_share(minutes: Minutes[State], railroad: Railroad, waiting: tuple[Seat, ...]) -> None:
+def offer_share(minutes: Minutes[State], phase: BullMarket, move: BullOffer) -> None:
     """Once around: the seat to the left of the offerer bids first, the offerer last (Bull Market Auction)."""
-    state, offerer = minutes.state, waiting[0]
-    minutes.say(say("{who} offers a share of the {r}", who=Who(offerer), r=railroad))
-    auction = hammer.opened(
-        railroad=railroad,
-        seats=state.seats,
-        opener=Seat(offerer % state.seats + 1),
-        minimum=turn.NO_MINIMUM,
-        pays_to=railroad_account(railroad),
-        cash=state.cash,
-        style="once_around",
-        offerer=offerer,
-    )
-    minutes.state = replace(state, phase=Bidding(auction, "bull", waiting=waiting[1:]))
+    state, offerer = minutes.state, phase.waiting[0]
+    minutes.say(say("{who} offers a share of the {r}", who=Who(offerer), r=move.railroad))
+    auction = state.auctioned(move.railroad, clockwise(state.seats, offerer)[0], auctions.NO_MINIMUM, offerer)
+    minutes.state = state.changed(phase=Bidding(auction, "bull", waiting=phase.waiting[1:]))
 
 
-def without_cubes(state: State) -> tuple[str, ...]:
-    """Railroads with no unused cube."""
-    return tuple(railroad for railroad in ORDER if not state.cubes_left(railroad))
-
-
-def shares_left(state: State) -> int:
-    """Shares that nobody holds."""
-    return sum(state.unsold(railroad) for railroad in ORDER)
+def offer_nothing(minutes: Minutes[State], phase: BullMarket, move: BullPass) -> None:
+    """The next player may offer a share."""
+    minutes.say(say("{who} offers nothing", who=Who(move.seat)))
+    go_on(minutes, phase.waiting[1:])
 
 
 def _end_round(minutes: Minutes[State]) -> None:
     """The game ends with a round in which cubes or shares ran out (Ending/Winning the Game)."""
     state = minutes.state
-    if out := without_cubes(state):
-        minutes.say(
-            counted(
-                "the {r} has no cube left: the game is over",
-                "the {r} have no cube left: the game is over",
-                n=len(out),
-                r=out,
-            )
-        )
-        minutes.state = replace(state, phase=Over())
-    elif not shares_left(state):
-        minutes.say(say("all shares are sold: the game is over"))
-        minutes.state = replace(state, phase=Over())
-    else:
-        turn.begin_round(minutes)
+    out = state.without_cubes()
+    if not out and state.shares_left():
+        auctions.begin_round(minutes)
+        return
+    cubes = counted(
+        "the {r} has no cube left: the game is over",
+        "the {r} have no cube left: the game is over",
+        n=len(out),
+        r=out,
+    )
+    minutes.say(cubes if out else say("all shares are sold: the game is over"))
+    minutes.state = state.changed(phase=Over())

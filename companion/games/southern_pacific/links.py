@@ -9,44 +9,32 @@ from companion.atlas.known import known_place, merge
 from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import LINK_COST, MOST_BUILDS, ORDER
 from companion.games.southern_pacific.moves import BuildLink, BuyLink, NoLink
-from companion.games.southern_pacific.state import FirstLink, Operating, State, label, reached_by
+from companion.games.southern_pacific.phases import FirstLink, Operating
+from companion.games.southern_pacific.state import State, reached_by
 from companion.mechanisms.income import tell
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.words.errors import forbidden
-from companion.words.text import Text, Who, counted, joined, say
-from companion.words.values import Railroad
+from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.values import Money, Railroad
 
 HEADING = "Build/Buy Track"
-
-
-# --- the first link ----------------------------------------------------------------------------------
+ADJACENCY = ("adjacency",)
+"""Whether the board has that link is for the table to see."""
 
 
 def first_offers(state: State, phase: FirstLink) -> tuple[Offer, ...]:
     """One link out of the home city, free (Initial Auctions)."""
-    railroad = phase.railroad
-    build = Offer(
-        BuildLink,
-        phase.seat,
-        say("Build the {r}'s first link, free", r=railroad),
-        _ends(state, railroad),
-        unchecked=("adjacency",),
-        either_way=("from", "to"),
+    railroad, seat = phase.railroad, phase.seat
+    words, ends = say("Build the {r}'s first link, free", r=railroad), _ends(state, railroad)
+    reason, why = narrowed(NoLink, "reason"), _still_open(state, railroad)
+    tip = say("Only when every link out of the home city is taken.")
+    return (
+        Offer(BuildLink, seat, words, ends, unchecked=ADJACENCY, either_way=("from", "to")),
+        Offer(NoLink, seat, say("No link is open"), (reason,), tip, ADJACENCY, disabled=why, aside=True),
     )
-    no_link = Offer(
-        NoLink,
-        phase.seat,
-        say("No link is open"),
-        (narrowed(NoLink, "reason"),),
-        help=say("Only when every link out of the home city is taken."),
-        unchecked=("adjacency",),
-        disabled=_still_open(state, railroad),
-        aside=True,
-    )
-    return (build, no_link)
 
 
 def _still_open(state: State, railroad: Railroad) -> Refusal | None:
@@ -56,11 +44,11 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
     can have taken those of a home that none ends at, or, where it is not known, none anywhere.
     """
     city, built = state.home(railroad), [link for r in ORDER for link in state.tracks[r]]
-    for a, b in state.printed_links():
-        link = Link(a, b)
-        if city in (a, b) and not any(one.between(link) for one in built):
-            return Refusal("rule", say("{link} is open, and one must be built", link=label(link)))
-    if city is not None and not any(city in (one.a, one.b) for one in built):
+    for row in state.atlas.rows("links").values():
+        link = Link(row["from"], row["to"])
+        if city in link.ends and not any(there.between(link) for there in built):
+            return Refusal("rule", say("{link} is open, and one must be built", link=link.label))
+    if city is not None and not any(city in link.ends for link in built):
         return Refusal("rule", say("No link of {city} is taken: one must be built", city=city))
     return None if built else Refusal("rule", say("No link is taken: one must be built"))
 
@@ -68,36 +56,26 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
 def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     """A link begins where the railroad is; where its home is not known yet, the first `from` tells it."""
     reached, cities = state.network(railroad), state.atlas.rows("cities")
-    others = tuple(city for city in cities if city not in reached)
+    label = say("From") if reached else say("Home city")
+    here = tuple(Choice(city, Text(city)) for city in reached or cities)
+    last, elsewhere = reached[-1] if reached else None, Refusal("rule", _beyond(railroad))
     from_ = narrowed(
-        BuildLink,
-        "from",
-        label=say("From") if reached else say("Home city"),
-        choices=tuple(Choice(city, Text(city)) for city in reached or cities),
-        default=reached[-1] if reached else None,
-        open=not reached,
-        other=Refusal("rule", _beyond(railroad)),
+        BuildLink, "from", label=label, choices=here, default=last, open=not reached, other=elsewhere
     )
-    ends = (*others, *(reached if len(reached) > 1 else ()))
-    number = Counter(city for one in ORDER for city in state.network(one))
-    return from_, narrowed(BuildLink, "to", choices=tuple(_end(c, number[c]) for c in ends), open=True)
+    number = Counter(city for r in ORDER for city in state.network(r))
+    hints = {city: counted("{n} railroad", "{n} railroads", n=n) for city, n in number.items()}
+    ends = [city for city in cities if city not in reached] + list(reached if len(reached) > 1 else ())
+    to = tuple(Choice(city, Text(city), hint=hints.get(city)) for city in ends)
+    return from_, narrowed(BuildLink, "to", choices=to, open=True)
 
 
 def _beyond(railroad: Railroad) -> Text:
     return say("A link of the {r} touches its home or its track", r=railroad)
 
 
-def _end(city: str, number: int) -> Choice:
-    hint = counted("{n} railroad", "{n} railroads", n=number) if number else None
-    return Choice(city, Text(city), hint=hint)
-
-
 def build_first(minutes: Minutes[State], phase: FirstLink, move: BuildLink) -> None:
     """The free first link (Initial Auctions)."""
-    before, railroad = minutes.state, phase.railroad
-    link = _open_link(minutes, railroad, move)
-    minutes.say(say("{who}: the {r} builds {link}, free", who=Who(phase.seat), r=railroad, link=label(link)))
-    _lay(minutes, railroad, link, before)
+    _build(minutes, phase.railroad, move, Money(0), phrase("{who}: the {r} builds {link}, free"))
     auctions.go_on(minutes, phase.seat)
 
 
@@ -108,34 +86,22 @@ def no_first(minutes: Minutes[State], phase: FirstLink, move: NoLink) -> None:
     auctions.go_on(minutes, phase.seat)
 
 
-# --- in an operation ---------------------------------------------------------------------------------
-
-
 def build_offer(state: State, operating: Operating) -> Offer:
     """Up to three links, $5 each."""
-    railroad = operating.railroad
-    return Offer(
-        BuildLink,
-        state.presidents[railroad],
-        say("Build a link, ${cost}", cost=LINK_COST),
-        _ends(state, railroad),
-        help=say("{n} of {most} built in this operation.", n=operating.builds, most=MOST_BUILDS),
-        unchecked=("adjacency",),
-        disabled=_cannot_build(state, operating),
-        either_way=("from", "to"),
-    )
+    railroad, why = operating.railroad, _cannot_build(state, operating)
+    president, words = state.presidents[railroad], say("Build a link, ${cost}", cost=LINK_COST)
+    tip = say("{n} of {most} built in this operation.", n=operating.builds, most=MOST_BUILDS)
+    ends, either_way = _ends(state, railroad), ("from", "to")
+    return Offer(BuildLink, president, words, ends, tip, ADJACENCY, disabled=why, either_way=either_way)
 
 
 def _cannot_build(state: State, operating: Operating) -> Refusal | None:
-    railroad = operating.railroad
-    treasury = state.ledger.treasury(railroad)
+    railroad, treasury = operating.railroad, state.treasury(operating.railroad)
     if operating.builds >= MOST_BUILDS:
         return Refusal("rule", say("{n} links are built in an operation at the most", n=MOST_BUILDS))
     if treasury < LINK_COST:
-        words = say(
-            "The {r} has ${treasury} and a link costs ${cost}", r=railroad, treasury=treasury, cost=LINK_COST
-        )
-        return Refusal("insufficient-funds", words)
+        words = phrase("The {r} has ${treasury} and a link costs ${cost}")
+        return Refusal("insufficient-funds", say(words, r=railroad, treasury=treasury, cost=LINK_COST))
     return no_cube(state, railroad)
 
 
@@ -145,31 +111,32 @@ def no_cube(state: State, railroad: Railroad) -> Refusal | None:
     return None if left else Refusal("rule", say("The {r} has no cube left", r=railroad))
 
 
+def build(minutes: Minutes[State], operating: Operating, move: BuildLink) -> None:
+    """A link that nobody owns, $5 to the bank."""
+    minutes.state = replace(minutes.state, phase=replace(operating, builds=operating.builds + 1))
+    words = phrase("{who}: the {r} builds {link} for ${cost}")
+    _build(minutes, operating.railroad, move, LINK_COST, words)
+
+
 def named(state: State, move: BuildLink | BuyLink) -> Link:
     """The link with both names as they are written on the board. A second one is written `A` to `B (2)`.
 
     :raises RuleError: `invalid` for a near miss, `rule` for twice the same city.
     """
-    from_, to = (_numbered(state, end, move) for end in (move.from_, move.to))
-    a = known_place(state.atlas, from_[0], at="from", places="cities")
-    b = known_place(state.atlas, to[0], at="to", places="cities")
+    (from_, a_number), (to, b_number) = (_numbered(state, end, move) for end in (move.from_, move.to))
+    a = known_place(state.atlas, from_, at="from", places="cities")
+    b = known_place(state.atlas, to, at="to", places="cities")
     if a == b:
         raise forbidden(say("A link connects two cities"), HEADING)
-    return Link(a, b, max(1, from_[1], to[1]))
+    return Link(a, b, max(1, a_number, b_number))
 
 
 def _numbered(state: State, end: str, move: BuildLink | BuyLink) -> tuple[str, int]:
     """The city, and by which of parallel links it is reached."""
     # In format 1 a name with a number was the name of another city; it stays one where track has come to it.
-    if move.format < 2 or any(end in (one.a, one.b) for track in state.tracks.values() for one in track):
+    if move.format < 2 or any(end in link.ends for track in state.tracks.values() for link in track):
         return end, 1
     return numbered(end)
-
-
-def touches(state: State, railroad: Railroad, link: Link) -> bool:
-    """Does the link connect to the railroad's home or track?"""
-    reached = state.network(railroad)
-    return link.a in reached or link.b in reached
 
 
 def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> Link:
@@ -183,48 +150,26 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
         atlas, _ = merge(state.atlas, {"cities": {link.a: {}}, "homes": {railroad: {"city": link.a}}})
         minutes.state = replace(state, atlas=atlas)
     if (other := state.owner(link)) is not None:
-        words = say(
-            "{link} is the {r}'s; a second link between them is written {second}",
-            link=label(link),
-            r=other,
-            second=reached_by(link.b, link.number + 1),
-        )
-        raise forbidden(words, HEADING)
-    if not touches(minutes.state, railroad, link):
+        words = phrase("{link} is the {r}'s; a second link between them is written {second}")
+        second = reached_by(link.b, link.number + 1)
+        raise forbidden(say(words, link=link.label, r=other, second=second), HEADING)
+    if not minutes.state.touches(railroad, link):
         raise forbidden(_beyond(railroad), HEADING)
     return link
 
 
-def build(minutes: Minutes[State], operating: Operating, move: BuildLink) -> None:
-    """A link that nobody owns, $5 to the bank."""
-    before, railroad = minutes.state, operating.railroad
+def _build(minutes: Minutes[State], railroad: Railroad, move: BuildLink, cost: Money, words: str) -> None:
+    """A cube goes on the link, and its cost, in dollars, to the bank; every income that changes is adjusted."""
+    before = minutes.state
     link = _open_link(minutes, railroad, move)
-    why = say("the {r} builds {link}", r=railroad, link=label(link))
-    minutes.pay(railroad_account(railroad), BANK, LINK_COST, why)
-    minutes.say(
-        say(
-            "{who}: the {r} builds {link} for ${cost}",
-            who=Who(move.seat),
-            r=railroad,
-            link=label(link),
-            cost=LINK_COST,
-        )
-    )
-    minutes.state = replace(minutes.state, phase=replace(operating, builds=operating.builds + 1))
-    _lay(minutes, railroad, link, before)
-
-
-def _lay(minutes: Minutes[State], railroad: Railroad, link: Link, before: State) -> None:
-    """A cube on the link; incomes of all railroads concerned are adjusted."""
+    account, facts = railroad_account(railroad), {"r": railroad, "link": link.label}
+    minutes.pay(account, BANK, cost, say("the {r} builds {link}", **facts))
+    minutes.say(say(words, who=Who(move.seat), **facts, cost=cost))
     state = minutes.state
-    atlas, _ = merge(state.atlas, {"cities": {link.a: {}, link.b: {}}})
+    atlas, _ = merge(state.atlas, {"cities": {city: {} for city in link.ends}})
     tracks = {**state.tracks, railroad: (*state.tracks[railroad], link)}
     minutes.state = replace(state, atlas=atlas, tracks=tracks)
-    minutes.pay(railroad_account(railroad), BOARD, 1, say("track"), cubes(railroad))
-    minutes.hands(
-        "place_cube",
-        say("Put a cube of the {r} on {link}", r=railroad, link=label(link)),
-        cube=railroad,
-        place=label(link),
-    )
+    minutes.pay(account, BOARD, 1, say("track"), cubes(railroad))
+    laid = say("Put a cube of the {r} on {link}", **facts)
+    minutes.hands("place_cube", laid, cube=railroad, place=link.label)
     tell(minutes, before.incomes(), minutes.state.incomes())

@@ -85,20 +85,7 @@ class RollCard(Move):
     dice: tuple[int] | None = dice("Die", draw="bull_market_card", count=1)
 
 
-MOVES = (
-    Bid,
-    Pass,
-    AuctionResult,
-    BuildLink,
-    NoLink,
-    OfferShare,
-    BuyLink,
-    AcceptSale,
-    DeclineSale,
-    WithdrawSale,
-    PayDividend,
-    EndOperation,
-    BullOffer,
-    BullPass,
-    RollCard,
-)
+_INITIAL = (Bid, Pass, AuctionResult, BuildLink, NoLink)
+_OPERATION = (OfferShare, BuyLink, AcceptSale, DeclineSale, WithdrawSale, PayDividend, EndOperation)
+_BULL_MARKET = (BullOffer, BullPass, RollCard)
+MOVES = (*_INITIAL, *_OPERATION, *_BULL_MARKET)

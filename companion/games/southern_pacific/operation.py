@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.southern_pacific import bull, links, sales
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import EndOperation, OfferShare, PayDividend
-from companion.games.southern_pacific.state import Operating, State
-from companion.mechanisms.correction import adjusted
+from companion.games.southern_pacific.phases import Operating
+from companion.games.southern_pacific.state import State
 from companion.mechanisms.dividend import pay_each_share
+from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Offer, OfferField, Refusal, narrowed
 from companion.words.text import Who, say
-from companion.words.values import Money, Railroad
-
-HEADING = "Pay Dividends"
+from companion.words.values import Railroad
 
 
 def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     """What the president may still do in this operation."""
     railroad, president = operating.railroad, state.presidents[operating.railroad]
-    share = Offer(
-        OfferShare,
-        president,
-        say("Offer a share of the {r}", r=railroad),
-        help=say("You bid first, and need not bid."),
-        disabled=_no_offer(state, operating),
-    )
-    earned, most = state.income(railroad), most_per_share(state, railroad)
-    dividend = Offer(
-        PayDividend,
-        president,
-        say("Pay Dividends"),
-        (_per_share(state, railroad),),
-        help=say("Takes in ${earned}, pays up to ${most} a share, and ends.", earned=earned, most=most),
-    )
+    earned, most = state.income(railroad), state.most_per_share(railroad)
+    words, tip = say("Offer a share of the {r}", r=railroad), say("You bid first, and need not bid.")
+    share = Offer(OfferShare, president, words, help=tip, disabled=_no_offer(state, operating))
+    tip = say("Takes in ${earned}, pays up to ${most} a share, and ends.", earned=earned, most=most)
+    dividend = Offer(PayDividend, president, say("Pay Dividends"), (_per_share(state, railroad),), help=tip)
     always = state.ruled("income_without_dividend", "always")
     tip = say("Takes in ${earned}.", earned=earned) if always else say("No income comes in.")
     end = Offer(EndOperation, president, say("End without a dividend"), help=tip)
-    track = (links.build_offer(state, operating), sales.buy_offer(state, operating))
-    return (share, *track, dividend, end)
+    return (share, links.build_offer(state, operating), sales.buy_offer(state, operating), dividend, end)
 
 
 def _no_offer(state: State, operating: Operating) -> Refusal | None:
@@ -54,61 +40,34 @@ def _no_offer(state: State, operating: Operating) -> Refusal | None:
     return None
 
 
-def funds(state: State, railroad: Railroad) -> int:
-    """The treasury with this operation's income, in dollars."""
-    return state.ledger.treasury(railroad) + state.income(railroad)
-
-
-def most_per_share(state: State, railroad: Railroad) -> Money:
-    """The highest dividend a share: the treasury with its income over the shares held, rounded down."""
-    held = state.sold(railroad)
-    return Money(funds(state, railroad) // held if held else 0)
-
-
 def _per_share(state: State, railroad: Railroad) -> OfferField:
-    most = most_per_share(state, railroad)
+    funds, most = state.funds(railroad), state.most_per_share(railroad)
+    words = say("The {r} will have ${funds}: at most ${most} a share", r=railroad, funds=funds, most=most)
     least = 1 if most and state.ruled("dividend_zero", "least_one") else 0
-    words = say(
-        "The {r} will have ${funds}: at most ${most} a share",
-        r=railroad,
-        funds=funds(state, railroad),
-        most=most,
-    )
+    label, short = say("A share"), Refusal("insufficient-funds", words)
     return narrowed(
-        PayDividend,
-        "per_share",
-        label=say("A share"),
-        least=least,
-        most=most,
-        default=most,
-        too_much=Refusal("insufficient-funds", words),
+        PayDividend, "per_share", label=label, least=least, most=most, default=most, too_much=short
     )
 
 
 def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividend) -> None:
     """Income from the bank into the treasury, then so much to each share out of it (Pay Dividends)."""
-    railroad = operating.railroad
+    railroad, each, seats = operating.railroad, move.per_share, minutes.state.seats
     earned = _take_income(minutes, railroad)
+    payer, formula = railroad_account(railroad), say("${each} a share", each=each)
     paid = pay_each_share(
-        minutes,
-        railroad=railroad,
-        seats=minutes.state.seats,
-        per_share=move.per_share,
-        payer=railroad_account(railroad),
-        formula=say("${each} a share", each=move.per_share),
+        minutes, railroad=railroad, seats=seats, per_share=each, payer=payer, formula=formula
     )
-    left = minutes.state.ledger.treasury(railroad)
-    minutes.say(
-        say(
-            "{who}: the {r} takes in ${earned} and pays ${each} a share, ${paid} in all; its treasury is ${left}",
-            who=Who(minutes.state.presidents[railroad]),
-            r=railroad,
-            earned=earned,
-            each=move.per_share,
-            paid=paid,
-            left=left,
-        )
+    summary = say(
+        "{who}: the {r} takes in ${earned} and pays ${each} a share, ${paid} in all; its treasury is ${left}",
+        who=Who(minutes.state.presidents[railroad]),
+        r=railroad,
+        earned=earned,
+        each=each,
+        paid=paid,
+        left=minutes.state.treasury(railroad),
     )
+    minutes.say(summary)
     _next_railroad(minutes, railroad)
 
 
@@ -122,25 +81,21 @@ def _take_income(minutes: Minutes[State], railroad: Railroad) -> int:
     return earned
 
 
-def end(minutes: Minutes[State], operating: Operating) -> None:
+def end(minutes: Minutes[State], operating: Operating, move: EndOperation) -> None:
     """Without a dividend; whether income comes in all the same is a ruling."""
-    minutes.say(
-        say(
-            "{who} pays no dividend for the {r}",
-            who=Who(minutes.state.presidents[operating.railroad]),
-            r=operating.railroad,
-        )
-    )
+    railroad = operating.railroad
+    who = Who(minutes.state.presidents[railroad])
+    minutes.say(say("{who} pays no dividend for the {r}", who=who, r=railroad))
     if minutes.state.ruled("income_without_dividend", "always"):
-        earned = _take_income(minutes, operating.railroad)
-        minutes.say(say("the {r} takes in ${earned}", r=operating.railroad, earned=earned))
-    _next_railroad(minutes, operating.railroad)
+        earned = _take_income(minutes, railroad)
+        minutes.say(say("the {r} takes in ${earned}", r=railroad, earned=earned))
+    _next_railroad(minutes, railroad)
 
 
 def _next_railroad(minutes: Minutes[State], railroad: Railroad) -> None:
     """The next railroad in Railroad Order; after the last one the Bull Market (Sequence of Play)."""
-    following = ORDER.index(railroad) + 1
-    if following < len(ORDER):
-        minutes.state = replace(minutes.state, phase=Operating(ORDER[following]))
+    later = ORDER[ORDER.index(railroad) + 1 :]
+    if later:
+        minutes.state = minutes.state.changed(phase=Operating(later[0]))
     else:
         bull.begin(minutes)

@@ -1,40 +1,19 @@
-"""Set-up, the offers of each phase, and how a move is carried out."""
+"""Set-up, and what may be done in each phase: its offers, and how each move is carried out."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import Any
 
 from companion.atlas.known import Atlas, Change
-from companion.games.southern_pacific import auctions, bull, links, operation, sales
-from companion.games.southern_pacific.box import BOX, CUBES, ORDER, PAPER_TOTAL, SHARES
-from companion.games.southern_pacific.moves import (
-    AcceptSale,
-    BuildLink,
-    BullOffer,
-    BullPass,
-    BuyLink,
-    DeclineSale,
-    EndOperation,
-    NoLink,
-    OfferShare,
-    PayDividend,
-    RollCard,
-    WithdrawSale,
-)
-from companion.games.southern_pacific.state import (
-    Bidding,
-    BullMarket,
-    CardTie,
-    FirstLink,
-    Operating,
-    Over,
-    Proposed,
-    State,
-)
-from companion.mechanisms.auction import AuctionResult, Bid, Pass
+from companion.games.southern_pacific import auctions, box, bull, links, moves, operation, phases, sales
+from companion.games.southern_pacific.state import State
+from companion.mechanisms import auction as hammer
+from companion.mechanisms import box_file
 from companion.mechanisms.income import tell
 from companion.mechanisms.laying_out import laid_out
+from companion.vocabulary.board import Instruction
 from companion.vocabulary.box import Setup
 from companion.vocabulary.ledger import Ledger
 from companion.vocabulary.minutes import Minutes, Played
@@ -49,42 +28,68 @@ def setup(setup: Setup) -> State:
     """Money, certificates and cubes laid out, and the first share under the hammer (Setting Up The Game)."""
     holdings = laid_out(
         seats=setup.seats,
-        cash=BOX["cash"][str(setup.seats)],
-        paper_total=PAPER_TOTAL,
-        railroads=ORDER,
-        shares=SHARES,
-        track_cubes=CUBES,
+        cash=box.BOX["cash"][str(setup.seats)],
+        paper_total=box.PAPER_TOTAL,
+        railroads=box.ORDER,
+        shares=box.SHARES,
+        track_cubes=box.CUBES,
     )
-    state = State(
-        seats=setup.seats,
-        rulings=setup.rulings,
-        ledger=Ledger.opened(holdings),
-        atlas=setup.atlas,
-        phase=Over(),
-    )
-    return auctions.open_initial(state, ORDER[0], Seat(setup.options["first_bidder"]))
+    state = State(setup.seats, setup.rulings, Ledger.opened(holdings), setup.atlas, phases.Over())
+    return auctions.open_initial(state, box.ORDER[0], Seat(setup.options["first_bidder"]))
+
+
+def setting_up(state: State) -> tuple[Instruction, ...]:
+    """Treasury boards, income cubes and the card (Setting Up The Game); the money stays in the box."""
+    facts = {"shares": box.SHARES, "cubes": box.CUBES, "n": box.START_INCOME}
+    return box_file.setting_up(box.BOX, **facts)
+
+
+def bidding(minutes: Minutes[State], phase: phases.Bidding, move: Move) -> None:
+    """A bid, a pass, or the result of an auction held aloud; when it is over, the share is sold or not."""
+    auction = hammer.taken(minutes, phase.auction, move, minutes.state.cash)
+    minutes.state = replace(minutes.state, phase=replace(phase, auction=auction))
+    if not auction.over:
+        return
+    minutes.state = replace(minutes.state, unable=auction.unable)
+    if phase.occasion == "initial":
+        auctions.settle_initial(minutes, auction)
+    elif phase.back is not None:
+        auctions.settle(minutes, auction)
+        minutes.state = replace(minutes.state, phase=phase.back)
+    else:
+        auctions.settle(minutes, auction)
+        bull.go_on(minutes, phase.waiting)
+
+
+_OFFERS: Mapping[type, Callable[[State, Any], tuple[Offer, ...]]] = {
+    phases.Bidding: lambda state, phase: hammer.offers(phase.auction, state.cash),
+    phases.FirstLink: links.first_offers,
+    phases.Operating: operation.offers,
+    phases.Proposed: sales.proposed_offers,
+    phases.CardTie: bull.tie_offers,
+    phases.BullMarket: bull.offers,
+    phases.Over: lambda state, phase: (),
+}
+_CARRIED_OUT: Mapping[type, Mapping[type[Move], Callable[[Minutes[State], Any, Any], None]]] = {
+    phases.Bidding: dict.fromkeys((hammer.Bid, hammer.Pass, hammer.AuctionResult), bidding),
+    phases.FirstLink: {moves.BuildLink: links.build_first, moves.NoLink: links.no_first},
+    phases.Operating: {
+        moves.OfferShare: auctions.offer_share,
+        moves.BuildLink: links.build,
+        moves.BuyLink: sales.propose,
+        moves.PayDividend: operation.pay_dividend,
+        moves.EndOperation: operation.end,
+    },
+    phases.Proposed: dict.fromkeys((moves.AcceptSale, moves.DeclineSale, moves.WithdrawSale), sales.decided),
+    phases.CardTie: {moves.RollCard: bull.roll},
+    phases.BullMarket: {moves.BullOffer: bull.offer_share, moves.BullPass: bull.offer_nothing},
+}
+"""What each move does in the phase in which it may be made."""
 
 
 def offers(state: State) -> tuple[Offer, ...]:
     """What may be done now, the likeliest seat first."""
-    phase = state.phase
-    match phase:
-        case Bidding():
-            return auctions.offers(state, phase)
-        case FirstLink():
-            return links.first_offers(state, phase)
-        case Operating():
-            return operation.offers(state, phase)
-        case Proposed():
-            return sales.proposed_offers(state, phase)
-        case CardTie():
-            return bull.tie_offers(phase)
-        case BullMarket():
-            return bull.offers(state, phase)
-        case Over():
-            return ()
-        case _:
-            assert_never(phase)
+    return _OFFERS[type(state.phase)](state, state.phase)
 
 
 def check_facts(state: State, move: Move) -> None:
@@ -92,7 +97,7 @@ def check_facts(state: State, move: Move) -> None:
 
     :raises RuleError: `invalid` for a name that is a near miss.
     """
-    if isinstance(move, (BuildLink, BuyLink)):
+    if isinstance(move, moves.BuildLink | moves.BuyLink):
         links.named(state, move)
 
 
@@ -101,32 +106,11 @@ def play(state: State, move: Move) -> Played[State]:
 
     :raises RuleError: `rule`, `insufficient-funds` or `invalid` for what an offer cannot express.
     """
+    carry_out = _CARRIED_OUT.get(type(state.phase), {}).get(type(move))
+    if carry_out is None:
+        raise not_now(say("That step is not on at the moment"))
     minutes = Minutes(replace(state, unable=()))
-    match (state.phase, move):
-        case (Bidding() as phase, Bid() | Pass() | AuctionResult()):
-            auctions.bidding(minutes, phase, move)
-        case (FirstLink() as phase, BuildLink()):
-            links.build_first(minutes, phase, move)
-        case (FirstLink() as phase, NoLink()):
-            links.no_first(minutes, phase, move)
-        case (Operating() as phase, OfferShare()):
-            auctions.offer_share(minutes, phase)
-        case (Operating() as phase, BuildLink()):
-            links.build(minutes, phase, move)
-        case (Operating() as phase, BuyLink()):
-            sales.propose(minutes, phase, move)
-        case (Operating() as phase, PayDividend()):
-            operation.pay_dividend(minutes, phase, move)
-        case (Operating() as phase, EndOperation()):
-            operation.end(minutes, phase)
-        case (Proposed() as phase, AcceptSale() | DeclineSale() | WithdrawSale()):
-            sales.decided(minutes, phase, move)
-        case (CardTie() as phase, RollCard()):
-            bull.roll(minutes, phase, move)
-        case (BullMarket() as phase, BullOffer() | BullPass()):
-            bull.taken(minutes, phase, move)
-        case _:
-            raise not_now(say("That step is not on at the moment"))
+    carry_out(minutes, state.phase, move)
     return minutes.played()
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.games.southern_pacific.box import MOST_PURCHASES, ORDER
-from companion.games.southern_pacific.links import HEADING, named, no_cube, touches
+from companion.games.southern_pacific.links import HEADING, named, no_cube
 from companion.games.southern_pacific.moves import AcceptSale, BuyLink, DeclineSale, WithdrawSale
-from companion.games.southern_pacific.state import Operating, Proposed, State, label, reached_by
+from companion.games.southern_pacific.phases import Operating, Proposed
+from companion.games.southern_pacific.state import State, reached_by
 from companion.mechanisms.income import tell
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
@@ -16,50 +17,37 @@ from companion.vocabulary.moves import Link, Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.words.errors import RuleError, forbidden, too_poor
 from companion.words.text import Text, Who, counted, joined, phrase, say
-from companion.words.values import Money, Railroad
+from companion.words.values import Railroad
 
 
 def refusal(state: State, buyer: Railroad, seller: Railroad, link: Link) -> Refusal | None:
     """Why that link of the seller cannot change hands; None if it can (Build/Buy Track)."""
-    if not touches(state, buyer, link):
-        words = say("{link} does not touch the {r}'s home or track", link=label(link), r=buyer)
-        return Refusal("rule", words)
-    if lost := state.cut_off(seller, link):
-        words = say(
-            "Without {link} the {r}'s {lost} would not reach its home",
-            link=label(link),
-            r=seller,
-            lost=tuple(label(one) for one in lost),
-        )
-        return Refusal("rule", words)
+    if not state.touches(buyer, link):
+        far = phrase("{link} does not touch the {r}'s home or track")
+        return Refusal("rule", say(far, link=link.label, r=buyer))
+    if lost := tuple(kept.label for kept in state.cut_off(seller, link)):
+        words = phrase("Without {link} the {r}'s {lost} would not reach its home")
+        return Refusal("rule", say(words, link=link.label, r=seller, lost=lost))
     return None
-
-
-# --- the offer ---------------------------------------------------------------------------------------
 
 
 def buy_offer(state: State, operating: Operating) -> Offer:
     """Up to three links of other railroads, at any price in the treasury; only what may be sold."""
     railroad = operating.railroad
-    treasury = state.ledger.treasury(railroad)
+    president, treasury = state.presidents[railroad], state.treasury(railroad)
     sellers = {r: _seller(state, railroad, r) for r in ORDER if r != railroad}
     fields = [narrowed(BuyLink, "seller", choices=tuple(sellers.values()))]
     for seller in sellers:
-        if any(touches(state, railroad, link) for link in state.tracks[seller]):
+        if any(state.touches(railroad, link) for link in state.tracks[seller]):
             fields += _link_fields(state, railroad, seller)
     poor = Refusal("insufficient-funds", say("The {r} has ${treasury}", r=railroad, treasury=treasury))
     fields.append(narrowed(BuyLink, "price", least=0, most=treasury, too_much=poor))
-    if any(state.presidents[r] != state.presidents[railroad] for r in sellers):
+    if any(state.presidents[r] != president for r in sellers):
         fields.append(narrowed(BuyLink, "agreed", default=False))
-    return Offer(
-        BuyLink,
-        state.presidents[railroad],
-        say("Buy a link"),
-        tuple(fields),
-        help=say("{n} of {most} bought in this operation.", n=operating.purchases, most=MOST_PURCHASES),
-        unchecked=_unchecked(state, sellers),
-        disabled=_cannot_buy(state, operating, sellers),
-    )
+    tip = say("{n} of {most} bought in this operation.", n=operating.purchases, most=MOST_PURCHASES)
+    words, unchecked = say("Buy a link"), _unchecked(state, sellers)
+    why = _cannot_buy(state, operating, sellers)
+    return Offer(BuyLink, president, words, tuple(fields), help=tip, unchecked=unchecked, disabled=why)
 
 
 def _unchecked(state: State, sellers: Iterable[Railroad]) -> tuple[str, ...]:
@@ -69,28 +57,25 @@ def _unchecked(state: State, sellers: Iterable[Railroad]) -> tuple[str, ...]:
 
 
 def _cannot_buy(state: State, operating: Operating, sellers: Mapping[Railroad, Choice]) -> Refusal | None:
-    railroad = operating.railroad
     if operating.purchases >= MOST_PURCHASES:
         return Refusal("rule", say("{n} links are bought in an operation at the most", n=MOST_PURCHASES))
-    if none := no_cube(state, railroad):
-        return none
+    if no_more := no_cube(state, operating.railroad):
+        return no_more
     reasons = [choice.disabled for seller, choice in sellers.items() if state.tracks[seller]]
     return _together(reasons) if reasons else Refusal("rule", say("No other railroad owns a link"))
 
 
 def _seller(state: State, buyer: Railroad, seller: Railroad) -> Choice:
+    """A railroad to buy from, with why not, where it has no link that may be sold."""
     track = state.tracks[seller]
-    near = [link for link in track if touches(state, buyer, link)]
-    why: Refusal | None
+    near = [link for link in track if state.touches(buyer, link)]
+    why = _together([refusal(state, buyer, seller, link) for link in near])
     if not track:
         why = Refusal("rule", say("The {r} owns no link", r=seller))
     elif not near:
         words = say("No link of the {r} touches the {buyer}'s home or track", r=seller, buyer=buyer)
         why = Refusal("rule", words)
-    else:
-        why = _together([refusal(state, buyer, seller, link) for link in near])
-    hint = counted("{n} link", "{n} links", n=len(track))
-    return Choice(seller, Text(seller), hint=hint, disabled=why)
+    return Choice(seller, Text(seller), hint=counted("{n} link", "{n} links", n=len(track)), disabled=why)
 
 
 def _together(reasons: list[Refusal | None]) -> Refusal | None:
@@ -101,141 +86,100 @@ def _together(reasons: list[Refusal | None]) -> Refusal | None:
 
 def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferField]:
     """One end of a link of the seller, then the other, in either direction; with why not, where it is not."""
-    why = {link: refusal(state, buyer, seller, link) for link in state.tracks[seller]}
-    far: dict[str, list[tuple[str, Refusal | None]]] = {}
-    for link, reason in why.items():
-        for near_end, far_end in ((link.a, link.b), (link.b, link.a)):
-            far.setdefault(near_end, []).append((reached_by(far_end, link.number), reason))
-    none = Refusal("rule", say("That is not a link of the {r}", r=seller))
-    near = tuple(Choice(c, Text(c), disabled=_together([why for _, why in far[c]])) for c in far)
-    free = [link for link, reason in why.items() if reason is None]
-    begin = next((end for link in free for end in (link.a, link.b) if end in state.network(buyer)), None)
-    fields = [
-        narrowed(
-            BuyLink,
-            "from",
-            choices=near,
-            default=begin if len(free) == 1 else None,
-            other=none,
-            when={"seller": seller},
-        )
-    ]
-    for city, ends in far.items():
-        choices = tuple(Choice(end, Text(end), disabled=reason) for end, reason in ends)
+    refused = {link: refusal(state, buyer, seller, link) for link in state.tracks[seller]}
+    ends: dict[str, list[Choice]] = {}
+    for link, why in refused.items():
+        for there in (link, link.turned()):
+            end = reached_by(there.b, there.number)
+            ends.setdefault(there.a, []).append(Choice(end, Text(end), disabled=why))
+    other = Refusal("rule", say("That is not a link of the {r}", r=seller))
+    near = tuple(Choice(c, Text(c), disabled=_together([to.disabled for to in ends[c]])) for c in ends)
+    free = [link for link, why in refused.items() if why is None]
+    begin = next(end for end in free[0].ends if end in state.network(buyer)) if len(free) == 1 else None
+    fields = [narrowed(BuyLink, "from", choices=near, default=begin, other=other, when={"seller": seller})]
+    for city, choices in ends.items():
         when = {"seller": seller, "from": city}
-        fields.append(narrowed(BuyLink, "to", choices=choices, other=none, when=when))
+        fields.append(narrowed(BuyLink, "to", choices=tuple(choices), other=other, when=when))
     return fields
-
-
-# --- the sale ----------------------------------------------------------------------------------------
 
 
 def propose(minutes: Minutes[State], operating: Operating, move: BuyLink) -> None:
     """A link changes hands at once when one person presides both or both have agreed; else it is proposed."""
-    state, buyer = minutes.state, operating.railroad
-    link = _checked(state, buyer, move.seller, named(state, move), move.price, move)
-    same = state.presidents[move.seller] == state.presidents[buyer]
-    if same or move.agreed:
-        _sell(minutes, operating, move.seller, link, move.price, aloud=move.agreed and not same)
-        return
+    state = minutes.state
+    sale = _checked(state, Proposed(operating, move.seller, named(state, move), move.price), move)
     other = state.presidents[move.seller]
-    minutes.state = replace(state, phase=Proposed(operating, move.seller, link, move.price))
-    minutes.say(
-        say(
-            "{who} offers ${price} for the {r}'s {link}; {other} decides",
-            who=Who(move.seat),
-            price=move.price,
-            r=move.seller,
-            link=label(link),
-            other=Who(other),
-        )
-    )
+    same = other == state.presidents[operating.railroad]
+    if same or move.agreed:
+        _sell(minutes, sale, aloud=not same)
+        return
+    minutes.state = replace(state, phase=sale)
+    words = phrase("{who} offers ${price} for the {r}'s {link}; {other} decides")
+    who, link = Who(move.seat), sale.link.label
+    minutes.say(say(words, who=who, price=move.price, r=move.seller, link=link, other=Who(other)))
 
 
-def _checked(state: State, buyer: Railroad, seller: Railroad, link: Link, price: Money, move: Move) -> Link:
-    """The link as its owner has it.
+def _checked(state: State, sale: Proposed, move: Move) -> Proposed:
+    """The sale, with the link as its owner has it.
 
     :raises RuleError: `insufficient-funds` or `rule` if it cannot be sold so.
     """
-    treasury = state.ledger.treasury(buyer)
-    if price > treasury:
+    buyer, seller, link = sale.back.railroad, sale.seller, sale.link
+    treasury = state.treasury(buyer)
+    if sale.price > treasury:
         raise too_poor(say("The {r} has ${treasury}", r=buyer, treasury=treasury), HEADING)
     # In format 1 nobody could say which of parallel links they meant.
-    owned = next(
-        (
-            one
-            for one in state.tracks[seller]
-            if one.between(link) and (one.number == link.number or move.format < 2)
-        ),
-        None,
-    )
+    meant = link.between if move.format < 2 else link.same
+    owned = next(filter(meant, state.tracks[seller]), None)
     if owned is None:
-        raise forbidden(say("{link} is not the {r}'s", link=label(link), r=seller), HEADING)
+        raise forbidden(say("{link} is not the {r}'s", link=link.label, r=seller), HEADING)
     if why := no_cube(state, buyer) or refusal(state, buyer, seller, owned):
         raise RuleError(why.code, why.text, rule=HEADING)
-    return owned
+    return replace(sale, link=owned)
 
 
-def _sell(
-    minutes: Minutes[State], operating: Operating, seller: Railroad, link: Link, price: Money, *, aloud: bool
-) -> None:
+def _sell(minutes: Minutes[State], sale: Proposed, *, aloud: bool) -> None:
     """Money one way; on the link the buyer's cube takes the place of the seller's, which it gets back."""
-    before, buyer = minutes.state, operating.railroad
-    why = say("{link}, sold by the {seller} to the {buyer}", link=label(link), seller=seller, buyer=buyer)
-    minutes.pay(railroad_account(buyer), railroad_account(seller), price, why)
-    kept = tuple(one for one in before.tracks[seller] if one != link)
+    before, buyer, seller, link = minutes.state, sale.back.railroad, sale.seller, sale.link
+    facts = {"buyer": buyer, "link": link.label, "seller": seller}
+    why = say("{link}, sold by the {seller} to the {buyer}", **facts)
+    minutes.pay(railroad_account(buyer), railroad_account(seller), sale.price, why)
+    kept = tuple(own for own in before.tracks[seller] if own != link)
     tracks = {**before.tracks, seller: kept, buyer: (*before.tracks[buyer], link)}
-    phase = replace(operating, purchases=operating.purchases + 1)
+    phase = replace(sale.back, purchases=sale.back.purchases + 1)
     minutes.state = replace(minutes.state, tracks=tracks, phase=phase)
     minutes.pay(BOARD, railroad_account(seller), 1, why, cubes(seller))
     minutes.pay(railroad_account(buyer), BOARD, 1, why, cubes(buyer))
-    figures: dict[str, str | int] = {"buyer": buyer, "link": label(link), "seller": seller, "price": price}
+    words = phrase("the {buyer} buys {link} from the {seller} for ${price}")
     if aloud:
-        minutes.say(say("the {buyer} buys {link} from the {seller} for ${price}, agreed aloud", **figures))
-    else:
-        minutes.say(say("the {buyer} buys {link} from the {seller} for ${price}", **figures))
-    minutes.hands(
-        "replace_cube",
-        say("On {link} put a cube of the {buyer}; the one there goes back to the {seller}", **figures),
-        place=label(link),
-        cube=buyer,
-        back=seller,
-    )
+        words = phrase("the {buyer} buys {link} from the {seller} for ${price}, agreed aloud")
+    minutes.say(say(words, **facts, price=sale.price))
+    words = phrase("On {link} put a cube of the {buyer}; the one there goes back to the {seller}")
+    minutes.hands("replace_cube", say(words, **facts), place=link.label, cube=buyer, back=seller)
     tell(minutes, before.incomes(), minutes.state.incomes())
 
 
-def proposed_offers(state: State, phase: Proposed) -> tuple[Offer, ...]:
+def proposed_offers(state: State, sale: Proposed) -> tuple[Offer, ...]:
     """The selling president agrees or not; the buyer may take it back."""
-    seller, buyer = state.presidents[phase.seller], state.presidents[phase.back.railroad]
-    deal = say(
-        "{link} to the {buyer} for ${price}",
-        link=label(phase.link),
-        buyer=phase.back.railroad,
-        price=phase.price,
-    )
+    seller, buyer = state.presidents[sale.seller], state.presidents[sale.back.railroad]
+    words = phrase("{link} to the {buyer} for ${price}")
+    deal = say(words, link=sale.link.label, buyer=sale.back.railroad, price=sale.price)
     return (
-        Offer(
-            AcceptSale,
-            seller,
-            say("Sell {deal}", deal=deal),
-            unchecked=_unchecked(state, (phase.seller,)),
-        ),
+        Offer(AcceptSale, seller, say("Sell {deal}", deal=deal), unchecked=_unchecked(state, (sale.seller,))),
         Offer(DeclineSale, seller, say("Decline")),
         Offer(WithdrawSale, buyer, say("Withdraw the proposal")),
     )
 
 
-def decided(minutes: Minutes[State], phase: Proposed, move: AcceptSale | DeclineSale | WithdrawSale) -> None:
-    """The proposal is answered; the conditions are checked again."""
-    match move:
-        case AcceptSale():
-            state = minutes.state
-            link = _checked(state, phase.back.railroad, phase.seller, phase.link, phase.price, move)
-            minutes.say(say("{who} agrees", who=Who(move.seat)))
-            _sell(minutes, phase.back, phase.seller, link, phase.price, aloud=False)
-        case DeclineSale():
-            minutes.say(say("{who} declines", who=Who(move.seat)))
-            minutes.state = replace(minutes.state, phase=phase.back)
-        case WithdrawSale():
-            minutes.say(say("{who} withdraws the proposal", who=Who(move.seat)))
-            minutes.state = replace(minutes.state, phase=phase.back)
+def decided(minutes: Minutes[State], sale: Proposed, move: AcceptSale | DeclineSale | WithdrawSale) -> None:
+    """The proposal is answered; where it is accepted, the conditions are checked once more."""
+    who = Who(move.seat)
+    if isinstance(move, AcceptSale):
+        checked = _checked(minutes.state, sale, move)
+        minutes.say(say("{who} agrees", who=who))
+        _sell(minutes, checked, aloud=False)
+        return
+    words = phrase("{who} withdraws the proposal")
+    if isinstance(move, DeclineSale):
+        words = phrase("{who} declines")
+    minutes.say(say(words, who=who))
+    minutes.state = replace(minutes.state, phase=sale.back)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.atlas.known import Atlas
-from companion.games.southern_pacific.box import SHARES
-from companion.mechanisms.reckoning import MOST_MONEY, called, player_rows, ranking
-from companion.vocabulary.moves import Field
-from companion.vocabulary.tools import Reckoned, Step, Tool, Values
-from companion.words.errors import RuleError
-from companion.words.text import say
+from companion.games.southern_pacific.box import BOX
+from companion.mechanisms.box_file import tools_of
+from companion.mechanisms.reckoning import called, ranking
+from companion.vocabulary.tools import Reckoned, Step, Values
+from companion.words.errors import RuleError, too_poor
+from companion.words.text import phrase, say
 from companion.words.values import Seat, clockwise
 
 
@@ -21,83 +19,40 @@ def _dividend(atlas: Atlas, values: Values) -> Reckoned:
     most = funds // sold
     each = values.get("per_share", most)
     if each > most:
-        raise RuleError(
-            "insufficient-funds",
-            say("The treasury has ${funds}: at most ${most} a share", funds=funds, most=most),
-        )
-    facts = {"treasury": treasury, "income": earned, "funds": funds, "sold": sold}
-    highest = say("floor(({treasury} + {income}) / {sold}) = {most}", **facts, most=most)
-    paid = say("{each} × {sold} shares = {paid}", each=each, sold=sold, paid=each * sold)
-    left = say("{funds} - {paid} = {left}", funds=funds, paid=each * sold, left=funds - each * sold)
-    return Reckoned(
-        {"most_per_share": most, "per_share": each, "paid": each * sold, "treasury": funds - each * sold},
-        (
-            Step(say("At most a share"), highest, most),
-            Step(say("Paid"), paid, each * sold),
-            Step(say("Treasury after it"), left, funds - each * sold),
+        raise too_poor(say("The treasury has ${funds}: at most ${most} a share", funds=funds, most=most))
+    paid, left = each * sold, funds - each * sold
+    rest = say("{funds} - {paid} = {left}", funds=funds, paid=paid, left=left)
+    highest = phrase("floor(({treasury} + {income}) / {sold}) = {most}")
+    steps = (
+        Step(
+            say("At most a share"), say(highest, treasury=treasury, income=earned, sold=sold, most=most), most
         ),
+        Step(say("Paid"), say("{each} × {sold} shares = {paid}", each=each, sold=sold, paid=paid), paid),
+        Step(say("Treasury after it"), rest, left),
     )
+    return Reckoned({"most_per_share": most, "per_share": each, "paid": paid, "treasury": left}, steps)
 
 
 def _settlement(atlas: Atlas, values: Values) -> Reckoned:
-    """Most cash wins; a tie goes to the nearest clockwise to the Bull Market card, its holder first."""
-    players = values["players"]
-    holders = [Seat(n) for n, player in enumerate(players, 1) if player.get("card")]
+    """Most cash wins; a tie goes to the nearest clockwise to the Bull Market card, its holder first.
+
+    :raises RuleError: `rule` for two holders, `invalid` where the best tie and nobody says who has the card.
+    """
+    players = {Seat(n): player for n, player in enumerate(values["players"], 1)}
+    holders = [seat for seat, player in players.items() if player.get("card")]
+    most = max(player["cash"] for player in players.values())
+    best = {seat: called(seat, player) for seat, player in players.items() if player["cash"] == most}
     if len(holders) > 1:
         raise RuleError("rule", say("One player holds the Bull Market card"))
+    if len(best) > 1 and not holders:
+        words = say("{who} have the same cash: who has the Bull Market card?", who=tuple(best.values()))
+        missing = {f"players.{n}.card": (say("missing"),) for n in range(len(players))}
+        raise RuleError("invalid", words, errors=missing)
     order = (holders[0], *clockwise(len(players), holders[0])[:-1]) if holders else ()
-    most = max(player["cash"] for player in players)
-    if not holders:
-        _check_no_tie(players, [Seat(n) for n, player in enumerate(players, 1) if player["cash"] == most])
-    tied = [seat for seat in order if players[seat - 1]["cash"] == most]
-    steps = [
-        Step(
-            called(seat, players[seat - 1]),
-            say("tied; places clockwise from the Bull Market card: {n}", n=order.index(seat)),
-            most,
-        )
-        for seat in tied
-    ]
-    ranked = ranking(players, [()] * len(players), tie_order=order)
-    return Reckoned({"players": ranked}, tuple(steps) if len(tied) > 1 else ())
+    place = phrase("tied; places clockwise from the Bull Market card: {n}")
+    steps = [Step(best[seat], say(place, n=order.index(seat)), most) for seat in order if seat in best]
+    ranked = ranking(values["players"], [()] * len(players), tie_order=order)
+    return Reckoned({"players": ranked}, tuple(steps) if len(best) > 1 else ())
 
 
-def _check_no_tie(players: Sequence[Values], best: Sequence[Seat]) -> None:
-    """Who has the card need not be said where nobody ties.
-
-    :raises RuleError: `invalid`.
-    """
-    if len(best) > 1:
-        raise RuleError(
-            "invalid",
-            say(
-                "{who} have the same cash: who has the Bull Market card?",
-                who=tuple(called(seat, players[seat - 1]) for seat in best),
-            ),
-            errors={f"players.{n}.card": (say("missing"),) for n in range(len(players))},
-        )
-
-
-TOOLS = (
-    Tool(
-        "dividend",
-        "Dividend",
-        "Pay Dividends",
-        "Income comes into the treasury first; a share gets what the president says.",
-        (
-            Field("treasury", "Treasury", "money", least=0, most=MOST_MONEY),
-            Field("income", "Income", "count", least=0, most=MOST_MONEY),
-            Field("sold", "Shares sold", "count", least=1, most=SHARES),
-            Field("per_share", "A share", "money", required=False, least=0, most=MOST_MONEY),
-        ),
-        _dividend,
-    ),
-    Tool(
-        "settlement",
-        "Who has won",
-        "Ending/Winning the Game",
-        "Cash only: shares and treasuries are worth nothing. Ties are broken with the Bull Market card.",
-        (player_rows(Field("card", "Bull Market card", "flag", required=False)),),
-        _settlement,
-    ),
-)
+TOOLS = tools_of(BOX, {"dividend": _dividend, "settlement": _settlement})

@@ -2,180 +2,141 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, assert_never
+from collections.abc import Callable, Iterator
 
-from companion.games.southern_pacific.box import (
-    CUBES,
-    MOST_BUILDS,
-    MOST_PURCHASES,
-    ORDER,
-    PAPER_TOTAL,
-    SHARES,
-)
-from companion.games.southern_pacific.bull import shares_left, without_cubes
-from companion.games.southern_pacific.state import (
-    Bidding,
-    BullMarket,
-    CardTie,
-    FirstLink,
-    Operating,
-    Over,
-    Proposed,
-    State,
-    label,
-)
+from companion.games.southern_pacific import box, phases
+from companion.games.southern_pacific.box import ORDER, SHARES
+from companion.games.southern_pacific.state import State
 from companion.mechanisms import auction as hammer
+from companion.mechanisms.columns import Column, members, panel, shares_of
 from companion.mechanisms.settlement import ranked_by_total
-from companion.mechanisms.shares import held, most_held
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.moves import Link
-from companion.vocabulary.panels import Panel, bars, card, cell, grid, listing, meter, track
+from companion.vocabulary.panels import Cell, Panel, bars, card, cell, listing, meter, track
 from companion.vocabulary.view import End, Settlement, View
-from companion.words.text import Text, Who, say
+from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat, clockwise
+
+ALL_SHARES = SHARES * len(ORDER)
+TO_BUILD_WITH = box.CUBES - 1
+"""A railroad's cubes but for the one on the Income display."""
 
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
-    phase = state.phase
-    seats = [Seat(n) for n in range(1, state.seats + 1)]
     step, to_act, railroad, prompt = _turn(state)
-    earned = state.incomes()
     return View(
         status="finished" if state.finished else "playing" if state.round else "setup",
         round=state.round or None,
         step=step,
-        paper_total=PAPER_TOTAL,
-        seats={seat: _seat(state, seat) for seat in seats},
-        railroads=tuple(_railroad(state, one, earned[one]) for one in ORDER),
+        paper_total=box.PAPER_TOTAL,
+        seats={seat: members(SEAT, state, seat) for seat in state.all_seats},
+        railroads=tuple(members(RAILROAD, state, railroad) for railroad in ORDER),
         to_act=to_act,
         railroad=railroad,
         prompt=prompt,
-        auction=hammer.shown(phase.auction, state.cash) if isinstance(phase, Bidding) else None,
+        auction=hammer.shown(state.auction, state.cash) if state.auction else None,
         end=_end(state),
-        panels=_panels(state, seats, earned),
+        panels=_panels(state),
     )
 
 
-def _seat(state: State, seat: Seat) -> Mapping[str, Any]:
-    shares = {railroad: n for railroad in ORDER if (n := held(state.ledger, seat, railroad))}
-    cash = state.cash(seat)
-    return {"cash": cash, "worth": cash, "shares": shares, "bull_market_card": state.card == seat}
+def _president(state: State, railroad: Railroad) -> Cell | None:
+    president = state.presidents.get(railroad)
+    return cell(seat=president) if president else None
 
 
-def _railroad(state: State, railroad: Railroad, earned: int) -> Mapping[str, Any]:
-    return {
-        "treasury": state.ledger.treasury(railroad),
-        "income": earned,
-        "value": None,
-        "dividend_now": None,
-        "shares_total": SHARES,
-        "shares_unsold": state.unsold(railroad),
-        "president": state.presidents.get(railroad),
-        "controllers": most_held(state.ledger, railroad, state.seats),
-        "cubes_left": state.cubes_left(railroad),
-        "home": state.home(railroad),
-        "links": [{"from": one.a, "to": one.b, "label": label(one)} for one in state.tracks[railroad]],
-    }
+def _links(state: State, railroad: Railroad) -> list[dict[str, object]]:
+    return [{"from": link.a, "to": link.b, "label": link.label} for link in state.tracks[railroad]]
+
+
+RAILROAD: tuple[Column[State, Railroad], ...] = (
+    Column("president", lambda state, railroad: state.presidents.get(railroad)),
+    Column("", _president, cell(say("President"), figure="president")),
+    Column("treasury", State.treasury, cell(say("Treasury"), figure="treasury"), "$", strong=True),
+    Column("income", State.income, cell(say("Income"), figure="income"), "$"),
+    Column("links", _links),
+    Column("", lambda state, railroad: len(state.tracks[railroad]), cell(say("Links"), figure="link.")),
+    Column("shares_unsold", State.unsold, cell(say("Unsold"), figure="shares_unsold")),
+    Column("home", State.home, cell(say("Home"))),
+    Column("value", lambda state, railroad: None),
+    Column("dividend_now", lambda state, railroad: None),
+    Column("shares_total", lambda state, railroad: SHARES),
+    Column("controllers", State.controllers),
+    Column("cubes_left", State.cubes_left),
+)
+"""What is shown of each railroad."""
+
+
+def _shares(railroad: Railroad) -> Callable[[State, Seat], object]:
+    def shown(state: State, seat: Seat) -> object:
+        number, presides = state.held(seat, railroad), state.presidents.get(railroad) == seat
+        hint = say("president") if presides else None
+        return cell(number=number, strong=presides, hint=hint) if number else Text("")
+
+    return shown
+
+
+SEAT: tuple[Column[State, Seat], ...] = (
+    Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
+    Column("worth", State.cash),
+    Column("shares", lambda state, seat: shares_of(state, seat, ORDER)),
+    Column("bull_market_card", lambda state, seat: state.card == seat),
+    *(Column("", _shares(railroad), cell(railroad=railroad)) for railroad in ORDER),
+)
+"""What is shown of each player."""
 
 
 def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
     """Step, who is to act, which railroad it is about, and the prompt."""
-    phase = state.phase
-    match phase:
-        case Bidding(auction=auction):
-            assert auction.to_act is not None
-            bidder, railroad = Who(auction.to_act), auction.railroad
-            fresh = auction.high_seat is None and not auction.passed
-            prompt = (
-                say("{who} opens the bidding for the {r}", who=bidder, r=railroad)
-                if fresh
-                else say("{who} to bid for the {r}", who=bidder, r=railroad)
-            )
-            return "auction", (auction.to_act,), railroad, prompt
-        case FirstLink(railroad=railroad, seat=seat):
+    match state.phase:
+        case phases.Bidding(auction=auction):
+            return hammer.turn(auction)
+        case phases.FirstLink(railroad=railroad, seat=seat):
             prompt = say("{who} builds the {r}'s first link, free", who=Who(seat), r=railroad)
             return "build_link", (seat,), railroad, prompt
-        case Operating(railroad=railroad):
-            president = state.presidents[railroad]
-            prompt = say(
-                "{who} operates the {r}, treasury ${treasury}",
-                who=Who(president),
-                r=railroad,
-                treasury=state.ledger.treasury(railroad),
-            )
-            return "operation", (president,), railroad, prompt
-        case Proposed(seller=seller, link=link, price=price, back=back):
-            owner = state.presidents[seller]
-            prompt = say(
-                "{who}: sell {link} to the {buyer} for ${price}?",
-                who=Who(owner),
-                link=label(link),
-                buyer=back.railroad,
-                price=price,
-            )
-            return "sale", (owner,), seller, prompt
-        case CardTie(tied=tied):
-            prompt = say("{who} roll for the Bull Market card", who=tuple(map(Who, tied)))
-            return "card_tie", tied, None, prompt
-        case BullMarket(waiting=waiting):
-            prompt = say("Bull Market: {who} may offer a share", who=Who(waiting[0]))
-            return "bull_market", (waiting[0],), None, prompt
-        case Over():
-            return "finished", (), None, say("The game is over")
+        case phases.Operating(railroad=railroad):
+            seat, treasury = state.presidents[railroad], state.treasury(railroad)
+            words = phrase("{who} operates the {r}, treasury ${treasury}")
+            return "operation", (seat,), railroad, say(words, who=Who(seat), r=railroad, treasury=treasury)
+        case phases.Proposed(seller=seller, link=link, price=price, back=back):
+            seat, words = state.presidents[seller], phrase("{who}: sell {link} to the {buyer} for ${price}?")
+            prompt = say(words, who=Who(seat), link=link.label, buyer=back.railroad, price=price)
+            return "sale", (seat,), seller, prompt
+        case phases.CardTie(tied=tied):
+            who = tuple(map(Who, tied))
+            return "card_tie", tied, None, say("{who} roll for the Bull Market card", who=who)
+        case phases.BullMarket(waiting=(seat, *_)):
+            prompt = say("Bull Market: {who} may offer a share", who=Who(seat))
+            return "bull_market", (seat,), None, prompt
         case _:
-            assert_never(phase)
+            return "finished", (), None, say("The game is over")
 
 
 def _end(state: State) -> tuple[End, ...]:
     """Both are looked at after each Bull Market (Ending/Winning the Game)."""
-    usable = CUBES - 1
-    used = max(usable - state.cubes_left(railroad) for railroad in ORDER)
-    total = SHARES * len(ORDER)
+    used, left = TO_BUILD_WITH - min(map(state.cubes_left, ORDER)), state.shares_left()
+    no_cube, no_share = state.finished and bool(state.without_cubes()), state.finished and not left
     return (
-        End(
-            say("A railroad has no unused cube after a Bull Market"),
-            used,
-            usable,
-            state.finished and bool(without_cubes(state)),
-        ),
-        End(
-            say("All shares are held after a Bull Market"),
-            total - shares_left(state),
-            total,
-            state.finished and not shares_left(state),
-        ),
+        End(say("A railroad has no unused cube after a Bull Market"), used, TO_BUILD_WITH, no_cube),
+        End(say("All shares are held after a Bull Market"), ALL_SHARES - left, ALL_SHARES, no_share),
     )
 
 
-# --- panels ------------------------------------------------------------------------------------------
-
-
-def _panels(state: State, seats: list[Seat], earned: Mapping[Railroad, int]) -> tuple[Panel, ...]:
-    total = SHARES * len(ORDER)
+def _panels(state: State) -> tuple[Panel, ...]:
+    railroads, players = [(cell(railroad=r), r) for r in ORDER], [(cell(seat=s), s) for s in state.all_seats]
+    left = [(cell(railroad=r), state.cubes_left(r), TO_BUILD_WITH) for r in ORDER]
+    holder, words, account = state.card, _card_words(state), seat_account(state.card or Seat(1))
     return (
-        track("income", say("Income display"), [(r, earned[r]) for r in ORDER], figure="income"),
-        _railroads_panel(state, earned),
-        _players_panel(state, seats),
+        track("income", say("Income display"), state.incomes().items(), figure="income"),
+        panel("railroads", say("Railroads"), RAILROAD, state, railroads),
+        panel("players", say("Players"), SEAT, state, players),
         *_operation_panel(state),
-        bars(
-            "cubes",
-            say("Cubes left"),
-            [(cell(railroad=r), state.cubes_left(r), CUBES - 1) for r in ORDER],
-            figure="cubes_left",
-        ),
-        meter("shares", say("Shares held"), total - shares_left(state), total),
-        card(
-            "bull",
-            say("Bull Market card"),
-            _card_words(state),
-            seat=state.card,
-            account=seat_account(state.card or seats[0]),
-            figure="bull_market_card",
-        ),
-        listing("links", say("Track Links"), _links(state), empty=say("Nothing is built yet")),
+        bars("cubes", say("Cubes left"), left, figure="cubes_left"),
+        meter("shares", say("Shares held"), ALL_SHARES - state.shares_left(), ALL_SHARES),
+        card("bull", say("Bull Market card"), words, seat=holder, account=account, figure="bull_market_card"),
+        listing("links", say("Track Links"), list(_tracks(state)), empty=say("Nothing is built yet")),
     )
 
 
@@ -191,119 +152,55 @@ def _card_words(state: State) -> Text:
     )
 
 
-_RAILROAD_HEADS = (
-    cell(say("President"), figure="president"),
-    cell(say("Treasury"), figure="treasury"),
-    cell(say("Income"), figure="income"),
-    cell(say("Links"), figure="link."),
-    cell(say("Unsold"), figure="shares_unsold"),
-    cell(say("Home")),
-)
+def _operation_panel(state: State) -> Iterator[Panel]:
+    if not isinstance(now := state.phase, phases.Operating):
+        return
+    most = {"most": box.MOST_BUILDS, "most_bought": box.MOST_PURCHASES}
+    words = phrase("{builds} of {most} links built, {purchases} of {most_bought} bought")
+    done = say(words, builds=now.builds, purchases=now.purchases, **most)
+    title, president = say("The {r} operates", r=now.railroad), state.presidents[now.railroad]
+    yield card("operation", title, done, seat=president, account=TABLE, figure="builds")
 
 
-def _railroads_panel(state: State, earned: Mapping[Railroad, int]) -> Panel:
-    rows = []
-    for r in ORDER:
-        president = state.presidents.get(r)
-        figures = [
-            cell(seat=president) if president else cell(say("–")),
-            cell(number=state.ledger.treasury(r), unit="$", strong=True),
-            cell(number=earned[r], unit="$"),
-            cell(number=len(state.tracks[r])),
-            cell(number=state.unsold(r)),
-            cell(Text("{city}", (("city", state.home(r) or "–"),))),
-        ]
-        rows.append((cell(railroad=r), figures))
-    return grid("railroads", say("Railroads"), _RAILROAD_HEADS, rows)
-
-
-def _players_panel(state: State, seats: list[Seat]) -> Panel:
-    columns = [cell(say("Cash"), figure="cash"), *(cell(railroad=r) for r in ORDER)]
-    rows = []
-    for seat in seats:
-        figures = [cell(number=state.cash(seat), unit="$", strong=True)]
-        for r in ORDER:
-            n = held(state.ledger, seat, r)
-            presides = state.presidents.get(r) == seat
-            figures.append(
-                cell(number=n, strong=presides, hint=say("president") if presides else None)
-                if n
-                else cell(Text(""))
-            )
-        rows.append((cell(seat=seat), figures))
-    return grid("players", say("Players"), columns, rows)
-
-
-def _operation_panel(state: State) -> list[Panel]:
-    phase = state.phase
-    if not isinstance(phase, Operating):
-        return []
-    title = say("The {r} operates", r=phase.railroad)
-    words = say(
-        "{builds} of {most} links built, {purchases} of {most_bought} bought",
-        builds=phase.builds,
-        most=MOST_BUILDS,
-        purchases=phase.purchases,
-        most_bought=MOST_PURCHASES,
-    )
-    president = state.presidents[phase.railroad]
-    return [card("operation", title, words, seat=president, account=TABLE, figure="builds")]
-
-
-def _links(state: State) -> list[Any]:
-    lines = []
+def _tracks(state: State) -> Iterator[Cell]:
     for railroad in ORDER:
-        names = ", ".join(_runs(state.tracks[railroad]))
-        if names:
-            lines.append(cell(Text("{names}", (("names", names),)), railroad=railroad, figure="link."))
-    return lines
+        if names := ", ".join(_runs(state.tracks[railroad])):
+            yield cell(Text("{names}", (("names", names),)), railroad=railroad, figure="link.")
 
 
 def _runs(links: tuple[Link, ...]) -> list[str]:
-    """Links that follow each other in one breath: A-B, B-C is A-B-C."""
+    """Links that meet end to end in one breath: A-B, B-C is A-B-C; a second one between two cities by itself."""
     runs: list[list[str]] = []
+    alone = [link.label for link in links if link.number > 1]
     for link in links:
-        if link.number > 1:
-            continue  # named by itself
-        ends = (link.a, link.b)
-        run = next((run for run in runs if run[-1] in ends or run[0] in ends), None)
-        if run is None:
-            runs.append([*ends])
-        elif run[-1] in ends:
-            run.append(link.b if link.a == run[-1] else link.a)
-        else:
-            run.insert(0, link.b if link.a == run[0] else link.a)
-    return ["-".join(run) for run in runs] + [label(link) for link in links if link.number > 1]
-
-
-# --- settlement --------------------------------------------------------------------------------------
+        if link.number == 1:
+            other = {link.a: link.b, link.b: link.a}
+            run = next((run for run in runs if run[-1] in other or run[0] in other), None)
+            if run is None:
+                runs.append([link.a, link.b])
+            elif run[-1] in other:
+                run.append(other[run[-1]])
+            else:
+                run.insert(0, other[run[0]])
+    return ["-".join(run) for run in runs] + alone
 
 
 def settlement(state: State) -> Settlement:
-    """Most cash wins; stock and treasuries are worth nothing. Ties by the Bull Market card."""
-    seats = [Seat(n) for n in range(1, state.seats + 1)]
-    order = _from_card(state)
-    payoffs = ranked_by_total(
-        [(seat, int(state.cash(seat)), ()) for seat in seats],
-        tie_order=order,
-    )
-    best = [payoff.seat for payoff in payoffs if payoff.total == payoffs[0].total]
-    reason = None
-    if len(best) > 1 and state.card is not None:
+    """Most cash wins; stock and treasuries are worth nothing. A tie goes to the nearest clockwise to the Bull Market
+    card (ruling `final_tie`); it is shared where nobody has got the card yet."""
+    order: tuple[Seat, ...] = ()
+    if state.card is not None:
+        around = clockwise(state.seats, state.card)
+        order = (state.card, *around[:-1]) if state.ruled("final_tie", "holder_first") else around
+    cash = [(seat, int(state.cash(seat)), ()) for seat in state.all_seats]
+    payoffs = ranked_by_total(cash, tie_order=order)
+    best = tuple(Who(payoff.seat) for payoff in payoffs if payoff.total == payoffs[0].total)
+    reason = say("{who} have the same cash", who=best) if len(best) > 1 else None
+    if reason and state.card is not None:
         reason = say(
             "{who} have the same cash; {winner} is nearest clockwise to the Bull Market card, which {holder} has",
-            who=tuple(Who(seat) for seat in best),
+            who=best,
             winner=Who(payoffs[0].seat),
             holder=Who(state.card),
         )
-    elif len(best) > 1:
-        reason = say("{who} have the same cash", who=tuple(Who(seat) for seat in best))
     return Settlement(not state.finished, payoffs, (), reason)
-
-
-def _from_card(state: State) -> tuple[Seat, ...]:
-    """Seats by their distance clockwise from the card (ruling `final_tie`); nobody before it was given."""
-    if state.card is None:
-        return ()
-    around = clockwise(state.seats, state.card)
-    return (state.card, *around[:-1]) if state.ruled("final_tie", "holder_first") else around

@@ -1,56 +1,49 @@
-"""Texas & Pacific. Source: its rulebook, whose headings are cited where a rule is coded."""
+"""Texas & Pacific. Source: its rulebook, whose headings are cited where a rule is coded.
 
-from companion.games.texas_pacific import (
-    box,
-    correcting,
-    layout,
-    learning,
-    others,
-    play,
-    settling,
-    state,
-    tools,
-    view,
-)
+To be read in this order:
+
+box         what is printed, and what a board may say: Game Components
+moves       what a player may choose
+state       what is tracked, and the figures that follow: incomes, dividends, hexes, ranches
+layout      Game Setup, and what only the table knows
+play        setting up, what is offered, how a move is carried out: Sequence of Play
+auctions    Initial Auctions, Stock Decision, The Texas & Pacific Railroad Opens
+decisions   the Decision Tracks: Available Decisions
+track       Track Decision: Building Costs
+hexes       the hexes that are built into, and their incomes: Increase Railroad Income
+others      how many railroads can be in a hex
+west        Go West
+ranch       Ranch Decision
+turns       the end of a turn: General Dividends, End of Game
+correcting  what the host may correct
+view        what is shown
+tools       calculators without a table
+"""
+
+from companion.games.texas_pacific import box, correcting, layout, others, play, state, tools, turns, view
 from companion.games.texas_pacific.moves import MOVES
-from companion.vocabulary.rules import Box, Correct, Play, Rules, Show
+from companion.mechanisms.box_file import game_box
+from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
-    box=Box(
-        slug="texas-pacific",
-        name="Texas & Pacific",
-        version=box.BOX["version"],
-        least_players=box.BOX["players"]["least"],
-        most_players=box.BOX["players"]["most"],
-        railroads=box.RAILROADS,
-        options=box.OPTIONS,
-        rulings=box.RULINGS,
-        facts=box.FACTS,
-        shipped=box.SHIPPED,
-        lacks=box.lacks,
-        headings=box.BOX["headings"],
-        notes=box.NOTES,
-    ),
+    box=game_box(box.BOX, railroads=box.RAILROADS, facts=box.FACTS, shipped=box.SHIPPED, lacks=box.lacks),
     play=Play(
         moves=MOVES,
         setup=play.setup,
         offers=play.offers,
         check_facts=play.check_facts,
         play=play.play,
-        learned=learning.learned,
+        learned=play.learned,
         canonical=state.canonical,
         derived=state.derived,
         check_new=others.check_new,
     ),
     show=Show(
         view=view.view,
-        settlement=settling.settlement,
+        settlement=turns.settlement,
         setting_up=layout.setting_up,
         unseen=layout.unseen,
         tools=tools.TOOLS,
     ),
-    correct=Correct(
-        figures=correcting.figures,
-        corrected=correcting.corrected,
-    ),
+    correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
 )

@@ -3,104 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import partial
 
 from companion.atlas.known import known_place
-from companion.games.texas_pacific import auctions, learning, track, unnamed
-from companion.games.texas_pacific.box import (
-    LAST_ROUND,
-    ORDER,
-    RANCHES,
-    START,
-    TP,
-    TRACK_NAMES,
-    TRACKS,
-)
-from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, Hex, State
-from companion.mechanisms.correction import (
-    bank_figure,
-    keep_auction,
-    keep_to_begin,
-    level,
-    of_railroads,
-    post_all,
-    railroad_figures,
-    railroad_of,
-    seat_figures,
-    seat_of,
-    set_railroad,
-    set_seat,
-    told_anew,
-    turn_figure,
-    turn_told,
-    untracked,
-)
+from companion.games.texas_pacific import auctions, box, turns, west
+from companion.games.texas_pacific.box import FIXED_INCOME, ORDER, PRINTED_INCOMES, TP
+from companion.games.texas_pacific.state import RANCH, Deciding, Hex, State
+from companion.mechanisms import tracked
+from companion.mechanisms.correction import begin, keep, of_railroads
 from companion.mechanisms.income import tell
 from companion.vocabulary.figures import TABLE, Figure, family, flag
-from companion.vocabulary.ledger import (
-    BOARD,
-    BOX,
-    Account,
-    certificates,
-    cubes,
-    railroad_account,
-    seat_account,
-)
+from companion.vocabulary.ledger import BOARD, BOX, cubes, railroad_account, seat_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.text import Text, say
-from companion.words.values import Railroad, Seat
+from companion.words.values import Railroad
 
 MOST_SLIDES = 99
+"""How far a decision cube may be said to be from Start while nobody has told where End is."""
+LAID = dict.fromkeys(ORDER, 0)
+"""Cubes of each railroad that lie on the board for sure: what the host says of hexes moves none."""
+ALIKE = tuple(FIXED_INCOME)
+"""Kinds of hexes of which one earns what any other does, so that they need only be counted."""
+SORTS: tuple[tuple[str, int | None], ...] = (
+    *((kind, None) for kind in ALIKE),
+    *((kind, income) for kind, incomes in PRINTED_INCOMES.items() for income in incomes),
+)
+"""All that can be printed in a hex, kind and income. A correction says it by its place in this list, so what is added
+one day comes last."""
 
 
-def figures(state: State) -> Iterator[Figure]:
-    """All that the host may correct."""
-    seats = [Seat(n) for n in range(1, state.seats + 1)]
-    yield bank_figure(state.ledger)
-    yield from seat_figures(state.ledger, seats, ORDER)
-    yield from railroad_figures(state.ledger, dict.fromkeys(ORDER, 0))
+def figures(state: State) -> Iterator[Figure[State]]:
+    """All that the host may correct, and how it is set."""
+    yield tracked.bank_figure(state)
+    yield from tracked.seat_figures(state, ORDER)
+    yield from tracked.railroad_figures(state, LAID)
     on_map = state.ranches_on_map()
-    yield Figure(BOARD, "ranches", say("Ranch markers on the map"), on_map, RANCHES, what=RANCH)
-    for seat in seats:
-        own = state.ranches(seat)
-        most = own + on_map
-        yield Figure(seat_account(seat), "ranches", say("Ranches"), own, most, what=RANCH, other=BOARD)
+    yield Figure(BOARD, "ranches", say("Ranch markers on the map"), on_map, box.RANCHES, what=RANCH)
+    for seat in state.all_seats:
+        account, own = seat_account(seat), state.ranches(seat)
+        yield Figure(account, "ranches", say("Ranches"), own, own + on_map, what=RANCH, other=BOARD)
     for r in ORDER:
         yield from _own_figures(state, r)
+        yield from _nameless_figures(state, r)
     yield from _table_figures(state)
 
 
-def _own_figures(state: State, railroad: Railroad) -> Iterator[Figure]:
-    account, track = railroad_account(railroad), state.tracks[railroad]
-    yield Figure(account, "income", say("Income"), state.income(railroad))
-    yield flag(account, "gone_west", say("Gone west"), railroad in state.west)
-    if railroad == TP:
-        yield flag(account, "open", say("Open"), state.is_open(TP))
-    named = tuple(one.name for one in track if one.name is not None)
-    others = tuple(name for name in state.atlas.rows("hexes") if name != START[railroad])
-    yield family(account, "in", say("In the hex"), named, others)
-    yield from unnamed.figures(state, railroad)
+def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
+    account, income, computed = railroad_account(r), state.income(r), state.computed_income(r)
+    yield tracked.computed_figure(
+        account, "income", say("Income"), income, state.adjustments, r, computed=computed
+    )
+    yield flag(account, "gone_west", say("Gone west"), r in state.west, partial(_set_west, r))
+    if r == TP:
+        yield flag(account, "open", say("Open"), state.tp_open, _set_open)
+    named = tuple(built.name for built in state.tracks[r] if built.name is not None)
+    others = tuple(name for name in state.atlas.rows("hexes") if name != box.START[r])
+    yield family(account, "in", say("In the hex"), named, partial(_set_in, r), others)
 
 
-def _table_figures(state: State) -> Iterator[Figure]:
-    yield Figure(TABLE, "round", _FIGURES["round"], min(state.round, LAST_ROUND), LAST_ROUND, 1)
+def _nameless_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
+    """How many plain hexes and ranches without a name a railroad is in, and what each hex without a name is."""
+    account = railroad_account(r)
+    nameless = [built for built in state.tracks[r] if built.name is None]
+    for kind in ALIKE:
+        words = say("Hexes without a name: {kind}", kind=box.KIND_NAMES[kind])
+        number, setting = sum(built.kind == kind for built in nameless), partial(_set_number, r, kind)
+        yield Figure(account, f"unnamed.{kind}", words, number, box.CUBES[r], set=setting, bounded=True)
+    choices = tuple((sort, _sort_words(sort, box.KIND_CHOICES)) for sort in range(len(SORTS)))
+    for number, built in enumerate(nameless, 1):
+        sort = (built.kind, built.income)
+        now, words = SORTS.index(sort) if sort in SORTS else None, say("Hex {n} without a name", n=number)
+        setting = partial(_set_sort, r, number)
+        yield Figure(account, f"hex.{number}", words, now, len(SORTS) - 1, choices=choices, set=setting)
+
+
+def _table_figures(state: State) -> Iterator[Figure[State]]:
+    last = box.LAST_ROUND
+    yield tracked.number_figure(say("Round"), "round", min(state.round, last), last, least=1)
     if isinstance(state.phase, Deciding):
-        yield turn_figure(TABLE, state.active, state.seats)
-    for one in TRACKS:
-        end = state.length(one)
-        yield Figure(
-            TABLE, f"decision.{one}", _FIGURES[one], state.slides[one], MOST_SLIDES if end is None else end
-        )
-    words = _FIGURES["reached_ranches"]
-    yield Figure(TABLE, "reached_ranches", words, state.reached_ranches(), state.ranches_on_map())
-
-
-_FIGURES = {
-    "round": say("Round"),
-    "reached_ranches": say("Ranch hexes with track and marker"),
-    **{one: say("{track} cube", track=Text(TRACK_NAMES[one])) for one in TRACKS},
-}
-"""What is corrected of the table, in words."""
+        yield tracked.turn_figure(state, state.active, lambda state, seat: state.changed(active=seat))
+    for name, called in box.TRACK_NAMES.items():
+        words, end = say("{track} cube", track=called), state.length(name)
+        most = MOST_SLIDES if end is None else end
+        yield tracked.entry_figure(TABLE, f"decision.{name}", words, "slides", state.slides, name, most)
+    words, reached = say("Ranch hexes with track and marker"), state.reached_ranches()
+    most = state.ranches_on_map()
+    yield Figure(TABLE, "reached_ranches", words, reached, most, set=_set_reached, bounded=True)
 
 
 def corrected(state: State, correction: Correction) -> Played[State]:
@@ -108,134 +96,97 @@ def corrected(state: State, correction: Correction) -> Played[State]:
 
     :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
     """
-    minutes = Minutes(state)
-    post_all(minutes, correction)
-    for of, name, wanted in correction.figures:
-        _set(minutes, of, name, wanted)
+    minutes = begin(state, correction, figures)
     # What is said is so on the table already: hands have nothing to do but what follows from it.
     minutes.instructions.clear()
     there = of_railroads(correction, "income", "open")
     tell(minutes, state.incomes(), minutes.state.incomes(), there=there)
-    learning.look_again(minutes)
-    keep_to_begin(minutes.state.ledger, _to_begin(minutes.state))
-    if isinstance(phase := minutes.state.phase, Bidding):
-        keep_auction(minutes.state.ledger, phase.auction, certificates(phase.auction.railroad))
+    turns.look_again(minutes)
+    unstarted = minutes.state.unstarted
+    keep(minutes.state, laid=LAID, to_begin=unstarted if minutes.state.tp_open else (*unstarted, TP))
     return minutes.played()
 
 
-def _to_begin(state: State) -> tuple[Railroad, ...]:
-    """Railroads whose first auction is to come."""
-    return state.unstarted if state.tp_open else (*state.unstarted, TP)
-
-
-def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
-    seat, railroad = seat_of(of, minutes.state.seats), railroad_of(of, ORDER)
-    if seat is not None:
-        known = set_seat(minutes, seat, name, wanted, ORDER) or _set_ranches(minutes, seat, name, wanted)
-    elif railroad is not None:
-        known = set_railroad(minutes, railroad, name, wanted) or _set_own(minutes, railroad, name, wanted)
-    else:
-        known = of == TABLE and _set_table(minutes, name, wanted)
-    if not known:
-        raise untracked(of, name)
-
-
-def _set_ranches(minutes: Minutes[State], seat: Seat, name: str, wanted: int) -> bool:
-    """`ranches`: from the map, or back onto it."""
-    if name != "ranches":
-        return False
-    level(minutes, seat_account(seat), BOARD, RANCH, wanted)
-    return True
-
-
-def _set_own(minutes: Minutes[State], railroad: Railroad, name: str, wanted: int) -> bool:
-    """`income`, `gone_west` (0 or 1), `open` of the TP (0 or 1), whether it is in a hex (`in.Dallas`, 0 or 1), in
-    how many that nobody has named (`unnamed.ranch`), and what one of these is (`hex.2`)."""
-    state = minutes.state
-    kind, _, which = name.partition(".")
-    if name == "income":
-        added = wanted - state.computed_income(railroad)
-        minutes.state = replace(state, adjustments={**state.adjustments, railroad: added})
-    elif name == "gone_west" and wanted in (0, 1):
-        _set_west(minutes, railroad, bool(wanted))
-    elif name == "open" and railroad == TP and wanted in (0, 1):
-        _set_open(minutes, bool(wanted))
-    elif kind == "unnamed":
-        return unnamed.set_number(minutes, railroad, which, wanted)
-    elif kind == "hex":
-        return unnamed.set_sort(minutes, railroad, which, wanted)
-    elif kind == "in" and which and wanted in (0, 1):
-        _set_in(minutes, railroad, which, bool(wanted))
-    else:
-        return False
-    return True
-
-
-def _set_west(minutes: Minutes[State], railroad: Railroad, gone: bool) -> None:
+def _set_west(railroad: Railroad, minutes: Minutes[State], wanted: int) -> None:
     """Its unused cubes go with it, or come back; money is set by itself."""
     state = minutes.state
-    if gone == (railroad in state.west):
+    if wanted == (railroad in state.west):
         return
-    if gone:
-        track.leave(minutes, railroad)
+    if wanted:
+        west.leave(minutes, railroad)
         minutes.say(say("the {r} has gone west", r=railroad))
         return
+    minutes.state = state.changed(west={r: n for r, n in state.west.items() if r != railroad})
     back = state.west[railroad]
-    minutes.state = replace(state, west={r: n for r, n in state.west.items() if r != railroad})
     minutes.pay(BOX, railroad_account(railroad), back, say("correction"), cubes(railroad))
     minutes.say(say("the {r} has not gone west", r=railroad))
 
 
-def _set_open(minutes: Minutes[State], now: bool) -> None:
+def _set_open(minutes: Minutes[State], wanted: int) -> None:
     """The TP is open, or not yet; no certificate is auctioned."""
-    if now == minutes.state.tp_open:
+    if wanted == minutes.state.tp_open:
         return
-    minutes.state = replace(minutes.state, tp_open=now)
-    if now:
+    minutes.state = minutes.state.changed(tp_open=bool(wanted))
+    if wanted:
         minutes.say(say("the {r} is open", r=TP))
         auctions.lay_out_tp(minutes)
     else:
         minutes.say(say("the {r} is not open yet", r=TP))
-        auctions.take_tp_back(minutes)
+        minutes.pay(BOARD, BOX, box.LAID_OUT, say("correction"), cubes(TP))
 
 
-def _set_in(minutes: Minutes[State], railroad: Railroad, which: str, there_now: bool) -> None:
+def _set_in(railroad: Railroad, minutes: Minutes[State], which: str, wanted: int) -> None:
     """A railroad is in a hex, or is not: its income follows; cubes and money are set by themselves.
 
     :raises RuleError: `invalid` for a near miss.
     """
     state = minutes.state
     name = known_place(state.atlas, which, at="set", places="hexes")
-    others = tuple(one for one in state.tracks[railroad] if one.name != name)
-    if there_now and railroad not in state.there(name):
-        kind = state.atlas.get("hexes", name, "kind") or "plain"
-        others = (*others, Hex(kind, len(state.there(name)) + 1, None, name))
-    elif there_now:
+    inside = state.there(name)
+    if wanted and railroad in inside:
         return
-    minutes.state = replace(state, tracks={**state.tracks, railroad: others})
-    inside = say("the {r} is in {name}", r=railroad, name=name)
-    minutes.say(inside if there_now else say("the {r} is not in {name}", r=railroad, name=name))
+    hexes = [built for built in state.tracks[railroad] if built.name != name]
+    if wanted:
+        kind = state.atlas.get("hexes", name, "kind") or "plain"
+        hexes.append(Hex(kind, len(inside) + 1, None, name))
+    minutes.state = state.with_track(railroad, hexes)
+    minutes.say(say("the {r} is in {name}" if wanted else "the {r} is not in {name}", r=railroad, name=name))
 
 
-def _set_table(minutes: Minutes[State], name: str, wanted: int) -> bool:
-    """`round`, `turn` while a Decision is to be made, how far a decision cube stands from Start (`track`, `ranch`,
-    `stock`), or `reached_ranches`: hexes with track and marker."""
+def _set_number(railroad: Railroad, kind: str, minutes: Minutes[State], wanted: int) -> None:
+    """In how many hexes of a kind that nobody has named a railroad is: its income follows; cubes, money and the ranches
+    reached are set by themselves, so those that came after another railroad go first and come as such."""
+    hexes = minutes.state.tracks[railroad]
+    alike = [built for built in hexes if built.kind == kind and built.name is None]
+    alike.sort(key=lambda built: built.rank)
+    others = [built for built in hexes if built not in alike]
+    more = [Hex(kind, 2)] * (wanted - len(alike))
+    minutes.state = minutes.state.with_track(railroad, [*others, *alike[:wanted], *more])
+    name = box.KIND_NAMES[kind]
+    minutes.say(say("the {r} is in {n} × {kind}", r=railroad, n=wanted, kind=name))
+
+
+def _set_sort(railroad: Railroad, number: int, minutes: Minutes[State], wanted: int) -> None:
+    """What is printed in a hex that nobody has named; number: which of the railroad's. Its income follows, and whether
+    it may go west."""
+    hexes = list(minutes.state.tracks[railroad])
+    at = [at for at, built in enumerate(hexes) if built.name is None][number - 1]
+    kind, income = SORTS[wanted]
+    hexes[at] = Hex(kind, hexes[at].rank, income)
+    minutes.state = minutes.state.with_track(railroad, hexes)
+    words = say("the {r}: hex {n} without a name", r=railroad, n=number)
+    minutes.say(say("{hex}: {kind}", hex=words, kind=_sort_words(wanted, box.KIND_NAMES)))
+
+
+def _sort_words(sort: int, kinds: dict[str, Text]) -> Text:
+    kind, income = SORTS[sort]
+    words = kinds[kind]
+    return words if income is None else say("{kind}, income {n}", kind=words, n=income)
+
+
+def _set_reached(minutes: Minutes[State], wanted: int) -> None:
+    """Hexes with track and marker: what was not known of them is known now."""
     state = minutes.state
-    one = name.removeprefix("decision.")
-    if name == "round" and 1 <= wanted <= LAST_ROUND:
-        old = state.round
-        minutes.state = replace(state, round=wanted)
-    elif name == "turn" and isinstance(state.phase, Deciding) and 1 <= wanted <= state.seats:
-        minutes.state = replace(state, active=Seat(wanted))
-        turn_told(minutes, Seat(wanted))
-        return True
-    elif one in TRACKS:
-        old = state.slides[one]
-        minutes.state = replace(state, slides={**state.slides, one: wanted})
-    elif name == "reached_ranches" and wanted <= state.ranches_on_map():
-        old = state.reached_ranches()
-        minutes.state = replace(state, told=state.told + wanted - state.known_ranches())
-    else:
-        return False
-    told_anew(minutes, _FIGURES[one], old, wanted)
-    return True
+    minutes.state = state.changed(late_hexes=state.late_hexes + wanted - state.known_ranches())
+    words = say("Ranch hexes with track and marker")
+    tracked.say_changed(minutes, words, state.reached_ranches(), wanted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.games.texas_pacific.box import KINDS, ORDER, TRACKS
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
@@ -19,6 +19,7 @@ class DecideTrack(Move):
     """A railroad builds into hexes, 2 dollars times `rank` each: how many railroads are in the hex with this one.
     `go_west`: after that it goes west (a list: those railroads do, see ruling `go_west_when`)."""
 
+    track: ClassVar[str] = "track"
     railroad: Railroad = choice("Railroad", among=ORDER)
     hexes: tuple[Mapping[str, Any], ...] = rows(
         "Hexes",
@@ -31,11 +32,19 @@ class DecideTrack(Move):
     go_west: bool | list[Railroad] = flag("Go West", of=ORDER)
     at_end: bool | None = flag(IN_END, default=None)
 
+    @property
+    def westward(self) -> tuple[Railroad, ...]:
+        """The railroads that are to go west."""
+        if isinstance(self.go_west, bool):
+            return (self.railroad,) if self.go_west else ()
+        return tuple(dict.fromkeys(self.go_west))
+
 
 @move("decide_ranch", "Ranch Decision", "Ranch Decision")
 class DecideRanch(Move):
     """A ranch marker from a hex that has track."""
 
+    track: ClassVar[str] = "ranch"
     hex: str | None = place("Ranch hex", optional=True)
     at_end: bool | None = flag(IN_END, default=None)
 
@@ -44,6 +53,7 @@ class DecideRanch(Move):
 class DecideStock(Move):
     """An unsold certificate comes under the hammer, with the decider's first bid."""
 
+    track: ClassVar[str] = "stock"
     railroad: Railroad = choice("Railroad", among=ORDER)
     amount: Money = money("Your bid")
     at_end: bool | None = flag(IN_END, default=None)

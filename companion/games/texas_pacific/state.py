@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.atlas.known import Atlas
-from companion.games.texas_pacific.box import (
-    FIRST,
-    LAID_OUT,
-    OPENING_RANCHES,
-    ORDER,
-    RANCH_INCOME,
-    RANCHES,
-    START,
-    START_INCOME,
-    TP,
-    TRACKS,
-)
+from companion.games.texas_pacific import box
+from companion.games.texas_pacific.box import FIRST, ORDER, TP, TRACKS
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.game_state import Ended, StockState, UnderTheHammer
 from companion.vocabulary.ledger import BOARD, Commodity, Ledger, cubes, seat_account
-from companion.vocabulary.records import UNWRITTEN, first_form, record
+from companion.vocabulary.records import UNWRITTEN, first_form, record, written_as
 from companion.words.values import Money, Railroad, Seat, divided_up
 
 Occasion = Literal["initial", "stock", "opening"]
@@ -34,16 +24,15 @@ RANCH = Commodity("ranch")
 @record("Hex", "kind rank income name")
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """A hex a railroad has built into, as it was told.
-
-    rank: how many railroads were in it then, with this one; income: dollars printed, of a city or gray hex;
-    name: as it is written on the board, if the table said it.
-    """
+    """A hex a railroad has built into, as it was told."""
 
     kind: str
     rank: int
+    """How many railroads were in it then, with this one."""
     income: int | None = None
+    """Dollars printed, of a city or gray hex."""
     name: str | None = None
+    """As it is written on the board, if the table said it."""
 
 
 @record("Bidding", "auction occasion")
@@ -73,15 +62,7 @@ Phase = Bidding | Deciding | Over
 @record("State")
 @dataclass(frozen=True, slots=True)
 class State(StockState):
-    """Everything a table of Texas & Pacific has on it, but the board itself.
-
-    active: the current player; unstarted: railroads whose initial auction is to come; tp_open: the Texas & Pacific
-    has opened; tracks: each railroad's hexes; west: railroads that went west, with the cubes they had left;
-    slides: how far each decision cube stands from Start; round: the box of the round cube, one past the last
-    for End; told: ranch hexes with track that were only named when their ranch was built; taken: hexes known by
-    name whose marker is gone; adjustments: what the host added to a computed income; unable: who was passed for
-    want of cash in the auction that has just ended.
-    """
+    """Everything a table of Texas & Pacific has on it, but the board itself."""
 
     seats: int
     rulings: Mapping[str, str] = field(metadata=UNWRITTEN)
@@ -89,44 +70,56 @@ class State(StockState):
     atlas: Atlas = field(metadata=UNWRITTEN)
     phase: Phase
     active: Seat
+    """The current player."""
     unstarted: tuple[Railroad, ...] = FIRST
+    """Railroads whose initial auction is to come."""
     tp_open: bool = False
+    """Has the Texas & Pacific opened?"""
     tracks: Mapping[Railroad, tuple[Hex, ...]] = field(default_factory=lambda: dict.fromkeys(ORDER, ()))
+    """Each railroad's hexes."""
     west: Mapping[Railroad, int] = field(default_factory=dict)
+    """Railroads that went west, with the cubes they had left."""
     slides: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(TRACKS, 0))
+    """How far each decision cube stands from Start."""
     round: int = 1
-    told: int = 0
+    """The box of the round cube, one past the last for End."""
+    late_hexes: int = field(default=0, metadata=written_as("told"))
+    """Ranch hexes with track that were only named when their ranch was built."""
     taken: tuple[str, ...] = ()
+    """Ranch hexes known by name whose marker is gone."""
     adjustments: Mapping[Railroad, int] = field(default_factory=dict)
+    """What the host added to a computed income, in dollars."""
     unable: tuple[Seat, ...] = ()
+    """Who was passed for want of cash in the auction that has just ended."""
 
     def is_open(self, railroad: Railroad) -> bool:
         """Does the railroad run already? The TP opens in the course of the game."""
         return railroad != TP or self.tp_open
 
+    def with_track(self, railroad: Railroad, hexes: Iterable[Hex]) -> State:
+        """The same state with these hexes as a railroad's."""
+        return self.changed(tracks={**self.tracks, railroad: tuple(hexes)})
+
     # --- incomes and certificates --------------------------------------------------------------------------
 
     def kind_of(self, built: Hex) -> str:
         """What kind of hex it is: as is known of its name by now, else as it was told."""
-        known: str | None = self.atlas.get("hexes", built.name, "kind") if built.name else None
-        return known or built.kind
+        kind: str | None = self.atlas.get("hexes", built.name, "kind") if built.name else None
+        return kind or built.kind
 
     def earned(self, built: Hex) -> int:
         """Dollars a hex adds to the income of each railroad in it (Track Decision: Increase Railroad Income)."""
-        match self.kind_of(built):
-            case "plain":
-                return 0
-            case "ranch":
-                return RANCH_INCOME
-            case _:
-                known: int | None = self.atlas.get("hexes", built.name, "income") if built.name else None
-                return built.income or 0 if known is None else known
+        fixed = box.FIXED_INCOME.get(self.kind_of(built))
+        if fixed is not None:
+            return fixed
+        printed: int | None = self.atlas.get("hexes", built.name, "income") if built.name else None
+        return built.income or 0 if printed is None else printed
 
     def computed_income(self, railroad: Railroad) -> int:
         """A railroad's income as its track gives it, in dollars; nothing before it opens."""
         if not self.is_open(railroad):
             return 0
-        return START_INCOME[railroad] + sum(self.earned(built) for built in self.tracks[railroad])
+        return box.START_INCOME[railroad] + sum(self.earned(built) for built in self.tracks[railroad])
 
     def income(self, railroad: Railroad) -> int:
         """A railroad's income in dollars, with the host's adjustment; never below nothing."""
@@ -145,12 +138,16 @@ class State(StockState):
         """The dividend as if the certificate had been sold already, rounded up (Stock Decision)."""
         return divided_up(self.income(railroad), self.sold(railroad) + 1)
 
-    # --- cubes, hexes and ranches --------------------------------------------------------------------------
+    def certificates_of(self, seat: Seat) -> int:
+        """How many certificates a player owns."""
+        return sum(self.held(seat, railroad) for railroad in ORDER)
+
+    # --- cubes and hexes -----------------------------------------------------------------------------------
 
     def built(self, railroad: Railroad) -> int:
         """Hexes built into, without the start city."""
         on_board = self.ledger.of(BOARD, cubes(railroad))
-        return max(0, on_board - LAID_OUT) if self.is_open(railroad) else 0
+        return max(0, on_board - box.LAID_OUT) if self.is_open(railroad) else 0
 
     def number_of_hexes(self, railroad: Railroad) -> int:
         """Hexes it is in, without the start city: by its cubes or, if a correction has told more, by the hexes told."""
@@ -160,23 +157,20 @@ class State(StockState):
         """The railroads known to be in a hex: those that said its name, and the one that starts there."""
 
         def is_in(railroad: Railroad) -> bool:
-            return START[railroad] == name or any(one.name == name for one in self.tracks[railroad])
+            return box.START[railroad] == name or any(built.name == name for built in self.tracks[railroad])
 
         return tuple(railroad for railroad in ORDER if self.is_open(railroad) and is_in(railroad))
 
-    def elsewhere(self, name: str, besides: Railroad) -> int:
-        """How many other railroads have track that nobody has named, so that they may be in this hex as well."""
-        known = {*self.there(name), besides}
-        return sum(self.has_unnamed(railroad) for railroad in ORDER if railroad not in known)
-
     def has_unnamed(self, railroad: Railroad) -> bool:
         """Has it track in a hex that nobody has named?"""
-        named = sum(one.name is not None for one in self.tracks[railroad])
+        named = sum(built.name is not None for built in self.tracks[railroad])
         return self.number_of_hexes(railroad) > named
 
     def in_gray(self, railroad: Railroad) -> bool:
         """Has it track in Albuquerque, El Paso or another gray hex?"""
-        return any(self.kind_of(one) == "gray" for one in self.tracks[railroad])
+        return any(self.kind_of(built) == "gray" for built in self.tracks[railroad])
+
+    # --- ranches -------------------------------------------------------------------------------------------
 
     def ranches_on_map(self) -> int:
         """Ranch markers that nobody has taken."""
@@ -188,29 +182,31 @@ class State(StockState):
 
     def ranches_built(self) -> int:
         """Ranch markers that players have taken."""
-        return RANCHES - self.ranches_on_map()
+        return box.RANCHES - self.ranches_on_map()
 
     def opening_due(self) -> bool:
         """Is the sixth ranch built, and the TP not open yet?"""
-        return not self.tp_open and self.ranches_built() >= OPENING_RANCHES
+        return not self.tp_open and self.ranches_built() >= box.OPENING_RANCHES
+
+    def ranch_hexes(self) -> list[Hex]:
+        """Every railroad's track in ranch hexes."""
+        return [built for track in self.tracks.values() for built in track if self.kind_of(built) == "ranch"]
+
+    def known_ranches(self) -> int:
+        """Ranch hexes entered first, less those built; below nothing when more was built than was told."""
+        entered = sum(built.rank == 1 for built in self.ranch_hexes())
+        return entered + self.late_hexes - self.ranches_built()
 
     def reached_ranches(self) -> int:
         """Ranch hexes with track that still hold their marker, as far as is known."""
         return min(self.ranches_on_map(), max(0, self.known_ranches()))
 
-    def known_ranches(self) -> int:
-        """Ranch hexes entered first, less those built; below nothing when more was built than was told."""
-        entered = sum(
-            one.rank == 1 and self.kind_of(one) == "ranch" for track in self.tracks.values() for one in track
-        )
-        return entered + self.told - self.ranches_built()
-
     def reached_by_name(self) -> tuple[str, ...]:
         """Ranch hexes known by name that have track and their marker."""
-        names = (one.name for track in self.tracks.values() for one in track if self.kind_of(one) == "ranch")
-        return tuple(dict.fromkeys(name for name in names if name and name not in self.taken))
+        names = dict.fromkeys(built.name for built in self.ranch_hexes())
+        return tuple(name for name in names if name and name not in self.taken)
 
-    # --- decision tracks -----------------------------------------------------------------------------------
+    # --- Decision Tracks -----------------------------------------------------------------------------------
 
     def length(self, track: str) -> int | None:
         """Slides from Start to End; None while nobody has told."""
@@ -231,11 +227,11 @@ def canonical(state: State) -> object:
         state.unstarted,
         state.tp_open,
         tuple(sorted(state.ledger.holdings.items())),
-        tuple((r, tuple(first_form(one) for one in state.tracks[r])) for r in ORDER),
+        tuple((r, tuple(first_form(built) for built in state.tracks[r])) for r in ORDER),
         tuple(sorted(state.west.items())),
         tuple((track, state.slides[track], state.length(track)) for track in TRACKS),
         state.round,
-        state.told,
+        state.late_hexes,
         state.taken,
         tuple(sorted(state.adjustments.items())),
         state.unable,

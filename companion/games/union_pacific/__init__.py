@@ -1,57 +1,52 @@
-"""Union Pacific, by Alan R. Moon. Source: its rulebook, whose headings are cited where a rule is coded."""
+"""Union Pacific, by Alan R. Moon. Source: its rulebook, whose headings are cited where a rule is coded.
 
-from companion.games.union_pacific import (
-    box,
-    correcting,
-    layout,
-    play,
-    sections,
-    state,
-    tools,
-    view,
-)
+In reading order:
+
+- `box`: what is printed on the parts (with `box.toml`), and what a table chooses.
+- `moves`, `state`: what a player can do; what lies on the table and what follows from it.
+- `preparation`: Preparation, Dividend card variant; what follows of the share deck; and packing up.
+- `play`: which phase offers what, and who carries it out.
+- `turns`: Playing the game, Play one or more share cards, Discard a track card; the first investments; and passing.
+- `building`: Building track, Select a company/train, Draw a share card.
+- `dividends`: Dividend payments, those of the Union Pacific, and their special considerations; Game end; Special rules
+  for playing with two players.
+- `view`, `tools`: what is shown, the settlement, calculators.
+- `correcting`: the host says how it is on the table.
+"""
+
+from companion.games.union_pacific import box, building, correcting, dividends, play, preparation, state, view
 from companion.games.union_pacific.moves import MOVES
-from companion.vocabulary.rules import Box, Correct, Play, Rules, Show
+from companion.games.union_pacific.tools import TOOLS
+from companion.mechanisms.box_file import game_box
+from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
-    box=Box(
-        slug="union-pacific",
-        name="Union Pacific",
-        version=box.BOX["version"],
-        least_players=box.BOX["players"]["least"],
-        most_players=box.BOX["players"]["most"],
+    box=game_box(
+        box.BOX,
         railroads=box.RAILROADS,
-        options=box.OPTIONS,
-        rulings=box.RULINGS,
         facts=box.FACTS,
         shipped=box.SHIPPED,
         lacks=box.lacks,
-        headings=box.BOX["headings"],
-        money=box.UNIT,
-        notes=box.NOTES,
         imaginary={2: "Imaginary player"},
     ),
     play=Play(
         moves=MOVES,
-        setup=play.setup,
+        setup=preparation.setup,
         offers=play.offers,
-        check_facts=play.check_facts,
+        check_facts=dividends.check_facts,
         play=play.play,
         learned=play.learned,
         canonical=state.canonical,
         derived=state.derived,
-        check_new=sections.check_new,
+        check_new=building.check_new,
         sealed=play.sealed,
     ),
     show=Show(
         view=view.view,
         settlement=view.settlement,
-        setting_up=layout.setting_up,
-        unseen=layout.unseen,
-        tools=tools.TOOLS,
+        setting_up=preparation.setting_up,
+        unseen=preparation.unseen,
+        tools=TOOLS,
     ),
-    correct=Correct(
-        figures=correcting.figures,
-        corrected=correcting.corrected,
-    ),
+    correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
 )

@@ -4,110 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
-from companion.games.union_pacific import cards
-from companion.games.union_pacific.box import ALL, BUILDERS
-from companion.games.union_pacific.state import Over, State, Third, printed, trains
-from companion.mechanisms.correction import (
-    bank_figure,
-    level,
-    post_all,
-    railroad_of,
-    seat_figures,
-    seat_of,
-    set_seat,
-    unsold_figure,
-    untracked,
-)
+from companion.games.union_pacific import preparation
+from companion.games.union_pacific.box import ALL, BUILDERS, printed
+from companion.games.union_pacific.state import State, Third, trains
+from companion.mechanisms.correction import begin, level
+from companion.mechanisms.tracked import bank_figure, seat_figures, unsold_figure
 from companion.vocabulary.figures import TABLE, Figure
-from companion.vocabulary.ledger import BANK, BOARD, BOX, MONEY, Account, certificates, railroad_account
+from companion.vocabulary.ledger import BOARD, BOX, MONEY, certificates, railroad_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.errors import invalid
 from companion.words.text import say
 from companion.words.values import Railroad
 
 
-def figures(state: State) -> Iterator[Figure]:
-    """All that the host may correct."""
-    yield bank_figure(state.ledger)
-    yield from seat_figures(state.ledger, state.investors, ALL)
+def figures(state: State) -> Iterator[Figure[State]]:
+    """All that the host may correct, and how it is set."""
+    yield bank_figure(state)
+    yield from seat_figures(state, ALL)
     for company in ALL:
-        unsold = unsold_figure(state.ledger, company)
+        unsold = unsold_figure(state, company)
         # Of more shares invested than are printed, what comes back goes into the box first.
-        surplus = state.on_table(company) > printed(state.atlas, company, "shares")
+        surplus = state.sold(company) > printed(state.atlas, company, "shares")
         yield replace(unsold, most=0) if surplus else unsold
     for company in BUILDERS:
-        account, placed, left = (
-            railroad_account(company),
-            state.trains_placed(company),
-            state.trains_left(company),
-        )
-        what, total = trains(company), placed + left
-        yield Figure(account, "value", say("Value"), state.value(company))
-        yield Figure(account, "trains_placed", say("Trains on the board"), placed, total)
+        account, what = railroad_account(company), trains(company)
+        placed, left = state.trains_placed(company), state.trains_left(company)
+        total, set_placed = placed + left, partial(_set_placed, company)
+        yield Figure(account, "value", say("Value"), state.value(company), set=partial(_set_value, company))
+        yield Figure(account, "trains_placed", say("Trains on the board"), placed, total, set=set_placed)
         yield Figure(account, "trains_left", say("Trains left"), left, total, what=what, other=BOARD)
-    yield Figure(TABLE, "dividends_paid", say("Dividends paid"), state.paid, state.last - 1)
+    yield Figure(TABLE, "dividends_paid", say("Dividends paid"), state.paid, state.last - 1, set=_set_paid)
 
 
-def corrected(state: State, correction: Correction) -> Played[State]:
-    """The host says how it is on the table.
-
-    :raises RuleError: `invalid` for a figure that is not tracked or money for a company, `insufficient-funds` for an
-        overdraft.
-    """
-    minutes = Minutes(state)
-    _no_treasuries(correction)
-    post_all(minutes, correction)
-    for of, name, wanted in correction.figures:
-        _set(minutes, of, name, wanted)
-    for company in ALL:
-        recount(minutes, company)
-    minutes.state = cards.corrected_hands(state, minutes.state)
-    return minutes.played()
+def _set_placed(company: Railroad, minutes: Minutes[State], wanted: int) -> None:
+    level(minutes, BOARD, railroad_account(company), trains(company), wanted)
 
 
-def _no_treasuries(correction: Correction) -> None:
-    """Dividends come from the bank: money posted to a company would be seen nowhere.
-
-    :raises RuleError: `invalid`.
-    """
-    for posting in correction.postings:
-        sides = (posting.source, posting.target)
-        if posting.commodity == MONEY and any(railroad_of(side, ALL) for side in sides):
-            raise invalid("postings", say("The companies have no money here"))
+def _set_value(company: Railroad, minutes: Minutes[State], wanted: int) -> None:
+    """The difference from what is computed is kept, also where that would be less than nothing."""
+    state = minutes.state
+    added = wanted - state.trains_placed(company) - 1
+    minutes.state = state.changed(adjustments={**state.adjustments, company: added})
+    minutes.say(say("{r} value {old} → {new}", r=company, old=state.value(company), new=wanted))
 
 
-def _set(minutes: Minutes[State], of: Account, name: str, wanted: int) -> None:
-    seat, company = seat_of(of, len(minutes.state.investors)), railroad_of(of, ALL)
-    known = False
-    if seat is not None:
-        known = set_seat(minutes, seat, name, wanted, ALL)
-    elif company in BUILDERS:
-        known = _set_company(minutes, company, name, wanted)
-    elif of in (TABLE, BANK) and name == "dividends_paid":
-        known = _set_paid(minutes, wanted)
-    if not known:
-        raise untracked(of, name)
-
-
-def _set_company(minutes: Minutes[State], company: Railroad, name: str, wanted: int) -> bool:
-    """`trains_placed`, `trains_left`, or `value`, whose difference from what is computed is kept."""
-    state, account = minutes.state, railroad_account(company)
-    match name:
-        case "trains_placed":
-            level(minutes, BOARD, account, trains(company), wanted)
-        case "trains_left":
-            level(minutes, account, BOARD, trains(company), wanted)
-        case "value":
-            added = wanted - state.trains_placed(company) - 1
-            minutes.state = replace(state, adjustments={**state.adjustments, company: added})
-            minutes.say(say("{r} value {old} → {new}", r=company, old=state.value(company), new=wanted))
-        case _:
-            return False
-    return True
-
-
-def _set_paid(minutes: Minutes[State], wanted: int) -> bool:
+def _set_paid(minutes: Minutes[State], wanted: int) -> None:
     """How many dividends were paid, as long as one is left.
 
     :raises RuleError: `invalid` for a number with which the game would be over, and while the last one is being paid.
@@ -115,21 +58,49 @@ def _set_paid(minutes: Minutes[State], wanted: int) -> bool:
     state = minutes.state
     if isinstance(state.phase, Third):
         raise invalid("set", say("The last dividend card lies on the table; undo it first"))
-    if not 0 <= wanted < state.last or isinstance(state.phase, Over):
+    if not 0 <= wanted < state.last or state.finished:
         raise invalid("set", say("dividends paid: from 0 to {most}", most=state.last - 1))
-    minutes.state = cards.dividends_told(replace(state, paid=wanted), wanted)
+    # Then the deck has brought as many shares as it takes.
+    drawn = max(state.drawn, preparation.earliest(state).get(wanted, 0))
+    minutes.state = state.changed(paid=wanted, drawn=drawn)
     minutes.say(say("dividends paid {old} → {new}", old=state.paid, new=wanted))
-    return True
+
+
+def corrected(state: State, correction: Correction) -> Played[State]:
+    """The host says how it is on the table. Dividends come from the bank: money posted to a company would be seen
+    nowhere.
+
+    :raises RuleError: `invalid` for a figure that is not tracked or money for a company, `insufficient-funds` for an
+        overdraft.
+    """
+    companies = set(map(railroad_account, ALL))
+    for posting in correction.postings:
+        if posting.commodity == MONEY and companies & {posting.source, posting.target}:
+            raise invalid("postings", say("The companies have no money here"))
+    minutes = begin(state, correction, figures)
+    for company in ALL:
+        recount(minutes, company)
+    minutes.state = _hands(state, minutes.state)
+    return minutes.played()
+
+
+def _hands(before: State, after: State) -> State:
+    """A correction tells of what nobody entered: for a train that came a share was drawn, by whom nobody knows; a share
+    that is not on the table after all is in the hand again."""
+    came = max(0, sum(after.trains_placed(company) - before.trains_placed(company) for company in BUILDERS))
+    for seat in before.all_seats:
+        back = max(0, before.invested(seat) - after.invested(seat))
+        after = after.with_hand(seat, came + back)
+    return after.changed(drawn=after.drawn + came)
 
 
 def recount(minutes: Minutes[State], company: Railroad) -> None:
     """What is in play stays there; the rest of the printed pieces is the company's, all others lie in the box."""
     state, account = minutes.state, railroad_account(company)
-    for what, total, used in (
-        (trains(company), printed(state.atlas, company, "trains"), state.trains_placed(company)),
-        (certificates(company), printed(state.atlas, company, "shares"), state.on_table(company)),
+    for what, name, used in (
+        (trains(company), "trains", state.trains_placed(company)),
+        (certificates(company), "shares", state.sold(company)),
     ):
-        there = state.ledger.of(account, what)
-        more = max(0, total - used) - there
+        more = max(0, printed(state.atlas, company, name) - used) - state.ledger.of(account, what)
         source, target = (BOX, account) if more > 0 else (account, BOX)
         minutes.pay(source, target, abs(more), say("counted anew"), what)

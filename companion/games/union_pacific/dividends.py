@@ -1,75 +1,34 @@
-"""Dividends: company by company, who is first and second, which tie rule holds, and how it is rounded."""
+"""Dividends: which cards bring one, what each company pays and to whom, how it is rounded, and how the game ends. All
+of it in words, too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-
-from companion.games.union_pacific.box import ALL, UP
-from companion.games.union_pacific.state import Paid, State, up_row
+from companion.atlas.asking import facts_needed, need
+from companion.games.union_pacific import box, moves, preparation, turns
+from companion.games.union_pacific.box import ALL, UP, UP_TABLE, nth
+from companion.games.union_pacific.state import Over, Paid, State, Third
 from companion.mechanisms.majority import Award, awards
 from companion.vocabulary.ledger import BANK, seat_account
 from companion.vocabulary.minutes import Minutes
-from companion.words.text import Text, Who, joined, phrase, say
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Offer, narrowed
+from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
-ORDINALS = (
-    phrase("1st"),
-    phrase("2nd"),
-    phrase("3rd"),
-    phrase("4th"),
-    phrase("5th"),
-    phrase("6th"),
-    phrase("7th"),
-)
 
-
-def nth(number: int) -> Text:
-    """1st, 2nd, 3rd …"""
-    return say(ORDINALS[number - 1])
-
-
-def company_awards(state: State, company: Railroad, row: int) -> tuple[Award, ...]:
-    """Who would get what of a company at that dividend; nobody of the Union Pacific while its row is not known.
+def due(state: State, company: Railroad, row: int) -> Paid:
+    """What a company pays if a dividend comes now, by that row; nothing of the Union Pacific while it is not known.
 
     Companies: the value to the first, half of it, rounded down, to the second; a sole investor gets both (Special
     considerations of dividend payments). Union Pacific: five places, those unused are not paid.
     """
-    some = state.owners(company)
+    number, holders = state.paid + 1, state.holders(company)
     if company == UP:
-        return awards(some, up_row(state.atlas, row) or (), sole_takes_all=False)
-    worth = state.value(company)
-    return awards(some, (worth, worth // 2), sole_takes_all=True)
-
-
-def pay(minutes: Minutes[State], row: int) -> None:
-    """One dividend, of every company somebody has invested in. `row`: the row the Union Pacific pays by."""
-    number = minutes.state.paid + 1
-    got: dict[Seat, int] = {}
-    for company in ALL:
-        state = minutes.state
-        worth = None if company == UP else state.value(company)
-        added = state.adjustments.get(company, 0)
-        paid = Paid(number, row, company, worth, company_awards(state, company, row), added)
-        if not paid.awards:
-            continue
-        for award, seat in recipients(paid):
-            got[seat] = got.get(seat, 0) + award.each
-            minutes.pay(
-                BANK, seat_account(seat), award.each, say("{head}: {how}", head=head(paid), how=how(award))
-            )
-        line = say("{nth} dividend: {told}", nth=nth(number), told=sentence(paid))
-        minutes.hands("pay_dividend", line, railroad=company, dividend=number, told=True)
-        minutes.state = replace(minutes.state, history=(*minutes.state.history, paid))
-    minutes.state = replace(minutes.state, paid=number)
-    sums = [say("{who} ${sum}M", who=Who(seat), sum=got[seat]) for seat in sorted(got) if got[seat]]
-    all_told = joined(sums, ", ") if sums else say("nothing")
-    minutes.say(say("{nth} dividend: {sums}", nth=nth(number), sums=all_told))
-
-
-def recipients(paid: Paid) -> Iterator[tuple[Award, Seat]]:
-    """Who gets something of a payment, or is told that it comes to nothing, the first place first."""
-    return ((award, seat) for award in paid.awards for seat in award.seats)
+        pays = box.up_row(state.atlas, row) or ()
+        return Paid(number, row, UP, None, awards(holders, pays, sole_takes_all=False))
+    value, added = state.value(company), state.adjustments.get(company, 0)
+    places = awards(holders, (value, value // 2), sole_takes_all=True)
+    return Paid(number, row, company, value, places, added)
 
 
 def head(paid: Paid) -> Text:
@@ -78,63 +37,138 @@ def head(paid: Paid) -> Text:
         if paid.row == paid.number:
             return say("UP")
         return say("UP, as in the {nth} dividend", nth=nth(paid.row))
-    rounded = say(", rounded down") if paid.value % 2 else Text("")
     corrected = say(" [{added} corrected]", added=f"{paid.added:+}") if paid.added else Text("")
-    return say(
-        "{company} ${value}M{corrected}, half of it ${half}M{rounded}",
-        company=paid.company,
-        value=paid.value,
-        corrected=corrected,
-        half=paid.value // 2,
-        rounded=rounded,
-    )
+    half, rounded = paid.value // 2, _rounded(paid.value % 2)
+    words = phrase("{company} ${value}M{corrected}, half of it ${half}M{rounded}")
+    return say(words, company=paid.company, value=paid.value, corrected=corrected, half=half, rounded=rounded)
 
 
-def sentence(paid: Paid) -> Text:
-    """A company's whole payment, to be read aloud."""
-    return say("{head}: {told}", head=head(paid), told=told(paid))
-
-
-def told(paid: Paid) -> Text:
-    """Who gets what of a company, and why."""
-    worth_telling = [_told(award) for award in paid.awards if _worth_telling(award)]
-    return joined(worth_telling) if worth_telling else say("nothing")
-
-
-def _worth_telling(award: Award) -> bool:
-    """Who stands behind all paying places is not named."""
-    return award.alone or any(award.pays)
-
-
-def _told(award: Award) -> Text:
-    who = tuple(Who(seat) for seat in award.seats)
-    words = phrase("{who} ${each}M each: {how}") if award.tied else phrase("{who} ${each}M: {how}")
-    return say(words, who=who, each=award.each, how=how(award))
+def payees(paid: Paid) -> Text:
+    """Who gets what of a company, and why; who stands behind all paying places is not named."""
+    lines = []
+    for award in paid.awards:
+        if award.alone or any(award.pays):
+            words = phrase("{who} ${each}M each: {how}") if award.tied else phrase("{who} ${each}M: {how}")
+            lines.append(say(words, who=tuple(map(Who, award.seats)), each=award.each, how=how(award)))
+    return joined(lines) if lines else say("nothing")
 
 
 def how(award: Award) -> Text:
     """How an amount comes about: the place, the tie, the rounding."""
-    shares = _shares(award.held)
+    shares = say("1 share") if award.held == 1 else say("{n} shares", n=award.held)
     if award.alone:
         return say("the only investor, with {shares}: {sum}", shares=shares, sum=_sum(award.pays))
     if not award.tied:
         return say("{nth} with {shares}", nth=nth(award.place), shares=shares)
     paying = tuple(amount for amount in award.pays if amount) or (0,)
+    number, rounded = len(award.seats), _rounded(award.pool % len(award.seats))
     pool = say("({sum})", sum=_sum(paying)) if len(paying) > 1 else _sum(paying)
-    rounded = say(", rounded down") if award.pool % len(award.seats) else Text("")
-    return say(
-        "tied for {nth} with {shares} each: {pool} / {number}{rounded}",
-        nth=nth(award.place),
-        shares=shares,
-        pool=pool,
-        number=len(award.seats),
-        rounded=rounded,
-    )
+    words = phrase("tied for {nth} with {shares} each: {pool} / {number}{rounded}")
+    return say(words, nth=nth(award.place), shares=shares, pool=pool, number=number, rounded=rounded)
 
 
-def _shares(number: int) -> Text:
-    return say("1 share") if number == 1 else say("{n} shares", n=number)
+def _rounded(rest: int) -> Text:
+    return say(", rounded down") if rest else Text("")
 
 
 def _sum(amounts: tuple[int, ...]) -> Text:
     return joined([say("{amount}", amount=amount) for amount in amounts], " + ")
+
+
+def check_facts(state: State, move: Move) -> None:
+    """The Union Pacific's places are asked for when they are to pay, and not before.
+
+    :raises RuleError: `facts-needed` for those that nobody has read out.
+    """
+    rows: tuple[int, ...] = ()
+    match (state.phase, move):
+        case (_, moves.Build(dividend_cards=int() as number)) | (_, moves.DrawShare(dividend_cards=number)):
+            rows = state.rows_at_once(number) if state.sold(UP) else ()
+        case (Third(row=row), moves.ThirdPlayer(shares=shares)) if shares.get(UP) or state.sold(UP):
+            rows = (row,)
+    needs = []
+    for row in dict.fromkeys(rows):
+        for place, amount in zip(UP_TABLE.facts, box.up_places(state.atlas, row), strict=True):
+            if row in box.UP_ROWS and amount is None:
+                words = say("{nth} dividend of the UP, place {place}", nth=nth(row), place=place.name)
+                needs.append(need(UP_TABLE, str(row), place.name, words))
+    if needs:
+        words = say("What does the Union Pacific pay? Read it off the table of its dividends.")
+        raise facts_needed(words, needs)
+
+
+def turned_up(minutes: Minutes[State], seat: Seat, number: int) -> None:
+    """A share was drawn and dividend cards were turned up: a payment for each, up to the last of the game (Dividend
+    payments; Game end)."""
+    minutes.state = state = minutes.state.changed(drawn=minutes.state.drawn + 1).with_hand(seat, 1)
+    paid = state.paid + number
+    if number:
+        words = say("a dividend card") if number == 1 else say("{n} dividend cards", n=number)
+        minutes.say(say("{cards} turned up", cards=words))
+        if remark := preparation.too_early(state, paid):
+            minutes.say(remark)
+    if paid > state.last:
+        minutes.say(say("the {nth} dividend is the last: a later card is not paid", nth=nth(state.last)))
+    for row in state.rows_at_once(number):
+        pay(minutes, row)
+    if number:
+        words = counted(
+            "Put the dividend card into the box", "Put the {n} dividend cards into the box", n=number
+        )
+        minutes.hands("discard", words, number=number)
+    if paid < state.last:
+        turns.next_turn(minutes, seat)
+    elif state.seats == 2:
+        minutes.say(say("the imaginary third player joins the last payment"))
+        minutes.state = minutes.state.changed(phase=Third(state.rows_due(number)[-1]))
+    else:
+        finish(minutes)
+
+
+def pay(minutes: Minutes[State], row: int) -> None:
+    """One dividend, of every company somebody has invested in. `row`: the row the Union Pacific pays by."""
+    number = minutes.state.paid + 1
+    got = dict.fromkeys(minutes.state.all_seats, 0)
+    for company in ALL:
+        paid = due(minutes.state, company, row)
+        if not paid.awards:
+            continue
+        worth = head(paid)
+        for award in paid.awards:
+            why = say("{head}: {how}", head=worth, how=how(award))
+            for seat in award.seats:
+                got[seat] += award.each
+                minutes.pay(BANK, seat_account(seat), award.each, why)
+        words = say("{head}: {told}", head=worth, told=payees(paid))
+        line = say("{nth} dividend: {told}", nth=nth(number), told=words)
+        minutes.hands("pay_dividend", line, railroad=company, dividend=number, told=True)
+        minutes.state = minutes.state.changed(history=(*minutes.state.history, paid))
+    minutes.state = minutes.state.changed(paid=number)
+    sums = [say("{who} ${sum}M", who=Who(seat), sum=amount) for seat, amount in got.items() if amount]
+    words = joined(sums, ", ") if sums else say("nothing")
+    minutes.say(say("{nth} dividend: {sums}", nth=nth(number), sums=words))
+
+
+def third_offers(state: State) -> tuple[Offer, ...]:
+    """Either player, or the host, enters what the imaginary third player has."""
+    move, label = moves.ThirdPlayer, say("The imaginary third player's shares")
+    shares = narrowed(move, "shares", choices=turns.share_choices(state), default={})
+    tip = say(
+        "Sort the face-up shares, the rest of the deck and the rest of the UP by company. Your hands stay out."
+    )
+    return tuple(Offer(move, seat, label, (shares,), tip, unchecked=("hand",)) for seat in state.to_act)
+
+
+def third_player(minutes: Minutes[State], phase: Third, move: moves.ThirdPlayer) -> None:
+    """The third player's shares, then the last payment (Special rules for playing with two players)."""
+    minutes.state = minutes.state.changed(third=True)
+    if laid := {Railroad(company): n for company, n in move.shares.items() if n}:
+        turns.lay_down(minutes, minutes.state.all_seats[-1], laid)
+    pay(minutes, phase.row)
+    finish(minutes)
+
+
+def finish(minutes: Minutes[State]) -> None:
+    """The game is over (Game end)."""
+    minutes.say(say("the game is over"))
+    minutes.state = minutes.state.changed(phase=Over())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from companion.atlas.known import Atlas
-from companion.games.union_pacific.box import ALL, BUILDERS, UP, UP_PLACES, UP_SHARES, UP_TABLE, last_dividend
-from companion.mechanisms import shares
+from companion.games.union_pacific.box import ALL, BOX, BUILDERS, DEALT, printed
 from companion.mechanisms.game_state import Ended, StockState
 from companion.mechanisms.majority import Award
 from companion.vocabulary.ledger import BOARD, Commodity, Ledger, railroad_account
@@ -18,9 +18,10 @@ from companion.words.values import Money, Railroad, Seat
 @record("Revealing", "chosen")
 @dataclass(frozen=True, slots=True)
 class Revealing:
-    """Everybody chooses a first share; `chosen`: who has, and what."""
+    """Everybody chooses a first share."""
 
     chosen: tuple[tuple[Seat, Railroad], ...] = ()
+    """Who has, and what."""
 
 
 @record("Turn", "seat")
@@ -34,18 +35,20 @@ class Turn:
 @record("Drawing", "seat company")
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A player draws a share; `company`: what was built before, None if nothing was."""
+    """A player draws a share."""
 
     seat: Seat
     company: Railroad | None
+    """What was built before; None: nothing was."""
 
 
 @record("Third", "row")
 @dataclass(frozen=True, slots=True)
 class Third:
-    """Two players: the imaginary third player's shares are counted; `row`: which dividend is paid then."""
+    """Two players: the imaginary third player's shares are counted."""
 
     row: int
+    """The dividend that is paid then, by its row."""
 
 
 @record("Over")
@@ -60,56 +63,66 @@ Phase = Revealing | Turn | Drawing | Third | Over
 @record("Paid")
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A company's dividend that was paid: the how many-th it was, the row the Union Pacific paid by, its value (None:
-    the Union Pacific), who got what, and what of the value the host has added."""
+    """A company's dividend that was paid."""
 
     number: int
+    """The how many-th it was."""
     row: int
+    """By which the Union Pacific paid."""
     company: Railroad
     value: Money | None
+    """The company's; None: the Union Pacific."""
     awards: tuple[Award, ...]
+    """Who got what."""
     added: int = 0
+    """What of the value the host has added."""
 
 
 @record("State")
 @dataclass(frozen=True, slots=True)
 class State(StockState):
-    """Everything a table of Union Pacific has on it, but the board itself and the players' hands.
-
-    seats: how many people play; third: is the imaginary third player at the table; paid: how many dividends were paid;
-    history: every payment of them; adjustments: what the host added to a company's value; sections: where trains were
-    said to be placed; hands: how many share cards more than after the first investment a player can have in hand at the
-    most; drawn: how many were drawn at the most. No figure depends on these three.
-    """
+    """Everything a table of Union Pacific has on it, but the board itself and the players' hands. Shares that somebody
+    holds are those on the table."""
 
     seats: int
     rulings: Mapping[str, str] = field(metadata=UNWRITTEN)
     ledger: Ledger
     atlas: Atlas = field(metadata=UNWRITTEN)
     first: Seat
+    """Who begins."""
     phase: Phase = field(default_factory=Revealing)
     third: bool = False
+    """Is the imaginary third player at the table?"""
     paid: int = 0
+    """Dividends that were paid."""
     history: tuple[Paid, ...] = ()
+    """Every payment of them."""
     adjustments: Mapping[Railroad, int] = field(default_factory=dict)
+    """What the host added to a company's value."""
     sections: Mapping[Railroad, tuple[str, ...]] = field(default_factory=dict, metadata=UNWRITTEN)
+    """Where trains were said to be placed. No figure depends on this, nor on the following two."""
     hands: Mapping[Seat, int] = field(default_factory=dict, metadata=UNWRITTEN)
+    """How many share cards more than after the first investment a player can have in hand at the most."""
     drawn: int = field(default=0, metadata=UNWRITTEN)
+    """Shares that were drawn at the most."""
 
     @property
-    def lapsed(self) -> tuple[Seat, ...]:
-        """There are no auctions, so nobody is passed in one."""
-        return ()
-
-    @property
-    def investors(self) -> tuple[Seat, ...]:
+    def all_seats(self) -> tuple[Seat, ...]:
         """Every seat that may have shares on the table, the imaginary third player's too."""
         return tuple(Seat(n) for n in range(1, self.seats + self.third + 1))
 
     @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """Who may do something now."""
+        if isinstance(self.phase, Turn | Drawing):
+            return (self.phase.seat,)
+        chosen = dict(self.phase.chosen) if isinstance(self.phase, Revealing) else {}
+        return () if self.finished else tuple(seat for seat in self.all_seats if seat not in chosen)
+
+    @property
     def last(self) -> int:
-        """The dividend that ends the game."""
-        return last_dividend(self.seats)
+        """The dividend that ends the game (Game end; Special rules for playing with two players)."""
+        return int(BOX["dividends"]["last_of_two" if self.seats == 2 else "last"])
 
     def trains_placed(self, company: Railroad) -> int:
         """A company's trains on the board."""
@@ -119,21 +132,24 @@ class State(StockState):
         """A company's trains in the box; without one it builds no more."""
         return self.ledger.of(railroad_account(company), trains(company))
 
-    def invested(self, seat: Seat, company: Railroad) -> int:
-        """A player's shares of a company on the table."""
-        return shares.held(self.ledger, seat, company)
+    def invested(self, seat: Seat) -> int:
+        """All shares a player has on the table."""
+        return sum(self.held(seat, company) for company in ALL)
 
-    def owners(self, company: Railroad) -> tuple[tuple[Seat, int], ...]:
-        """Who has invested in a company, and how many shares."""
-        return tuple((seat, n) for seat in self.investors if (n := self.invested(seat, company)))
+    def not_invested(self, company: Railroad) -> int:
+        """A company's shares that are not on the table."""
+        return max(0, printed(self.atlas, company, "shares") - self.sold(company))
 
-    def on_table(self, company: Railroad) -> int:
-        """A company's shares that somebody has invested."""
-        return sum(n for _, n in self.owners(company))
+    def most_in_hand(self, seat: Seat) -> int:
+        """How many share cards a player can have in hand at the most. Of the five dealt one is laid down first; each
+        draw brings one, and the exchange for one of the Union Pacific none (Preparation; Draw a share card)."""
+        return DEALT + self.hands.get(seat, 0)
 
-    def shares_of(self, seat: Seat) -> int:
-        """All shares a player has invested."""
-        return sum(self.invested(seat, company) for company in ALL)
+    def with_hand(self, seat: Seat, more: int) -> State:
+        """The state after so many cards came into a hand, or left it. Where more were laid down than there can be, as
+        in evenings of earlier releases, none is left."""
+        number = max(0, self.most_in_hand(seat) + more)
+        return self.changed(hands={**self.hands, seat: number - DEALT})
 
     def value(self, company: Railroad) -> Money:
         """What the first shareholder gets: $1 million a train, and one for the main station (Dividend payments)."""
@@ -149,36 +165,19 @@ class State(StockState):
             return (self.paid + due,) * due
         return tuple(range(self.paid + 1, self.paid + due + 1))
 
+    def rows_at_once(self, cards: int) -> tuple[int, ...]:
+        """Those that are paid at once: between two players the last payment waits for the imaginary third one."""
+        waits = self.seats == 2 and self.paid + cards >= self.last
+        return self.rows_due(cards)[: -1 if waits else None]
+
 
 def trains(company: Railroad) -> Commodity:
     """The trains of a company."""
     return Commodity(f"train:{company}")
 
 
-def printed(atlas: Atlas, company: Railroad, what: str) -> int:
-    """How many `trains` or `shares` of a company were printed."""
-    if company == UP:
-        return UP_SHARES if what == "shares" else 0
-    return int(atlas.get("companies", company, what))
-
-
-def up_row(atlas: Atlas, row: int) -> tuple[int, ...] | None:
-    """What the Union Pacific's places pay at that dividend; None while nobody has read it out. Nothing at the 1st."""
-    if row == 1:
-        return (0,) * UP_PLACES
-    told = [atlas.get(UP_TABLE.name, str(row), fact.name) for fact in UP_TABLE.facts]
-    return None if None in told else tuple(told)
-
-
-def rows_due(state: State, cards: int) -> tuple[int, ...]:
-    """Which dividends so many cards bring, each by its row; cards after the last dividend bring none.
-
-    Ruling `double_dividend`: played as the same twice, all go by the row of the last card.
-    """
-    due = min(cards, state.last - state.paid)
-    if state.ruled("double_dividend", "same_twice"):
-        return (state.paid + due,) * due
-    return tuple(range(state.paid + 1, state.paid + due + 1))
+_PAID = attrgetter("number", "row", "company", "value")
+_AWARD = attrgetter("seats", "held", "place", "pays", "alone")
 
 
 def canonical(state: State) -> object:
@@ -188,16 +187,7 @@ def canonical(state: State) -> object:
         tuple(sorted(state.ledger.holdings.items())),
         state.third,
         state.paid,
-        tuple(
-            (
-                p.number,
-                p.row,
-                p.company,
-                p.value,
-                tuple((a.seats, a.held, a.place, a.pays, a.alone) for a in p.awards),
-            )
-            for p in state.history
-        ),
+        tuple((*_PAID(paid), tuple(map(_AWARD, paid.awards))) for paid in state.history),
         tuple(sorted(state.adjustments.items())),
         tuple((company, state.value(company)) for company in BUILDERS),
     )

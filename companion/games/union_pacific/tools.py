@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from companion.atlas.known import Atlas
-from companion.games.union_pacific.box import UP_PLACES
+from companion.games.union_pacific.box import UP_TABLE
 from companion.games.union_pacific.dividends import how
-from companion.mechanisms.majority import Award, awards
-from companion.mechanisms.reckoning import called, player_rows, ranking
+from companion.mechanisms.majority import awards
+from companion.mechanisms.reckoning import NAME, called, player_rows, ranking
 from companion.vocabulary.moves import Field
 from companion.vocabulary.tools import Reckoned, Step, Tool, Values
-from companion.words.text import say
+from companion.words.text import phrase, say
 from companion.words.values import Seat
 
 _MOST = 99
-_NAME_LENGTH = 40
 
 
 def _dividend(atlas: Atlas, values: Values) -> Reckoned:
     """A company's: its value to the first, half of it, rounded down, to the second; a sole investor gets both."""
     value, half = values["value"], values["value"] // 2
-    formula = say("floor({value} / 2) = {half}", value=value, half=half)
-    shared = _shared(values["players"], (value, half), sole_takes_all=True)
-    places = (
-        Step(say("1st place"), say("{value}", value=value), value),
-        Step(say("2nd place"), formula, half),
-    )
-    return Reckoned(shared.figures, (*places, *shared.steps))
+    first = Step(say("1st place"), say("{value}", value=value), value)
+    second = Step(say("2nd place"), say("floor({value} / 2) = {half}", value=value, half=half), half)
+    return _shared(values["players"], (value, half), first, second, sole_takes_all=True)
 
 
 def _up_dividend(atlas: Atlas, values: Values) -> Reckoned:
@@ -36,18 +30,18 @@ def _up_dividend(atlas: Atlas, values: Values) -> Reckoned:
     return _shared(values["players"], [row["pays"] for row in values["places"]], sole_takes_all=False)
 
 
-def _shared(players: Sequence[Values], places: Sequence[int], *, sole_takes_all: bool) -> Reckoned:
-    owners = [(Seat(n), int(player["shares"])) for n, player in enumerate(players, 1)]
-    got: dict[Seat, Award] = {
-        seat: award for award in awards(owners, places, sole_takes_all=sole_takes_all) for seat in award.seats
-    }
-    told = [_got(seat, players[seat - 1], got.get(seat)) for seat, _ in owners]
-    steps = (Step(called(seat, players[seat - 1]), how(award), award.each) for seat, award in got.items())
-    return Reckoned({"players": told}, tuple(steps))
-
-
-def _got(seat: Seat, player: Values, award: Award | None) -> dict[str, Any]:
-    return {"seat": seat, "name": player.get("name") or "", "amount": award.each if award else 0}
+def _shared(players: Sequence[Values], places: Sequence[int], *steps: Step, sole_takes_all: bool) -> Reckoned:
+    """What each player gets of these places. steps: how they came about."""
+    seats = {Seat(n): player for n, player in enumerate(players, 1)}
+    holders = [(seat, int(player["shares"])) for seat, player in seats.items()]
+    paid = awards(holders, places, sole_takes_all=sole_takes_all)
+    got = {seat: award for award in paid for seat in award.seats}
+    amounts = {seat: got[seat].each if seat in got else 0 for seat in seats}
+    figures = [
+        {"seat": seat, "name": seats[seat].get("name") or "", "amount": amounts[seat]} for seat in seats
+    ]
+    why = (Step(called(seat, seats[seat]), how(award), award.each) for seat, award in got.items())
+    return Reckoned({"players": figures}, (*steps, *why))
 
 
 def _settlement(atlas: Atlas, values: Values) -> Reckoned:
@@ -56,17 +50,14 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     return Reckoned({"players": ranking(players, [()] * len(players), tie_order=())})
 
 
-_SHARES = Field(
-    "players",
-    "Players, with their shares on the table",
-    "rows",
-    least=1,
-    most=7,  # six, or two and the imaginary third
-    fields=(
-        Field("name", "Name", "text", required=False, most=_NAME_LENGTH),
-        Field("shares", "Shares", "count", least=0, most=_MOST),
-    ),
-)
+_HELD = Field("shares", "Shares", "count", least=0, most=_MOST)
+_VALUE = Field("value", "Value", "count", least=0, most=_MOST)
+_PAYS = Field("pays", "Pays", "count", least=0, most=_MOST)
+_PLACES = Field("places", "Places", "rows", least=1, most=len(UP_TABLE.facts), fields=(_PAYS,))
+_SEATS = 7
+"""Six players, or two and the imaginary third."""
+_TITLE = phrase("Players, with their shares on the table")
+_PLAYERS = Field("players", _TITLE, "rows", least=1, most=_SEATS, fields=(NAME, _HELD))
 
 TOOLS = (
     Tool(
@@ -74,7 +65,7 @@ TOOLS = (
         "Dividend of a company",
         "Dividend payments",
         "The value is a million a train and one for the main station.",
-        (Field("value", "Value", "count", least=0, most=_MOST), _SHARES),
+        (_VALUE, _PLAYERS),
         _dividend,
     ),
     Tool(
@@ -82,17 +73,7 @@ TOOLS = (
         "Dividend of the Union Pacific",
         "Dividend payments for the Union Pacific",
         "One row of its table, the first place first.",
-        (
-            Field(
-                "places",
-                "Places",
-                "rows",
-                least=1,
-                most=UP_PLACES,
-                fields=(Field("pays", "Pays", "count", least=0, most=_MOST),),
-            ),
-            _SHARES,
-        ),
+        (_PLACES, _PLAYERS),
         _up_dividend,
     ),
     Tool("settlement", "Who has won", "Game end", "Most cash wins.", (player_rows(),), _settlement),

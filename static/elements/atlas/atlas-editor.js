@@ -25,6 +25,7 @@ export class AtlasEditor extends HTMLElement {
   headings = {};
   /** Names that are known without a row of their own, such as those of the growth chart. */
   named = [];
+  /** @type {(facts: any) => Promise<any>} */
   save = () => Promise.resolve(null);
   /** The id of a datalist with the names of all places. */
   places = "";
@@ -65,7 +66,9 @@ export class AtlasEditor extends HTMLElement {
     this.#freshLine();
     this.addEventListener(
       "keydown",
-      (event) => event.key === "Enter" && event.target.matches("input, select") && this.#enter(event),
+      (event) =>
+        event.key === "Enter" && /** @type {Element} */ (event.target).matches("input, select") &&
+        this.#enter(event),
     );
     this.#body.addEventListener("change", (event) => this.#written(this.#lineOf(event.target)));
     this.#body.addEventListener("focusin", (event) => this.#offerChips(this.#lineOf(event.target)));

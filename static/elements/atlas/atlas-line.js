@@ -35,7 +35,7 @@ export class AtlasLine {
    * `record`: what is known; none: a new line. `heading`: null where no row of the table has one. `places`:
    * the datalist of all names; `drop`: takes the line away.
    */
-  constructor(section, { name = "", record, heading = null, places, drop }) {
+  constructor(section, { name = "", record = undefined, heading = null, places, drop }) {
     this.#section = section;
     this.#name = name;
     this.#kept = record;

@@ -5,8 +5,10 @@ import { h } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { railroadBadge, seatMark } from "../panels/badges.js";
 import { standsFor } from "../panels/cells.js";
+/** @import { Auction, TableDocument } from "../../types.js" */
 
 export class AuctionBox extends HTMLElement {
+  /** @type {TableDocument} */
   doc = null;
 
   connectedCallback() {
@@ -25,6 +27,9 @@ export class AuctionBox extends HTMLElement {
     );
   }
 
+  /**
+   * @param {Auction} told
+   */
   #lot({ railroad, share, style, pays_to: paysTo }) {
     const name = this.doc.railroads.find(({ id }) => id === railroad)?.name ?? share;
     const to = String(paysTo ?? "").startsWith("seat:") ? say("auction.pays-seller") : null;
@@ -58,6 +63,7 @@ export class AuctionBox extends HTMLElement {
     );
   }
 
+  /** @param {number} seat */
   #has(seat, most, more = "") {
     if (!Number.isInteger(most)) return null;
     return standsFor(
@@ -93,6 +99,7 @@ export class AuctionBox extends HTMLElement {
 
 customElements.define("auction-box", AuctionBox);
 
+/** @param {TableDocument} doc */
 export function auctionBox(doc) {
   const box = new AuctionBox();
   box.doc = doc;

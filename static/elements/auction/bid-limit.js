@@ -3,9 +3,13 @@
 import { button, h, icon } from "../../dom.js";
 import { MoneyField } from "../../fields/money.js";
 import { money, say } from "../../messages.js";
+/** @import { Table } from "../../table.js" */
+/** @import { TableDocument } from "../../types.js" */
 
 export class BidLimit extends HTMLElement {
+  /** @type {Table} */
   table = null;
+  /** @type {(words: string) => void} */
   complain = () => {};
   #field = null;
   #open = false;
@@ -18,7 +22,10 @@ export class BidLimit extends HTMLElement {
     if (open) this.scrollIntoView({ block: "nearest" });
   }
 
-  /** The same limit sent twice is one: it is safe to tap again when an answer was lost. */
+  /**
+   * The same limit sent twice is one: it is safe to tap again when an answer was lost.
+   * @param {number} amount
+   */
   async #send(amount) {
     try {
       await this.table.limit(amount);
@@ -32,6 +39,7 @@ export class BidLimit extends HTMLElement {
   /**
    * Shown while this seat may still bid in an auction that goes round and round; the host's laptop knows no
    * secrets.
+   * @param {TableDocument} doc
    */
   update(doc) {
     const { auction, you } = doc;

@@ -6,6 +6,8 @@ import { button, h, same } from "../../dom.js";
 import { clock, say } from "../../messages.js";
 import { railroadBadge, seatMark } from "../panels/badges.js";
 import { enteredBy } from "../log/entry.js";
+/** @import { Table } from "../../table.js" */
+/** @import { TableDocument } from "../../types.js" */
 
 const NOTE = "note"; // the move every game has for words in the minutes
 const NOTE_LETTERS = 500;
@@ -41,6 +43,7 @@ class PackingLine {
     h("div", { class: "packing-foot" }, this.#keep, this.#by),
   );
 
+  /** @param {Table} table */
   constructor(table) {
     this.#table = table;
   }
@@ -64,6 +67,7 @@ class PackingLine {
     }
   }
 
+  /** @param {TableDocument} doc */
   update(doc, item) {
     const before = this.#item?.note?.text ?? "";
     const clean = this.#words.value.trim() === before;
@@ -95,6 +99,7 @@ class PackingLine {
 }
 
 export class PackingLines extends HTMLElement {
+  /** @type {Table} */
   table = null;
   #lines = new Map();
   #list = h("ul", { class: "packing-list" });
@@ -110,7 +115,10 @@ export class PackingLines extends HTMLElement {
     );
   }
 
-  /** What the table says of it now. */
+  /**
+   * What the table says of it now.
+   * @param {TableDocument} doc
+   */
   show(doc, items) {
     const names = items.map(({ name }) => name);
     const known = [...this.#lines.keys()];

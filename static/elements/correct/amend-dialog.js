@@ -7,6 +7,8 @@ import { affected, instructionList, showEntry } from "../log/entry.js";
 import { MoveChooser } from "../offer/move-chooser.js";
 import { OfferPreview } from "../offer/offer-preview.js";
 import { whatStood } from "./what-stood.js";
+/** @import { Table } from "../../table.js" */
+/** @import { Entry, TableDocument } from "../../types.js" */
 
 const SETTLE_MS = 250; // a dry run waits for the fingers to rest
 /** What was entered when somebody left for a later entry: by table and entry. */
@@ -14,7 +16,11 @@ const LEFT = new Map();
 
 let open = false;
 
-/** `entry`: as the log has it. Resolves when the dialog is over; there is one at a time. */
+/**
+ * `entry`: as the log has it. Resolves when the dialog is over; there is one at a time.
+ * @param {Table} table
+ * @param {Entry} entry
+ */
 export async function openAmend(table, entry) {
   if (open) return;
   open = true;
@@ -51,6 +57,8 @@ class Amendment {
   /**
    * `then`: what stood before the entry, its `move`, and the `choices` of moves to put in, or in its place
    * (`changes`).
+   * @param {Table} table
+   * @param {Entry} entry
    */
   constructor(table, entry, then, over) {
     this.#table = table;
@@ -92,7 +100,10 @@ class Amendment {
     this.#say(body ? "" : say("amend.lacks", { label: this.#ways[this.#way].lacks }), true);
   }
 
-  /** To a later entry that no longer fits. What is entered here is kept until one comes back. */
+  /**
+   * To a later entry that no longer fits. What is entered here is kept until one comes back.
+   * @param {number} revision
+   */
   #goTo(revision) {
     const { change, insert } = this.#ways;
     LEFT.set(this.#place, { way: this.#way, change: change.kept, insert: insert.kept });
@@ -161,9 +172,12 @@ class Amendment {
     body.addEventListener("answer", () => this.#look());
     this.#outcome.addEventListener(
       "instead",
-      ({ detail }) => this.#again((filled) => filled.replace(detail)),
+      (/** @type {any} */ { detail }) => this.#again((filled) => filled.replace(detail)),
     );
-    this.#outcome.addEventListener("insist", ({ detail }) => this.#again((filled) => filled.insist(detail)));
+    this.#outcome.addEventListener(
+      "insist",
+      (/** @type {any} */ { detail }) => this.#again((filled) => filled.insist(detail)),
+    );
     this.#dialog.addEventListener("close", () => this.#close());
     document.body.append(this.#dialog);
     this.#dialog.showModal();
@@ -178,6 +192,7 @@ class Amendment {
     this.#verdict.textContent = words;
   }
 
+  /** @param {Entry} entry */
   #show(entry, differences) {
     const { doc } = this.#table;
     const lines = differences.length
@@ -258,6 +273,7 @@ class Amendment {
   }
 }
 
+/** @param {TableDocument} doc */
 function chooser(doc, choices, start) {
   return Object.assign(new MoveChooser(), { doc, choices, start });
 }

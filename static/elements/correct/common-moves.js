@@ -4,6 +4,7 @@
 import { say } from "../../messages.js";
 import { account } from "../panels/badges.js";
 import { calledRow } from "../atlas/called-row.js";
+/** @import { Spec, TableDocument } from "../../types.js" */
 
 const NOTE = "note";
 const LEARN = "learn";
@@ -17,6 +18,7 @@ const FACT = "fact:"; // before the name of a fact, which might be that of anoth
  * `described`: the game's moves as it describes them; `atlas`: the form of its board, and what is known of
  * it; `figures`: all that may be corrected; `move`: the entry that is changed, if one is: what it names can
  * be chosen, too.
+ * @param {TableDocument} doc
  */
 export function commonMoves(doc, described, atlas, figures, move = null) {
   const of = (type) => described.find((one) => one.type === type);
@@ -44,7 +46,11 @@ function families(figures) {
   );
 }
 
-/** A field of a correction, with the accounts and figures of this table, and those that the entry names. */
+/**
+ * A field of a correction, with the accounts and figures of this table, and those that the entry names.
+ * @param {TableDocument} doc
+ * @param {Spec} spec
+ */
 function correction(doc, spec, figures, move) {
   const told = new Map([...(move?.set ?? []), ...figures].map((one) => [`${one.of} ${one.name}`, one]));
   const owners = [...new Set([...told.values()].map(({ of }) => of))];
@@ -67,6 +73,7 @@ function oneOf(choices) {
   return { kind: choices.length > MOST_KEYS ? "place" : "choice", choices };
 }
 
+/** @param {TableDocument} doc */
 function named(doc, accounts) {
   const railroad = (id) => doc.railroads.find((one) => `railroad:${one.id}` === id);
   const label = (

@@ -5,13 +5,18 @@ import { button, freshId, h, same, stylesheet } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
 import { OfferPreview } from "../offer/offer-preview.js";
+/** @import { Table } from "../../table.js" */
 
 const PAUSE_MS = 250; // after the last key, before the table is asked what would happen
 const NOTE_LETTERS = 500;
 const NAME_LETTERS = 60;
 const TWO = 2; // of two answers the one that is not so is meant
 
-/** `of`, `name`: which figure is meant, as far as that is known; `back`: afterwards, where the tap was. */
+/**
+ * `of`, `name`: which figure is meant, as far as that is known; `back`: afterwards, where the tap was.
+ * @param {Table} table
+ * @param {Record<string, any>} [told]
+ */
 export async function openCorrection(table, { of, name, back = () => {} } = {}) {
   const told = await table.figures();
   // a second tap, while the first one was fetching
@@ -36,6 +41,7 @@ export async function openCorrection(table, { of, name, back = () => {} } = {}) 
 }
 
 class CorrectForm extends HTMLElement {
+  /** @type {Table} */
   table = null;
   figures = [];
   /** The entry up to which the figures count: what is confirmed is a difference from these. */
@@ -111,10 +117,14 @@ class CorrectForm extends HTMLElement {
     }
     this.addEventListener(
       "keydown",
-      (event) => event.key === "Enter" && event.target.matches("input") && this.#commit(),
+      (event) =>
+        event.key === "Enter" && /** @type {Element} */ (event.target).matches("input") && this.#commit(),
     );
-    this.#preview.addEventListener("instead", ({ detail }) => this.#rename(detail));
-    this.#preview.addEventListener("insist", ({ detail }) => {
+    this.#preview.addEventListener(
+      "instead",
+      (/** @type {any} */ { detail }) => this.#rename(detail),
+    );
+    this.#preview.addEventListener("insist", (/** @type {any} */ { detail }) => {
       this.#meant = detail;
       this.#soon();
     });

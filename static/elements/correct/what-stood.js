@@ -3,6 +3,8 @@
 import { ask } from "../../client.js";
 import { kindsFor } from "../../fields/kinds.js";
 import { commonMoves } from "./common-moves.js";
+/** @import { Table } from "../../table.js" */
+/** @import { Entry } from "../../types.js" */
 
 const COMMON = new Set(["note", "learn", "correct"]);
 
@@ -10,6 +12,8 @@ const COMMON = new Set(["note", "learn", "correct"]);
  * {turn, told, move, changes, choices}: whose turn it was, what the entry told of the board, its move, and as
  * choices of a move-chooser what may be put in its place and what before it. Every kind of field in them can
  * be drawn.
+ * @param {Table} table
+ * @param {Entry} entry
  */
 export async function whatStood(table, entry) {
   const game = encodeURIComponent(table.doc.game);

@@ -2,13 +2,26 @@
 
 import { h } from "../../dom.js";
 import { say } from "../../messages.js";
+/** @import { Entry, TableDocument } from "../../types.js" */
 
 const LISTS = 5; // so many lists back a line may stay
 const LINES = 4; // and so many lines in all, for the newest list comes first
 
+/**
+ * @param {string} code
+ * @param {number} revision
+ */
 const place = (code, revision) => `companion.ticks.${code}.${revision}`;
+/**
+ * @param {string} code
+ * @param {number} revision
+ */
 const ticked = (code, revision) => JSON.parse(sessionStorage.getItem(place(code, revision)) ?? "[]");
 
+/**
+ * @param {string} code
+ * @param {number} revision
+ */
 function tick(code, revision, at, on) {
   const others = ticked(code, revision).filter((one) => one !== at);
   sessionStorage.setItem(
@@ -19,6 +32,7 @@ function tick(code, revision, at, on) {
 
 export class HandsChecklist extends HTMLElement {
   code = "";
+  /** @type {Entry} */
   entry = null;
   earlier = [];
 
@@ -51,22 +65,33 @@ export class HandsChecklist extends HTMLElement {
 
 customElements.define("hands-checklist", HandsChecklist);
 
-/** What is only told, such as a payment the companion has made, is nothing to tick off. */
+/**
+ * What is only told, such as a payment the companion has made, is nothing to tick off.
+ * @param {Pick<Entry, "revision" | "instructions">} entry
+ */
 function linesOf({ revision, instructions }) {
   return (instructions ?? []).map(({ text, told, pieces = [] }, at) => ({ revision, at, text, told, pieces }))
     .filter(({ told }) => !told);
 }
 
+/** @param {TableDocument} doc */
 const lists = (doc, isMine) =>
   [...(doc.recent ?? [])].reverse().filter((entry) =>
     !entry.undone && linesOf(entry).length && isMine(entry)
   );
 
-/** The newest standing entry that leaves something for hands to do. */
+/**
+ * The newest standing entry that leaves something for hands to do.
+ * @param {TableDocument} doc
+ */
 export function lastWork(doc, isMine = () => true) {
   return lists(doc, isMine)[0];
 }
 
+/**
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
 export function checklist(doc, entry, isMine = () => true) {
   const list = new HandsChecklist();
   list.code = doc.code;
@@ -79,6 +104,8 @@ export function checklist(doc, entry, isMine = () => true) {
  * Lines of earlier lists that nobody has ticked, oldest first: the next player was quick. From the first list
  * on in which something is ticked, so nothing where nobody ticks; and not of a piece that has gone elsewhere
  * since.
+ * @param {TableDocument} doc
+ * @param {Entry[]} entries
  */
 export function leftUndone(doc, [newest, ...older]) {
   const first = older.findLastIndex(({ revision }) => ticked(doc.code, revision).length);
@@ -93,4 +120,5 @@ export function leftUndone(doc, [newest, ...older]) {
   return left.slice(-LINES);
 }
 
+/** @param {Entry} entry */
 const piecesOf = (entry) => linesOf(entry).flatMap(({ pieces }) => pieces);

@@ -4,17 +4,25 @@
 import { h, icon } from "../../dom.js";
 import { clock, money, say, sayOr } from "../../messages.js";
 import { account, seatName } from "../panels/badges.js";
+/** @import { Affect, Entry, Instruction, Posting, TableDocument } from "../../types.js" */
 
 const CORRECT = "correct"; // a move of every game: the host has put something right
 const PEOPLE = new Set(["president"]); // figures that are the number of a seat
 
-/** Who entered it, in words. */
+/**
+ * Who entered it, in words.
+ * @param {TableDocument} doc
+ */
 export function enteredBy(doc, by) {
   const [kind, seat] = String(by ?? "").split(":");
   return kind === "seat" ? seatName(doc, Number(seat)) : sayOr(`by.${kind}`, kind);
 }
 
-/** Payments as a ledger: from, to, why, amount in the right-hand column. */
+/**
+ * Payments as a ledger: from, to, why, amount in the right-hand column.
+ * @param {TableDocument} doc
+ * @param {Posting[]} postings
+ */
 export function postingList(doc, postings) {
   if (!postings?.length) return null;
   return h(
@@ -39,7 +47,11 @@ export function postingList(doc, postings) {
   );
 }
 
-/** Figures before and after: the railroads' at once, the players' folded away. */
+/**
+ * Figures before and after: the railroads' at once, the players' folded away.
+ * @param {TableDocument} doc
+ * @param {Affect[]} affects
+ */
 export function affectList(doc, affects) {
   if (!affects?.length) return null;
   const seats = affects.filter(({ of }) => of.startsWith("seat:"));
@@ -51,7 +63,11 @@ export function affectList(doc, affects) {
   ];
 }
 
-/** Figures before and after, one line for each account. */
+/**
+ * Figures before and after, one line for each account.
+ * @param {TableDocument} doc
+ * @param {Affect[]} affects
+ */
 export function affected(doc, affects) {
   const whose = [...new Set(affects.map(({ of }) => of))];
   return h(
@@ -72,6 +88,10 @@ export function affected(doc, affects) {
   );
 }
 
+/**
+ * @param {TableDocument} doc
+ * @param {Record<string, any>} told
+ */
 function change(doc, { name, from, to }) {
   const shown = (value) => (PEOPLE.has(name) && Number.isInteger(value) ? seatName(doc, value) : bare(value));
   return h(
@@ -88,7 +108,10 @@ function bare(value) {
   return value === null || value === undefined ? say("unit.unknown") : sayOr(`value.${value}`, String(value));
 }
 
-/** The hands' work as words; `checklist.js` has it to tick off. */
+/**
+ * The hands' work as words; `checklist.js` has it to tick off.
+ * @param {Instruction[]} instructions
+ */
 export function instructionList(instructions) {
   if (!instructions?.length) return null;
   return h(
@@ -98,7 +121,11 @@ export function instructionList(instructions) {
   );
 }
 
-/** Everything an entry does, for a preview or an opened line. */
+/**
+ * Everything an entry does, for a preview or an opened line.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
 export function entryBody(doc, entry) {
   return [
     postingList(doc, entry.postings),
@@ -107,23 +134,33 @@ export function entryBody(doc, entry) {
   ].flat().filter(Boolean);
 }
 
-/** Open a line of the log and bring it into sight. */
+/**
+ * Open a line of the log and bring it into sight.
+ * @param {number} revision
+ */
 export function showEntry(revision) {
   const line = document.querySelector(`.log > li[data-revision="${revision}"] > details`);
   if (!line) return;
-  line.open = true;
+  /** @type {HTMLDetailsElement} */ (line).open = true;
   line.scrollIntoView({ block: "center" });
   line.querySelector("summary").focus({ preventScroll: true });
 }
 
-/** What became of an entry: a correction, undone, amended or struck. */
+/**
+ * What became of an entry: a correction, undone, amended or struck.
+ * @param {Entry} entry
+ */
 function stamps({ move, undone, amended }) {
   const found = move?.type === CORRECT ? [say("entry.corrected")] : [];
   if (amended) return [...found, say(undone ? "entry.struck" : "entry.amended", { revision: amended })];
   return undone ? [...found, say("entry.undone")] : found;
 }
 
-/** One line of the log. Opens to show what the entry did; undone lines stay, struck through. */
+/**
+ * One line of the log. Opens to show what the entry did; undone lines stay, struck through.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
 export function entryLine(doc, entry, ...actions) {
   const body = entryBody(doc, entry);
   const summary = h("span", { class: "summary" }, entry.summary ?? say("entry.sealed"));

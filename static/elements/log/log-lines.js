@@ -4,11 +4,16 @@ import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
 import { entryLine } from "./entry.js";
+/** @import { Table } from "../../table.js" */
+/** @import { Entry, TableDocument } from "../../types.js" */
 
 const REWINDS = new Set(["undo", "redo"]);
 const NO_MOVES = new Set([...REWINDS, "begin", "seed", "amend"]);
 
-/** Newest first. `entries`: oldest first, as the table tells them. */
+/**
+ * Newest first. `entries`: oldest first, as the table tells them.
+ * @param {Table} table
+ */
 export function logLines(table, entries, complain) {
   const standing = entries.filter((entry) => !entry.undone && !REWINDS.has(entry.move?.type));
   const lines = entries.map((entry) =>
@@ -17,6 +22,10 @@ export function logLines(table, entries, complain) {
   return h("ol", { class: "log" }, lines.reverse());
 }
 
+/**
+ * @param {Table} table
+ * @param {Entry} entry
+ */
 function wayBack(table, entry, standing, complain) {
   if (!standing.includes(entry)) return null;
   const later = standing.filter(({ revision }) => revision > entry.revision);
@@ -33,6 +42,7 @@ function wayBack(table, entry, standing, complain) {
 /**
  * Back to an entry, or to before the last one. A note goes by itself; without it being said, the move before
  * it would go too.
+ * @param {Entry} entry
  */
 function wayTo(entry, later, standing) {
   if (later.length) return { to: entry.revision };
@@ -42,6 +52,7 @@ function wayTo(entry, later, standing) {
 /**
  * The table itself says what would vanish: with a fact that was waited for, for one, the move that waited for
  * it.
+ * @param {Table} table
  */
 async function wayChosen(table, title, wanted, standing) {
   const seen = { expected_revision: table.doc.revision };
@@ -59,7 +70,11 @@ async function wayChosen(table, title, wanted, standing) {
   if (yes) await table.undo({ to: entry.move.to, ...seen });
 }
 
-/** The host may amend every move that stands, until the game is over. */
+/**
+ * The host may amend every move that stands, until the game is over.
+ * @param {Table} table
+ * @param {Entry} entry
+ */
 function putRight(table, entry, complain) {
   const { you, status } = table.doc;
   const moved = entry.move && (!NO_MOVES.has(entry.move.type) || entry.move.before);
@@ -77,7 +92,10 @@ function putRight(table, entry, complain) {
   );
 }
 
-/** The host may undo anything, a seat what it made itself, everybody where the table has said so. */
+/**
+ * The host may undo anything, a seat what it made itself, everybody where the table has said so.
+ * @param {TableDocument} doc
+ */
 function mayUndo(doc, entries) {
   const { role, seat } = doc.you ?? {};
   if (role === "host") return true;
@@ -85,7 +103,10 @@ function mayUndo(doc, entries) {
   return doc.options?.undo === "anyone" || entries.every(({ by }) => by === `seat:${seat}`);
 }
 
-/** Take the last undo back, where that is possible. */
+/**
+ * Take the last undo back, where that is possible.
+ * @param {Table} table
+ */
 export function redoButton(table, complain) {
   if (!table.doc.redo || !["host", "seat"].includes(table.doc.you?.role)) return null;
   return button(say("undo.redo"), () => table.redo().catch((error) => complain(error.message)), {

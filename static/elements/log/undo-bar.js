@@ -2,10 +2,13 @@
 
 import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
+/** @import { Table } from "../../table.js" */
+/** @import { Entry, TableDocument } from "../../types.js" */
 
 const SHOWN_MS = 10_000;
 
 export class UndoBar extends HTMLElement {
+  /** @type {Table} */
   table = null;
   #timer = null;
   #revision = null;
@@ -18,7 +21,10 @@ export class UndoBar extends HTMLElement {
     clearTimeout(this.#timer);
   }
 
-  /** Somebody has moved since: the way back leads through the log now. */
+  /**
+   * Somebody has moved since: the way back leads through the log now.
+   * @param {TableDocument} doc
+   */
   update(doc) {
     if (this.#revision !== null && doc.revision > this.#revision) this.hide();
   }
@@ -36,7 +42,10 @@ export class UndoBar extends HTMLElement {
     }
   }
 
-  /** One's own move stands in the journal: offer to take it back. */
+  /**
+   * One's own move stands in the journal: offer to take it back.
+   * @param {Entry} entry
+   */
   offer(entry) {
     clearTimeout(this.#timer);
     this.#revision = entry.revision;

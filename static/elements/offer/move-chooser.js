@@ -5,6 +5,7 @@ import { freshId, h, same } from "../../dom.js";
 import { asSaid } from "../../fields/group.js";
 import { say } from "../../messages.js";
 import { MoveFields } from "./move-fields.js";
+/** @import { Spec, TableDocument } from "../../types.js" */
 
 const FACTS = "facts";
 const DICE = "dice"; // an amendment rolls nothing: they are entered
@@ -15,9 +16,11 @@ const DICE = "dice"; // an amendment rolls nothing: they are entered
  * makes the members of the move from what is filled in, if they are not the answers themselves.
  */
 export class MoveChooser extends HTMLElement {
+  /** @type {TableDocument} */
   doc = null;
   choices = [];
   /** What stands there first: {seat, type, answers, facts, needs}; `needs`: facts that may be told anew. */
+  /** @type {any} */
   start = {};
   #who = h("select", { id: freshId("who"), "data-field": "seat" });
   #what = h("select", { id: freshId("what"), "data-field": "type" });
@@ -141,6 +144,7 @@ export class MoveChooser extends HTMLElement {
 
 /**
  * Where a yes stands for a list, as an entry may say it: what it names otherwise is the one that is meant.
+ * @param {Spec[]} specs
  */
 function plain(specs, answers) {
   const meant = ({ choices = [] }) =>

@@ -3,6 +3,7 @@
 import { FactsField, mergeFacts } from "../../fields/facts.js";
 import { FieldGroup } from "../../fields/group.js";
 import { kindsFor } from "../../fields/kinds.js";
+/** @import { Need, Spec, TableDocument } from "../../types.js" */
 
 /** Its "answer" and "commit" are those of its fields. */
 export class MoveFields extends HTMLElement {
@@ -20,7 +21,11 @@ export class MoveFields extends HTMLElement {
 
   // --- asked from outside ------------------------------------------------------
 
-  /** Other fields on offer; what is filled in stays where it fits. */
+  /**
+   * Other fields on offer; what is filled in stays where it fits.
+   * @param {TableDocument} doc
+   * @param {Spec[]} specs
+   */
   renew(doc, specs) {
     this.#fields.doc = doc;
     this.#fields.specs = specs;
@@ -64,7 +69,10 @@ export class MoveFields extends HTMLElement {
     return this.#fields.blame(errors);
   }
 
-  /** The table needs to be told something. True if it was told before, and only has to be asked again. */
+  /**
+   * The table needs to be told something. True if it was told before, and only has to be asked again.
+   * @param {Need[]} needs
+   */
   async need(needs) {
     await kindsFor(needs);
     if (!this.isConnected) return false;
@@ -108,6 +116,8 @@ export class MoveFields extends HTMLElement {
   /**
    * `specs`: the fields as offered; `answers`, `facts`, `insisted`: what is filled in already; `needs`: facts
    * asked for from the start.
+   * @param {TableDocument} doc
+   * @param {Record<string, any>} told
    */
   begin(doc, { specs, answers = {}, facts = {}, insisted = {}, needs = [] }) {
     this.#remembered = facts;
@@ -121,6 +131,10 @@ export class MoveFields extends HTMLElement {
 
   // --- internals ---------------------------------------------------------------
 
+  /**
+   * @param {TableDocument} doc
+   * @param {Need[]} needs
+   */
   #asking(doc, needs) {
     const facts = new FactsField();
     facts.spec = { name: "facts", needs };

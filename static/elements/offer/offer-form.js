@@ -6,6 +6,8 @@ import { money, say, sayOr } from "../../messages.js";
 import { clearDraft, readDraft, writeDraft } from "./draft.js";
 import { MoveFields } from "./move-fields.js";
 import { OfferPreview } from "./offer-preview.js";
+/** @import { Table } from "../../table.js" */
+/** @import { Offer } from "../../types.js" */
 
 const SETTLE_MS = 220; // a dry run waits for the fingers to rest
 const FRESH_MS = 450; // a form that came by itself takes no tap meant for what stood there before
@@ -13,6 +15,7 @@ const ASKED_MS = 250; // one that was opened takes no second tap of the finger t
 const ROOM_PX = 12; // between what is scrolled into sight and the bar below it
 
 export class OfferForm extends HTMLElement {
+  /** @type {Table} */
   table = null;
   /** Names the offer among the seat's offers, for the draft. */
   name = "";
@@ -46,8 +49,11 @@ export class OfferForm extends HTMLElement {
     this.addEventListener("pointerdown", () => (this.#byHand = true));
     this.addEventListener("keydown", () => (this.#byHand = false));
     this.#filled.addEventListener("commit", () => this.#commit());
-    this.#preview.addEventListener("instead", ({ detail }) => this.#replace(detail));
-    this.#preview.addEventListener("insist", ({ detail }) => this.#insist(detail));
+    this.#preview.addEventListener(
+      "instead",
+      (/** @type {any} */ { detail }) => this.#replace(detail),
+    );
+    this.#preview.addEventListener("insist", (/** @type {any} */ { detail }) => this.#insist(detail));
     const back = () => this.table.connection === "live" && this.#unheard && this.#look();
     this.table.addEventListener("connection", back, { signal: this.#leave.signal });
     this.#fresh = true;
@@ -64,6 +70,7 @@ export class OfferForm extends HTMLElement {
 
   // --- asked from outside ------------------------------------------------------
 
+  /** @param {Offer} offer */
   set offer(offer) {
     const before = this.#offer;
     this.#offer = offer;
@@ -182,7 +189,9 @@ export class OfferForm extends HTMLElement {
       field.rolls && field.value === undefined && !field.missing
     );
     this.#confirm.hidden = rolling;
-    for (const key of this.querySelectorAll(".primary")) key.disabled = this.#sending || this.#fresh;
+    for (const key of this.querySelectorAll(".primary")) {
+      /** @type {HTMLButtonElement} */ (key).disabled = this.#sending || this.#fresh;
+    }
     this.#confirm.disabled ||= this.#refused;
     this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#filled.missing)));
     this.#confirm.textContent = this.#confirmWords();

@@ -6,10 +6,12 @@ import { figureOf } from "../panels/badges.js";
 import { clearDraft, readDraft } from "./draft.js";
 import { kindsFor } from "../../fields/kinds.js";
 import { OfferForm } from "./offer-form.js";
+/** @import { Table } from "../../table.js" */
 
 const AGAIN_MS = 1_000; // after a fetch that failed
 
 export class OfferList extends HTMLElement {
+  /** @type {Table} */
   table = null;
   #seat = null;
   #open = null;
@@ -50,7 +52,10 @@ export class OfferList extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
-  /** Draw the offers of this seat anew; a form being filled in stays as long as its offer does. */
+  /**
+   * Draw the offers of this seat anew; a form being filled in stays as long as its offer does.
+   * @param {number} seat
+   */
   update(seat) {
     const offers = named(this.table.doc.offers ?? [], seat);
     this.#wanted = seat;
@@ -182,7 +187,10 @@ function wantsNothing({ fields = [] }) {
   return fields.length === 0;
 }
 
-/** The offers of a seat, each with a name that stays the same while it is offered. */
+/**
+ * The offers of a seat, each with a name that stays the same while it is offered.
+ * @param {number} seat
+ */
 function named(offers, seat) {
   const seen = {};
   return offers

@@ -3,6 +3,7 @@
 import { button, h, shown } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
 import { entryBody } from "../log/entry.js";
+/** @import { Entry, TableDocument } from "../../types.js" */
 
 /**
  * Tells its form: "instead" ({wrong, right}: a name to replace) and "insist" (facts that say the name is
@@ -35,6 +36,10 @@ export class OfferPreview extends HTMLElement {
     this.#words.replaceChildren();
   }
 
+  /**
+   * @param {TableDocument} doc
+   * @param {Entry} entry
+   */
   show(doc, entry) {
     this.dataset.state = "shown";
     const body = entryBody(doc, entry);

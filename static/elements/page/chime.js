@@ -11,7 +11,7 @@ let sound = null;
 
 function wake() {
   if (!setting("chime") || sound) return;
-  const Sound = window.AudioContext ?? window.webkitAudioContext;
+  const Sound = window.AudioContext ?? /** @type {any} */ (window).webkitAudioContext;
   if (Sound) sound = new Sound();
 }
 

@@ -2,8 +2,10 @@
 
 import { h, shown } from "../../dom.js";
 import { say } from "../../messages.js";
+/** @import { Table } from "../../table.js" */
 
 export class ConnectionDot extends HTMLElement {
+  /** @type {Table} */
   table = null;
   #leave;
 
@@ -29,6 +31,7 @@ export class ConnectionDot extends HTMLElement {
 
 /** Says that the line is down, or that a move is on its way, and that nothing is lost. */
 export class ConnectionBanner extends HTMLElement {
+  /** @type {Table} */
   table = null;
   #leave;
   #said = "";

@@ -26,13 +26,17 @@ export function languageChoice() {
   );
 }
 
-/** A language in its own words, so that whoever reads nothing else still finds it. */
+/**
+ * A language in its own words, so that whoever reads nothing else still finds it.
+ * @param {string} code
+ */
 function named(code) {
   if (code === AUTO) return say("settings.language.auto");
   const words = new Intl.DisplayNames([code], { type: "language" }).of(code);
   return words.charAt(0).toLocaleUpperCase(code) + words.slice(1);
 }
 
+/** @param {string} code */
 function choose(code) {
   setSetting("language", code);
   location.reload();

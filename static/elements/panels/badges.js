@@ -3,6 +3,7 @@
 
 import { h } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
+/** @import { TableDocument } from "../../types.js" */
 
 export const PATTERNS = [
   "plain",
@@ -43,6 +44,7 @@ export class RailroadBadge extends HTMLElement {
 
 customElements.define("railroad-badge", RailroadBadge);
 
+/** @param {TableDocument} doc */
 export function railroadBadge(doc, id) {
   const position = doc?.railroads?.findIndex((railroad) => railroad.id === id) ?? -1;
   const badge = new RailroadBadge();
@@ -59,7 +61,11 @@ export function badgeEm(ids) {
   return Math.max(LEAST_EM, ...ids.map((id) => pen.measureText(id).width / PEN_PX)) + FRAME_EM;
 }
 
-/** The enamel of whom a line is about, as CSS properties: a railroad's, a player's, or none. */
+/**
+ * The enamel of whom a line is about, as CSS properties: a railroad's, a player's, or none.
+ * @param {TableDocument} doc
+ * @param {Record<string, any>} [told]
+ */
 export function enamelOf(doc, { railroad, seat } = {}) {
   const colour = railroad
     ? doc?.railroads?.find(({ id }) => id === railroad)?.colour
@@ -67,15 +73,20 @@ export function enamelOf(doc, { railroad, seat } = {}) {
   return colour ? { "--enamel": colour } : {};
 }
 
+/** @param {TableDocument} doc */
 export function seatOf(doc, number) {
   return doc?.seats?.find((seat) => seat.seat === number);
 }
 
+/** @param {TableDocument} doc */
 export function seatName(doc, number) {
   return seatOf(doc, number)?.name ?? say("seat.number", { number });
 }
 
-/** A player's name behind a lamp of their colour. */
+/**
+ * A player's name behind a lamp of their colour.
+ * @param {TableDocument} doc
+ */
 export function seatMark(doc, number) {
   const seat = seatOf(doc, number);
   return h(
@@ -86,7 +97,10 @@ export function seatMark(doc, number) {
   );
 }
 
-/** The badge that goes with a value, if it names a railroad or a seat of this table. */
+/**
+ * The badge that goes with a value, if it names a railroad or a seat of this table.
+ * @param {TableDocument} doc
+ */
 export function figureOf(doc, value) {
   if (typeof value === "string" && doc?.railroads?.some(({ id }) => id === value)) {
     return railroadBadge(doc, value);
@@ -94,7 +108,10 @@ export function figureOf(doc, value) {
   return null;
 }
 
-/** An account of the ledger: bank, seat:3, railroad:KP. */
+/**
+ * An account of the ledger: bank, seat:3, railroad:KP.
+ * @param {TableDocument} doc
+ */
 export function account(doc, name) {
   const [kind, id] = String(name).split(":");
   if (kind === "seat") return seatMark(doc, Number(id));

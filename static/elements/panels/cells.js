@@ -3,8 +3,13 @@
 import { h } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { railroadBadge, seatMark } from "./badges.js";
+/** @import { Cell, TableDocument } from "../../types.js" */
 
-/** `was` is the same cell before the last move, if there was one. */
+/**
+ * `was` is the same cell before the last move, if there was one.
+ * @param {TableDocument} doc
+ * @param {Cell} cell
+ */
 export function cellParts(doc, cell, was) {
   if (!cell) return [];
   const parts = [];
@@ -23,6 +28,7 @@ export function cellParts(doc, cell, was) {
 /**
  * A number; if it has just changed, with what it was beside it: "8 → 11", over the room around it, so that
  * nothing moves.
+ * @param {string} unit
  */
 export function figure(number, unit, was) {
   const now = h("span", { class: "figure" }, withUnit(number, unit));
@@ -37,7 +43,10 @@ export function figure(number, unit, was) {
   return h("span", { class: "changed", "data-way": number > was ? "up" : "down" }, before, now);
 }
 
-/** Whose account a railroad's or a seat's figures belong to. */
+/**
+ * Whose account a railroad's or a seat's figures belong to.
+ * @param {{ railroad?: string, seat?: number }} [whose]
+ */
 export function accountOf({ railroad, seat } = {}) {
   return railroad ? `railroad:${railroad}` : seat ? `seat:${seat}` : null;
 }
@@ -51,6 +60,7 @@ export function standsFor(element, of, name) {
 /**
  * Which figure a cell of a table of figures shows, as [of, name]: its own, a player's shares, or its
  * column's.
+ * @param {Cell} cell
  */
 export function figureOfCell(head, column, cell) {
   if (head.seat && column.railroad) return [accountOf(head), `shares.${column.railroad}`];
@@ -59,6 +69,7 @@ export function figureOfCell(head, column, cell) {
   return isNumber(cell) || cell?.seat ? [accountOf(head), column.figure] : [];
 }
 
+/** @param {Cell} cell */
 export function isNumber(cell) {
   return cell?.number !== undefined && cell?.number !== null;
 }

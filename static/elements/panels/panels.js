@@ -6,6 +6,7 @@ import { say, withUnit } from "../../messages.js";
 import { enamelOf, seatMark } from "./badges.js";
 import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
 import { Panel } from "./panel.js";
+/** @import { PanelDocument, TableDocument } from "../../types.js" */
 
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
 
@@ -53,6 +54,12 @@ class BarsPanel extends Panel {
     return h("dl", { class: "bars" }, bars.map((bar, at) => this.#bar(bar, this.was?.bars[at], most, unit)));
   }
 
+  /**
+   * @param {Record<string, any>} told
+   * @param {any} was
+   * @param {any} most
+   * @param {string} unit
+   */
   #bar({ head, number, of }, was, most, unit) {
     const share = Math.min(Math.max(number / (of ?? most), 0), 1);
     return [
@@ -204,6 +211,10 @@ export function fetchKinds(panels) {
 /**
  * The element for a panel; null for a kind this page cannot draw. `before`: the document before the last
  * move.
+ * @param {TableDocument} doc
+ * @param {PanelDocument} panel
+ * @param {any} before
+ * @param {Record<string, any>} [told]
  */
 export function panelElement(doc, panel, before, { ownFirst = false } = {}) {
   if (panel.kind in KINDS) return drawn(new KINDS[panel.kind](), doc, panel, before, ownFirst);
@@ -216,6 +227,10 @@ export function panelElement(doc, panel, before, { ownFirst = false } = {}) {
   return place;
 }
 
+/**
+ * @param {TableDocument} doc
+ * @param {PanelDocument} panel
+ */
 function drawn(element, doc, panel, before, ownFirst) {
   element.doc = doc;
   element.panel = panel;

@@ -2,10 +2,15 @@
 // none.
 
 import { say } from "../../messages.js";
+/** @import { PanelDocument, TableDocument } from "../../types.js" */
 
 const DOLLAR = "$";
 
-/** The document's panels, with the two that every table needs among them. */
+/**
+ * The document's panels, with the two that every table needs among them.
+ * @param {TableDocument} doc
+ * @returns {PanelDocument[]}
+ */
 export function allPanels(doc) {
   const panels = doc.panels ?? [];
   const heads = (kind) =>
@@ -17,6 +22,10 @@ export function allPanels(doc) {
   ];
 }
 
+/**
+ * @param {TableDocument} doc
+ * @returns {PanelDocument}
+ */
 function railroadsPanel(doc) {
   const columns = [
     ...["treasury", "income", "value"].map((name) => ({ text: say(`figure.${name}`), figure: name })),
@@ -36,6 +45,10 @@ function railroadsPanel(doc) {
   return { kind: "grid", name: "railroads", title: say("panel.railroads"), columns, rows };
 }
 
+/**
+ * @param {TableDocument} doc
+ * @returns {PanelDocument}
+ */
 function playersPanel(doc) {
   const held = doc.railroads.filter(({ id }) => doc.seats.some(({ shares }) => shares?.[id]));
   const columns = [

@@ -7,6 +7,7 @@ import { moving } from "../../settings.js";
 import { badgeEm, railroadBadge, seatName, seatOf } from "./badges.js";
 import { accountOf, standsFor } from "./cells.js";
 import { Panel } from "./panel.js";
+/** @import { Cell } from "../../types.js" */
 
 const FIVE = 5; // spaces are drawn in fives: one, two or four of them make a line
 const LINE = 20; // the longest line
@@ -174,10 +175,16 @@ export class TrackPanel extends Panel {
     return this.panel.markers.some((one) => this.#key(one) === this.#key(marker));
   }
 
+  /**
+   * @param {Cell} marker
+   */
   #key({ railroad, seat, text }) {
     return railroad ?? (seat ? `seat ${seat}` : text ?? "");
   }
 
+  /**
+   * @param {Cell} marker
+   */
   #name({ railroad, seat, text }) {
     return railroad ?? (seat ? seatName(this.doc, seat) : text ?? "");
   }

@@ -14,6 +14,8 @@ const NARROW_SIZE = { width: 340, height: 360 };
 /**
  * All charts of a table as it is now. `figures`: for each chart what it ends with, in words; a chart without
  * is left out. `titles`: of charts that are called otherwise in this game.
+ * @param {string} code
+ * @param {number} revision
  */
 export function charts(code, revision, figures, titles = {}) {
   const title = (name) => titles[name] ?? say(`settlement.chart.${name}`);
@@ -22,6 +24,10 @@ export function charts(code, revision, figures, titles = {}) {
   );
 }
 
+/**
+ * @param {string} code
+ * @param {number} revision
+ */
 function chart(code, name, revision, title, figures) {
   const address = (options) =>
     `/api/v1/tables/${encodeURIComponent(code)}/charts/${name}.svg?${new URLSearchParams({

@@ -6,12 +6,16 @@ import { makeField } from "../../fields/make.js";
 import "../../fields/index.js";
 import { say } from "../../messages.js";
 import { railroadBadge } from "../panels/badges.js";
+/** @import { Choice, Spec, TableDocument } from "../../types.js" */
 
 const FIRST_LINES = 3; // players a table has at least, mostly
 const SHARES_MOST = 99;
 
 export class LedgerForm extends HTMLElement {
-  /** A game with its railroads, and the fields that are asked for. */
+  /**
+   * A game with its railroads, and the fields that are asked for.
+   * @type {TableDocument}
+   */
   doc = null;
   specs = [];
   #parts = [];
@@ -39,6 +43,8 @@ export class LedgerForm extends HTMLElement {
 /**
  * A field as {name, element, read, missing}: what it is called, its element, its value, whether it is still
  * needed.
+ * @param {Spec} spec
+ * @param {TableDocument} doc
  */
 function part(spec, doc) {
   if (spec.kind === "rows") return lines(spec, doc);
@@ -54,7 +60,11 @@ function part(spec, doc) {
   };
 }
 
-/** One entry of a line. */
+/**
+ * One entry of a line.
+ * @param {Spec} spec
+ * @param {TableDocument} doc
+ */
 function entry(spec, doc) {
   if (spec.kind === "shares") return shares(spec, doc);
   const id = freshId("entry");
@@ -77,11 +87,19 @@ function entry(spec, doc) {
   return { name: spec.name, element, read };
 }
 
+/**
+ * @param {string} id
+ * @param {{ min?: number, max?: number }} bounds
+ */
 function number(id, { min = 0, max }) {
   return h("input", { id, type: "number", inputmode: "numeric", min, max, step: 1 });
 }
 
-/** Shares: an entry for each railroad. */
+/**
+ * Shares: an entry for each railroad.
+ * @param {Spec} spec
+ * @param {TableDocument} doc
+ */
 function shares(spec, doc) {
   const entries = doc.railroads.map(({ id: railroad, name }) => {
     const id = freshId("shares");
@@ -114,6 +132,8 @@ function shares(spec, doc) {
 /**
  * Lines: one for each thing there is (each railroad), or as many as somebody adds (players). Blank lines do
  * not count.
+ * @param {Spec} spec
+ * @param {TableDocument} doc
  */
 function lines(spec, doc) {
   const [first, ...others] = spec.fields;
@@ -147,7 +167,13 @@ function lines(spec, doc) {
   };
 }
 
-/** A line; `choice`: what it stands for, where that is given. */
+/**
+ * A line; `choice`: what it stands for, where that is given.
+ * @param {Spec[]} specs
+ * @param {TableDocument} doc
+ * @param {Choice} [choice]
+ * @param {string} [name]
+ */
 function line(specs, doc, choice, name) {
   const entries = specs.map((spec) => ({ spec, ...entry(spec, doc) }));
   const told = () =>

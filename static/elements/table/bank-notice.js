@@ -3,10 +3,13 @@
 
 import { button, h } from "../../dom.js";
 import { money, say } from "../../messages.js";
+/** @import { Table } from "../../table.js" */
 
+/** @param {string} code */
 const place = (code) => `companion.short.${code}`;
 
 export class BankNotice extends HTMLElement {
+  /** @type {Table} */
   table = null;
   #leave = null;
 
@@ -27,9 +30,9 @@ export class BankNotice extends HTMLElement {
     const read = Number(sessionStorage.getItem(place(this.table.code)) ?? 0);
     this.hidden = missing <= read;
     if (this.hidden || this.dataset.missing === String(missing)) return;
-    this.dataset.missing = missing;
+    this.dataset.missing = String(missing);
     const close = () => {
-      sessionStorage.setItem(place(this.table.code), missing);
+      sessionStorage.setItem(place(this.table.code), String(missing));
       this.hidden = true;
     };
     this.replaceChildren(

@@ -3,10 +3,12 @@
 
 import { h } from "../../dom.js";
 import { say } from "../../messages.js";
+/** @import { Table } from "../../table.js" */
 
 /**
  * An empty box that fills with the QR, or with a sentence if there is none to have. `address`: another than
  * the usual.
+ * @param {Table} table
  */
 export function joinPicture(table, address = null) {
   const box = h("div", { class: "join-picture" });

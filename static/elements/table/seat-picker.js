@@ -3,14 +3,20 @@
 import { button, h, same } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { seatMark } from "../panels/badges.js";
+/** @import { Table } from "../../table.js" */
+/** @import { TableDocument } from "../../types.js" */
 
 export class SeatPicker extends HTMLElement {
+  /** @type {Table} */
   table = null;
   #picked = null;
   #turn = null;
   #drawn = null;
 
-  /** Follow the turn until the host picks; the pick lasts until the turn moves on. Returns the seat. */
+  /**
+   * Follow the turn until the host picks; the pick lasts until the turn moves on. Returns the seat.
+   * @param {TableDocument} doc
+   */
   update(doc) {
     const offered = [...new Set((doc.offers ?? []).map(({ seat }) => seat))];
     const turn = doc.turn?.seat ?? doc.turn?.seats?.[0] ?? offered[0] ?? doc.seats[0].seat;
@@ -23,11 +29,13 @@ export class SeatPicker extends HTMLElement {
     return seat;
   }
 
+  /** @param {number} seat */
   #pick(seat) {
     this.#picked = seat;
     this.dispatchEvent(new Event("pick"));
   }
 
+  /** @param {TableDocument} doc */
   #draw(doc, picked) {
     const seats = doc.seats.map(({ seat, cash }) => {
       const count = (doc.offers ?? []).filter((offer) => offer.seat === seat && !offer.aside).length;

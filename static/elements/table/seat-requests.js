@@ -4,10 +4,13 @@ import { button, h } from "../../dom.js";
 import { say } from "../../messages.js";
 import { answerRequest } from "../../seats.js";
 import { seatMark } from "../panels/badges.js";
+/** @import { Table } from "../../table.js" */
+/** @import { TableDocument } from "../../types.js" */
 
 const ANSWERING = new Set(["host", "seat"]);
 
 export class SeatRequests extends HTMLElement {
+  /** @type {Table} */
   table = null;
   #leave;
   #shown = "";
@@ -36,6 +39,10 @@ export class SeatRequests extends HTMLElement {
     this.replaceChildren(...open.map((request) => this.#line(doc, request)));
   }
 
+  /**
+   * @param {TableDocument} doc
+   * @param {Record<string, any>} told
+   */
   #line(doc, { id, seat, pin }) {
     const fault = h("p", { class: "fault", role: "alert", hidden: true });
     const answer = (approve) => () =>

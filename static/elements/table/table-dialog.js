@@ -7,9 +7,11 @@ import { FieldGroup } from "../../fields/group.js";
 import "../../fields/index.js";
 import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
+/** @import { Table } from "../../table.js" */
 
 const NAME_LETTERS = 40;
 
+/** @param {Table} table */
 export async function openTable(table) {
   const { options } = await ask("GET", `/games/${encodeURIComponent(table.doc.game)}`);
   await stylesheet("table-dialog");
@@ -29,6 +31,7 @@ export async function openTable(table) {
 }
 
 class TableForm extends HTMLElement {
+  /** @type {Table} */
   table = null;
   options = [];
   #seats = [];

@@ -5,11 +5,14 @@ import { button, freshId, h, pageLink, same } from "../../dom.js";
 import { say } from "../../messages.js";
 import { meterBar, panelElement } from "../panels/panels.js";
 import { allPanels } from "../panels/standard-panels.js";
+/** @import { Table } from "../../table.js" */
+/** @import { PanelDocument, TableDocument } from "../../types.js" */
 
 const SWIPE_PX = 70;
 const STRAIGHT = 2; // how much wider than high a swipe must be
 
 export class TableSheets extends HTMLElement {
+  /** @type {Table} */
   table = null;
   complain = () => {};
   #open = null;
@@ -53,6 +56,7 @@ export class TableSheets extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
+  /** @param {TableDocument} doc */
   update(doc) {
     const panels = allPanels(doc);
     const own = panels.filter(({ kind }) => kind === "grid");
@@ -89,6 +93,7 @@ export class TableSheets extends HTMLElement {
     });
   }
 
+  /** @param {TableDocument} doc */
   #log(doc) {
     const lines = h("div", { class: "log-to-come" });
     import("../log/log-lines.js").then(({ logLines, redoButton }) =>
@@ -105,6 +110,7 @@ export class TableSheets extends HTMLElement {
 
   // --- internals ---------------------------------------------------------------
 
+  /** @param {TableDocument} doc */
   #rest(doc, panels) {
     const shown = panels.filter((panel) => !alsoAnEnd(doc, panel)).map((panel) =>
       panelElement(doc, panel, this.table.before)
@@ -119,7 +125,10 @@ export class TableSheets extends HTMLElement {
   }
 }
 
-/** How near the game is to its end, on a panel of its own; null for a game without such a figure. */
+/**
+ * How near the game is to its end, on a panel of its own; null for a game without such a figure.
+ * @param {TableDocument} doc
+ */
 export function endPanel(doc) {
   return doc.end?.length
     ? h(
@@ -131,7 +140,10 @@ export function endPanel(doc) {
     : null;
 }
 
-/** How near each end of the game is. */
+/**
+ * How near each end of the game is.
+ * @param {TableDocument} doc
+ */
 export function endMeters(doc) {
   return h(
     "ul",
@@ -147,7 +159,10 @@ export function endMeters(doc) {
   );
 }
 
-/** Which figure an end is measured by, if a panel says it: as [of, name]. */
+/**
+ * Which figure an end is measured by, if a panel says it: as [of, name].
+ * @param {TableDocument} doc
+ */
 function standing(doc, progress, of) {
   const { account, figure } =
     (doc.panels ?? []).find((panel) =>
@@ -156,7 +171,11 @@ function standing(doc, progress, of) {
   return [account, figure];
 }
 
-/** A meter panel that only repeats one of the ends. */
+/**
+ * A meter panel that only repeats one of the ends.
+ * @param {TableDocument} doc
+ * @param {PanelDocument} panel
+ */
 export function alsoAnEnd(doc, panel) {
   return panel.kind === "meter" &&
     (doc.end ?? []).some(({ progress, of }) => progress === panel.progress && of === panel.of);

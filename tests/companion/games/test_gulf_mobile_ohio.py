@@ -212,13 +212,13 @@ def test_an_old_correction_has_no_consequences(after: Callable[[str], TablePlaye
     ):
         player.move(2, {**body, "seat": 2})
     old(player, type="correct", **figure("railroad:N&P", "city.Savannah", 1))
-    lines = player.state.lines
-    assert (lines["N&P"].connected, lines["SC"].connected) == ((), ())
+    networks = player.state.networks
+    assert (networks["N&P"].connected, networks["SC"].connected) == ((), ())
     old(player, type="correct", **figure("railroad:SC", "president", 0))
-    assert "SC" in player.state.lines
+    assert "SC" in player.state.networks
     # a new one can be chartered all the same, and what stood there goes back: green 10 + 4
     player.move(3, {"type": "charter", "railroad": "SC"})
-    assert "SC" not in player.state.lines
+    assert "SC" not in player.state.networks
     assert player.state.ledger.of(BOX, cubes_of(Colour("green"))) == 14
 
 

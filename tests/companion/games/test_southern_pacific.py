@@ -133,7 +133,7 @@ def test_where_a_home_is_unknown_the_table_sees_for_itself(pete_operates: TableP
     (offer,) = (one for one in table.offers() if one.type == "buy_link")
     assert not offer.unchecked
     homes = {r: row for r, row in before.atlas.rows("homes").items() if r != "MKT"}
-    unknown = replace(before, atlas=Atlas({**before.atlas.known, "homes": homes}))
+    unknown = replace(before, atlas=Atlas({**before.atlas.sections, "homes": homes}))
     (offer,) = (one for one in table.rules.play.offers(unknown) if one.type == "buy_link")
     assert offer.unchecked == ("that the links the seller keeps still reach its home",)
     proposed = table.rules.play.play(unknown, bought("Oklahoma City", "Acme")).state

@@ -49,7 +49,7 @@ def test_what_is_printed_adds_up() -> None:
     printed = [box.SHIPPED.rows("companies")[company] for company in box.BUILDERS]
     assert sum(row["trains"] for row in printed) == 131
     assert sum(row["shares"] for row in printed) == 98
-    assert sum(box.START_TRAINS.values()) == 11
+    assert sum(box.START_TRAINS.values()) == box.BOX["setup"]["coloured_spaces"] == 11
     assert box.PAPER_TOTAL == 60 + 250 + 400
 
 
@@ -273,9 +273,9 @@ def test_no_walk_pays_more_than_the_rules_allow(number: int) -> None:
     for paid in end.history:
         out = sum(award.each * len(award.seats) for award in paid.awards)
         if paid.value is None:
-            row = state.up_row(end.atlas, paid.row)
+            row = box.up_row(end.atlas, paid.row)
             assert row is not None
-            assert len(paid.awards) <= len(end.investors)
+            assert len(paid.awards) <= len(end.all_seats)
         else:
             assert out <= paid.value + paid.value // 2
     for company in box.BUILDERS:
@@ -285,7 +285,7 @@ def test_no_walk_pays_more_than_the_rules_allow(number: int) -> None:
     for company in box.ALL:
         assert sum(n for _, n in end.ledger.holders(certificates(company))) == box.PIECES
     total = sum(award.each * len(award.seats) for paid in end.history for award in paid.awards)
-    assert sum(end.ledger.cash(seat) for seat in end.investors) == total
+    assert sum(end.ledger.cash(seat) for seat in end.all_seats) == total
     assert view.settlement(end).payoffs[0].winner
 
 

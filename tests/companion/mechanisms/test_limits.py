@@ -7,9 +7,9 @@ import random
 import pytest
 
 from companion.mechanisms import auction as hammer
-from companion.mechanisms import limits as secret
+from companion.mechanisms import secret_limits as secret
 from companion.mechanisms.auction import Auction, Bid, Pass
-from companion.mechanisms.limits import Limit
+from companion.mechanisms.secret_limits import Limit
 from companion.vocabulary.ledger import railroad_account
 from companion.vocabulary.offers import accept
 from companion.words.values import Money, Railroad, Seat

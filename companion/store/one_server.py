@@ -101,8 +101,8 @@ def _told(file: Path) -> dict[str, object]:
     return found if isinstance(found, dict) else {}
 
 
-def _taken(path: Path, told: dict[str, object]) -> str:
-    who = f"process {told['pid']}" if "pid" in told else "another process"
-    where = f" ({told['where']})" if told.get("where") else ""
-    since = f" since {told['since']}" if "since" in told else ""
+def _taken(path: Path, holder: dict[str, object]) -> str:
+    who = f"process {holder['pid']}" if "pid" in holder else "another process"
+    where = f" ({holder['where']})" if holder.get("where") else ""
+    since = f" since {holder['since']}" if "since" in holder else ""
     return f"{path} is in use by {who}{where}{since}; stop it first"

@@ -131,9 +131,9 @@ def _without_keys(part: Any, *, guess: bool) -> Any:
         return without_keys(part, guess=guess)
     if isinstance(part, Mapping):
         return {
-            _without_keys(name, guess=guess): _without_keys(one, guess=guess) for name, one in part.items()
+            _without_keys(name, guess=guess): _without_keys(item, guess=guess) for name, item in part.items()
         }
-    return [_without_keys(one, guess=guess) for one in part] if isinstance(part, list) else part
+    return [_without_keys(item, guess=guess) for item in part] if isinstance(part, list) else part
 
 
 def _words(text: Text) -> str:
@@ -172,8 +172,8 @@ def _said(part: object) -> object:
     if isinstance(part, Text):
         return _words(part)
     if isinstance(part, list):
-        return [_said(one) for one in part]
-    return {name: _said(one) for name, one in part.items()} if isinstance(part, dict) else part
+        return [_said(item) for item in part]
+    return {name: _said(item) for name, item in part.items()} if isinstance(part, dict) else part
 
 
 def _insist(error: RuleError) -> dict[str, Any] | None:

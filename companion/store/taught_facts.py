@@ -20,7 +20,7 @@ _FIND_FACT = select(sql.atlas).where(*(column == bindparam(column.name) for colu
 """Statements that moves need are made once: making one costs more than running it."""
 
 
-def known(c: Connection, game: str) -> list[TaughtFact]:
+def all_facts(c: Connection, game: str) -> list[TaughtFact]:
     """What the installation was taught of a game's board."""
     query = select(sql.atlas).where(sql.atlas.c.game == game).order_by(sql.atlas.c.section, sql.atlas.c.row)
     return [TaughtFact(r.section, r.row, r.fact, json.loads(r.value)) for r in c.execute(query)]
@@ -59,9 +59,9 @@ def forget(c: Connection, game: str, rows: Sequence[tuple[str, str]]) -> None:
     """Forget what was taught of these rows; it goes into the history."""
     for section, row in rows:
         same = [sql.atlas.c.game == game, sql.atlas.c.section == section, sql.atlas.c.row == row]
-        for known in c.execute(select(sql.atlas).where(*same)).mappings().all():
-            if known["fact"]:
-                c.execute(insert(sql.atlas_history), dict(known))
+        for all_facts in c.execute(select(sql.atlas).where(*same)).mappings().all():
+            if all_facts["fact"]:
+                c.execute(insert(sql.atlas_history), dict(all_facts))
         c.execute(delete(sql.atlas).where(*same))
 
 

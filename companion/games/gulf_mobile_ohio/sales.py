@@ -1,0 +1,253 @@
+"""What is sold: a Charter share, with its railroad's colour and first track, or why it comes to nothing; a Common
+share, with its expansion, the Common Share Sale Marker, and dividends on every second sale."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.games.gulf_mobile_ohio import expansion, form, turn
+from companion.games.gulf_mobile_ohio.box import LEAST_CUBES, LEAST_PRICE, PAYS_ON, Colour
+from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, Expand
+from companion.games.gulf_mobile_ohio.state import (
+    SHARES,
+    Choosing,
+    Expanding,
+    Network,
+    State,
+    cubes_of,
+    listed,
+    share_of,
+)
+from companion.mechanisms.auction import Auction
+from companion.vocabulary.board import Marker
+from companion.vocabulary.ledger import BANK, BOX, railroad_account, seat_account
+from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, Offer, narrowed
+from companion.words.text import Text, Who, joined, phrase, say
+from companion.words.values import Money, Railroad, Seat
+
+MARKER = "common_share"
+
+
+def asks(move: Move) -> bool:
+    """Is the table asked for another start city before a Charter is cancelled? Lines of the first format were written
+    when the companion cancelled it by itself."""
+    return move.format >= 2
+
+
+def expand(minutes: Minutes[State], phase: Expanding, move: Expand) -> None:
+    """Track for the money on the share; what remains of it goes to the bank."""
+    r, chartered = phase.railroad, phase.share == "charter"
+    expansion.build(minutes, move, r, railroad_account(r), chartered=chartered)
+    _give_back(minutes, r)
+    if chartered:
+        turn.over(minutes, phase.current, chartered=True)
+    else:
+        _move_marker(minutes, phase.current)
+
+
+def _give_back(minutes: Minutes[State], r: Railroad) -> None:
+    if rest := minutes.state.treasury(r):
+        minutes.pay(railroad_account(r), BANK, rest, say("the rest of the bid for the {r}", r=r))
+        minutes.say(say("${rest} of the bid goes to the bank", rest=rest))
+
+
+# --- Charter a Railroad --------------------------------------------------------------------------------------
+
+
+def charter_sold(minutes: Minutes[State], auction: Auction, *, asks: bool) -> None:
+    """The highest bidder becomes President, unless the bid was too low to reach two cities. asks: see `asks`."""
+    r, current, president, price = auction.railroad, auction.opener, auction.high_seat, auction.high_bid
+    if president is None or price is None or price < LEAST_PRICE:
+        minutes.say(_too_low(auction))
+        # For the first auction of the game it is a ruling.
+        passed = minutes.state.begun or minutes.state.ruled("failed_first_charter_is_pass", "yes")
+        cancel(minutes, r, current, passed=passed)
+        return
+    who, why = Who(president), say("the Charter of the {r}", r=r)
+    minutes.pay(seat_account(president), railroad_account(r), price, why)
+    minutes.pay(railroad_account(r), seat_account(president), 1, why, share_of(r, "charter"))
+    minutes.say(say("{who} gets the Charter of the {r} for ${price}", who=who, r=r, price=price))
+    words = say("{who} takes the Charter share of the {r}, its $5 side up", who=who, r=r)
+    minutes.hands("take_share", words, seat=president, railroad=r, share="charter")
+    colours = minutes.state.most_left()
+    choosing = Choosing(r, president, current, colours)
+    if len(colours) > 1:
+        minutes.state = minutes.state.changed(phase=choosing)
+    elif colours:
+        _take(minutes, choosing, colours[0], asks=asks)
+    else:
+        minutes.say(say("no cube is left"))
+        cancel(minutes, r, current)
+
+
+def _too_low(auction: Auction) -> Text:
+    r, seat, price = auction.railroad, auction.high_seat, auction.high_bid
+    if seat is None or price is None:
+        return say("nobody bids for the {r}", r=r)
+    words = phrase("{who} bids ${price} for the {r}, and it takes ${least}")
+    return say(words, who=Who(seat), price=price, r=r, least=LEAST_PRICE)
+
+
+def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:
+    """The tied colours, all of them: also one with which nothing can be built (Charter a Railroad)."""
+    choices = tuple(_colour_choice(state, phase.railroad, colour) for colour in phase.colours)
+    field = narrowed(ChooseColour, "colour", choices=choices)
+    words = say("Choose the {r}'s colour", r=phase.railroad)
+    return Offer(ChooseColour, phase.president, words, (field,)), _cancel_offer(phase.president)
+
+
+def _colour_choice(state: State, r: Railroad, colour: Colour) -> Choice:
+    if not form.blocked(state, r, colour):
+        return Choice(colour, say(colour), hint=say("{n} left", n=state.cubes_left(colour)))
+    words = phrase("Beware: it stands in {cities} already, so another start city is needed")
+    if form.all_printed(r):
+        words = phrase("Beware: it stands in {cities} already, and the Charter is cancelled")
+    return Choice(colour, say(colour), hint=say(words, cities=listed(state.usable_starts(r))))
+
+
+def choose(minutes: Minutes[State], phase: Choosing, move: ChooseColour) -> None:
+    """One of the tied colours."""
+    _take(minutes, phase, Colour(move.colour), asks=asks(move))
+
+
+def _take(minutes: Minutes[State], phase: Choosing, colour: Colour, *, asks: bool) -> None:
+    """A cube on the Charter share, free; then the first track, if there can be any."""
+    r = phase.railroad
+    minutes.pay(BOX, railroad_account(r), 1, say("the colour of the {r}", r=r), cubes_of(colour))
+    minutes.say(say("the {r} is {colour}", r=r, colour=say(colour)))
+    words = say("Put a {colour} cube on the {r}'s Charter share", colour=say(colour), r=r)
+    minutes.hands("place_cube", words, cube=colour, railroad=r, place="charter")
+    minutes.state = state = minutes.state.with_network(r, Network(colour))
+    blocked = form.blocked(state, r, colour)
+    if blocked:
+        minutes.say(form.colour_barred(state, r, colour))
+    if blocked and (form.all_printed(r) or not asks):
+        cancel(minutes, r, phase.current)
+    elif state.cubes_left(colour) < LEAST_CUBES:
+        minutes.say(expansion.left(state, colour))
+        cancel(minutes, r, phase.current)
+    else:
+        minutes.state = state.changed(phase=Expanding(r, phase.president, phase.current, "charter"))
+
+
+def building_offers(state: State, phase: Expanding) -> tuple[Offer, ...]:
+    """To build; and while a railroad is chartered, that it cannot be done."""
+    build = form.offer(state, phase)
+    if phase.share == "common":
+        return (build,)
+    hopeful = build.disabled is None and form.doubt(state, phase.railroad) is None
+    return build, _cancel_offer(phase.builder, aside=hopeful)
+
+
+def _cancel_offer(president: Seat, *, aside: bool = True) -> Offer:
+    """Only the map knows whether there is a legal build. `aside`: there seems to be one."""
+    words, fields = say("No legal build"), (narrowed(CancelCharter, "reason"),)
+    tip = say("Only when two cities cannot be connected: money, share and cube go back, and it is a pass.")
+    return Offer(CancelCharter, president, words, fields, help=tip, unchecked=form.UNCHECKED, aside=aside)
+
+
+def called_off(minutes: Minutes[State], phase: Choosing | Expanding, move: CancelCharter) -> None:
+    """The President says that the map leaves no legal build."""
+    words = say("{who}: the {r} cannot reach two cities", who=Who(move.seat), r=phase.railroad)
+    minutes.say(joined([words, say("{reason}", reason=move.reason)], ": ") if move.reason else words)
+    cancel(minutes, phase.railroad, phase.current)
+
+
+def cancel(minutes: Minutes[State], r: Railroad, current: Seat, *, passed: bool = True) -> None:
+    """The sale is cancelled: money, share and cube go back, and the current player has passed."""
+    owner, account, why = (
+        minutes.state.president(r),
+        railroad_account(r),
+        say("the {r} is not chartered", r=r),
+    )
+    a_pass = say("the Charter is cancelled, a pass for {who}", who=Who(current))
+    minutes.say(a_pass if passed else say("the Charter is cancelled, and it is no pass"))
+    if owner is not None:
+        paid = minutes.state.treasury(r)
+        minutes.pay(account, seat_account(owner), paid, why)
+        minutes.pay(seat_account(owner), account, 1, why, share_of(r, "charter"))
+        if paid:
+            minutes.say(say("{who} gets ${paid} back", who=Who(owner), paid=paid))
+    if network := minutes.state.networks.get(r):
+        minutes.pay(account, BOX, 1, why, cubes_of(network.colour))
+        words = say("The {colour} cube on the {r}'s Charter goes back", colour=say(network.colour), r=r)
+        minutes.hands("return_cube", words, cube=network.colour, railroad=r)
+    minutes.state = minutes.state.without_network(r)
+    # The share lies in the Current Auction box, or the winner has it.
+    words, whose = say("The {r}'s Charter share goes back to the available area", r=r), {}
+    if owner is not None:
+        words = say("{who} puts the {r}'s Charter share back into the available area", who=Who(owner), r=r)
+        whose = {"seat": owner}
+    minutes.hands("return_share", words, railroad=r, share="charter", **whose)
+    turn.over(minutes, current, passed=passed)
+
+
+# --- Auction a Common Share ----------------------------------------------------------------------------------
+
+
+def common_sold(minutes: Minutes[State], auction: Auction) -> None:
+    """The highest bidder takes the Common share and may build with the money; nobody bid: see ruling
+    `common_all_pass`."""
+    r, current = auction.railroad, auction.opener
+    if auction.high_seat is None and minutes.state.ruled("common_all_pass", "unsold"):
+        _stays_unsold(minutes, r, current)
+        return
+    winner, price = auction.high_seat or current, auction.high_bid or Money(0)
+    who, why = Who(winner), say("the Common share of the {r}", r=r)
+    minutes.pay(seat_account(winner), railroad_account(r), price, why)
+    minutes.pay(railroad_account(r), seat_account(winner), 1, why, share_of(r, "common"))
+    paid = say("{who} gets the Common share of the {r} for ${price}", who=who, r=r, price=price)
+    minutes.say(paid if price else say("{who} gets the Common share of the {r} for nothing", who=who, r=r))
+    words = say("{who} takes the Common share of the {r}", who=who, r=r)
+    minutes.hands("take_share", words, seat=winner, railroad=r, share="common")
+    if form.most_cubes(minutes.state, r, price):
+        minutes.state = minutes.state.changed(phase=Expanding(r, winner, current, "common"))
+        return
+    minutes.say(say("no cube is placed"))
+    _give_back(minutes, r)
+    _move_marker(minutes, current)
+
+
+def _stays_unsold(minutes: Minutes[State], r: Railroad, current: Seat) -> None:
+    a_pass = phrase("nobody bids; the Common share of the {r} stays unsold, a pass for {who}")
+    minutes.say(say(a_pass, r=r, who=Who(current)))
+    words = say("The {r}'s Common share goes back to the available area", r=r)
+    minutes.hands("return_share", words, railroad=r, share="common")
+    turn.turned(minutes, r, Text("$5"))
+    turn.over(minutes, current, passed=True)
+
+
+def _move_marker(minutes: Minutes[State], current: Seat) -> None:
+    """The marker moves, and dividends are paid when it reaches the 2."""
+    old, space = minutes.state.marker, minutes.state.marker + 1
+    minutes.state = minutes.state.changed(marker=space)
+    minutes.say(say("the Common Share Sale Marker moves to {n}", n=space))
+    minutes.goes(Marker(MARKER, old, space, _marker_words), marker=MARKER)
+    if space >= PAYS_ON:
+        pay_dividends(minutes)
+        minutes.state = minutes.state.changed(marker=0)
+        minutes.goes(Marker(MARKER, space, 0, _marker_words), marker=MARKER)
+    turn.over(minutes, current)
+
+
+def _marker_words(old: int | None, new: int | None) -> Text:
+    """Where it goes; where it stands everybody sees."""
+    to_start = say("Move the Common Share Sale Marker to Start")
+    return say("Move the Common Share Sale Marker to {n}", n=new) if new else to_start
+
+
+def pay_dividends(minutes: Minutes[State]) -> None:
+    """$5 to each Charter whose Common has not been sold, $3 to every other Charter and every Common."""
+    state, paid = minutes.state, Counter[Seat]()
+    charter, common = phrase("dividend of the {r}'s Charter"), phrase("dividend of the {r}'s Common")
+    for r in state.available:
+        for share in SHARES:
+            owner, amount = state.holder(r, share), state.dividend(r, share)
+            if owner is not None and r in state.networks:
+                why = say(charter if share == "charter" else common, r=r)
+                minutes.pay(BANK, seat_account(owner), amount, why)
+                paid[owner] += amount
+    for seat in sorted(paid):
+        minutes.say(say("{who} gets ${paid} in dividends", who=Who(seat), paid=paid[seat]))

@@ -1,0 +1,117 @@
+"""The three Decision Tracks: how a Decision is offered, sliding its cube, and whether it stands in End."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from companion.atlas.asking import need
+from companion.atlas.known import merge
+from companion.games.texas_pacific.box import FACTS, TRACK_NAMES, TRACKS
+from companion.games.texas_pacific.moves import IN_END, DecideRanch, DecideStock, DecideTrack, Decision
+from companion.games.texas_pacific.state import State
+from companion.vocabulary.board import Instruction, Marker, goes
+from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.words.errors import Need, forbidden
+from companion.words.text import Text, say
+
+HEADING = "Available Decisions"
+
+
+def offer(
+    state: State,
+    decision: type[DecideTrack | DecideRanch | DecideStock],
+    *fields: OfferField,
+    disabled: Refusal | None,
+    **more: Any,
+) -> Offer:
+    """A Decision of the current player's, unless its cube stands in End. disabled: what else speaks against it."""
+    track = decision.track
+    return Offer(
+        decision,
+        state.active,
+        TRACK_NAMES[track],
+        (*fields, end_field(state, decision, track)),
+        disabled=unavailable(state, track) or disabled,
+        **more,
+    )
+
+
+def unavailable(state: State, track: str) -> Refusal | None:
+    """A cube in End: that Decision is not available."""
+    if not state.in_end(track):
+        return None
+    return Refusal("rule", say("The {track} cube stands in End", track=TRACK_NAMES[track]))
+
+
+def end_field(state: State, cls: type[Move], track: str) -> OfferField:
+    """Whether the cube stands in End now. Where the length is known that is settled, and sent along."""
+    boxes = state.length(track)
+    if boxes is None:
+        return narrowed(cls, "at_end")
+    there = state.slides[track] + 1 >= boxes
+    return narrowed(cls, "at_end", choices=(Choice(there, say(IN_END)),), default=there)
+
+
+def asked(state: State, move: Decision) -> Iterator[Need]:
+    """The length of the track, unless it is known or the move says whether the cube stands in End now."""
+    if move.at_end is None and state.length(move.track) is None:
+        words = say("Slides from Start to End on the {track} track", track=TRACK_NAMES[move.track])
+        yield need(FACTS.of("decision_boxes"), move.track, "boxes", words)
+
+
+def slide(minutes: Minutes[State], move: Decision) -> None:
+    """The cube slides one box to the right. A table that sees it in End tells how long the track is.
+
+    :raises RuleError: `rule` if it must stand in End and the table says that it does not.
+    """
+    state, track, name = minutes.state, move.track, TRACK_NAMES[move.track]
+    old, boxes = state.slides[track], state.length(track)
+    new = old + 1
+    if move.at_end is False and boxes is not None and new >= boxes:
+        words = say(
+            "The {track} track has {n} slides from Start to End: the cube stands in End", track=name, n=boxes
+        )
+        raise forbidden(words, HEADING)
+    if move.at_end and new != boxes:
+        atlas, _ = merge(state.atlas, {"decision_boxes": {track: {"boxes": new}}})
+        state = state.changed(atlas=atlas)
+    minutes.state = state.changed(slides={**state.slides, track: new})
+    words = say("Slide the {track} cube one box to the right", track=name)
+    if minutes.state.in_end(track):
+        words = say("Slide the {track} cube one box, into End", track=name)
+    minutes.goes(_cube(state, track, new), words, track=track)
+
+
+def back_to_start(minutes: Minutes[State]) -> None:
+    """The cubes on all three tracks go back (General Dividends)."""
+    state = minutes.state
+    parts = tuple(goes(_cube(state, track, 0), track=track) for track in TRACKS)
+    words = say("Put the three decision cubes back to Start")
+    minutes.instructions.append(Instruction("move_marker", words, {"new": 0}, parts=parts))
+    minutes.state = state.changed(slides=dict.fromkeys(TRACKS, 0))
+
+
+def _cube(state: State, track: str, new: int) -> Marker:
+    """The cube on a Decision Track, and where it goes; spaces are counted from Start, 0."""
+    words = partial(_put, track, state.length(track))
+    return Marker(f"decision:{track}", state.slides[track], new, words)
+
+
+def _put(track: str, boxes: int | None, old: int | None, new: int | None) -> Text:
+    """Where the cube goes; where it stands everybody sees."""
+    name = TRACK_NAMES[track]
+    if not new:
+        return say("Put the {track} cube back to Start", track=name)
+    if new == boxes:
+        return say("Put the {track} cube into End", track=name)
+    return say("Put the {track} cube into box {n} after Start", track=name, n=new)
+
+
+def say_end(minutes: Minutes[State], track: str) -> None:
+    """Say that the cube which has slid stands in End, if it does."""
+    if minutes.state.in_end(track):
+        minutes.say(say("the {track} cube stands in End", track=TRACK_NAMES[track]))

@@ -1,0 +1,106 @@
+"""Going west: which railroads may, by whose Decision, and what follows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.texas_pacific import turns
+from companion.games.texas_pacific.box import COLOURS, ORDER
+from companion.games.texas_pacific.moves import DecideTrack
+from companion.games.texas_pacific.state import State
+from companion.vocabulary.ledger import BANK, BOX, cubes, railroad_account
+from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.offers import Choice, OfferField, narrowed
+from companion.words.errors import forbidden, invalid
+from companion.words.text import Text, Who, counted, say
+from companion.words.values import Railroad, Seat
+
+HEADING = "Go West"
+
+
+def may_go(state: State, seat: Seat, railroad: Railroad) -> bool:
+    """With track in a gray hex, once (Go West); for a railroad one holds."""
+    held = state.held(seat, railroad) > 0
+    return held and railroad not in state.west and state.in_gray(railroad)
+
+
+def ready(state: State, railroad: Railroad) -> bool:
+    """Is there a railroad that may go west with this Track Decision before anything is built?"""
+    going = (railroad,) if state.ruled("go_west_when", "own") else ORDER
+    return any(may_go(state, state.active, each) for each in going)
+
+
+def fields(state: State, able: list[Railroad], only: list[Railroad]) -> tuple[OfferField, ...]:
+    """A railroad that reaches a gray hex only now may go west as well, so every one that can build is asked.
+
+    able: those that can build; only: those that can only go west, and are chosen for that.
+    """
+    seat, label = state.active, say("Then go west")
+    if state.ruled("go_west_when", "any"):
+        held = (r for r in ORDER if state.is_open(r) and state.held(seat, r) and r not in state.west)
+        choices = tuple(Choice(railroad, Text(railroad)) for railroad in held)
+        usual = narrowed(DecideTrack, "go_west", kind="choices", label=label, choices=choices)
+        alone = replace(usual, required=True, least=1)
+    else:
+        usual = narrowed(DecideTrack, "go_west", label=label)
+        alone = replace(usual, choices=(Choice(True, say(HEADING)),), default=True)
+    asked = ((usual, able), (alone, only))
+    return tuple(replace(field, when={"railroad": tuple(whose)}) for field, whose in asked if whose)
+
+
+def check_named(move: DecideTrack) -> None:
+    """Only railroads go west.
+
+    :raises RuleError: `invalid`.
+    """
+    unknown = [str(railroad) for railroad in move.westward if railroad not in ORDER]
+    if unknown:
+        raise invalid("go_west", say("There is no railroad {r}", r=unknown[0][:20]))
+
+
+def check(state: State, move: DecideTrack) -> None:
+    """May the railroads go west that are to?
+
+    :raises RuleError: `rule`.
+    """
+    for r in move.westward:
+        if r != move.railroad and state.ruled("go_west_when", "own"):
+            raise forbidden(say("The {r} goes west by a Track Decision of its own", r=r), HEADING)
+        if not state.held(move.seat, r):
+            raise forbidden(say("{who} holds no certificate of the {r}", who=Who(move.seat), r=r), HEADING)
+        if r in state.west:
+            raise forbidden(say("The {r} has gone west already", r=r), HEADING)
+        if not state.in_gray(r):
+            raise forbidden(say("The {r} has no track in a gray hex", r=r), HEADING)
+
+
+def go(minutes: Minutes[State], seat: Seat, railroad: Railroad) -> None:
+    """A dividend for each certificate; its cubes leave the game, its treasury goes to the bank (Go West)."""
+    state = minutes.state
+    words = say(
+        "{who}: the {r} goes west, {formula} a certificate",
+        who=Who(seat),
+        r=railroad,
+        formula=turns.formula(state, railroad),
+    )
+    minutes.say(words)
+    turns.pay_certificates(minutes, railroad)
+    words = say("the {r} goes west", r=railroad)
+    minutes.pay(railroad_account(railroad), BANK, state.treasury(railroad), words)
+    leave(minutes, railroad)
+
+
+def leave(minutes: Minutes[State], railroad: Railroad) -> None:
+    """Its unused cubes leave the game."""
+    left = minutes.state.cubes_left(railroad)
+    minutes.pay(railroad_account(railroad), BOX, left, say("gone west"), cubes(railroad))
+    minutes.state = minutes.state.changed(west={**minutes.state.west, railroad: left})
+    if left:
+        words = counted(
+            "Put the last unused {colour} {r} cube into the box",
+            "Put the {n} unused {colour} {r} cubes into the box",
+            n=left,
+            colour=COLOURS[railroad],
+            r=railroad,
+        )
+        minutes.hands("return_cubes", words, cube=railroad, number=left)

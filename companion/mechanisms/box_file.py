@@ -1,0 +1,128 @@
+"""A game's `box.toml`: what is printed, what a table may choose, which facts its board has, and its calculators."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Any
+
+from companion.atlas.form import Fact, FactForm, Section
+from companion.atlas.known import Atlas
+from companion.mechanisms.reckoning import player_rows
+from companion.vocabulary.board import Instruction, lay_out
+from companion.vocabulary.box import Option, RailroadInfo, Ruling, Unit
+from companion.vocabulary.moves import Field
+from companion.vocabulary.rules import Box
+from companion.vocabulary.tools import Reckon, Tool
+from companion.words.text import Text, say
+from companion.words.values import Railroad
+
+Printed = Mapping[str, Any]
+
+
+def read_box(package: str) -> dict[str, Any]:
+    """The `box.toml` beside a game's rules."""
+    return tomllib.loads((files(package) / "box.toml").read_text("utf-8"))
+
+
+def notes_of(printed: Printed) -> dict[int, int]:
+    """The paper money: printed value, and how many notes of it."""
+    return {int(note): number for note, number in printed["parts"].get("notes", {}).items()}
+
+
+def fact_form(printed: Printed) -> FactForm:
+    """What the board says and the rulebook does not, from `board`."""
+    board = printed["board"]
+    return FactForm(tuple(_section(section) for section in board["sections"]), board["places"])
+
+
+def _section(printed: Printed) -> Section:
+    given: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in printed.items()
+    }
+    facts = tuple(Fact(**{**fact, "among": tuple(fact.get("among", ()))}) for fact in printed["facts"])
+    key = None if given.get("key") == "none" else given.get("key", "place")
+    given |= {"key": key, "facts": facts}
+    return Section(**given)
+
+
+def setting_up(printed: Printed, **facts: Any) -> tuple[Instruction, ...]:
+    """What hands lay out before the first move, from `setting_up`: sentences with facts, or `words` whose {n} is a
+    number of `setup`."""
+    steps = printed["setting_up"]
+    return lay_out(
+        *(
+            say(step, **facts) if isinstance(step, str) else say(step["words"], n=printed["setup"][step["n"]])
+            for step in steps
+        )
+    )
+
+
+def game_box(
+    printed: Printed,
+    *,
+    railroads: tuple[RailroadInfo, ...],
+    facts: FactForm,
+    shipped: Atlas,
+    lacks: Callable[[Atlas], tuple[Text, ...]],
+    imaginary: Mapping[int, str] | None = None,
+) -> Box:
+    """The box as the rest of the program knows it.
+
+    facts, shipped: what can be known of the board, and what of it the rulebook gives; lacks: what an atlas does not
+    know yet; imaginary: further seats, by the number of players.
+    """
+    return Box(
+        slug=printed["slug"],
+        name=printed["name"],
+        version=printed["version"],
+        least_players=printed["players"]["least"],
+        most_players=printed["players"]["most"],
+        railroads=railroads,
+        options=tuple(_option(option) for option in printed.get("options", ())),
+        rulings=tuple(_ruling(ruling) for ruling in printed["rulings"]),
+        facts=facts,
+        shipped=shipped,
+        lacks=lacks,
+        headings=printed["headings"],
+        money=Unit(**printed.get("money", {})),
+        notes=notes_of(printed),
+        imaginary=imaginary or {},
+    )
+
+
+def _option(printed: Printed) -> Option:
+    choices = tuple((value, words) for value, words in printed.get("choices", ()))
+    counts = tuple(printed.get("counts", ()))
+    return Option(**{"default": None, **printed, "choices": choices, "counts": counts})
+
+
+def _ruling(printed: Printed) -> Ruling:
+    return Ruling(**{**printed, "choices": tuple((value, words) for value, words in printed["choices"])})
+
+
+def railroads_of(printed: Printed) -> tuple[RailroadInfo, ...]:
+    """The railroads, from `railroads`."""
+    rows = printed["railroads"]
+    return tuple(RailroadInfo(Railroad(row["id"]), row["name"], row["colour"]) for row in rows)
+
+
+def tools_of(printed: Printed, reckon: Mapping[str, Reckon]) -> tuple[Tool, ...]:
+    """The calculators, from `tools`; players whose kind is not said have a name and cash as well.
+
+    reckon: how each of them comes to its answer, by its name.
+    """
+    return tuple(_tool(tool, reckon[tool["name"]]) for tool in printed["tools"])
+
+
+def _tool(printed: Printed, reckon: Reckon) -> Tool:
+    fields = tuple(_field(field) for field in printed["fields"])
+    return Tool(printed["name"], printed["label"], printed["rule"], printed["help"], fields, reckon)
+
+
+def _field(printed: Printed) -> Field:
+    fields = tuple(_field(field) for field in printed.get("fields", ()))
+    if "kind" not in printed:
+        return player_rows(*fields)
+    return Field(**{**printed, "fields": fields, "among": tuple(printed.get("among", ()))})

@@ -1,0 +1,78 @@
+"""Figures of every railroad, or of every player, described once: as members of the table document and as a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.mechanisms.game_state import G, StockState
+from companion.vocabulary.panels import Cell, Panel, cell, grid
+from companion.words.text import Text, Who, say
+from companion.words.values import Railroad, Seat
+
+W = TypeVar("W", Railroad, Seat)
+T = TypeVar("T", bound=StockState)
+DASH = say("–")
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[G, W]):
+    """One figure that each of them has."""
+
+    member: str
+    """Its name in the table document; empty: it stands in the panel alone."""
+    of: Callable[[G, W], Any]
+    """What it is. In a panel several seats are their names; a name, a text or a cell stands as it is."""
+    head: Cell | None = None
+    """The head of its column; None: it stands in the table document alone."""
+    unit: str = ""
+    """`$` before its numbers."""
+    strong: bool = False
+    """Is it what players look for first?"""
+    nothing: Text = DASH
+    """What stands in the panel instead of None."""
+
+
+def members(columns: Iterable[Column[G, W]], state: G, whose: W) -> dict[str, Any]:
+    """What the table document says of a railroad or a player."""
+    return {column.member: column.of(state, whose) for column in columns if column.member}
+
+
+def panel(
+    name: str, title: Text, columns: Sequence[Column[G, W]], state: G, rows: Iterable[tuple[Cell, W]]
+) -> Panel:
+    """A grid with a column for each figure that has a head. rows: the head of each, and whose it is."""
+    shown = [column for column in columns if column.head is not None]
+    heads = [column.head for column in shown if column.head is not None]
+    lines = [(head, [_cell(column, column.of(state, whose)) for column in shown]) for head, whose in rows]
+    return grid(name, title, heads, lines)
+
+
+def _cell(column: Column[G, W], value: Any) -> Cell:
+    match value:
+        case int():
+            return cell(number=value, unit=column.unit, strong=column.strong)
+        case None | ():
+            return cell(column.nothing)
+        case tuple():
+            return cell(say("{who}", who=tuple(Who(seat) for seat in value)))
+        case Text():
+            return cell(value)
+        case str():
+            return cell(say("{name}", name=value))
+    return Cell(value)
+
+
+def share_columns(railroads: Iterable[Railroad]) -> tuple[Column[T, Seat], ...]:
+    """How many shares of each railroad a player holds; an empty place for none."""
+    return tuple(Column("", _held(railroad), cell(railroad=railroad)) for railroad in railroads)
+
+
+def _held(railroad: Railroad) -> Callable[[T, Seat], object]:
+    return lambda state, seat: state.held(seat, railroad) or Text("")
+
+
+def shares_of(state: StockState, seat: Seat, railroads: Iterable[Railroad]) -> dict[Railroad, int]:
+    """A player's shares, as the table document says them: those of which there are some."""
+    return {railroad: number for railroad in railroads if (number := state.held(seat, railroad))}

@@ -1,0 +1,209 @@
+"""What may be corrected at a table of any game, figure by figure, and how it is set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
+
+from companion.atlas.known import Atlas, known_place
+from companion.mechanisms.game_state import G
+from companion.vocabulary.figures import TABLE, Figure
+from companion.vocabulary.ledger import (
+    BANK,
+    BOARD,
+    MONEY,
+    Account,
+    certificates,
+    cubes,
+    railroad_account,
+    seat_account,
+)
+from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.moves import Link
+from companion.words.errors import forbidden, invalid
+from companion.words.text import Text, Who, plain, say
+from companion.words.values import Railroad, Seat
+
+K = TypeVar("K")
+
+# --- what is counted in the ledger -------------------------------------------------------------------------
+
+
+def money_figure(state: G, of: Account, name: str, label: Text) -> Figure[G]:
+    """What a player or a railroad has, in dollars; the bank has the difference."""
+    return Figure(of, name, label, state.ledger.of(of), what=MONEY, other=BANK)
+
+
+def bank_figure(state: G) -> Figure[G]:
+    """What the bank has: who has the difference is for the host to say."""
+    return Figure(BANK, "balance", say("Balance"), state.ledger.of(BANK), what=MONEY)
+
+
+def seat_figures(state: G, railroads: tuple[Railroad, ...]) -> Iterator[Figure[G]]:
+    """Each player's cash, and shares of each railroad."""
+    for seat in state.all_seats:
+        account = seat_account(seat)
+        yield money_figure(state, account, "cash", say("Cash"))
+        for r in railroads:
+            what, home = certificates(r), railroad_account(r)
+            words, held = say("Shares of the {r}", r=r), state.ledger.of(account, what)
+            most = held + state.ledger.of(home, what)
+            yield Figure(account, f"shares.{r}", words, held, most, what=what, other=home)
+
+
+def unsold_figure(state: G, railroad: Railroad) -> Figure[G]:
+    """Its unsold shares: who has the difference is for the host to say."""
+    what, account = certificates(railroad), railroad_account(railroad)
+    total = state.ledger.totals().get(what, 0)
+    return Figure(
+        account, "shares_unsold", say("Shares unsold"), state.ledger.of(account, what), total, what=what
+    )
+
+
+def railroad_figures(state: G, laid: Mapping[Railroad, int]) -> Iterator[Figure[G]]:
+    """Each railroad's treasury, cubes, and unsold shares. laid: how many of its cubes lie on the board for sure."""
+    for r in laid:
+        account, what = railroad_account(r), cubes(r)
+        yield money_figure(state, account, "treasury", say("Treasury"))
+        left = state.ledger.of(account, what)
+        most = left + state.ledger.of(BOARD, what) - laid[r]
+        yield Figure(account, "cubes_left", say("Cubes left"), left, most, what=what, other=BOARD)
+        yield unsold_figure(state, r)
+
+
+# --- what stands in the state ------------------------------------------------------------------------------
+
+
+def say_changed(minutes: Minutes[G], what: Text, old: int, new: int) -> None:
+    """A number is another one now."""
+    minutes.say(say("{what}: {old} → {new}", what=what, old=old, new=new))
+
+
+def number_figure(
+    label: Text,
+    field: str,
+    value: int,
+    most: int,
+    *,
+    name: str = "",
+    least: int = 0,
+    said: Callable[[int, int], Text] | None = None,
+) -> Figure[G]:
+    """A number of the table that stands in the state as `field`. name: what a correction calls it, if otherwise;
+    said: old and new in words, if otherwise than with the label."""
+
+    def set_to(minutes: Minutes[G], wanted: int) -> None:
+        minutes.state = minutes.state.changed(**{field: wanted})
+        if said is None:
+            say_changed(minutes, label, value, wanted)
+        else:
+            minutes.say(said(value, wanted))
+
+    return Figure(TABLE, name or field, label, value, most, least, set=set_to, bounded=True)
+
+
+def entry_figure(
+    of: Account, name: str, label: Text, field: str, entries: Mapping[K, int], key: K, most: int
+) -> Figure[G]:
+    """One of several numbers that stand in the state as a mapping, `field`."""
+
+    def set_to(minutes: Minutes[G], wanted: int) -> None:
+        minutes.state = minutes.state.changed(**{field: {**entries, key: wanted}})
+        say_changed(minutes, label, entries[key], wanted)
+
+    return Figure(of, name, label, entries[key], most, set=set_to)
+
+
+def computed_figure(
+    of: Account,
+    name: str,
+    label: Text,
+    value: int,
+    adjustments: Mapping[K, int],
+    key: K,
+    *,
+    field: str = "adjustments",
+    computed: int | None = None,
+    said: Callable[[int, int], Text] | None = None,
+) -> Figure[G]:
+    """A figure that is worked out: the difference from that is kept as an adjustment, in `field`.
+
+    value: with the adjustment that there is; computed: without it, where what is shown is never less than nothing;
+    said: old and new in words, where they are not told by themselves.
+    """
+
+    def set_to(minutes: Minutes[G], wanted: int) -> None:
+        more = wanted - (value - adjustments.get(key, 0) if computed is None else computed)
+        minutes.state = minutes.state.changed(**{field: {**adjustments, key: more}})
+        if said is not None:
+            minutes.say(said(value, wanted))
+
+    return Figure(of, name, label, value, set=set_to)
+
+
+def turn_figure(state: G, active: Seat, set_turn: Callable[[G, Seat], G]) -> Figure[G]:
+    """Whose turn it is."""
+    choices = tuple((int(seat), say("{who}", who=Who(seat))) for seat in state.all_seats)
+
+    def set_to(minutes: Minutes[G], wanted: int) -> None:
+        minutes.state = set_turn(minutes.state, Seat(wanted))
+        minutes.say(say("it is {who}'s turn", who=Who(Seat(wanted))))
+
+    return Figure(TABLE, "turn", say("Turn"), active, state.seats, 1, choices, set=set_to)
+
+
+def adjusted(figure: int, computed: int) -> Text:
+    """A computed figure as a formula shows it: with what the host has added, if anything."""
+    if figure == computed:
+        return say("{figure}", figure=figure)
+    added = f"{figure - computed:+}"
+    return say("{figure} [{computed} {added} corrected]", figure=figure, computed=computed, added=added)
+
+
+# --- links -------------------------------------------------------------------------------------------------
+
+
+def link_named(atlas: Atlas, words: str) -> Link:
+    """A link as it is written in a log: `A-B`, and `A-B (2)` for a second one between the same two cities.
+
+    :raises RuleError: `invalid` for anything else and for a near miss, `rule` for twice the same city.
+    """
+    name, bracket, number = words.strip().removesuffix(")").rpartition(" (")
+    numbered = bool(bracket) and number.isdecimal()
+    parts = (name if numbered else words).split("-")
+    pairs = [("-".join(parts[:at]), "-".join(parts[at:])) for at in range(1, len(parts))]
+    if not pairs:
+        raise invalid("set", say("{name} is no link: write both cities, such as A-B", name=words))
+    # A city may be written with a hyphen itself.
+    spelled = [pair for pair in pairs if all(plain(end) in atlas.spelled for end in pair)]
+    a, b = (known_place(atlas, end, at="set", places="cities") for end in (spelled or pairs)[0])
+    if a == b:
+        raise forbidden(say("A link connects two cities"))
+    return Link(a, b, int(number) if numbered else 1)
+
+
+def set_owner(
+    minutes: Minutes[G],
+    tracks: Mapping[Railroad, tuple[Link, ...]],
+    railroad: Railroad,
+    link: Link,
+    *,
+    owned: bool,
+) -> Mapping[Railroad, tuple[Link, ...]]:
+    """The tracks when a link is a railroad's, or nobody's; cubes go with it: one comes back to whoever had it,
+    one of the new owner's goes on the board.
+
+    :raises RuleError: `insufficient-funds` where no cube is left.
+    """
+    owner = next((r for r, track in tracks.items() if any(map(link.same, track))), None)
+    if owner == railroad if owned else owner != railroad:
+        return tracks
+    why = say("correction")
+    now = dict(tracks)
+    if owner is not None:
+        now[owner] = tuple(other for other in tracks[owner] if not link.same(other))
+        minutes.pay(BOARD, railroad_account(owner), 1, why, cubes(owner))
+    if owned:
+        now[railroad] = (*now[railroad], link)
+        minutes.pay(railroad_account(railroad), BOARD, 1, why, cubes(railroad))
+    return now
