@@ -148,11 +148,11 @@ def taken(minutes: Minutes[S], auction: Auction, move: Move, cash: Cash) -> Auct
         case Bid(seat=bidder, amount=amount):
             after = bid(auction, bidder, amount, cash)
             minutes.say(
-                say("{who} bids ${amount} for the {r}", who=Who(bidder), amount=amount, r=auction.railroad)
+                "{who} bids ${amount} for the {r}", who=Who(bidder), amount=amount, r=auction.railroad
             )
         case Pass(seat=who):
             after = passed(auction, who, cash)
-            minutes.say(say("{who} passes", who=Who(who)))
+            minutes.say("{who} passes", who=Who(who))
         case AuctionResult():
             return result(auction, move, cash)
         case _:

@@ -38,14 +38,10 @@ def post_all(minutes: Minutes[G], correction: Correction) -> None:
         source, target = account_owner(posting.source), account_owner(posting.target)
         if posting.commodity == MONEY:
             amount = f"{posting.amount}{minutes.state.ledger.suffix}"
-            minutes.say(
-                say("${amount} from {source} to {target}", amount=amount, source=source, target=target)
-            )
+            minutes.say("${amount} from {source} to {target}", amount=amount, source=source, target=target)
         else:
             what, n = commodity_words(posting.commodity), posting.amount
-            minutes.say(
-                say("{what} from {source} to {target}: {n}", what=what, source=source, target=target, n=n)
-            )
+            minutes.say("{what} from {source} to {target}: {n}", what=what, source=source, target=target, n=n)
         minutes.pay(posting.source, posting.target, posting.amount, posting.why, posting.commodity)
 
 
@@ -64,12 +60,10 @@ def level(minutes: Minutes[G], account: Account, other: Account, what: Commodity
     if what == MONEY and account in minutes.state.ledger.unseen:
         minutes.say(_difference(owner, more, f"{abs(more)}{suffix}"))
     elif more and what == MONEY:
-        minutes.say(
-            say("{owner}: ${old} → ${new}", owner=owner, old=f"{held}{suffix}", new=f"{wanted}{suffix}")
-        )
+        minutes.say("{owner}: ${old} → ${new}", owner=owner, old=f"{held}{suffix}", new=f"{wanted}{suffix}")
     elif more:
         called = commodity_words(what)
-        minutes.say(say("{owner}: {what} {old} → {new}", owner=owner, what=called, old=held, new=wanted))
+        minutes.say("{owner}: {what} {old} → {new}", owner=owner, what=called, old=held, new=wanted)
     source, target = (other, account) if more > 0 else (account, other)
     minutes.pay(source, target, abs(more), say("correction"), what)
 

@@ -76,7 +76,7 @@ def railroad_figures(state: G, laid: Mapping[Railroad, int]) -> Iterator[Figure[
 
 def say_changed(minutes: Minutes[G], what: Text, old: int, new: int) -> None:
     """A number is another one now."""
-    minutes.say(say("{what}: {old} → {new}", what=what, old=old, new=new))
+    minutes.say("{what}: {old} → {new}", what=what, old=old, new=new)
 
 
 def number_figure(
@@ -147,7 +147,7 @@ def turn_figure(state: G, active: Seat, set_turn: Callable[[G, Seat], G]) -> Fig
 
     def set_to(minutes: Minutes[G], wanted: int) -> None:
         minutes.state = set_turn(minutes.state, Seat(wanted))
-        minutes.say(say("it is {who}'s turn", who=Who(Seat(wanted))))
+        minutes.say("it is {who}'s turn", who=Who(Seat(wanted)))
 
     return Figure(TABLE, "turn", say("Turn"), active, state.seats, 1, choices, set=set_to)
 

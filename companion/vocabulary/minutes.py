@@ -9,7 +9,7 @@ from companion.atlas.known import Atlas
 from companion.vocabulary.board import Instruction, Marker, goes
 from companion.vocabulary.ledger import MONEY, Account, Commodity, Ledger, Posting
 from companion.vocabulary.moves import FORMAT
-from companion.words.text import Text, joined
+from companion.words.text import Fact, Text, joined, say
 from companion.words.values import Seat
 
 
@@ -75,9 +75,9 @@ class Minutes(Generic[S]):
             self.state = self.state.posted(self.state.ledger.post(posting))
             self.postings.append(posting)
 
-    def say(self, sentence: Text) -> None:
-        """Add to the summary."""
-        self.sentences.append(sentence)
+    def say(self, words: str | Text, /, **facts: Fact) -> None:
+        """Add a sentence to the summary."""
+        self.sentences.append(say(words, **facts) if isinstance(words, str) else words)
 
     def goes(
         self, marker: Marker, /, text: Text | None = None, kind: str | None = None, **facts: object

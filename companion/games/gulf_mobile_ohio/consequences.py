@@ -28,13 +28,13 @@ def settle(minutes: Minutes[State], before: State) -> None:
         if sold and r in state.available and state.president(r) is None:
             _unsold(minutes, r)
         elif not sold and state.president(r) and r not in state.networks:
-            minutes.say(say("the {r} has no colour yet: tell it too", r=r))
+            minutes.say("the {r} has no colour yet: tell it too", r=r)
     _keep_colour(minutes.state, before)
     _connect(minutes, before)
     state = minutes.state
     if isinstance(state.phase, Turn) and not state.begun and shows_begun(state):
         minutes.state = state.changed(begun=True)
-        minutes.say(say("the first action is over"))
+        minutes.say("the first action is over")
 
 
 def _unsold(minutes: Minutes[State], r: Railroad) -> None:

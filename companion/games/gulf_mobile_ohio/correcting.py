@@ -124,7 +124,7 @@ def _set_points(seat: Seat, minutes: Minutes[State], wanted: int) -> None:
     """Victory points; the difference from what was scored is kept as an adjustment."""
     state, old = minutes.state, minutes.state.points(seat)
     minutes.state = state.changed(adjusted={**state.adjusted, seat: wanted - state.scored(seat)})
-    minutes.say(say("{who}: {old} → {new} points", who=Who(seat), old=old, new=wanted))
+    minutes.say("{who}: {old} → {new} points", who=Who(seat), old=old, new=wanted)
 
 
 def _set_held(seat: Seat, share: Share, minutes: Minutes[State], which: str, wanted: int) -> None:
@@ -145,9 +145,9 @@ def _set_holder(r: Railroad, share: Share, minutes: Minutes[State], wanted: int)
         return
     minutes.pay(source, target, 1, say("correction"), what)
     if wanted:
-        minutes.say(say("{who} has the {r}'s {share} share", who=Who(seat), r=r, share=say(share)))
+        minutes.say("{who} has the {r}'s {share} share", who=Who(seat), r=r, share=say(share))
     else:
-        minutes.say(say("the {r}'s {share} share is in the available area", r=r, share=say(share)))
+        minutes.say("the {r}'s {share} share is in the available area", r=r, share=say(share))
 
 
 def _set_available(r: Railroad, minutes: Minutes[State], wanted: int) -> None:
@@ -171,7 +171,7 @@ def _paint(r: Railroad, minutes: Minutes[State], which: str, wanted: int) -> Non
     minutes.pay(BOX, BOARD, network.cubes if network else 0, why, cubes_of(colour))
     painted = replace(network, colour=colour) if network else Network(colour)
     minutes.state = minutes.state.with_network(r, painted)
-    minutes.say(say("the {r} is {colour}", r=r, colour=say(colour)))
+    minutes.say("the {r} is {colour}", r=r, colour=say(colour))
 
 
 def _set_rural(r: Railroad, minutes: Minutes[State], wanted: int) -> None:
@@ -218,7 +218,7 @@ def _set_begun(minutes: Minutes[State], wanted: int) -> None:
     if not wanted and consequences.shows_begun(minutes.state):
         raise forbidden(say("The first action is over: a share is sold, or players have passed"))
     minutes.state = minutes.state.changed(begun=bool(wanted))
-    minutes.say(say("the first action is over" if wanted else "the first action is still to be taken"))
+    minutes.say("the first action is over" if wanted else "the first action is still to be taken")
 
 
 def _set_left(colour: Colour, minutes: Minutes[State], wanted: int) -> None:

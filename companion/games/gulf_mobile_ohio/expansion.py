@@ -125,7 +125,7 @@ def _place(
     """The cubes go from the storage area to the board, $3 each to the bank."""
     number, cost = len(cities) + rural, CUBE_COST * (len(cities) + rural)
     if not number:
-        minutes.say(say("{who}: the {r} places no cube", who=Who(seat), r=r))
+        minutes.say("{who}: the {r} places no cube", who=Who(seat), r=r)
         return
     atlas, _ = merge(minutes.state.atlas, {"cities": {city: {} for city in cities}})
     minutes.state = minutes.state.changed(atlas=atlas)
@@ -147,7 +147,7 @@ def _place(
         )
         minutes.hands("place_cube", words, cube=colour, number=rural, railroad=r)
     built = phrase("{who}: the {r} builds to {where} for ${cost}")
-    minutes.say(say(built, who=Who(seat), r=r, where=joined(where, ", "), cost=cost))
+    minutes.say(built, who=Who(seat), r=r, where=joined(where, ", "), cost=cost)
 
 
 # --- points and connections ----------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain) -> No
     whole = state.scores.get((seat, r), Score()).plus(score)
     minutes.state = state.changed(scores={**state.scores, (seat, r): whole})
     words = counted("{who} scores {n} point", "{who} scores {n} points", n=score.total, who=Who(seat))
-    minutes.say(say("{points} ({reasons})", points=words, reasons=joined(gained.reasons, ", ")))
+    minutes.say("{points} ({reasons})", points=words, reasons=joined(gained.reasons, ", "))
     before, after = state.points(seat), minutes.state.points(seat)
     marker = Marker(f"points:{seat}", before, after, partial(_words, seat), "move_points")
     minutes.goes(marker, seat=seat)

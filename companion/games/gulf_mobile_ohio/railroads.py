@@ -137,14 +137,14 @@ def plus_doubts(r: Railroad, bonus: int) -> tuple[Text, ...]:
 def beware(minutes: Minutes[State], found: tuple[Text, ...]) -> None:
     """What is strange is said in the summary, which the preview shows too."""
     if found:
-        minutes.say(say("beware: {what}", what=joined(found)))
+        minutes.say("beware: {what}", what=joined(found))
 
 
 def come_in(minutes: Minutes[State], railroads: Iterable[Railroad]) -> None:
     """These railroads' shares are put into the available area."""
     for r in railroads:
         minutes.state = minutes.state.with_shares(r)
-        minutes.say(say("the {r} is available", r=r))
+        minutes.say("the {r} is available", r=r)
         words = say("Put the {r}'s Charter and Common share in the available area", r=r)
         minutes.hands("lay_out_shares", words, railroad=r)
 
@@ -180,7 +180,7 @@ def make_available(minutes: Minutes[State], move: MakeAvailable) -> None:
     """Somebody takes the shares of a railroad from the stack."""
     read = (read_move(minutes.state, move),)
     check_new(minutes.state, read)
-    minutes.say(say("{who} takes shares from the stack", who=Who(move.seat)))
+    minutes.say("{who} takes shares from the stack", who=Who(move.seat))
     remember(minutes, read)
     come_in(minutes, (printed.railroad for printed in read))
     beware(minutes, doubts(minutes.state, read))
@@ -194,7 +194,7 @@ def take_off(minutes: Minutes[State], r: Railroad) -> None:
         _cubes_back(minutes, r, network, why)
     if seat := minutes.state.holder(r, "common"):
         minutes.pay(seat_account(seat), railroad_account(r), 1, why, share_of(r, "common"))
-        minutes.say(say("{who} gives the Common share of the {r} back", who=Who(seat), r=r))
+        minutes.say("{who} gives the Common share of the {r} back", who=Who(seat), r=r)
         words = say("{who} puts the {r}'s Common share back into the available area", who=Who(seat), r=r)
         minutes.hands("return_share", words, railroad=r, share="common", seat=seat)
 
@@ -205,7 +205,7 @@ def _cubes_back(minutes: Minutes[State], r: Railroad, network: Network, why: Tex
         # The host may have taken some of them away already.
         minutes.pay(account, BOX, min(most, minutes.state.ledger.of(account, what)), why, what)
     minutes.state = minutes.state.without_network(r)
-    minutes.say(say("the {r} is not chartered: it has neither a colour nor cubes", r=r))
+    minutes.say("the {r} is not chartered: it has neither a colour nor cubes", r=r)
     words = counted(
         "The {colour} cube of the {r} goes back to the cube storage area",
         "The {n} {colour} cubes of the {r} go back to the cube storage area",
@@ -238,8 +238,8 @@ def go_back(minutes: Minutes[State], r: Railroad) -> None:
     take_off(minutes, r)
     level(minutes, railroad_account(r), BANK, MONEY, 0)
     minutes.state = state = minutes.state.without_shares(r)
-    minutes.say(say("the {r} is not available: its shares are in the stack", r=r))
+    minutes.say("the {r} is not available: its shares are in the stack", r=r)
     if r not in NAMED:
         rows = {row: facts for row, facts in state.atlas.rows("railroads").items() if row != r}
         minutes.state = state.changed(atlas=Atlas({**state.atlas.sections, "railroads": rows}))
-        minutes.say(say("nothing is known of it at this table any more"))
+        minutes.say("nothing is known of it at this table any more")

@@ -50,7 +50,7 @@ def expand(minutes: Minutes[State], phase: Expanding, move: Expand) -> None:
 def _give_back(minutes: Minutes[State], r: Railroad) -> None:
     if rest := minutes.state.treasury(r):
         minutes.pay(railroad_account(r), BANK, rest, say("the rest of the bid for the {r}", r=r))
-        minutes.say(say("${rest} of the bid goes to the bank", rest=rest))
+        minutes.say("${rest} of the bid goes to the bank", rest=rest)
 
 
 # --- Charter a Railroad --------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def charter_sold(minutes: Minutes[State], auction: Auction, *, asks: bool) -> No
     who, why = Who(president), say("the Charter of the {r}", r=r)
     minutes.pay(seat_account(president), railroad_account(r), price, why)
     minutes.pay(railroad_account(r), seat_account(president), 1, why, share_of(r, "charter"))
-    minutes.say(say("{who} gets the Charter of the {r} for ${price}", who=who, r=r, price=price))
+    minutes.say("{who} gets the Charter of the {r} for ${price}", who=who, r=r, price=price)
     words = say("{who} takes the Charter share of the {r}, its $5 side up", who=who, r=r)
     minutes.hands("take_share", words, seat=president, railroad=r, share="charter")
     colours = minutes.state.most_left()
@@ -78,7 +78,7 @@ def charter_sold(minutes: Minutes[State], auction: Auction, *, asks: bool) -> No
     elif colours:
         _take(minutes, choosing, colours[0], asks=asks)
     else:
-        minutes.say(say("no cube is left"))
+        minutes.say("no cube is left")
         cancel(minutes, r, current)
 
 
@@ -116,7 +116,7 @@ def _take(minutes: Minutes[State], phase: Choosing, colour: Colour, *, asks: boo
     """A cube on the Charter share, free; then the first track, if there can be any."""
     r = phase.railroad
     minutes.pay(BOX, railroad_account(r), 1, say("the colour of the {r}", r=r), cubes_of(colour))
-    minutes.say(say("the {r} is {colour}", r=r, colour=say(colour)))
+    minutes.say("the {r} is {colour}", r=r, colour=say(colour))
     words = say("Put a {colour} cube on the {r}'s Charter share", colour=say(colour), r=r)
     minutes.hands("place_cube", words, cube=colour, railroad=r, place="charter")
     minutes.state = state = minutes.state.with_network(r, Network(colour))
@@ -169,7 +169,7 @@ def cancel(minutes: Minutes[State], r: Railroad, current: Seat, *, passed: bool 
         minutes.pay(account, seat_account(owner), paid, why)
         minutes.pay(seat_account(owner), account, 1, why, share_of(r, "charter"))
         if paid:
-            minutes.say(say("{who} gets ${paid} back", who=Who(owner), paid=paid))
+            minutes.say("{who} gets ${paid} back", who=Who(owner), paid=paid)
     if network := minutes.state.networks.get(r):
         minutes.pay(account, BOX, 1, why, cubes_of(network.colour))
         words = say("The {colour} cube on the {r}'s Charter goes back", colour=say(network.colour), r=r)
@@ -205,14 +205,14 @@ def common_sold(minutes: Minutes[State], auction: Auction) -> None:
     if form.most_cubes(minutes.state, r, price):
         minutes.state = minutes.state.changed(phase=Expanding(r, winner, current, "common"))
         return
-    minutes.say(say("no cube is placed"))
+    minutes.say("no cube is placed")
     _give_back(minutes, r)
     _move_marker(minutes, current)
 
 
 def _stays_unsold(minutes: Minutes[State], r: Railroad, current: Seat) -> None:
     a_pass = phrase("nobody bids; the Common share of the {r} stays unsold, a pass for {who}")
-    minutes.say(say(a_pass, r=r, who=Who(current)))
+    minutes.say(a_pass, r=r, who=Who(current))
     words = say("The {r}'s Common share goes back to the available area", r=r)
     minutes.hands("return_share", words, railroad=r, share="common")
     turn.turned(minutes, r, Text("$5"))
@@ -223,7 +223,7 @@ def _move_marker(minutes: Minutes[State], current: Seat) -> None:
     """The marker moves, and dividends are paid when it reaches the 2."""
     old, space = minutes.state.marker, minutes.state.marker + 1
     minutes.state = minutes.state.changed(marker=space)
-    minutes.say(say("the Common Share Sale Marker moves to {n}", n=space))
+    minutes.say("the Common Share Sale Marker moves to {n}", n=space)
     minutes.goes(Marker(MARKER, old, space, _marker_words), marker=MARKER)
     if space >= PAYS_ON:
         pay_dividends(minutes)
@@ -250,4 +250,4 @@ def pay_dividends(minutes: Minutes[State]) -> None:
                 minutes.pay(BANK, seat_account(owner), amount, why)
                 paid[owner] += amount
     for seat in sorted(paid):
-        minutes.say(say("{who} gets ${paid} in dividends", who=Who(seat), paid=paid[seat]))
+        minutes.say("{who} gets ${paid} in dividends", who=Who(seat), paid=paid[seat])

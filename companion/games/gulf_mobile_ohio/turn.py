@@ -86,7 +86,7 @@ def _no_cube(state: State, seat: Seat, r: Railroad) -> Refusal | None:
 def charter(minutes: Minutes[State], current: Seat, move: Charter) -> None:
     """A Charter share is put up for auction; what is bound to fail is said before anybody bids."""
     r = move.railroad
-    minutes.say(say("{who} puts the Charter of the {r} up for auction", who=Who(current), r=r))
+    minutes.say("{who} puts the Charter of the {r} up for auction", who=Who(current), r=r)
     if r in minutes.state.networks:
         # The host has told a colour or cubes of a railroad that nobody has chartered.
         railroads.take_off(minutes, r)
@@ -99,7 +99,7 @@ def charter(minutes: Minutes[State], current: Seat, move: Charter) -> None:
 def auction_common(minutes: Minutes[State], current: Seat, move: AuctionCommon) -> None:
     """A Common share is put up for auction; the Charter is turned over."""
     r = move.railroad
-    minutes.say(say("{who} puts the Common share of the {r} up for auction", who=Who(current), r=r))
+    minutes.say("{who} puts the Common share of the {r} up for auction", who=Who(current), r=r)
     _put_up(minutes, current, r, "common", say("Put the {r}'s Common share in the Current Auction box", r=r))
     turned(minutes, r, Text("$3"))
 
@@ -138,7 +138,7 @@ def presidential(minutes: Minutes[State], current: Seat, move: PresidentialExpan
 
 def pass_turn(minutes: Minutes[State], current: Seat) -> None:
     """Nothing is done."""
-    minutes.say(say("{who} passes", who=Who(current)))
+    minutes.say("{who} passes", who=Who(current))
     over(minutes, current, passed=True)
 
 
@@ -150,9 +150,9 @@ def over(minutes: Minutes[State], current: Seat, *, passed: bool = False, charte
     state, passes = minutes.state, minutes.state.passes + 1 if passed else 0
     phase: Turn | Over = Turn(Seat(current % state.seats + 1))
     if chartered and len(state.on_board()) == len(COLOURS):
-        minutes.say(say("cubes of all six colours are on the board: the game is over"))
+        minutes.say("cubes of all six colours are on the board: the game is over")
         phase = Over("colours")
     elif passes >= state.seats:
-        minutes.say(say("all players have passed in a row: the game is over"))
+        minutes.say("all players have passed in a row: the game is over")
         phase = Over("passes")
     minutes.state = state.changed(begun=True, passes=passes, phase=phase)

@@ -102,7 +102,7 @@ def offer(minutes: Minutes[State], move: OfferShare) -> None:
     words = phrase("{who} offers a share of the {r}, at least ${least}")
     if own:
         words = phrase("{who} offers a share of their own, {r}, at least ${least}")
-    minutes.say(say(words, who=Who(move.seat), r=move.railroad, least=auction.minimum))
+    minutes.say(words, who=Who(move.seat), r=move.railroad, least=auction.minimum)
     minutes.state = replace(state, phase=Bidding(auction, initial=False))
     if auction.unable:
         minutes.say(hammer.unable_sentence(auction.unable))
@@ -112,7 +112,7 @@ def offer(minutes: Minutes[State], move: OfferShare) -> None:
 
 def no_offer(minutes: Minutes[State]) -> None:
     """Nothing may be offered; the turn is over."""
-    minutes.say(say("There is no share to offer"))
+    minutes.say("There is no share to offer")
     turn.end_turn(minutes)
 
 
@@ -132,8 +132,8 @@ def _sold(minutes: Minutes[State], auction: Auction) -> None:
     if auction.high_seat is not None and auction.high_bid is not None:
         hand_over(minutes, auction, auction.high_seat, auction.high_bid)
     elif auction.seller is None:
-        minutes.say(say("Nobody bids; the {r} share stays unsold", r=auction.railroad))
+        minutes.say("Nobody bids; the {r} share stays unsold", r=auction.railroad)
     else:
         words = phrase("Nobody bids; the {r} share stays with {who}")
-        minutes.say(say(words, r=auction.railroad, who=Who(auction.seller)))
+        minutes.say(words, r=auction.railroad, who=Who(auction.seller))
     turn.end_turn(minutes)

@@ -45,9 +45,9 @@ def begin(minutes: Minutes[State], source: Source) -> None:
         minutes.state = replace(state, phase=Building(source))
         return
     if any(map(state.financed, ORDER)):
-        minutes.say(say("no railroad that may build has a cube left, nothing is built"))
+        minutes.say("no railroad that may build has a cube left, nothing is built")
     else:
-        minutes.say(say("every railroad is underfinanced, nothing is built"))
+        minutes.say("every railroad is underfinanced, nothing is built")
     turn.end_turn(minutes)
 
 
@@ -208,4 +208,4 @@ def say_chosen(minutes: Minutes[State], railroad: Railroad, who: Seat) -> None:
     active = minutes.state.active
     if who != active and not _forced(minutes.state):
         words = phrase("{active} has chosen {who} to build with the {r}")
-        minutes.say(say(words, active=Who(active), who=Who(who), r=railroad))
+        minutes.say(words, active=Who(active), who=Who(who), r=railroad)

@@ -87,10 +87,10 @@ def play(minutes: Minutes[State], move: PlayCard) -> None:
     if source == "hand":
         hand = {**state.hands[move.seat], card: state.hands[move.seat][card] - 1}
         minutes.state = replace(state, hands={**state.hands, move.seat: hand})
-        minutes.say(say("{who} plays {card}", who=Who(move.seat), card=name))
+        minutes.say("{who} plays {card}", who=Who(move.seat), card=name)
     else:
         minutes.state = replace(state, drawn={**state.drawn, card: state.drawn[card] + 1})
-        minutes.say(say("{who} draws {card}", who=Who(move.seat), card=name))
+        minutes.say("{who} draws {card}", who=Who(move.seat), card=name)
     words = say("Put the {card} card face up on the Used cards space", card=name)
     minutes.hands("discard", words, card=card, seat=move.seat)
     match card:
@@ -109,12 +109,12 @@ def pay_dividends(minutes: Minutes[State]) -> None:
     played = minutes.state.dividends + 1
     minutes.state = replace(minutes.state, dividends=played)
     if played == LAST_PD:
-        minutes.say(say("it is the eighth, and the game is over"))
+        minutes.say("it is the eighth, and the game is over")
         turn.finish(minutes, "dividends")
         return
     for railroad in ORDER:
         turn.pay_railroad(minutes, railroad)
-    minutes.say(say("dividends are paid, {n} of {of}", n=played, of=LAST_PD))
+    minutes.say("dividends are paid, {n} of {of}", n=played, of=LAST_PD)
     turn.end_turn(minutes)
 
 
@@ -122,9 +122,9 @@ def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
     """A player can not play an action card (Ending/Winning the Game)."""
     minutes.state = replace(minutes.state, deck_declared_empty=True)
     if minutes.state.hand_size(move.seat):
-        minutes.say(say("{who} finds the Draw deck empty", who=Who(move.seat)))
+        minutes.say("{who} finds the Draw deck empty", who=Who(move.seat))
         return
-    minutes.say(say("{who} has no card and the Draw deck is empty: the game is over", who=Who(move.seat)))
+    minutes.say("{who} has no card and the Draw deck is empty: the game is over", who=Who(move.seat))
     turn.finish(minutes, "cards")
 
 

@@ -115,7 +115,7 @@ def _set_orange(minutes: Minutes[State], wanted: int) -> None:
 
 def _set_empty(minutes: Minutes[State], wanted: int) -> None:
     minutes.state = minutes.state.changed(deck_declared_empty=bool(wanted))
-    minutes.say(say("the Draw deck is empty" if wanted else "the Draw deck is not empty"))
+    minutes.say("the Draw deck is empty" if wanted else "the Draw deck is not empty")
 
 
 def _set_grown(minutes: Minutes[State], which: str, wanted: int) -> None:
@@ -127,7 +127,7 @@ def _set_grown(minutes: Minutes[State], which: str, wanted: int) -> None:
     city = known_place(state.atlas, which, at="set", places="cities")
     others = tuple(other for other in state.grown if other != city)
     minutes.state = state.changed(grown=(*others, city) if wanted else others)
-    minutes.say(say("{city} has grown" if wanted else "{city} has not grown", city=city))
+    minutes.say("{city} has grown" if wanted else "{city} has not grown", city=city)
 
 
 def _set_segment(railroad: Railroad, minutes: Minutes[State], which: str, wanted: int) -> None:
@@ -140,7 +140,7 @@ def _set_segment(railroad: Railroad, minutes: Minutes[State], which: str, wanted
     atlas = segments.with_cities(minutes.state.atlas, *(segment.ends if wanted else ()))
     minutes.state = minutes.state.changed(tracks=tracks, atlas=atlas)
     words = phrase("{segment} is the {r}'s") if wanted else phrase("{segment} is not the {r}'s any more")
-    minutes.say(say(words, segment=segment.label, r=railroad))
+    minutes.say(words, segment=segment.label, r=railroad)
 
 
 def _set_western(railroad: Railroad, minutes: Minutes[State], which: str, wanted: int) -> None:
@@ -164,4 +164,4 @@ def _set_western(railroad: Railroad, minutes: Minutes[State], which: str, wanted
     words = phrase("the Western Build at {city} is the {r}'s")
     if not wanted:
         words = phrase("the Western Build at {city} is not the {r}'s any more")
-    minutes.say(say(words, city=city, r=railroad))
+    minutes.say(words, city=city, r=railroad)

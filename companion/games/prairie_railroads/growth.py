@@ -103,16 +103,16 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
     if faces is None or len(faces) != 2 or any(face not in range(1, FACES + 1) for face in faces):
         raise invalid("dice", say("Two dice, each of them shows 1 to {faces}", faces=FACES))
     row = f"{faces[0]}{faces[1]}"
-    minutes.say(say("{who} rolls {row}", who=Who(move.seat), row=row))
+    minutes.say("{who} rolls {row}", who=Who(move.seat), row=row)
     state = minutes.state
     if not state.ledger.of(BOX, DEVELOPMENT) and state.ruled("growth_exhausted", "nothing"):
-        minutes.say(say("all orange cubes are used up, nothing grows"))
+        minutes.say("all orange cubes are used up, nothing grows")
         _remember(minutes, row, None)
         builders.begin(minutes, phase.source)
     elif _row_known(state, row):
         _by_chart(minutes, phase.source, row)
     else:
-        minutes.say(say("row {row} of the growth chart is to be read out", row=row))
+        minutes.say("row {row} of the growth chart is to be read out", row=row)
         minutes.state = replace(state, phase=GrowthFacts(phase.source, row))
 
 
@@ -131,9 +131,9 @@ def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
     if city is not None:
         grow(minutes, city)
     elif chart_known(state) and not any(ungrown(state, column) for column in COLUMNS):
-        minutes.say(say("every city has grown"))
+        minutes.say("every city has grown")
     else:
-        minutes.say(say("both cities have grown, and {who} chooses", who=Who(state.active)))
+        minutes.say("both cities have grown, and {who} chooses", who=Who(state.active))
         minutes.state = replace(minutes.state, phase=GrowthChoice(source))
         return
     builders.begin(minutes, source)
@@ -149,12 +149,12 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
     if move.city is None:
         if not state.ruled("free_growth", "may_decline"):
             raise forbidden(say("A city must grow"), HEADING)
-        minutes.say(say("{who} lets no city grow", who=Who(move.seat)))
+        minutes.say("{who} lets no city grow", who=Who(move.seat))
     else:
         city = known_place(state.atlas, move.city, at="city", places="cities")
         if refused := _refused(state, city, move.all_primaries_grown):
             raise forbidden(refused, HEADING)
-        minutes.say(say("{who} chooses", who=Who(move.seat)))
+        minutes.say("{who} chooses", who=Who(move.seat))
         rolls = (*state.rolls[:-1], (state.rolls[-1][0], city))
         minutes.state = replace(state, atlas=segments.with_cities(state.atlas, city), rolls=rolls)
         grow(minutes, city)
@@ -189,7 +189,7 @@ def grow(minutes: Minutes[State], city: str) -> None:
         minutes.pay(BOX, BOARD, 1, say("{city} grows", city=city), DEVELOPMENT)
         minutes.hands("place_cube", say("Put an orange cube on {city}", city=city), cube="orange", place=city)
     minutes.state = replace(minutes.state, grown=(*before.grown, city))
-    minutes.say(say("{city} grows", city=city))
+    minutes.say("{city} grows", city=city)
     tell_incomes(minutes, before)
 
 

@@ -116,7 +116,7 @@ def build_first(minutes: Minutes[State], phase: FirstBuild, move: BuildStart) ->
     segments.check_open(minutes.state, segment)
     segments.check_arrow(minutes.state, segment)
     words = phrase("{who}: the {r} builds {segment}, free")
-    minutes.say(say(words, who=Who(move.seat), r=railroad, segment=segment.label))
+    minutes.say(words, who=Who(move.seat), r=railroad, segment=segment.label)
     segments.lay(minutes, railroad, (segment,))
     still_to_come = ORDER[ORDER.index(railroad) + 1 :]
     if still_to_come:

@@ -141,7 +141,7 @@ def build(minutes: Minutes[State], move: BuildTrack) -> None:
     why = say("the {r} builds {route}", r=railroad, route=route)
     minutes.pay(railroad_account(railroad), BANK, cost, why)
     words = phrase("{who}: the {r} builds {route} for ${cost}")
-    minutes.say(say(words, who=Who(who), r=railroad, route=route, cost=cost))
+    minutes.say(words, who=Who(who), r=railroad, route=route, cost=cost)
     segments.lay(minutes, railroad, laid)
     turn.end_turn(minutes)
 
@@ -149,9 +149,9 @@ def build(minutes: Minutes[State], move: BuildTrack) -> None:
 def no_build(minutes: Minutes[State], move: NoBuild) -> None:
     """The map leaves no legal build; the turn is over."""
     if move.reason:
-        minutes.say(say("{who} builds nothing: {reason}", who=Who(move.seat), reason=move.reason))
+        minutes.say("{who} builds nothing: {reason}", who=Who(move.seat), reason=move.reason)
     else:
-        minutes.say(say("{who} builds nothing", who=Who(move.seat)))
+        minutes.say("{who} builds nothing", who=Who(move.seat))
     turn.end_turn(minutes)
 
 
@@ -199,9 +199,9 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
     minutes.pay(railroad_account(railroad), BOARD, 1, say("Western Build"), cubes(railroad))
     minutes.state = replace(minutes.state, western={**state.western, railroad: city})
     words = phrase("{who}: the {r} makes the Western Build at {city} for ${cost}")
-    minutes.say(say(words, who=Who(who), r=railroad, city=city, cost=cost))
+    minutes.say(words, who=Who(who), r=railroad, city=city, cost=cost)
     words = phrase("Put one {r} cube on the W next to {city}")
     minutes.hands("place_cube", say(words, r=railroad, city=city), cube=railroad, place=city)
     turn.pay_railroad(minutes, railroad)
-    minutes.say(say("its shares get their dividend"))
+    minutes.say("its shares get their dividend")
     turn.end_turn(minutes)

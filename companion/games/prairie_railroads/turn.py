@@ -28,7 +28,7 @@ def end_turn(minutes: Minutes[State]) -> None:
     minutes.state = replace(state, phase=Choosing(), active=clockwise(state.seats, state.active)[0])
     a_hand_is_empty = not all(map(state.hand_size, state.hands))
     if state.ruled("deck_empty_when", "turn_ends") and state.deck_left() == 0 and a_hand_is_empty:
-        minutes.say(say("the Draw deck and a hand are empty, and the game is over"))
+        minutes.say("the Draw deck and a hand are empty, and the game is over")
         finish(minutes, "cards")
     else:
         _end_if_stuck(minutes)
@@ -37,7 +37,7 @@ def end_turn(minutes: Minutes[State]) -> None:
 def _end_if_stuck(minutes: Minutes[State]) -> None:
     state = minutes.state
     if state.deck_left() == 0 and state.hand_size(state.active) == 0:
-        minutes.say(say("{who} cannot play a card: the game is over", who=Who(state.active)))
+        minutes.say("{who} cannot play a card: the game is over", who=Who(state.active))
         finish(minutes, "cards")
 
 

@@ -27,7 +27,7 @@ def offer_share(minutes: Minutes[State], operating: Operating, move: OfferShare)
     """The president offers a share, and bids first (Offer Stock)."""
     state, railroad = minutes.state, operating.railroad
     president = state.presidents[railroad]
-    minutes.say(say("{who} offers a share of the {r}", who=Who(president), r=railroad))
+    minutes.say("{who} offers a share of the {r}", who=Who(president), r=railroad)
     auction = state.auctioned(railroad, president, NO_MINIMUM)
     minutes.state = replace(state, phase=Bidding(auction, "offer", back=replace(operating, offered=True)))
 
@@ -38,7 +38,7 @@ def settle_initial(minutes: Minutes[State], auction: Auction) -> None:
     left = tuple(r for r in state.unstarted if r != railroad)
     postponed = state.ruled("initial_all_pass", "again") and railroad not in state.passed_over
     if auction.high_seat is None and postponed:
-        minutes.say(say("Nobody bids; the {r} is auctioned again after the last railroad", r=railroad))
+        minutes.say("Nobody bids; the {r} is auctioned again after the last railroad", r=railroad)
         passed_over = (*state.passed_over, railroad)
         minutes.state = replace(state, unstarted=(*left, railroad), passed_over=passed_over)
         go_on(minutes, auction.opener)
@@ -64,13 +64,13 @@ def begin_round(minutes: Minutes[State]) -> None:
     """A new round: the railroads operate in Railroad Order (Sequence of Play)."""
     number = minutes.state.round + 1
     minutes.state = replace(minutes.state, round=number, phase=Operating(ORDER[0]))
-    minutes.say(say("round {n} begins", n=number))
+    minutes.say("round {n} begins", n=number)
 
 
 def settle(minutes: Minutes[State], auction: Auction) -> None:
     """A share is sold, or stays unsold; the presidency may change at once (Offer Stock, Bull Market Auction)."""
     if auction.high_seat is None or auction.high_bid is None:
-        minutes.say(say("Nobody bids; the {r} share stays unsold", r=auction.railroad))
+        minutes.say("Nobody bids; the {r} share stays unsold", r=auction.railroad)
         return
     hand_over(minutes, auction, auction.high_seat, auction.high_bid)
     check_president(minutes, auction.railroad)
@@ -85,7 +85,7 @@ def check_president(minutes: Minutes[State], railroad: Railroad) -> None:
         return
     new = most[0]
     minutes.state = replace(state, presidents={**state.presidents, railroad: new})
-    minutes.say(say("{who} is president of the {r}", who=Who(new), r=railroad))
+    minutes.say("{who} is president of the {r}", who=Who(new), r=railroad)
     exchange = say(
         "{who} gives {old} a share of the {r} for the President's share, and takes its Treasury board",
         who=Who(new),

@@ -21,7 +21,7 @@ def begin(minutes: Minutes[State]) -> None:
     lowest = min(state.cash(seat) for seat in state.all_seats)
     tied = tuple(seat for seat in state.all_seats if state.cash(seat) == lowest)
     who = tuple(map(Who, tied))
-    minutes.say(say("Bull Market: {who} with ${cash} the lowest cash", who=who, cash=lowest))
+    minutes.say("Bull Market: {who} with ${cash} the lowest cash", who=who, cash=lowest)
     if len(tied) == 1:
         give_card(minutes, tied[0])
     elif state.card is not None:
@@ -43,7 +43,7 @@ def _first_tie(minutes: Minutes[State], tied: tuple[Seat, ...]) -> None:
     state = minutes.state
     for railroad in ORDER:
         if (president := state.presidents[railroad]) in tied:
-            minutes.say(say("{who} presides the {r}", who=Who(president), r=railroad))
+            minutes.say("{who} presides the {r}", who=Who(president), r=railroad)
             give_card(minutes, president)
             return
     if state.ruled("bull_tie_first_none", "rolled"):
@@ -65,10 +65,10 @@ def roll(minutes: Minutes[State], phase: CardTie, move: RollCard) -> None:
     assert move.dice is not None
     face, number = move.dice[0], len(phase.tied)
     if face > FACES - FACES % number:
-        minutes.say(say("{face} is nobody's: roll again", face=face))
+        minutes.say("{face} is nobody's: roll again", face=face)
         return
     winner = phase.tied[(face - 1) % number]
-    minutes.say(say("{face} is {who}'s", face=face, who=Who(winner)))
+    minutes.say("{face} is {who}'s", face=face, who=Who(winner))
     give_card(minutes, winner)
 
 
@@ -76,7 +76,7 @@ def give_card(minutes: Minutes[State], seat: Seat) -> None:
     """The card moves; then each player once may offer a share, beginning with its holder."""
     if (old := minutes.state.card) != seat:
         minutes.goes(Marker("card", old, seat, _card, "move_card"))
-    minutes.say(say("{who} has the Bull Market card", who=Who(seat)))
+    minutes.say("{who} has the Bull Market card", who=Who(seat))
     minutes.state = minutes.state.changed(card=seat)
     go_on(minutes, (seat, *clockwise(minutes.state.seats, seat)[:-1]))
 
@@ -95,7 +95,7 @@ def go_on(minutes: Minutes[State], waiting: tuple[Seat, ...]) -> None:
         minutes.state = minutes.state.changed(phase=BullMarket(waiting))
         return
     if waiting:
-        minutes.say(say("no unsold share is left"))
+        minutes.say("no unsold share is left")
     _end_round(minutes)
 
 
@@ -117,14 +117,14 @@ def offers(state: State, phase: BullMarket) -> tuple[Offer, ...]:
 def offer_share(minutes: Minutes[State], phase: BullMarket, move: BullOffer) -> None:
     """Once around: the seat to the left of the offerer bids first, the offerer last (Bull Market Auction)."""
     state, offerer = minutes.state, phase.waiting[0]
-    minutes.say(say("{who} offers a share of the {r}", who=Who(offerer), r=move.railroad))
+    minutes.say("{who} offers a share of the {r}", who=Who(offerer), r=move.railroad)
     auction = state.auctioned(move.railroad, clockwise(state.seats, offerer)[0], auctions.NO_MINIMUM, offerer)
     minutes.state = state.changed(phase=Bidding(auction, "bull", waiting=phase.waiting[1:]))
 
 
 def offer_nothing(minutes: Minutes[State], phase: BullMarket, move: BullPass) -> None:
     """The next player may offer a share."""
-    minutes.say(say("{who} offers nothing", who=Who(move.seat)))
+    minutes.say("{who} offers nothing", who=Who(move.seat))
     go_on(minutes, phase.waiting[1:])
 
 

@@ -98,10 +98,10 @@ def _set_card(seat: Seat, minutes: Minutes[State], wanted: int) -> None:
     """The player has it; or it goes back beside the board."""
     if wanted:
         minutes.state = replace(minutes.state, card=seat)
-        minutes.say(say("{who} has the Bull Market card", who=Who(seat)))
+        minutes.say("{who} has the Bull Market card", who=Who(seat))
     elif minutes.state.card == seat:
         minutes.state = replace(minutes.state, card=None)
-        minutes.say(say("nobody has the Bull Market card"))
+        minutes.say("nobody has the Bull Market card")
 
 
 def _set_president(railroad: Railroad, minutes: Minutes[State], wanted: int) -> None:
@@ -113,7 +113,7 @@ def _set_president(railroad: Railroad, minutes: Minutes[State], wanted: int) -> 
     if seat not in state.controllers(railroad):
         raise forbidden(say("{who} has not the most shares of the {r}", who=Who(seat), r=railroad))
     minutes.state = replace(state, presidents={**state.presidents, railroad: seat})
-    minutes.say(say("{who} is president of the {r}", who=Who(seat), r=railroad))
+    minutes.say("{who} is president of the {r}", who=Who(seat), r=railroad)
 
 
 def _set_link(railroad: Railroad, minutes: Minutes[State], which: str, wanted: int) -> None:
@@ -126,4 +126,4 @@ def _set_link(railroad: Railroad, minutes: Minutes[State], which: str, wanted: i
     atlas, _ = merge(minutes.state.atlas, {"cities": {link.a: {}, link.b: {}} if wanted else {}})
     minutes.state = replace(minutes.state, tracks=tracks, atlas=atlas)
     words = phrase("{link} is the {r}'s") if wanted else phrase("{link} is not the {r}'s any more")
-    minutes.say(say(words, link=link.label, r=railroad))
+    minutes.say(words, link=link.label, r=railroad)

@@ -164,7 +164,7 @@ def _build(minutes: Minutes[State], railroad: Railroad, move: BuildLink, cost: M
     link = _open_link(minutes, railroad, move)
     account, facts = railroad_account(railroad), {"r": railroad, "link": link.label}
     minutes.pay(account, BANK, cost, say("the {r} builds {link}", **facts))
-    minutes.say(say(words, who=Who(move.seat), **facts, cost=cost))
+    minutes.say(words, who=Who(move.seat), **facts, cost=cost)
     state = minutes.state
     atlas, _ = merge(state.atlas, {"cities": {city: {} for city in link.ends}})
     tracks = {**state.tracks, railroad: (*state.tracks[railroad], link)}

@@ -85,10 +85,10 @@ def end(minutes: Minutes[State], operating: Operating, move: EndOperation) -> No
     """Without a dividend; whether income comes in all the same is a ruling."""
     railroad = operating.railroad
     who = Who(minutes.state.presidents[railroad])
-    minutes.say(say("{who} pays no dividend for the {r}", who=who, r=railroad))
+    minutes.say("{who} pays no dividend for the {r}", who=who, r=railroad)
     if minutes.state.ruled("income_without_dividend", "always"):
         earned = _take_income(minutes, railroad)
-        minutes.say(say("the {r} takes in ${earned}", r=railroad, earned=earned))
+        minutes.say("the {r} takes in ${earned}", r=railroad, earned=earned)
     _next_railroad(minutes, railroad)
 
 

@@ -115,7 +115,7 @@ def propose(minutes: Minutes[State], operating: Operating, move: BuyLink) -> Non
     minutes.state = replace(state, phase=sale)
     words = phrase("{who} offers ${price} for the {r}'s {link}; {other} decides")
     who, link = Who(move.seat), sale.link.label
-    minutes.say(say(words, who=who, price=move.price, r=move.seller, link=link, other=Who(other)))
+    minutes.say(words, who=who, price=move.price, r=move.seller, link=link, other=Who(other))
 
 
 def _checked(state: State, sale: Proposed, move: Move) -> Proposed:
@@ -152,7 +152,7 @@ def _sell(minutes: Minutes[State], sale: Proposed, *, aloud: bool) -> None:
     words = phrase("the {buyer} buys {link} from the {seller} for ${price}")
     if aloud:
         words = phrase("the {buyer} buys {link} from the {seller} for ${price}, agreed aloud")
-    minutes.say(say(words, **facts, price=sale.price))
+    minutes.say(words, **facts, price=sale.price)
     words = phrase("On {link} put a cube of the {buyer}; the one there goes back to the {seller}")
     minutes.hands("replace_cube", say(words, **facts), place=link.label, cube=buyer, back=seller)
     tell(minutes, before.incomes(), minutes.state.incomes())
@@ -175,11 +175,11 @@ def decided(minutes: Minutes[State], sale: Proposed, move: AcceptSale | DeclineS
     who = Who(move.seat)
     if isinstance(move, AcceptSale):
         checked = _checked(minutes.state, sale, move)
-        minutes.say(say("{who} agrees", who=who))
+        minutes.say("{who} agrees", who=who)
         _sell(minutes, checked, aloud=False)
         return
     words = phrase("{who} withdraws the proposal")
     if isinstance(move, DeclineSale):
         words = phrase("{who} declines")
-    minutes.say(say(words, who=who))
+    minutes.say(words, who=who)
     minutes.state = replace(minutes.state, phase=sale.back)

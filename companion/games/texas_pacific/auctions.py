@@ -70,7 +70,7 @@ def _next_initial(minutes: Minutes[State], winner: Seat) -> None:
         return
     first = next((seat for seat, _ in state.holders(box.FIRST[0])), winner)
     minutes.state = state.changed(phase=Deciding(), active=first)
-    minutes.say(say("{who} begins", who=Who(first)))
+    minutes.say("{who} begins", who=Who(first))
 
 
 def stock_offer(state: State) -> Offer:
@@ -145,7 +145,7 @@ def open_tp(minutes: Minutes[State]) -> None:
     """A cube in Dallas, one at 2 on the Income Track, and its first certificate is auctioned; the current player
     bids first (The Texas & Pacific Railroad Opens)."""
     state = minutes.state = minutes.state.changed(tp_open=True)
-    minutes.say(say("the {r} opens", r=TP))
+    minutes.say("the {r} opens", r=TP)
     lay_out_tp(minutes)
     least = Money(box.START_INCOME[TP]) if state.ruled("tp_minimum", "income") else LEAST_BID
     _begin(minutes, state.auctioned(TP, state.active, least), "opening")

@@ -114,12 +114,12 @@ def _set_west(railroad: Railroad, minutes: Minutes[State], wanted: int) -> None:
         return
     if wanted:
         west.leave(minutes, railroad)
-        minutes.say(say("the {r} has gone west", r=railroad))
+        minutes.say("the {r} has gone west", r=railroad)
         return
     minutes.state = state.changed(west={r: n for r, n in state.west.items() if r != railroad})
     back = state.west[railroad]
     minutes.pay(BOX, railroad_account(railroad), back, say("correction"), cubes(railroad))
-    minutes.say(say("the {r} has not gone west", r=railroad))
+    minutes.say("the {r} has not gone west", r=railroad)
 
 
 def _set_open(minutes: Minutes[State], wanted: int) -> None:
@@ -128,10 +128,10 @@ def _set_open(minutes: Minutes[State], wanted: int) -> None:
         return
     minutes.state = minutes.state.changed(tp_open=bool(wanted))
     if wanted:
-        minutes.say(say("the {r} is open", r=TP))
+        minutes.say("the {r} is open", r=TP)
         auctions.lay_out_tp(minutes)
     else:
-        minutes.say(say("the {r} is not open yet", r=TP))
+        minutes.say("the {r} is not open yet", r=TP)
         minutes.pay(BOARD, BOX, box.LAID_OUT, say("correction"), cubes(TP))
 
 
@@ -150,7 +150,7 @@ def _set_in(railroad: Railroad, minutes: Minutes[State], which: str, wanted: int
         kind = state.atlas.get("hexes", name, "kind") or "plain"
         hexes.append(Hex(kind, len(inside) + 1, None, name))
     minutes.state = state.with_track(railroad, hexes)
-    minutes.say(say("the {r} is in {name}" if wanted else "the {r} is not in {name}", r=railroad, name=name))
+    minutes.say("the {r} is in {name}" if wanted else "the {r} is not in {name}", r=railroad, name=name)
 
 
 def _set_number(railroad: Railroad, kind: str, minutes: Minutes[State], wanted: int) -> None:
@@ -163,7 +163,7 @@ def _set_number(railroad: Railroad, kind: str, minutes: Minutes[State], wanted: 
     more = [Hex(kind, 2)] * (wanted - len(alike))
     minutes.state = minutes.state.with_track(railroad, [*others, *alike[:wanted], *more])
     name = box.KIND_NAMES[kind]
-    minutes.say(say("the {r} is in {n} × {kind}", r=railroad, n=wanted, kind=name))
+    minutes.say("the {r} is in {n} × {kind}", r=railroad, n=wanted, kind=name)
 
 
 def _set_sort(railroad: Railroad, number: int, minutes: Minutes[State], wanted: int) -> None:
@@ -175,7 +175,7 @@ def _set_sort(railroad: Railroad, number: int, minutes: Minutes[State], wanted: 
     hexes[at] = Hex(kind, hexes[at].rank, income)
     minutes.state = minutes.state.with_track(railroad, hexes)
     words = say("the {r}: hex {n} without a name", r=railroad, n=number)
-    minutes.say(say("{hex}: {kind}", hex=words, kind=_sort_words(wanted, box.KIND_NAMES)))
+    minutes.say("{hex}: {kind}", hex=words, kind=_sort_words(wanted, box.KIND_NAMES))
 
 
 def _sort_words(sort: int, kinds: dict[str, Text]) -> Text:

@@ -114,4 +114,4 @@ def _put(track: str, boxes: int | None, old: int | None, new: int | None) -> Tex
 def say_end(minutes: Minutes[State], track: str) -> None:
     """Say that the cube which has slid stands in End, if it does."""
     if minutes.state.in_end(track):
-        minutes.say(say("the {track} cube stands in End", track=TRACK_NAMES[track]))
+        minutes.say("the {track} cube stands in End", track=TRACK_NAMES[track])

@@ -130,7 +130,7 @@ def _decide(minutes: Minutes[State], move: Decision) -> None:
             ranch.decide(minutes, move)
         case DecideNothing():
             who, name = Who(move.seat), TRACK_NAMES[move.track]
-            minutes.say(say("{who} slides the {track} cube and does nothing", who=who, track=name))
+            minutes.say("{who} slides the {track} cube and does nothing", who=who, track=name)
     _after_decision(minutes, move.track)
 
 

@@ -64,12 +64,12 @@ def decide(minutes: Minutes[State], move: DecideRanch) -> None:
     if move.hex:
         name = known_place(state.atlas, move.hex, at="hex", places="hexes")
         minutes.state = _without_marker(state, name)
-        minutes.say(say("{who} builds a ranch in {name}", who=who, name=name))
+        minutes.say("{who} builds a ranch in {name}", who=who, name=name)
         where = say("{who} takes the ranch marker from {name}", who=who, name=name)
     else:
         if not state.reached_ranches():
             raise RuleError(NONE_KNOWN.code, NONE_KNOWN.text, rule=HEADING)
-        minutes.say(say("{who} builds a ranch", who=who))
+        minutes.say("{who} builds a ranch", who=who)
         where = say("{who} takes the ranch marker from its hex", who=who)
     minutes.pay(BOARD, seat_account(move.seat), 1, say("a ranch"), RANCH)
     minutes.hands("take_ranch", where, seat=move.seat, place=move.hex)

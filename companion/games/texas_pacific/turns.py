@@ -94,7 +94,7 @@ def _check_end(minutes: Minutes[State]) -> None:
     for condition in met:
         minutes.say(condition)
     if met:
-        minutes.say(say("the game is over"))
+        minutes.say("the game is over")
         minutes.state = minutes.state.changed(phase=Over())
 
 

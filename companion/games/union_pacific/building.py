@@ -79,7 +79,7 @@ def build(minutes: Minutes[State], move: Build) -> None:
         minutes.state = minutes.state.changed(sections={**before.sections, company: there})
     old, new = before.value(company), minutes.state.value(company)
     words = phrase("{who}: {company} builds{where}; value {old} → {new}")
-    minutes.say(say(words, who=who, company=company, where=where, old=old, new=new))
+    minutes.say(words, who=who, company=company, where=where, old=old, new=new)
     discarded = say("{who} puts a track card face up on the discards", who=who)
     minutes.hands("discard_track", discarded, seat=move.seat)
     words = phrase("Place a train of the {company}{where}; it has {placed} on the board")
@@ -100,7 +100,7 @@ def _fill_up(minutes: Minutes[State], seat: Seat) -> None:
 
 def draw(minutes: Minutes[State], phase: Drawing, move: DrawShare) -> None:
     """A share is drawn, with so many dividend cards before it (Draw a share card)."""
-    minutes.say(say("{who} draws a share", who=Who(phase.seat)))
+    minutes.say("{who} draws a share", who=Who(phase.seat))
     if phase.company is None:
         _fill_up(minutes, phase.seat)
     dividends.turned_up(minutes, phase.seat, move.dividend_cards)

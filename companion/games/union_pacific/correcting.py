@@ -47,7 +47,7 @@ def _set_value(company: Railroad, minutes: Minutes[State], wanted: int) -> None:
     state = minutes.state
     added = wanted - state.trains_placed(company) - 1
     minutes.state = state.changed(adjustments={**state.adjustments, company: added})
-    minutes.say(say("{r} value {old} → {new}", r=company, old=state.value(company), new=wanted))
+    minutes.say("{r} value {old} → {new}", r=company, old=state.value(company), new=wanted)
 
 
 def _set_paid(minutes: Minutes[State], wanted: int) -> None:
@@ -63,7 +63,7 @@ def _set_paid(minutes: Minutes[State], wanted: int) -> None:
     # Then the deck has brought as many shares as it takes.
     drawn = max(state.drawn, preparation.earliest(state).get(wanted, 0))
     minutes.state = state.changed(paid=wanted, drawn=drawn)
-    minutes.say(say("dividends paid {old} → {new}", old=state.paid, new=wanted))
+    minutes.say("dividends paid {old} → {new}", old=state.paid, new=wanted)
 
 
 def corrected(state: State, correction: Correction) -> Played[State]:

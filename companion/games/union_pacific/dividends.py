@@ -104,11 +104,11 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int) -> None:
     paid = state.paid + number
     if number:
         words = say("a dividend card") if number == 1 else say("{n} dividend cards", n=number)
-        minutes.say(say("{cards} turned up", cards=words))
+        minutes.say("{cards} turned up", cards=words)
         if remark := preparation.too_early(state, paid):
             minutes.say(remark)
     if paid > state.last:
-        minutes.say(say("the {nth} dividend is the last: a later card is not paid", nth=nth(state.last)))
+        minutes.say("the {nth} dividend is the last: a later card is not paid", nth=nth(state.last))
     for row in state.rows_at_once(number):
         pay(minutes, row)
     if number:
@@ -119,7 +119,7 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int) -> None:
     if paid < state.last:
         turns.next_turn(minutes, seat)
     elif state.seats == 2:
-        minutes.say(say("the imaginary third player joins the last payment"))
+        minutes.say("the imaginary third player joins the last payment")
         minutes.state = minutes.state.changed(phase=Third(state.rows_due(number)[-1]))
     else:
         finish(minutes)
@@ -146,7 +146,7 @@ def pay(minutes: Minutes[State], row: int) -> None:
     minutes.state = minutes.state.changed(paid=number)
     sums = [say("{who} ${sum}M", who=Who(seat), sum=amount) for seat, amount in got.items() if amount]
     words = joined(sums, ", ") if sums else say("nothing")
-    minutes.say(say("{nth} dividend: {sums}", nth=nth(number), sums=words))
+    minutes.say("{nth} dividend: {sums}", nth=nth(number), sums=words)
 
 
 def third_offers(state: State) -> tuple[Offer, ...]:
@@ -170,5 +170,5 @@ def third_player(minutes: Minutes[State], phase: Third, move: moves.ThirdPlayer)
 
 def finish(minutes: Minutes[State]) -> None:
     """The game is over (Game end)."""
-    minutes.say(say("the game is over"))
+    minutes.say("the game is over")
     minutes.state = minutes.state.changed(phase=Over())

@@ -61,13 +61,13 @@ def reveal(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
     begins (Preparation)."""
     phase = Revealing(tuple(sorted((*phase.chosen, (move.seat, move.company)))))
     minutes.state = minutes.state.changed(phase=phase)
-    minutes.say(say("{who} has chosen", who=Who(move.seat)))
+    minutes.say("{who} has chosen", who=Who(move.seat))
     if minutes.state.to_act:
         return
     for seat, company in phase.chosen:
         lay_down(minutes, seat, {company: 1})
     minutes.instructions.extend(preparation.share_deck(minutes.state))
-    minutes.say(say("{who} begins", who=Who(minutes.state.first)))
+    minutes.say("{who} begins", who=Who(minutes.state.first))
     begin_turn(minutes, minutes.state.first)
 
 
@@ -108,7 +108,7 @@ def lay_down(minutes: Minutes[State], seat: Seat, laid: Mapping[Railroad, int]) 
     box, and the table is told to count again."""
     ordered = [(company, laid[company]) for company in ALL if laid.get(company)]
     shares = [say("{n} {company}", n=n, company=company) for company, n in ordered]
-    minutes.say(say("{who} invests {shares}", who=Who(seat), shares=joined(shares, " and ")))
+    minutes.say("{who} invests {shares}", who=Who(seat), shares=joined(shares, " and "))
     for company, n in ordered:
         account, what, why = railroad_account(company), certificates(company), say("invested")
         there = min(n, minutes.state.ledger.of(account, what))
@@ -117,7 +117,7 @@ def lay_down(minutes: Minutes[State], seat: Seat, laid: Mapping[Railroad, int]) 
         if n > there:
             words = phrase("check: {laid} {company} on the table, and only {total} are printed")
             sold, total = minutes.state.sold(company), printed(minutes.state.atlas, company, "shares")
-            minutes.say(say(words, laid=sold, company=company, total=total))
+            minutes.say(words, laid=sold, company=company, total=total)
         line = say("{who} lays down {n} {company}", who=Who(seat), n=n, company=company)
         minutes.hands("invest", line, seat=seat, railroad=company, shares=n)
 
@@ -138,7 +138,7 @@ def pass_turn(minutes: Minutes[State], move: PassTurn) -> None:
     reason = (move.reason or "").strip()
     words = Text(REASONS[reason]) if reason in REASONS else say("{reason}", reason=reason)
     why = say(": {reason}", reason=words) if reason else Text("")
-    minutes.say(say("{who} passes{why}", who=Who(move.seat), why=why))
+    minutes.say("{who} passes{why}", who=Who(move.seat), why=why)
     discard_track(minutes, move.seat)
     # In format 1 every reason was the player's own words, and all of them were stuck.
     chosen = move.format >= 2 and reason == BY_CHOICE
