@@ -87,17 +87,17 @@ def number_figure(
     *,
     name: str = "",
     least: int = 0,
-    said: Callable[[int, int], Text] | None = None,
+    said: str = "",
 ) -> Figure[G]:
     """A number of the table that stands in the state as `field`. name: what a correction calls it, if otherwise;
-    said: old and new in words, if otherwise than with the label."""
+    said: a phrase of old and new, if they are told otherwise than with the label."""
 
     def set_to(minutes: Minutes[G], wanted: int) -> None:
         minutes.state = minutes.state.changed(**{field: wanted})
-        if said is None:
-            say_changed(minutes, label, value, wanted)
+        if said:
+            minutes.say(said, old=value, new=wanted)
         else:
-            minutes.say(said(value, wanted))
+            say_changed(minutes, label, value, wanted)
 
     return Figure(TABLE, name or field, label, value, most, least, set=set_to, bounded=True)
 

@@ -1,5 +1,19 @@
 """Gulf, Mobile & Ohio, published by Rio Grande Games. Source: its rulebook, whose headings are cited where a rule is
-coded."""
+coded. In reading order:
+
+- box: printed numbers and shares, from `box.toml` (Game Components).
+- state: what lies on the table, and figures that come of it (Setup, Pay Dividends, End of Game).
+- moves: what a player may do, field by field.
+- play: set-up, whose offers are on, and who carries a move out (Setup, Sequence of Play).
+- turn: the four actions, and when the game is over (Presidential Expansion, Pass, End of Game).
+- sales: what an auction leads to (Charter a Railroad, Auction a Common Share, Pay Dividends).
+- form: the form of an expansion, and what can be foreseen of a Charter.
+- expansion: cubes, connections and points (Railroad Expansion).
+- railroads: shares that come out of the stack, or go back (Making New Railroads Available).
+- view, layout: what is shown, laid out, and packed up (Setup, End of Game).
+- correcting, consequences: what the host may set, and what comes of it.
+- tools: calculators that need no table.
+"""
 
 from companion.games.gulf_mobile_ohio import box, correcting, layout, play, state, tools, view
 from companion.games.gulf_mobile_ohio.moves import MOVES
@@ -24,8 +38,5 @@ RULES: Rules[state.State] = Rules(
         unseen=layout.unseen,
         tools=tools.TOOLS,
     ),
-    correct=Corrections(
-        figures=correcting.figures,
-        corrected=correcting.corrected,
-    ),
+    correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
 )

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from collections.abc import Iterable
+from typing import Literal, NewType
 
 from companion.atlas.known import Atlas, merge
 from companion.atlas.reading import read_facts
 from companion.mechanisms.box_file import fact_form, read_box
 from companion.vocabulary.box import RailroadInfo
-from companion.words.text import Text, say
+from companion.vocabulary.ledger import Commodity
+from companion.words.text import Text, joined, say
 from companion.words.values import Money, Railroad
 
 Colour = NewType("Colour", str)
 """A colour of cubes, such as `green`."""
+
+Share = Literal["charter", "common"]
+"""Which of a railroad's two shares."""
+SHARES: tuple[Share, ...] = ("charter", "common")
 
 BOX = read_box(__package__)
 
@@ -23,6 +29,7 @@ UNPAINTED: str = PAINT["none"]
 RAILROADS = tuple(RailroadInfo(Railroad(row["id"]), row["name"], UNPAINTED) for row in BOX["railroads"])
 """The railroads that the rulebook names."""
 NAMED = tuple(railroad.id for railroad in RAILROADS)
+"""The rulebook lists all their start cities; of another one perhaps not all on its shares have been read out."""
 STARTING = tuple(Railroad(row["id"]) for row in BOX["railroads"] if row["start"])
 """Those with the yellow band: available from the beginning, and free to start in a city without cubes."""
 PLUS = tuple(Railroad(row["id"]) for row in BOX["railroads"] if row["bonus"])
@@ -47,6 +54,21 @@ MOST_LETTERS = 12
 LONGEST_NAME = 40
 
 FACTS = fact_form(BOX)
+
+
+def share_of(r: Railroad, share: Share) -> Commodity:
+    """A railroad's Charter or Common share, as the ledger counts it."""
+    return Commodity(f"{share}:{r}")
+
+
+def cubes_of(colour: Colour) -> Commodity:
+    """The cubes of one colour, as the ledger counts them."""
+    return Commodity(f"cube:{colour}")
+
+
+def listed(names: Iterable[str]) -> Text:
+    """Names of cities or railroads, one after the other."""
+    return joined([Text(name) for name in names], ", ")
 
 
 def _shipped() -> Atlas:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.gulf_mobile_ohio import railroads
-from companion.games.gulf_mobile_ohio.box import COLOURS, Colour
+from companion.games.gulf_mobile_ohio.box import COLOURS, SHARES
 from companion.games.gulf_mobile_ohio.expansion import shared
-from companion.games.gulf_mobile_ohio.state import SHARES, Bidding, Choosing, Expanding, State, Turn
+from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, State, Turn
 from companion.vocabulary.minutes import Minutes
 from companion.words.errors import forbidden
-from companion.words.text import Text, joined, phrase, say
+from companion.words.text import joined, phrase, say
 from companion.words.values import Railroad
 
 
@@ -78,14 +78,9 @@ def _connect(minutes: Minutes[State], before: State) -> None:
         connected = (*kept, *(colour for colour in sorted(met) if colour not in kept))
         if connected != its.connected:
             minutes.state = minutes.state.with_network(r, replace(its, connected=connected))
-            minutes.say(_words(r, connected))
-
-
-def _words(r: Railroad, connected: tuple[Colour, ...]) -> Text:
-    if not connected:
-        return say("the {r} is connected to no other colour", r=r)
-    colours = joined([say(colour) for colour in COLOURS if colour in connected], ", ")
-    return say("the {r} is connected to {colour}", r=r, colour=colours)
+            colours = joined([say(colour) for colour in COLOURS if colour in connected], ", ")
+            to_some = say("the {r} is connected to {colour}", r=r, colour=colours)
+            minutes.say(to_some if connected else say("the {r} is connected to no other colour", r=r))
 
 
 def shows_begun(state: State) -> bool:

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from companion.atlas.known import known_place, merge
 from companion.games.gulf_mobile_ohio import consequences, railroads
-from companion.games.gulf_mobile_ohio.box import COLOURS, PAYS_ON, Colour
-from companion.games.gulf_mobile_ohio.state import Bidding, Network, Share, State, Turn, cubes_of, share_of
+from companion.games.gulf_mobile_ohio.box import COLOURS, PAYS_ON, Colour, Share, cubes_of, share_of
+from companion.games.gulf_mobile_ohio.state import Bidding, Network, State, Turn
 from companion.mechanisms.correction import keep_auction, level, post_all, set_all
 from companion.mechanisms.tracked import money_figure, number_figure, turn_figure
 from companion.vocabulary.figures import TABLE, YES_OR_NO, Figure, family, flag
@@ -80,9 +80,9 @@ def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
 
 
 def _table_figures(state: State) -> Iterator[Figure[State]]:
-    said = partial(_changed, phrase("the Common Share Sale Marker: {old} → {new}"))
+    said = phrase("the Common Share Sale Marker: {old} → {new}")
     yield number_figure(say("Common Share Sale Marker"), "marker", state.marker, PAYS_ON - 1, said=said)
-    said = partial(_changed, phrase("passes in a row: {old} → {new}"))
+    said = phrase("passes in a row: {old} → {new}")
     yield number_figure(say("Passes in a row"), "passes", state.passes, state.seats - 1, said=said)
     if isinstance(state.phase, Turn):
         yield turn_figure(state, state.phase.seat, lambda state, seat: state.changed(phase=Turn(seat)))
@@ -90,10 +90,6 @@ def _table_figures(state: State) -> Iterator[Figure[State]]:
     for colour, number in COLOURS.items():
         words, left = say("{colour} cubes left", colour=say(colour)), state.cubes_left(colour)
         yield Figure(BOX, f"cubes_left.{colour}", words, left, number, set=partial(_set_left, colour))
-
-
-def _changed(words: str, old: int, new: int) -> Text:
-    return say(words, old=old, new=new)
 
 
 def corrected(state: State, correction: Correction) -> Played[State]:

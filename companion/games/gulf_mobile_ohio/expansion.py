@@ -8,9 +8,9 @@ from functools import partial
 
 from companion.atlas.known import known_place, merge
 from companion.games.gulf_mobile_ohio import box, railroads
-from companion.games.gulf_mobile_ohio.box import CUBE_COST, Colour
+from companion.games.gulf_mobile_ohio.box import CUBE_COST, Colour, cubes_of
 from companion.games.gulf_mobile_ohio.moves import Expand, PresidentialExpansion
-from companion.games.gulf_mobile_ohio.state import Network, Score, State, cubes_of
+from companion.games.gulf_mobile_ohio.state import Network, Score, State
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner
 from companion.vocabulary.minutes import Minutes
@@ -49,7 +49,11 @@ def build(
     state, cities, rural = minutes.state, named(minutes.state, move), move.rural
     read = railroads.read_rows(state, move.new_railroads)
     _check_cubes(state, r, purse, len(cities) + rural)
-    _check_cities(state, r, cities)
+    for city in cities:
+        if why := barred(state, r, city):
+            raise forbidden(why, HEADING)
+        if cities.count(city) > 1:
+            raise forbidden(say("One cube of the {r} is put in {city}", r=r, city=city), HEADING)
     if chartered:
         _check_first(state, r, cities, rural)
     railroads.check_new(state, read)
@@ -57,10 +61,7 @@ def build(
     _place(minutes, move.seat, r, cities, rural, purse)
     _connect(minutes, r, cities, rural, gained.colours)
     _award(minutes, move.seat, r, gained)
-    railroads.remember(minutes, read)
-    coming = dict.fromkeys((*(printed.railroad for printed in read), *railroads.reached(minutes.state)))
-    railroads.come_in(minutes, coming)
-    railroads.beware(minutes, railroads.doubts(minutes.state, read))
+    railroads.arrive(minutes, read, with_reached=True)
 
 
 def _check_cubes(state: State, r: Railroad, purse: Account, number: int) -> None:
@@ -84,15 +85,6 @@ def left(state: State, colour: Colour) -> Text:
     """How many cubes of a colour are left, in words."""
     number, words = state.cubes_left(colour), say(colour)
     return counted("{n} {colour} cube is left", "{n} {colour} cubes are left", n=number, colour=words)
-
-
-def _check_cities(state: State, r: Railroad, cities: tuple[str, ...]) -> None:
-    """A colour stands in a city once, and so does a railroad."""
-    for city in cities:
-        if why := barred(state, r, city):
-            raise forbidden(why, HEADING)
-        if cities.count(city) > 1:
-            raise forbidden(say("One cube of the {r} is put in {city}", r=r, city=city), HEADING)
 
 
 def barred(state: State, r: Railroad, city: str) -> Text | None:
@@ -214,7 +206,7 @@ def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain) -> No
     state, score = minutes.state, gained.score
     if not score.total:
         return
-    whole = state.scores.get((seat, r), Score()).plus(score)
+    whole = state.score(seat, r).plus(score)
     minutes.state = state.changed(scores={**state.scores, (seat, r): whole})
     words = counted("{who} scores {n} point", "{who} scores {n} points", n=score.total, who=Who(seat))
     minutes.say("{points} ({reasons})", points=words, reasons=joined(gained.reasons, ", "))

@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.atlas.asking import facts_needed, need
 from companion.games.gulf_mobile_ohio import box, expansion, railroads
-from companion.games.gulf_mobile_ohio.box import CUBE_COST, LEAST_CITIES, LEAST_PRICE, Colour
+from companion.games.gulf_mobile_ohio.box import Colour, listed
 from companion.games.gulf_mobile_ohio.moves import MOST_NEW, PRINTED, Expand
-from companion.games.gulf_mobile_ohio.state import Expanding, State, listed
+from companion.games.gulf_mobile_ohio.state import Expanding, State
 from companion.vocabulary.ledger import Account, account_owner, railroad_account
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed, offered
@@ -23,7 +23,7 @@ UNCHECKED = ("hexes",)
 
 def most_cubes(state: State, r: Railroad, money: int) -> int:
     """How many cubes so many dollars and the cubes left allow."""
-    return min(money // CUBE_COST, state.cubes_left(state.networks[r].colour))
+    return min(money // box.CUBE_COST, state.cubes_left(state.networks[r].colour))
 
 
 def offer(state: State, phase: Expanding) -> Offer:
@@ -34,7 +34,7 @@ def offer(state: State, phase: Expanding) -> Offer:
         "At most {n} cube, ${cost}; the rest of ${purse} goes to the bank.",
         "At most {n} cubes, ${cost} each; the rest of ${purse} goes to the bank.",
         n=most_cubes(state, r, state.treasury(r)),
-        cost=CUBE_COST,
+        cost=box.CUBE_COST,
         purse=state.treasury(r),
     )
     if chartered and (why := doubt(state, r)):
@@ -46,7 +46,7 @@ def offer(state: State, phase: Expanding) -> Offer:
 
 def _no_start(state: State, r: Railroad) -> Refusal | None:
     """Why a railroad cannot start at all: none of its start cities, all of which are known, has a cube yet."""
-    if not all_printed(r) or not railroads.no_start(state, r):
+    if r not in box.NAMED or not railroads.no_start(state, r):
         return None
     return Refusal("rule", say("No cube is in {cities} yet", cities=listed(state.start_cities(r))))
 
@@ -62,7 +62,7 @@ def fields_of(
 ) -> tuple[OfferField, OfferField]:
     """Rural hexes and cities of one railroad's expansion, paid for from that purse."""
     most = most_cubes(state, r, state.ledger.of(purse))
-    least_rural, least_cities = (1, LEAST_CITIES) if chartered else (0, 0)
+    least_rural, least_cities = (1, box.LEAST_CITIES) if chartered else (0, 0)
     limits = {"too_much": _too_much(state, r, purse, most), "when": when}
     rural = narrowed(cls, "rural", least=least_rural, most=most - least_cities, **limits)
     cities = narrowed(
@@ -83,7 +83,7 @@ def fields_of(
 def _too_much(state: State, r: Railroad, purse: Account, most: int) -> Refusal:
     """Why there are not more cubes: for want of money, or because the colour runs out."""
     held = state.ledger.of(purse)
-    if most < held // CUBE_COST:
+    if most < held // box.CUBE_COST:
         return Refusal("rule", expansion.left(state, state.networks[r].colour))
     words = counted(
         "{owner} has ${held}, enough for {n} cube at ${cost}",
@@ -91,7 +91,7 @@ def _too_much(state: State, r: Railroad, purse: Account, most: int) -> Refusal:
         n=most,
         owner=account_owner(purse),
         held=held,
-        cost=CUBE_COST,
+        cost=box.CUBE_COST,
     )
     return Refusal("insufficient-funds", words)
 
@@ -148,17 +148,11 @@ def colour_barred(state: State, r: Railroad, colour: Colour) -> Text:
     )
 
 
-def all_printed(r: Railroad) -> bool:
-    """Are all its start cities known? The rulebook lists those of the railroads that it names; of another one perhaps
-    not all that stand on its share have been read out."""
-    return r in box.NAMED
-
-
 def doubt(state: State, r: Railroad) -> Text | None:
     """Why none of the start cities that are known will do for a railroad that is being chartered, if there may
     be others."""
     colour = state.networks[r].colour
-    if all_printed(r):
+    if r in box.NAMED:
         return None
     if blocked(state, r, colour):
         return colour_barred(state, r, colour)
@@ -169,11 +163,11 @@ def warnings(state: State, r: Railroad, current: Seat) -> tuple[Text, ...]:
     """What will, or may, come to nothing if this railroad is put up for auction now."""
     cash = state.cash(current)
     purse: tuple[Text, ...] = ()
-    if all(state.cash(seat) < LEAST_PRICE for seat in state.all_seats):
-        purse = (say("nobody has ${least}: it will be cancelled", least=LEAST_PRICE),)
-    elif cash < LEAST_PRICE:
+    if all(state.cash(seat) < box.LEAST_PRICE for seat in state.all_seats):
+        purse = (say("nobody has ${least}: it will be cancelled", least=box.LEAST_PRICE),)
+    elif cash < box.LEAST_PRICE:
         words = phrase("{who} has ${cash}, and it takes ${least}")
-        purse = (say(words, who=Who(current), cash=cash, least=LEAST_PRICE),)
+        purse = (say(words, who=Who(current), cash=cash, least=box.LEAST_PRICE),)
     return (*_colour_warnings(state, r), *purse, *railroads.no_start(state, r))
 
 
@@ -185,7 +179,7 @@ def _colour_warnings(state: State, r: Railroad) -> tuple[Text, ...]:
     if not barred:
         return ()
     words = phrase("{colours} would be cancelled: it stands in {cities} already")
-    if not all_printed(r):
+    if r not in box.NAMED:
         words = phrase("{colours} stands in {cities} already, so another start city is needed")
     elif len(barred) == len(forced):
         words = phrase("{colours} stands in {cities} already: it will be cancelled")
@@ -213,7 +207,7 @@ def ask_start(state: State, move: Expand, cities: tuple[str, ...]) -> None:
     if not isinstance(phase, Expanding) or phase.share != "charter":
         return
     r, starts = phase.railroad, state.start_cities(phase.railroad)
-    if all_printed(r) or not starts or not cities or cities[0] in starts:
+    if r in box.NAMED or not starts or not cities or cities[0] in starts:
         return
     rows = (move.facts or {}).get("railroads") or {}
     if any(row.casefold() == r.casefold() and "start_cities" in facts for row, facts in rows.items()):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.gulf_mobile_ohio.box import COLOURS
-from companion.games.gulf_mobile_ohio.state import Network, State, listed
+from companion.games.gulf_mobile_ohio.box import COLOURS, listed
+from companion.games.gulf_mobile_ohio.state import Network, State
 from companion.vocabulary.board import Instruction, Unseen, lay_out
 from companion.words.text import counted, joined, phrase, say
 from companion.words.values import Railroad

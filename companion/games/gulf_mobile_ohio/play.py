@@ -7,7 +7,8 @@ from dataclasses import replace
 from companion.atlas.known import Atlas, Change
 from companion.games.gulf_mobile_ohio import box, expansion, form, moves, sales, turn
 from companion.games.gulf_mobile_ohio import railroads as stack
-from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, Over, State, Turn, cubes_of
+from companion.games.gulf_mobile_ohio.box import cubes_of
+from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, Over, State, Turn
 from companion.mechanisms import auction as hammer
 from companion.vocabulary.box import Setup
 from companion.vocabulary.ledger import BANK, BOX, MONEY, Ledger, seat_account
@@ -94,7 +95,7 @@ def play(state: State, move: Move) -> Played[State]:
         case (Bidding() as phase, hammer.Bid() | hammer.Pass() | hammer.AuctionResult()):
             _bidding(minutes, phase, move)
         case (Choosing() as phase, moves.ChooseColour()):
-            sales.choose(minutes, phase, move)
+            sales.take_colour(minutes, phase, box.Colour(move.colour), move)
         case (Expanding() as phase, moves.Expand()):
             sales.expand(minutes, phase, move)
         case (Choosing() | Expanding(share="charter") as phase, moves.CancelCharter()):
@@ -112,7 +113,7 @@ def _bidding(minutes: Minutes[State], phase: Bidding, move: Move) -> None:
         return
     minutes.state = minutes.state.changed(phase=replace(phase, auction=after), unable=after.unable)
     if phase.share == "charter":
-        sales.charter_sold(minutes, after, asks=sales.asks(move))
+        sales.charter_sold(minutes, after, move)
     else:
         sales.common_sold(minutes, after)
 

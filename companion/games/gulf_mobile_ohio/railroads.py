@@ -10,9 +10,10 @@ from typing import Any
 
 from companion.atlas.known import Atlas, known_place, merge
 from companion.atlas.names import row_among
-from companion.games.gulf_mobile_ohio.box import MOST_LETTERS, MOST_RAILROADS, NAMED, PLUS, STARTING
+from companion.games.gulf_mobile_ohio import box
+from companion.games.gulf_mobile_ohio.box import SHARES, cubes_of, listed, share_of
 from companion.games.gulf_mobile_ohio.moves import MakeAvailable
-from companion.games.gulf_mobile_ohio.state import SHARES, Network, State, cubes_of, listed, share_of
+from companion.games.gulf_mobile_ohio.state import Network, State
 from companion.mechanisms.correction import level
 from companion.vocabulary.ledger import BANK, BOARD, BOX, MONEY, railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
@@ -23,7 +24,7 @@ from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Making New Railroads Available"
-_LETTERS = re.compile(rf"[\w&.,'’/\- ]{{1,{MOST_LETTERS}}}")
+_LETTERS = re.compile(rf"[\w&.,'’/\- ]{{1,{box.MOST_LETTERS}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +93,13 @@ def check_new(state: State, read: Iterable[Printed]) -> None:
     for r in coming:
         if r in state.available or coming.count(r) > 1:
             raise forbidden(say("The {r} is available already", r=r), HEADING)
-    if len(state.available) + len(coming) > MOST_RAILROADS:
-        raise forbidden(say("There are {n} railroads, and all are available", n=MOST_RAILROADS), HEADING)
+    if len(state.available) + len(coming) > box.MOST_RAILROADS:
+        raise forbidden(say("There are {n} railroads, and all are available", n=box.MOST_RAILROADS), HEADING)
 
 
-def remember(minutes: Minutes[State], read: Iterable[Printed]) -> None:
-    """What was read from shares is known from now on."""
+def arrive(minutes: Minutes[State], read: Iterable[Printed], *, with_reached: bool = False) -> None:
+    """What was read from shares is known from now on, and these railroads become available. What is strange about them
+    is only said, for the table knows better. with_reached: and so does every other one that is reached now."""
     facts: dict[str, dict[str, dict[str, Any]]] = {"cities": {}, "railroads": {}}
     for printed in read:
         row = {"name": printed.name, "start_cities": printed.start_cities or None, "bonus": printed.bonus}
@@ -105,17 +107,15 @@ def remember(minutes: Minutes[State], read: Iterable[Printed]) -> None:
         facts["cities"] |= {city: {} for city in printed.start_cities}
     atlas, _ = merge(minutes.state.atlas, facts)
     minutes.state = minutes.state.changed(atlas=atlas)
+    others = reached(minutes.state) if with_reached else ()
+    come_in(minutes, dict.fromkeys((*(printed.railroad for printed in read), *others)))
+    beware(minutes, tuple(doubt for printed in read for doubt in _doubts(minutes.state, printed)))
 
 
-def doubts(state: State, read: Iterable[Printed]) -> tuple[Text, ...]:
-    """What is strange about railroads that have come off their shares: no cube is in a start city, or a + that the
-    rulebook does not name, or the want of one that it does. The table knows better, so it is only said."""
-    found: list[Text] = []
-    for printed in read:
-        found += no_start(state, printed.railroad)
-        if printed.bonus is not None:
-            found += plus_doubts(printed.railroad, printed.bonus)
-    return tuple(found)
+def _doubts(state: State, printed: Printed) -> tuple[Text, ...]:
+    """No cube is in a start city, or a + that the rulebook does not name, or the want of one that it does."""
+    plus = () if printed.bonus is None else plus_doubts(printed.railroad, printed.bonus)
+    return (*no_start(state, printed.railroad), *plus)
 
 
 def no_start(state: State, r: Railroad) -> tuple[Text, ...]:
@@ -127,11 +127,11 @@ def no_start(state: State, r: Railroad) -> tuple[Text, ...]:
 
 def plus_doubts(r: Railroad, bonus: int) -> tuple[Text, ...]:
     """A + beside the name is otherwise than the rulebook has it (Railroad Expansion)."""
-    if bool(bonus) == (r in PLUS):
+    if bool(bonus) == (r in box.PLUS):
         return ()
     if bonus:
-        return (say("the rulebook knows a + of {railroads} alone", railroads=listed(PLUS)),)
-    return (say("the rulebook knows a + of {railroads}", railroads=listed(PLUS)),)
+        return (say("the rulebook knows a + of {railroads} alone", railroads=listed(box.PLUS)),)
+    return (say("the rulebook knows a + of {railroads}", railroads=listed(box.PLUS)),)
 
 
 def beware(minutes: Minutes[State], found: tuple[Text, ...]) -> None:
@@ -151,14 +151,14 @@ def come_in(minutes: Minutes[State], railroads: Iterable[Railroad]) -> None:
 
 def reached(state: State) -> tuple[Railroad, ...]:
     """Railroads that are not available yet though a cube is in one of their start cities, as far as these are known."""
-    room = MOST_RAILROADS - len(state.available)
+    room = box.MOST_RAILROADS - len(state.available)
     waiting = (r for r in state.railroads() if r not in state.available)
     return tuple(r for r in waiting if state.reached_starts(r))[:room]
 
 
 def offers(state: State, first: Seat) -> tuple[Offer, ...]:
     """Shares taken from the stack: anybody may say so, at any time."""
-    if len(state.available) >= MOST_RAILROADS:
+    if len(state.available) >= box.MOST_RAILROADS:
         return ()
     seats = (first, *(seat for seat in state.all_seats if seat != first))
     cities = tuple(Choice(city, Text(city)) for city in state.atlas.rows("cities"))
@@ -181,9 +181,7 @@ def make_available(minutes: Minutes[State], move: MakeAvailable) -> None:
     read = (read_move(minutes.state, move),)
     check_new(minutes.state, read)
     minutes.say("{who} takes shares from the stack", who=Who(move.seat))
-    remember(minutes, read)
-    come_in(minutes, (printed.railroad for printed in read))
-    beware(minutes, doubts(minutes.state, read))
+    arrive(minutes, read)
 
 
 def take_off(minutes: Minutes[State], r: Railroad) -> None:
@@ -218,11 +216,11 @@ def _cubes_back(minutes: Minutes[State], r: Railroad, network: Network, why: Tex
 
 def why_stays(state: State, r: Railroad) -> Text | None:
     """Why a railroad's shares cannot go back into the stack; None if they can."""
-    if r in STARTING:
+    if r in box.STARTING:
         return say("The {r} is available from the beginning", r=r)
     if any(state.holder(r, share) for share in SHARES):
         return say("Somebody has a share of the {r}", r=r)
-    if r in NAMED and (cities := state.reached_starts(r)):
+    if r in box.NAMED and (cities := state.reached_starts(r)):
         return say("A cube is in {cities}, so the {r} is available", cities=listed(cities), r=r)
     return None
 
@@ -239,7 +237,7 @@ def go_back(minutes: Minutes[State], r: Railroad) -> None:
     level(minutes, railroad_account(r), BANK, MONEY, 0)
     minutes.state = state = minutes.state.without_shares(r)
     minutes.say("the {r} is not available: its shares are in the stack", r=r)
-    if r not in NAMED:
+    if r not in box.NAMED:
         rows = {row: facts for row, facts in state.atlas.rows("railroads").items() if row != r}
         minutes.state = state.changed(atlas=Atlas({**state.atlas.sections, "railroads": rows}))
         minutes.say("nothing is known of it at this table any more")

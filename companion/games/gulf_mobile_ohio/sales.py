@@ -5,19 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.gulf_mobile_ohio import expansion, form, turn
-from companion.games.gulf_mobile_ohio.box import LEAST_CUBES, LEAST_PRICE, PAYS_ON, Colour
+from companion.games.gulf_mobile_ohio import box, expansion, form, turn
+from companion.games.gulf_mobile_ohio.box import SHARES, Colour, cubes_of, listed, share_of
 from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, Expand
-from companion.games.gulf_mobile_ohio.state import (
-    SHARES,
-    Choosing,
-    Expanding,
-    Network,
-    State,
-    cubes_of,
-    listed,
-    share_of,
-)
+from companion.games.gulf_mobile_ohio.state import Choosing, Expanding, Network, State
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, BOX, railroad_account, seat_account
@@ -28,12 +19,6 @@ from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
 MARKER = "common_share"
-
-
-def asks(move: Move) -> bool:
-    """Is the table asked for another start city before a Charter is cancelled? Lines of the first format were written
-    when the companion cancelled it by itself."""
-    return move.format >= 2
 
 
 def expand(minutes: Minutes[State], phase: Expanding, move: Expand) -> None:
@@ -56,10 +41,10 @@ def _give_back(minutes: Minutes[State], r: Railroad) -> None:
 # --- Charter a Railroad --------------------------------------------------------------------------------------
 
 
-def charter_sold(minutes: Minutes[State], auction: Auction, *, asks: bool) -> None:
-    """The highest bidder becomes President, unless the bid was too low to reach two cities. asks: see `asks`."""
+def charter_sold(minutes: Minutes[State], auction: Auction, move: Move) -> None:
+    """The highest bidder becomes President, unless the bid was too low to reach two cities."""
     r, current, president, price = auction.railroad, auction.opener, auction.high_seat, auction.high_bid
-    if president is None or price is None or price < LEAST_PRICE:
+    if president is None or price is None or price < box.LEAST_PRICE:
         minutes.say(_too_low(auction))
         # For the first auction of the game it is a ruling.
         passed = minutes.state.begun or minutes.state.ruled("failed_first_charter_is_pass", "yes")
@@ -76,7 +61,7 @@ def charter_sold(minutes: Minutes[State], auction: Auction, *, asks: bool) -> No
     if len(colours) > 1:
         minutes.state = minutes.state.changed(phase=choosing)
     elif colours:
-        _take(minutes, choosing, colours[0], asks=asks)
+        take_colour(minutes, choosing, colours[0], move)
     else:
         minutes.say("no cube is left")
         cancel(minutes, r, current)
@@ -87,7 +72,7 @@ def _too_low(auction: Auction) -> Text:
     if seat is None or price is None:
         return say("nobody bids for the {r}", r=r)
     words = phrase("{who} bids ${price} for the {r}, and it takes ${least}")
-    return say(words, who=Who(seat), price=price, r=r, least=LEAST_PRICE)
+    return say(words, who=Who(seat), price=price, r=r, least=box.LEAST_PRICE)
 
 
 def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:
@@ -102,17 +87,12 @@ def _colour_choice(state: State, r: Railroad, colour: Colour) -> Choice:
     if not form.blocked(state, r, colour):
         return Choice(colour, say(colour), hint=say("{n} left", n=state.cubes_left(colour)))
     words = phrase("Beware: it stands in {cities} already, so another start city is needed")
-    if form.all_printed(r):
+    if r in box.NAMED:
         words = phrase("Beware: it stands in {cities} already, and the Charter is cancelled")
     return Choice(colour, say(colour), hint=say(words, cities=listed(state.usable_starts(r))))
 
 
-def choose(minutes: Minutes[State], phase: Choosing, move: ChooseColour) -> None:
-    """One of the tied colours."""
-    _take(minutes, phase, Colour(move.colour), asks=asks(move))
-
-
-def _take(minutes: Minutes[State], phase: Choosing, colour: Colour, *, asks: bool) -> None:
+def take_colour(minutes: Minutes[State], phase: Choosing, colour: Colour, move: Move) -> None:
     """A cube on the Charter share, free; then the first track, if there can be any."""
     r = phase.railroad
     minutes.pay(BOX, railroad_account(r), 1, say("the colour of the {r}", r=r), cubes_of(colour))
@@ -123,9 +103,10 @@ def _take(minutes: Minutes[State], phase: Choosing, colour: Colour, *, asks: boo
     blocked = form.blocked(state, r, colour)
     if blocked:
         minutes.say(form.colour_barred(state, r, colour))
-    if blocked and (form.all_printed(r) or not asks):
+    # The table is asked for another start city first. Lines of the first format were written when it was not.
+    if blocked and (r in box.NAMED or move.format < 2):
         cancel(minutes, r, phase.current)
-    elif state.cubes_left(colour) < LEAST_CUBES:
+    elif state.cubes_left(colour) < box.LEAST_CUBES:
         minutes.say(expansion.left(state, colour))
         cancel(minutes, r, phase.current)
     else:
@@ -225,7 +206,7 @@ def _move_marker(minutes: Minutes[State], current: Seat) -> None:
     minutes.state = minutes.state.changed(marker=space)
     minutes.say("the Common Share Sale Marker moves to {n}", n=space)
     minutes.goes(Marker(MARKER, old, space, _marker_words), marker=MARKER)
-    if space >= PAYS_ON:
+    if space >= box.PAYS_ON:
         pay_dividends(minutes)
         minutes.state = minutes.state.changed(marker=0)
         minutes.goes(Marker(MARKER, space, 0, _marker_words), marker=MARKER)

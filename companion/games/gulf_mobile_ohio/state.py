@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.atlas.known import Atlas
-from companion.games.gulf_mobile_ohio.box import ALONE, COLOURS, NAMED, SOLD, STARTING, Colour
+from companion.games.gulf_mobile_ohio import box
+from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, cubes_of, share_of
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.game_state import Ended, GameState, UnderTheHammer
-from companion.vocabulary.ledger import BOARD, BOX, Commodity, Ledger, railroad_account, seat_account
+from companion.vocabulary.ledger import BOARD, BOX, Ledger, railroad_account, seat_account
 from companion.vocabulary.records import UNWRITTEN, first_form, record, written_as
-from companion.words.text import Text, joined
 from companion.words.values import Money, Railroad, Seat
 
-Share = Literal["charter", "common"]
-"""Which of a railroad's two shares."""
-SHARES: tuple[Share, ...] = ("charter", "common")
 Ending = Literal["colours", "passes"]
 
 
@@ -180,19 +177,23 @@ class State(GameState):
 
     def dividend(self, r: Railroad, share: Share) -> Money:
         """Dollars a share pays: a Charter more while the Common has not been sold (Pay Dividends)."""
-        return ALONE if share == "charter" and self.holder(r, "common") is None else SOLD
+        return box.ALONE if share == "charter" and self.holder(r, "common") is None else box.SOLD
 
     def side_up(self, r: Railroad) -> Money:
         """Dollars on the side of its Charter share that is up: it is turned when the Common comes under the hammer."""
         phase = self.phase
         turned = isinstance(phase, Bidding) and (phase.auction.railroad, phase.share) == (r, "common")
-        return SOLD if turned else self.dividend(r, "charter")
+        return box.SOLD if turned else self.dividend(r, "charter")
 
     def treasury(self, r: Railroad) -> Money:
         """The money on its share, in dollars."""
         return self.ledger.treasury(r)
 
     # --- the points --------------------------------------------------------------------------------------
+
+    def score(self, seat: Seat, r: Railroad) -> Score:
+        """The victory points that a player has from a railroad."""
+        return self.scores.get((seat, r), Score())
 
     def scored(self, seat: Seat) -> int:
         """A player's victory points without what the host added."""
@@ -218,24 +219,24 @@ class State(GameState):
 
     def on_board(self) -> tuple[Colour, ...]:
         """The colours with a cube on the board; those on Charter shares are not there (End of Game)."""
-        return tuple(colour for colour in COLOURS if self.ledger.of(BOARD, cubes_of(colour)))
+        return tuple(colour for colour in box.COLOURS if self.ledger.of(BOARD, cubes_of(colour)))
 
     def most_left(self) -> tuple[Colour, ...]:
         """The colours with the most cubes left, of which a new railroad takes one (Charter a Railroad)."""
-        most = max(self.cubes_left(colour) for colour in COLOURS)
-        return tuple(colour for colour in COLOURS if most and self.cubes_left(colour) == most)
+        most = max(self.cubes_left(colour) for colour in box.COLOURS)
+        return tuple(colour for colour in box.COLOURS if most and self.cubes_left(colour) == most)
 
     def colours_in(self, city: str) -> tuple[Colour, ...]:
         """The colours of the cubes in a city."""
         there = {network.colour for network in self.networks.values() if city in network.cities}
-        return tuple(colour for colour in COLOURS if colour in there)
+        return tuple(colour for colour in box.COLOURS if colour in there)
 
     # --- what is printed on the shares -------------------------------------------------------------------
 
     def railroads(self) -> tuple[Railroad, ...]:
         """All railroads of which anything was read: those the rulebook names, then the others."""
-        others = (Railroad(name) for name in self.atlas.rows("railroads") if name not in NAMED)
-        return (*NAMED, *others)
+        others = (Railroad(name) for name in self.atlas.rows("railroads") if name not in box.NAMED)
+        return (*box.NAMED, *others)
 
     def name_of(self, r: Railroad) -> str:
         """A railroad's full name, or its letters while nobody has read the name out."""
@@ -256,22 +257,7 @@ class State(GameState):
 
     def usable_starts(self, r: Railroad) -> tuple[str, ...]:
         """Its start cities that are open to it: those with a cube already, unless it is one of the eight."""
-        return self.start_cities(r) if r in STARTING else self.reached_starts(r)
-
-
-def share_of(r: Railroad, share: Share) -> Commodity:
-    """A railroad's Charter or Common share, as the ledger counts it."""
-    return Commodity(f"{share}:{r}")
-
-
-def cubes_of(colour: Colour) -> Commodity:
-    """The cubes of one colour, as the ledger counts them."""
-    return Commodity(f"cube:{colour}")
-
-
-def listed(names: Iterable[str]) -> Text:
-    """Names of cities or railroads, one after the other."""
-    return joined([Text(name) for name in names], ", ")
+        return self.start_cities(r) if r in box.STARTING else self.reached_starts(r)
 
 
 def canonical(state: State) -> object:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.gulf_mobile_ohio import expansion, form, railroads
-from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST
+from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, Share
 from companion.games.gulf_mobile_ohio.moves import AuctionCommon, Charter, PassTurn, PresidentialExpansion
-from companion.games.gulf_mobile_ohio.state import Bidding, Over, Share, State, Turn
+from companion.games.gulf_mobile_ohio.state import Bidding, Over, State, Turn
 from companion.mechanisms import auction as hammer
 from companion.vocabulary.ledger import railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.games.gulf_mobile_ohio.box import COLOURS, FIRST, NAMED, PAINT, PAYS_ON, UNPAINTED, Colour
+from companion.games.gulf_mobile_ohio import box
+from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, listed
 from companion.games.gulf_mobile_ohio.state import (
-    SHARES,
     Bidding,
     Choosing,
     Expanding,
     Network,
     Over,
-    Score,
-    Share,
     State,
     Turn,
-    listed,
 )
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.columns import Column, members, panel
@@ -53,7 +50,7 @@ def view(state: State) -> View:
         auction=auction,
         end=_end(state),
         panels=_panels(state),
-        further=tuple(RailroadInfo(r, state.name_of(r), UNPAINTED) for r in railroads[len(NAMED) :]),
+        further=tuple(RailroadInfo(r, state.name_of(r), box.UNPAINTED) for r in railroads[len(box.NAMED) :]),
     )
 
 
@@ -68,7 +65,7 @@ def _of_network(member: str, what: Callable[[Network], Any], head: Cell | None =
 
 def _in_order(network: Network) -> list[Colour]:
     """The colours it has been connected to, most cubes first."""
-    return [colour for colour in COLOURS if colour in network.connected]
+    return [colour for colour in box.COLOURS if colour in network.connected]
 
 
 def _owner(share: Share, head: Cell) -> RailroadColumn:
@@ -96,7 +93,7 @@ RAILROAD: tuple[RailroadColumn, ...] = (
     _of_network("", lambda its: len(its.cities), cell(say("Cities"), figure="city.")),
     _of_network("", lambda its: len(its.connected), cell(say("Colours met"), figure="connected.")),
     Column("name", State.name_of),
-    _of_network("colour", lambda its: PAINT[its.colour]),
+    _of_network("colour", lambda its: box.PAINT[its.colour]),
     Column("treasury", State.treasury),
     Column("income", lambda state, r: None),
     Column("value", lambda state, r: None),
@@ -152,13 +149,10 @@ def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
     """Step, who is to act, which railroad it is about, and the prompt."""
     match state.phase:
         case Turn(seat=seat):
-            first = say("{who} puts the {r} up for auction", who=Who(seat), r=FIRST)
-            return (
-                "action",
-                (seat,),
-                None,
-                say("{who} chooses an action", who=Who(seat)) if state.begun else first,
-            )
+            prompt = say("{who} puts the {r} up for auction", who=Who(seat), r=box.FIRST)
+            if state.begun:
+                prompt = say("{who} chooses an action", who=Who(seat))
+            return "action", (seat,), None, prompt
         case Bidding() as phase:
             step, to_act, r, _ = hammer.turn(phase.auction)
             return step, to_act, r, _bidding(phase, to_act[0])
@@ -184,7 +178,7 @@ def _end(state: State) -> tuple[End, ...]:
     by = state.phase.by if isinstance(state.phase, Over) else None
     six = say("Cubes of all six colours are on the board after a Charter")
     return (
-        End(six, len(state.on_board()), len(COLOURS), by == "colours"),
+        End(six, len(state.on_board()), len(box.COLOURS), by == "colours"),
         End(say("All players pass in a row"), state.passes, state.seats, by == "passes"),
     )
 
@@ -197,17 +191,19 @@ def _panels(state: State) -> tuple[Panel, ...]:
     starts, commons = [(r, state.start_cities(r)) for r in state.unsold("charter")], state.with_common()
     charters = [cell(_dashed(cities), railroad=r, figure="president") for r, cities in starts]
     names = [cell(Text(state.name_of(r)), railroad=r, figure="common_holder") for r in commons]
+    met = [(r, its, _colours(_in_order(its))) for r, its in state.networks.items()]
+    connections = [cell(_dashed(its.cities), railroad=r, hint=hint, figure="city.") for r, its, hint in met]
     passes, built, none = say("Passes in a row"), say("Nothing is built yet"), say("None")
     return (
         track("score", say("Score track"), players=points, figure="victory_points"),
         panel("railroads", say("Railroads"), RAILROAD, state, railroads),
         panel("players", say("Players"), SEAT, state, players),
-        bars("cubes", say("Cubes left"), [_left(state, colour) for colour in COLOURS]),
+        bars("cubes", say("Cubes left"), [_left(state, colour) for colour in box.COLOURS]),
         _marker(state),
         meter("passes", passes, state.passes, state.seats, account=TABLE, figure="passes"),
         listing("charters", say("Charters available"), charters, empty=none, computed=True),
         listing("commons", say("Common shares available"), names, empty=none, computed=True),
-        listing("connections", say("Connections"), _connections(state), empty=built, computed=True),
+        listing("connections", say("Connections"), connections, empty=built, computed=True),
         listing("cities", say("Cubes in the cities"), _cities(state), empty=built),
     )
 
@@ -222,7 +218,7 @@ def _colours(colours: Sequence[Colour]) -> Text | None:
 
 def _left(state: State, colour: Colour) -> tuple[Cell, int, int]:
     head = cell(say(colour), account=BOX, figure=f"cubes_left.{colour}")
-    return head, state.cubes_left(colour), COLOURS[colour]
+    return head, state.cubes_left(colour), box.COLOURS[colour]
 
 
 def _marker(state: State) -> Panel:
@@ -233,13 +229,7 @@ def _marker(state: State) -> Panel:
     if not state.marker:
         words = phrase("On Start: dividends with the second Common share sold from now")
     text = say(words, n=state.marker)
-    return meter("marker", title, state.marker, PAYS_ON, text=text, account=TABLE, figure="marker")
-
-
-def _connections(state: State) -> list[Cell]:
-    """Each railroad's cities, and the colours it has been connected to."""
-    railroads = [(r, _dashed(its.cities), _colours(_in_order(its))) for r, its in state.networks.items()]
-    return [cell(cities, railroad=r, hint=met, figure="city.") for r, cities, met in railroads]
+    return meter("marker", title, state.marker, box.PAYS_ON, text=text, account=TABLE, figure="marker")
 
 
 def _cities(state: State) -> list[Cell]:
@@ -260,16 +250,17 @@ def settlement(state: State) -> Settlement:
 def _lines(state: State, seat: Seat) -> tuple[PayoffLine, ...]:
     """A line for each railroad that brought points, and one for what the host corrected."""
     lines = [
-        PayoffLine(r, Text(state.name_of(r)), _reasons(score), score.total)
+        PayoffLine(r, Text(state.name_of(r)), _reasons(state, seat, r), points)
         for r in state.available
-        if (score := state.scores.get((seat, r), Score())).total
+        if (points := state.score(seat, r).total)
     ]
     if more := state.points(seat) - sum(line.amount for line in lines):
         lines.append(PayoffLine(None, say("Correction"), say("entered by the host"), more))
     return tuple(lines)
 
 
-def _reasons(score: Score) -> Text:
+def _reasons(state: State, seat: Seat, r: Railroad) -> Text:
+    score = state.score(seat, r)
     parts = (
         (phrase("charter {n}"), score.charter),
         (phrase("the + {n}"), score.bonus),

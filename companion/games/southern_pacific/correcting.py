@@ -47,7 +47,7 @@ def figures(state: State) -> Iterator[Figure[State]]:
             state.round,
             MOST_ROUNDS,
             least=1,
-            said=lambda old, new: say("round {old} → {new}", old=old, new=new),
+            said=phrase("round {old} → {new}"),
         )
     if isinstance(now := state.phase, Operating):
         words = say("Links built in this operation")

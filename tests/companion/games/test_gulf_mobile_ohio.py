@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.games.gulf_mobile_ohio.box import COLOURS, Colour
-from companion.games.gulf_mobile_ohio.state import cubes_of
+from companion.games.gulf_mobile_ohio.box import COLOURS, Colour, cubes_of
 from companion.table.amending import amend
 from companion.table.journal import Line
 from companion.vocabulary.ledger import BOX
