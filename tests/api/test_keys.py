@@ -58,18 +58,23 @@ COMMANDS: tuple[tuple[str, str, Any, tuple[tuple[int, str], ...]], ...] = (
 )
 
 
+@pytest.fixture(scope="module")
+def another_host(server: Server) -> str:
+    """The host's key of another table."""
+    return new_party(server.client(), claim=False).host
+
+
 @pytest.fixture
-def keys(party: Party, client: Client) -> list[str | None]:
+def keys(party: Party, client: Client, another_host: str) -> list[str | None]:
     """One key for each of WHO. Seat 1 has made the last move."""
     released = party.seats[3]
     found = client.post(f"{party.at}/seats/3/release", key=party.host)
     assert found.status == 200
     party.made(1, "bid", amount=1)
-    other = new_party(client, claim=False)
     return [
         None,
         secrets.token_urlsafe(24),
-        other.host,
+        another_host,
         party.join,
         party.seats[2],
         party.seats[1],
