@@ -140,7 +140,7 @@ def others(client: Client, server: Server, page: Page) -> Iterator[str]:
             yield f"{evening}{place}"
 
 
-ON_A_WALL = re.compile("home|new table|lobby|host|board")
+ON_A_WALL = re.compile("home|new table|lobby|host|board|settlement")
 """What is looked at on a TV or a laptop; `make test-full` looks at every screen there."""
 Screens = Callable[[Client, Server, Page], Iterator[str]]
 PARTS: dict[str, Screens] = {
@@ -153,8 +153,17 @@ LOOKS: dict[str, Mapping[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("part", PARTS)
+ON_A_WALL_TOO = ("office", "prairie-railroads beginning", "southern-pacific middle", "others")
+"""The parts a TV looks at in `make test`: a beginning, a middle, and the middle of every other game."""
+LOOKED_AT = [
+    pytest.param(part, look, id=f"{part}-{look}")
+    for part in PARTS
+    for look in LOOKS
+    if FULL or look == "phone" or part in ON_A_WALL_TOO
+]
+
+
+@pytest.mark.parametrize(("part", "look"), LOOKED_AT)
 def test_every_screen(browser: Browser, server: Server, client: Client, part: str, look: str) -> None:
     """WCAG 2.2 AA and what axe calls best practice, by day and by lamplight; on a phone of 320 px as well nothing too
     small for fingers and eyes, and nothing wider than it; on a window half as wide nothing is scrolled sideways."""
