@@ -116,8 +116,8 @@ class _Evening:
         rulings = {n.removeprefix("ruling."): v for n, v in given.items() if n.startswith("ruling.")}
         options = {n: _option(v) for n, v in given.items() if not n.startswith(("ruling.", "facts/"))}
         setup = {"game": slug, "players": self.names, "rulings": rulings, "options": options}
-        if told := facts_of(given.items()):
-            setup["facts"] = told
+        if shown := facts_of(given.items()):
+            setup["facts"] = shown
         player.begin(setup)
 
     def take(self, step: Step) -> None:
@@ -182,8 +182,8 @@ class _Evening:
         if verb == "set":
             return self._correction(rest)
         given = [tuple(word.split("=", 1)) for word in rest]
-        known: tuple[type[Move], ...] = (*self.rules.play.moves, *COMMON)
-        cls = next((c for c in known if c.TYPE.name == verb), None)
+        expected: tuple[type[Move], ...] = (*self.rules.play.moves, *COMMON)
+        cls = next((c for c in expected if c.TYPE.name == verb), None)
         body: dict[str, Any] = {"type": verb}
         for name, value in given:
             if not name.startswith("facts/"):
@@ -221,8 +221,8 @@ class _Evening:
 
 def _same_work(step: Step, given: list[str], wanted: list[str]) -> None:
     if given != wanted:
-        told = " ".join(f'"{one}"' for one in given) or "nothing"
-        raise WrongError(f"{step.where}: hands have {told} to do")
+        shown = " ".join(f'"{item}"' for item in given) or "nothing"
+        raise WrongError(f"{step.where}: hands have {shown} to do")
 
 
 def _option(value: str) -> Any:
@@ -246,9 +246,9 @@ def facts_of(given: Any) -> dict[str, Any]:
 
 def _scalar(value: str) -> Any:
     if value.startswith("[") and value.endswith("]"):
-        return [_scalar(one) for one in value[1:-1].split(",")]
-    known = {"null": None, "true": True, "false": False}
-    return known[value] if value in known else int(value) if value.isdigit() else value
+        return [_scalar(item) for item in value[1:-1].split(",")]
+    expected = {"null": None, "true": True, "false": False}
+    return expected[value] if value in expected else int(value) if value.isdigit() else value
 
 
 def read_value(field: Field | None, value: str, names: list[str]) -> Any:
@@ -275,7 +275,7 @@ def read_value(field: Field | None, value: str, names: list[str]) -> Any:
         case "shares":
             return {name: int(n) for name, n in (pair.split(":") for pair in value.split(","))}
         case "rows":
-            kinds = {one.name: one.kind for one in field.fields} if field else {}
+            kinds = {each.name: each.kind for each in field.fields} if field else {}
             rows = value.split(";") if value else []
             return [dict(_row_member(pair, kinds) for pair in row.split(",")) for row in rows]
         case _:
@@ -308,5 +308,5 @@ def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (list, tuple)):
-        return ",".join(_plain(one) for one in value)
+        return ",".join(_plain(item) for item in value)
     return str(value)

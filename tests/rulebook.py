@@ -71,7 +71,7 @@ class Rulebook:
     @property
     def paragraphs(self) -> tuple[Paragraph, ...]:
         """Those of all headings."""
-        return tuple(one for heading in self.headings.values() for one in heading)
+        return tuple(item for heading in self.headings.values() for item in heading)
 
 
 def read(game: str) -> Rulebook:
@@ -81,13 +81,13 @@ def read(game: str) -> Rulebook:
     """
     given = tomllib.loads((RULES / f"{game}.toml").read_text("utf-8"))
     name = given.pop("name")
-    headings = {heading: tuple(_paragraphs(game, heading, told)) for heading, told in given.items()}
+    headings = {heading: tuple(_paragraphs(game, heading, shown)) for heading, shown in given.items()}
     return Rulebook(game, name, headings)
 
 
-def _paragraphs(game: str, heading: str, told: dict[str, Any]) -> Iterator[Paragraph]:
+def _paragraphs(game: str, heading: str, rows: dict[str, Any]) -> Iterator[Paragraph]:
     following = 1
-    for number, row in told.items():
+    for number, row in rows.items():
         first, _, last = number.partition("-")
         one = Paragraph(game, heading, int(first), int(last or first), **_lists(row))
         if one.first != following or one.last < one.first or not one.words:
@@ -127,7 +127,7 @@ def found(game: str, place: str) -> Any:
 
 def page(book: Rulebook) -> str:
     """`docs/rules/GAME.md`."""
-    counted = sum(one.last - one.first + 1 for one in book.paragraphs)
+    counted = sum(paragraph.last - paragraph.first + 1 for paragraph in book.paragraphs)
     lines = [
         f"# {book.name}: the rulebook in code",
         "",
@@ -139,8 +139,12 @@ def page(book: Rulebook) -> str:
         if not paragraphs:
             continue
         lines += ["", f"## {heading}", "", "| | in short | code | evenings |", "|---|---|---|---|"]
-        lines += [_row(one) for one in paragraphs]
-    unplayed = [f"- {one.heading} {one.number}: {one.words}" for one in book.paragraphs if one.unplayed]
+        lines += [_row(paragraph) for paragraph in paragraphs]
+    unplayed = [
+        f"- {paragraph.heading} {paragraph.number}: {paragraph.words}"
+        for paragraph in book.paragraphs
+        if paragraph.unplayed
+    ]
     lines += ["", "## Without an evening", "", *(unplayed or ["Nothing."])]
     return "\n".join(lines) + "\n"
 
@@ -178,9 +182,9 @@ def differences(book: Rulebook, text: str) -> Iterator[str]:
     ends = [*list(begins.values())[1:], len(blocks)]
     for (heading, begin), end in zip(begins.items(), ends, strict=True):
         there, here = end - begin - 1, book.headings[heading]
-        told = here[-1].last if here else 0
-        if there != told:
-            yield f"{book.game}, {heading}: {there} paragraphs, {told} are written down"
+        shown = here[-1].last if here else 0
+        if there != shown:
+            yield f"{book.game}, {heading}: {there} paragraphs, {shown} are written down"
 
 
 def _blocks(text: str) -> Iterator[str]:
@@ -205,7 +209,7 @@ def _find(heading: str, blocks: list[str], since: int) -> int | None:
     alike = [
         (SequenceMatcher(None, _plain(heading), _plain(block)).ratio(), -n) for n, block in enumerate(blocks)
     ]
-    best = max((one for one in alike[since:]), default=(0.0, 0))
+    best = max((item for item in alike[since:]), default=(0.0, 0))
     return -best[1] if best[0] >= ALIKE else None
 
 

@@ -44,8 +44,10 @@ def some(full: Sequence[One], share: int = 3) -> list[One]:
 
     A file goes by its folder and name.
     """
-    named = ((f"{one.parent.name}/{one.name}" if isinstance(one, Path) else str(one), one) for one in full)
-    return [one for name, one in named if FULL or zlib.crc32(name.encode()) % share == 0]
+    named = (
+        (f"{item.parent.name}/{item.name}" if isinstance(item, Path) else str(item), item) for item in full
+    )
+    return [item for name, item in named if FULL or zlib.crc32(name.encode()) % share == 0]
 
 
 def free_port() -> int:
@@ -98,10 +100,10 @@ class Client:
         key: str | None = None,
         *,
         raw: bytes | None = None,
-        again: str | None = None,
+        idempotency_key: str | None = None,
         **headers: str,
     ) -> Reply:
-        """One request. body: sent as JSON; raw: sent as it is; again: the idempotency key."""
+        """One request. body: sent as JSON; raw: sent as it is."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if body is not None:
             raw = json.dumps(body).encode()
@@ -109,8 +111,8 @@ class Client:
             sent.setdefault("Content-Type", "application/json")
         if key is not None:
             sent["Authorization"] = f"Bearer {key}"
-        if again is not None:
-            sent["Idempotency-Key"] = again
+        if idempotency_key is not None:
+            sent["Idempotency-Key"] = idempotency_key
         if self._connection is None or self._stale():
             self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
@@ -168,8 +170,10 @@ class Party:
         assert found.status == 200, found.body
         return found.json
 
-    def move(self, seat: int, type_: str, again: str | None = None, **fields: Any) -> Reply:
-        return self.client.post(f"{self.at}/moves", {"type": type_, **fields}, self.key(seat), again=again)
+    def move(self, seat: int, type_: str, idempotency_key: str | None = None, **fields: Any) -> Reply:
+        return self.client.post(
+            f"{self.at}/moves", {"type": type_, **fields}, self.key(seat), idempotency_key=idempotency_key
+        )
 
     def made(self, seat: int, type_: str, **fields: Any) -> Any:
         """A move that must be accepted."""

@@ -38,8 +38,8 @@ class TablePlayer:
         assert rules is not None
         self.names = {Seat(n): name for n, name in enumerate(setup["players"], 1)}
         atlas = rules.box.shipped
-        if told := setup.get("facts"):
-            atlas, _ = merge(atlas, read_facts(rules.box.facts, atlas, told))
+        if answer := setup.get("facts"):
+            atlas, _ = merge(atlas, read_facts(rules.box.facts, atlas, answer))
         body = {
             "game": rules.box.slug,
             "seats": len(self.names),
@@ -108,4 +108,7 @@ class TablePlayer:
 
     def hands(self) -> list[str]:
         names = {**self.names, **self.table.nobodys}
-        return [render(one.text, names) for one in self.table.outcome(self.table.revision).instructions]
+        return [
+            render(instruction.text, names)
+            for instruction in self.table.outcome(self.table.revision).instructions
+        ]

@@ -49,10 +49,10 @@ def alike(language: str, game: str) -> frozenset[str]:
     """Templates whose words are the same in that language, such as the name of a card."""
     found = (read_po(io.BytesIO(file.read_bytes())) for file in catalogues.files(language, game))
     return frozenset(
-        str(one.id)
+        str(message.id)
         for catalogue in found
-        for one in messages(catalogue)
-        if words_of(one) == templates_of(one)
+        for message in messages(catalogue)
+        if words_of(message) == templates_of(message)
     )
 
 
@@ -79,13 +79,13 @@ class Interpreter(TablePlayer):
         """A refusal; it may quote what was sent."""
         assert isinstance(error, RuleError)
         held = ([name, *(value if isinstance(value, list) else [value])] for name, value in _members(body))
-        sent = [str(one) for values in held for one in values]
+        sent = [str(value) for values in held for value in values]
         # What follows a dot in a figure's name is a name itself, as in `in.Dallas`, or two, as in `link.Paris-Sherman`.
-        named = [one for value in sent for one in (value, value.partition(".")[2])]
+        named = [item for value in sent for item in (value, value.partition(".")[2])]
         # A section is called by both its ends, as it was told first.
         ends = [str(body[name]) for name in ("from", "to") if isinstance(body.get(name), str)]
         named += ["-".join(ends), "-".join(reversed(ends))]
-        self.quoted = {plain(part) for one in named for part in (one, *one.split("-"))}
+        self.quoted = {plain(part) for item in named for part in (item, *item.split("-"))}
         for text in _texts([error.text, dict(error.errors), [*error.needs]]):
             self.check(text)
         self.quoted = set()
@@ -115,17 +115,17 @@ class Interpreter(TablePlayer):
             and not _bare(text.template)
             and text.template not in alike(self.language, self.table.rules.box.slug)
         ):
-            if self.known(text.template):
+            if self.is_translated(text.template):
                 return True  # a name that is shown by itself
             self.faults.add(f"no words for {text.template!r}")
         for name, fact in text.facts:
-            for one in fact if isinstance(fact, tuple) else (fact,):
-                if isinstance(one, str) and not self.known(one):
-                    self.faults.add(f"{name}={one!r} in {text.template!r}")
+            for item in fact if isinstance(fact, tuple) else (fact,):
+                if isinstance(item, str) and not self.is_translated(item):
+                    self.faults.add(f"{name}={item!r} in {text.template!r}")
         render(text, self.names, spoken)
         return len(self.faults) == faults
 
-    def known(self, words: str) -> bool:
+    def is_translated(self, words: str) -> bool:
         """Is it a name of the board, of a railroad, of a player, something that somebody wrote, or a figure?"""
         if FIGURE.fullmatch(words) or PATH.fullmatch(words):
             return True
@@ -137,7 +137,7 @@ class Interpreter(TablePlayer):
         form = self.table.rules.box.facts.sections
         names |= {plain(section.name) for section in form}
         names |= {plain(fact.name) for section in form for fact in section.facts}
-        names |= {plain(one) for info in self.table.rules.box.railroads for one in (info.id, info.name)}
+        names |= {plain(item) for info in self.table.rules.box.railroads for item in (info.id, info.name)}
         if plain(words) in names | written | self.quoted or words in _codes():
             return True
         parts = [part for part in re.split(r" \(\d\)| W\b|, |-|\(\d\)", words) if part]
@@ -148,7 +148,7 @@ def _names(facts: Any) -> Iterator[str]:
     """What was ever told of the board, right or wrong."""
     for name, value in _members(facts):
         yield name
-        yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str))
+        yield from (item for item in (value if isinstance(value, list) else [value]) if isinstance(item, str))
 
 
 @cache
@@ -166,11 +166,11 @@ def _bare(template: str) -> bool:
 def _members(body: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(body, Mapping):
         yield from body.items()
-        for one in body.values():
-            yield from _members(one)
+        for item in body.values():
+            yield from _members(item)
     elif isinstance(body, list | tuple):
-        for one in body:
-            yield from _members(one)
+        for item in body:
+            yield from _members(item)
 
 
 def _texts(said: Any) -> Iterator[Text]:
@@ -182,11 +182,11 @@ def _texts(said: Any) -> Iterator[Text]:
     elif isinstance(said, Choice):
         yield from _texts(choice_document(said))
     elif isinstance(said, Mapping):
-        for one in said.values():
-            yield from _texts(one)
+        for item in said.values():
+            yield from _texts(item)
     elif isinstance(said, list | tuple):
-        for one in said:
-            yield from _texts(one)
+        for item in said:
+            yield from _texts(item)
     elif hasattr(said, "text") and isinstance(said.text, Text):
         yield from _texts(said.text)
     else:

@@ -77,7 +77,7 @@ def layers() -> list[str]:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
-    (house,) = (one for one in contracts if one["type"] == "layers")
+    (house,) = (contract for contract in contracts if contract["type"] == "layers")
     return [part.strip() for layer in house["layers"] for part in layer.split("|")]
 
 
@@ -175,6 +175,6 @@ def test_a_value_of_ours_has_a_type() -> None:
         if name.startswith("companion/games/") or name in BORDER | UNTYPED:
             continue
         tree = ast.parse(path.read_text("utf-8"))
-        assert not [one.lineno for one in ast.walk(tree) if isinstance(one, ast.Name) and one.id == "Any"], (
-            name
-        )
+        assert not [
+            item.lineno for item in ast.walk(tree) if isinstance(item, ast.Name) and item.id == "Any"
+        ], name

@@ -69,10 +69,10 @@ def test_every_line_reads_as_it_did(path: Path) -> None:
     """It gives the digest that was recorded with it, and the step it led to; and what it did can be told."""
     lines, steps = read(path)["lines"], shown_then(path)["steps"]
     for table, line, step in zip(folded(lines), lines, steps, strict=True):
-        told = f"line {line['revision']}, {line['body'].get('type', line['kind'])}"
-        assert table.line_digest(Line(**line), table.state) == line["digest"], told
-        assert table.view().step == step, told
-        assert table.outcome(line["revision"]) is not None, told
+        answer = f"line {line['revision']}, {line['body'].get('type', line['kind'])}"
+        assert table.line_digest(Line(**line), table.state) == line["digest"], answer
+        assert table.view().step == step, answer
+        assert table.outcome(line["revision"]) is not None, answer
 
 
 # --- what there is ------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def test_none_is_changed_or_removed(version: Path) -> None:
     assert there == written
 
 
-def told(slug: str) -> Iterator[dict[str, Any]]:
+def bodies(slug: str) -> Iterator[dict[str, Any]]:
     """All lines of a game's journals."""
     for path in JOURNALS:
         if path.parent.name == slug:
@@ -99,7 +99,7 @@ def told(slug: str) -> Iterator[dict[str, Any]]:
 
 @every_game
 def test_every_move_stands_in_one(rules: Rules[Any]) -> None:
-    made = {line["body"]["type"] for line in told(rules.box.slug) if line["kind"] == "move"}
+    made = {line["body"]["type"] for line in bodies(rules.box.slug) if line["kind"] == "move"}
     assert {cls.TYPE.name for cls in (*rules.play.moves, *COMMON)} <= made
 
 
@@ -115,7 +115,7 @@ def test_every_step_is_come_to_in_one(rules: Rules[Any]) -> None:
 def test_every_kind_of_line_stands_in_one(rules: Rules[Any]) -> None:
     """Undone, done again, amended in each way, imported, and undone past the end with a new seed; by everybody."""
     kinds, by = set(), set()
-    for line in told(rules.box.slug):
+    for line in bodies(rules.box.slug):
         kind, body = line["kind"], line["body"]
         if kind == "amend":
             kind = "insert" if "before" in body else "strike" if body["move"] is None else "replace"

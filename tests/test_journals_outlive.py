@@ -98,7 +98,7 @@ def wrong(code: Path, journals: list[Path]) -> list[str]:
 def refactored(code: Path) -> int:
     """Every record's class is called otherwise, and has a further field before all others. How many there are."""
     record = re.compile(
-        r"(@record\([^)]*\)\n@dataclass\([^)]*\)\n)(class \w+:\n    \"\"\".*?\"\"\"\n)", re.DOTALL
+        r"(@record\([^)]*\)\n@dataclass\([^)]*\)\n)(class \w+(?:\(\w+\))?:\n    \"\"\".*?\"\"\"\n)", re.DOTALL
     )
     more = '\n    later: int = __import__("dataclasses").field(default=0, kw_only=True)\n'
     found = 0
@@ -132,10 +132,12 @@ def test_a_broken_rule_is_found(rules: Rules[Any], tmp_path: Path) -> None:
     found = wrong(code, journals)
     assert found
     assert any(
-        journal.is_relative_to(tmp_path) for journal in journals if any(str(journal) in one for one in found)
+        journal.is_relative_to(tmp_path)
+        for journal in journals
+        if any(str(journal) in item for item in found)
     )
     assert any(
         not journal.is_relative_to(tmp_path)
         for journal in journals
-        if any(str(journal) in one for one in found)
+        if any(str(journal) in item for item in found)
     )

@@ -46,23 +46,26 @@ def _catalogues() -> list[tuple[Path, list[Template]]]:
 
 
 @pytest.mark.parametrize(
-    ("file", "wanted"), [pytest.param(*one, id=one[0].relative_to(ROOT).as_posix()) for one in _catalogues()]
+    ("file", "wanted"),
+    [pytest.param(*catalogue, id=catalogue[0].relative_to(ROOT).as_posix()) for catalogue in _catalogues()],
 )
 def test_a_catalogue_is_complete_and_holds_nothing_else(file: Path, wanted: list[Template]) -> None:
-    found = {templates_of(one): one for one in read(file)}
-    asked = {(one.one, one.many) if one.many else (one.one,) for one in wanted}
+    found = {templates_of(item): item for item in read(file)}
+    asked = {(item.one, item.many) if item.many else (item.one,) for item in wanted}
     advice = "run `make messages`, then fill in the empty ones"
     assert not sorted(asked - set(found)), advice
     assert not sorted(set(found) - asked), advice
-    assert not [one.id for one in found.values() if one.fuzzy], "marked fuzzy: look at them again"
-    assert not [one.id for one in found.values() if not fits(one)], "without words, or with other places"
+    assert not [item.id for item in found.values() if item.fuzzy], "marked fuzzy: look at them again"
+    assert not [item.id for item in found.values() if not fits(item)], "without words, or with other places"
 
 
-@pytest.mark.parametrize("file", [one for one, _ in _catalogues()], ids=lambda file: file.parts[-3])
+@pytest.mark.parametrize(
+    "file", [catalogue for catalogue, _ in _catalogues()], ids=lambda file: file.parts[-3]
+)
 def test_no_place_is_forgotten(file: Path) -> None:
     """A sentence that leaves out who or how much says less than the English one."""
-    for one in read(file):
-        assert places(words_of(one)[-1]) == places(templates_of(one)[-1]), one.id
+    for item in read(file):
+        assert places(words_of(item)[-1]) == places(templates_of(item)[-1]), item.id
 
 
 def test_every_language_of_a_game_or_a_page_is_one_of_the_house() -> None:
@@ -80,7 +83,7 @@ def test_german() -> None:
     german = tongue("de")
     assert render(say("{who} passes", who="Ed"), {}, german) == "Ed passt"
     links = [counted("must have at least {n} item", "must have at least {n} items", n=n) for n in (1, 2)]
-    assert [render(one, {}, german) for one in links] == [
+    assert [render(link, {}, german) for link in links] == [
         "muss mindestens 1 Eintrag haben",
         "muss mindestens 2 Einträge haben",
     ]
@@ -220,7 +223,7 @@ def test_every_key_is_said_and_what_is_said_has_its_words() -> None:
     unused = [
         key
         for key in english
-        if not {key, _plain(key)} & keys and not any(one.fullmatch(_plain(key)) for one in open_keys)
+        if not {key, _plain(key)} & keys and not any(item.fullmatch(_plain(key)) for item in open_keys)
     ]
     assert not unused, "nobody says these"
     asked = {
@@ -235,8 +238,8 @@ def test_the_pages_words_are_complete(language: str) -> None:
     english, other = _words(catalogues.SOURCE), _words(language)
     advice = "give static/messages/ the same keys in every language: docs/translating.md"
     assert not [key for key in english if key not in other], advice
-    known = {_plain(key) for key in english}
-    assert not [key for key in other if _plain(key) not in known], advice
+    expected = {_plain(key) for key in english}
+    assert not [key for key in other if _plain(key) not in expected], advice
     assert [key for key in other if key in english] == [key for key in english if key in other], (
         "in the order of en.json"
     )

@@ -28,27 +28,29 @@ def test_the_page_is_up_to_date(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_what_is_the_companions_has_an_evening(slug: str) -> None:
-    assert not [one.where for one in read(slug).paragraphs if one.unplayed]
+    assert not [paragraph.where for paragraph in read(slug).paragraphs if paragraph.unplayed]
 
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_the_code_is_there(slug: str) -> None:
-    for one in read(slug).paragraphs:
-        for place in (*one.code, *one.help):
+    for paragraph in read(slug).paragraphs:
+        for place in (*paragraph.code, *paragraph.help):
             found(slug, place)
 
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_the_evenings_play_it(slug: str) -> None:
     """Each function is called in one of its evenings at least, and each evening calls one of them."""
-    for one in read(slug).paragraphs:
-        wanted = {place: code for place in one.code if (code := _code(found(slug, place)))}
-        played = {name: _called(slug, name) for name in one.evenings}
-        assert not one.evenings or wanted, f"{one.where}: no function is named"
+    for paragraph in read(slug).paragraphs:
+        wanted = {place: code for place in paragraph.code if (code := _code(found(slug, place)))}
+        played = {name: _called(slug, name) for name in paragraph.evenings}
+        assert not paragraph.evenings or wanted, f"{paragraph.where}: no function is named"
         for place, code in wanted.items():
-            assert not played or any(code in called for called in played.values()), f"{one.where}: {place}"
+            assert not played or any(code in called for called in played.values()), (
+                f"{paragraph.where}: {place}"
+            )
         for name, called in played.items():
-            assert called & set(wanted.values()), f"{one.where}: {name} plays none of it"
+            assert called & set(wanted.values()), f"{paragraph.where}: {name} plays none of it"
 
 
 def _code(what: Any) -> CodeType | None:
@@ -89,17 +91,17 @@ Whoever is oldest begins.
 """
 
 
-def _book(monkeypatch: pytest.MonkeyPatch, path: Any, told: str) -> Any:
+def _book(monkeypatch: pytest.MonkeyPatch, path: Any, text: str) -> Any:
     monkeypatch.setattr("tests.rulebook.RULES", path)
-    (path / "a-game.toml").write_text(f'name = "A game"\n["A game"]\n{told}', "utf-8")
+    (path / "a-game.toml").write_text(f'name = "A game"\n["A game"]\n{text}', "utf-8")
     return read("a-game")
 
 
 def test_a_rulebook_is_counted(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = '[Setup.1-2]\nwords="."\n[Play.1]\nwords="."\n'
-    assert not [*differences(_book(monkeypatch, tmp_path, told), RULEBOOK)]
-    told = '[Setup.1]\nwords="."\n[Play.1-2]\nwords="."\n["The end".1]\nwords="."\n'
-    assert [*differences(_book(monkeypatch, tmp_path, told), RULEBOOK)] == [
+    shown = '[Setup.1-2]\nwords="."\n[Play.1]\nwords="."\n'
+    assert not [*differences(_book(monkeypatch, tmp_path, shown), RULEBOOK)]
+    shown = '[Setup.1]\nwords="."\n[Play.1-2]\nwords="."\n["The end".1]\nwords="."\n'
+    assert [*differences(_book(monkeypatch, tmp_path, shown), RULEBOOK)] == [
         "a-game, The end: no such heading",
         "a-game, Setup: 2 paragraphs, 1 are written down",
         "a-game, Play: 1 paragraphs, 2 are written down",
@@ -110,7 +112,7 @@ def test_a_rulebook_is_counted(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -
     "told", ['2.words="."', '1.words=""', '1-2.words="."\n2.words="."', '1={words=".", evening=["a"]}']
 )
 def test_a_paragraph_that_is_left_out_is_noticed(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, told: str
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     with pytest.raises((ValueError, TypeError)):
-        _book(monkeypatch, tmp_path, f"[Setup]\n{told}")
+        _book(monkeypatch, tmp_path, f"[Setup]\n{text}")

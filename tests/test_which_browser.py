@@ -54,8 +54,8 @@ def notes(folder: Path, *more: str) -> str:
 
 
 def said(folder: Path) -> list[str]:
-    told = folder / "said"
-    return told.read_text().splitlines() if told.exists() else []
+    shown = folder / "said"
+    return shown.read_text().splitlines() if shown.exists() else []
 
 
 def brings(folder: Path) -> str:
@@ -193,9 +193,9 @@ def nothing_helps(machine: Path) -> Iterable[None]:
 
 def test_else_one_sentence_says_what_to_do(machine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in nothing_helps(machine):
-        with pytest.raises(NoBrowserError) as told:
+        with pytest.raises(NoBrowserError) as shown:
             installed()
-        sentence = str(told.value)
+        sentence = str(shown.value)
         assert sentence.startswith("No browser: install Chromium, Chrome or Edge")
         assert sentence.endswith("then try again.")
         assert "\n" not in sentence
@@ -229,7 +229,7 @@ def test_the_command_fails_with_that_sentence(machine: Path, tmp_path: Path) -> 
 def test_make_test_looks_for_it_before_anything_else() -> None:
     recipe = (ROOT / "Makefile").read_text("utf-8")
     for target in ("test", "test-full"):
-        line = next(one for one in recipe.splitlines() if one.startswith(f"{target}:"))
+        line = next(splitline for splitline in recipe.splitlines() if splitline.startswith(f"{target}:"))
         assert line.split("#")[0].split()[1:] == ["browser", "lint", "types", "pages"]
     assert "-m tests.browser.which" in recipe
     run = (ROOT / ".ci" / "run").read_text("utf-8")

@@ -45,11 +45,11 @@ class Twins:
         """
         sent = ((self.one, body), (self.other, body if other is None else other))
         replies = [
-            party.client.call(method.upper(), party.at + path, told, key_of(party, who), **headers)
-            for party, told in sent
+            party.client.call(method.upper(), party.at + path, shown, key_of(party, who), **headers)
+            for party, shown in sent
         ]
-        told = [_whole(party, reply) for (party, _), reply in zip(sent, replies, strict=True)]
-        differs = "" if told[0] == told[1] else f"\n{who} {method} {path} {body}\n{told[0]}\n{told[1]}"
+        shown = [_whole(party, reply) for (party, _), reply in zip(sent, replies, strict=True)]
+        differs = "" if shown[0] == shown[1] else f"\n{who} {method} {path} {body}\n{shown[0]}\n{shown[1]}"
         return replies[0].status, differs
 
 

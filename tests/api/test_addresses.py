@@ -45,16 +45,16 @@ def test_which_address_the_qr_shows(tmp_path: Path) -> None:
         items = found.json["items"]
         assert items[0]["url"] == "https://tables.example/club"
         own = [f"http://{address}:{server.port}" for address in addresses.own_addresses()]
-        assert [one["url"] for one in items if not one["url"].endswith(f".local:{server.port}")][1:] == own
+        assert [item["url"] for item in items if not item["url"].endswith(f".local:{server.port}")][1:] == own
         assert found.headers["cache-control"] == "no-store"
-        for one in items:
-            assert one["join_url"] == f"{one['url']}/t/{party.code}#j={party.join}"
-            picture = party.client.call("GET", f"!{one['qr'][1:]}", key=party.host)
+        for item in items:
+            assert item["join_url"] == f"{item['url']}/t/{party.code}#j={party.join}"
+            picture = party.client.call("GET", f"!{item['qr'][1:]}", key=party.host)
             assert picture.status == 200
-            assert scanned(picture.body) == one["join_url"]
-            assert unquote(one["qr"]).endswith(f"address={one['url']}")
-            handed = party.client.post(f"{party.at}/seats/2/handover", {"address": one["url"]}, party.host)
-            assert handed.json["url"].startswith(f"{one['url']}/t/{party.code}#s=2&h=")
+            assert scanned(picture.body) == item["join_url"]
+            assert unquote(item["qr"]).endswith(f"address={item['url']}")
+            handed = party.client.post(f"{party.at}/seats/2/handover", {"address": item["url"]}, party.host)
+            assert handed.json["url"].startswith(f"{item['url']}/t/{party.code}#s=2&h=")
             assert scanned(handed.json["qr_svg"].encode()) == handed.json["url"]
     finally:
         server.kill()
@@ -68,7 +68,7 @@ def test_no_qr_leads_elsewhere(party: Party, client: Client) -> None:
         assert client.post(f"{party.at}/seats/2/handover", body, party.host).was == (422, "invalid")
     assert client.post(f"{party.at}/seats/9/handover", None, party.host).was == (404, "no-such-seat")
     only = client.get(f"{party.at}/addresses", party.host).json["items"]
-    assert [one["join_url"] for one in only] == [party.document(party.host)["join_url"]], (
+    assert [item["join_url"] for item in only] == [party.document(party.host)["join_url"]], (
         "one address is listened on"
     )
 

@@ -13,10 +13,15 @@ from tests.server import Client, Party, Reply, Server, new_party
 
 
 def amend(
-    party: Party, body: dict[str, Any], *, key: str | None = None, dry: bool = False, again: str | None = None
+    party: Party,
+    body: dict[str, Any],
+    *,
+    key: str | None = None,
+    dry: bool = False,
+    idempotency_key: str | None = None,
 ) -> Reply:
     path = f"{party.at}/amend" + ("?dry_run=true" if dry else "")
-    return party.client.post(path, body, key or party.host, again=again)
+    return party.client.post(path, body, key or party.host, idempotency_key=idempotency_key)
 
 
 def bought(amount: int) -> dict[str, Any]:
@@ -44,7 +49,10 @@ def test_what_differs_is_told_before_and_after(sold: Party) -> None:
     made = amend(sold, {**body, "expected_revision": 17})
     assert made.status == 201
     assert made.json["revision"] == made.json["table"]["revision"] == 18
-    changed = {(one["of"], one["name"]): (one["from"], one["to"]) for one in made.json["differences"]}
+    changed = {
+        (difference["of"], difference["name"]): (difference["from"], difference["to"])
+        for difference in made.json["differences"]
+    }
     # 40 - 1, 40 - 10; 20 + 1, 20 + 10
     assert changed["seat:1", "cash"] == (39, 30)
     assert changed["railroad:CRIP", "treasury"] == (21, 30)
@@ -63,7 +71,7 @@ def test_the_journal_says_what_counts_and_what_was(sold: Party) -> None:
     def entries() -> dict[int, Any]:
         items = sold.client.get(f"{sold.at}/moves").json["items"]
         assert sold.document()["recent"] == items[-20:]
-        return {one["revision"]: one for one in items}
+        return {item["revision"]: item for item in items}
 
     before = entries()
     assert amend(sold, {"revision": 16, "move": bought(10)}).status == 201
@@ -143,14 +151,14 @@ def test_the_end_is_undone_first(party: Party) -> None:
 
 
 def test_sent_twice_it_is_made_once(sold: Party) -> None:
-    body, again = {"revision": 16, "move": bought(10)}, some_number()
-    first = amend(sold, body, again=again)
-    second = amend(sold, body, again=again)
+    body, idempotency_key = {"revision": 16, "move": bought(10)}, some_number()
+    first = amend(sold, body, idempotency_key=idempotency_key)
+    second = amend(sold, body, idempotency_key=idempotency_key)
     assert (first.status, second.status) == (201, 201)
     assert first.json["entry"] == second.json["entry"]
     assert first.json["differences"] == second.json["differences"]
     assert sold.document()["revision"] == 18
-    other = amend(sold, {"revision": 16, "move": bought(9)}, again=again)
+    other = amend(sold, {"revision": 16, "move": bought(9)}, idempotency_key=idempotency_key)
     assert other.was == (422, "idempotency-key-reused")
 
 
@@ -181,7 +189,7 @@ def test_it_goes_with_the_game(sold: Party, client: Client) -> None:
     assert [other[name] for name in ("seats", "railroads", "turn", "bank")][1:] == [
         mine[name] for name in ("railroads", "turn", "bank")
     ]
-    assert [one["cash"] for one in other["seats"]] == [one["cash"] for one in mine["seats"]]
+    assert [seat["cash"] for seat in other["seats"]] == [seat["cash"] for seat in mine["seats"]]
     for forged in (
         {"revision": 16, "move": {**bought(10), "seat": 1}, "more": 1},
         {"revision": 99, "move": None},
@@ -220,7 +228,7 @@ def test_what_is_sealed_is_not_to_be_amended(client: Client) -> None:
     assert amend(party, {"revision": 5, "move": None}, dry=True).was == (409, "not-now")
     made = amend(party, {"revision": 3, "move": other})
     assert made.status == 201, made.body
-    assert {one["name"] for one in made.json["differences"]} >= {"shares.EPRG", "shares.WW"}
+    assert {difference["name"] for difference in made.json["differences"]} >= {"shares.EPRG", "shares.WW"}
 
 
 def test_hidden_money_is_not_told(client: Client) -> None:
@@ -234,8 +242,8 @@ def test_hidden_money_is_not_told(client: Client) -> None:
         found = amend(party, body, dry=dry)
         assert found.status in (200, 201), found.body
         assert found.json["differences"]
-        told = found.json["differences"] + found.json["entry"]["affects"]
-        assert not [one for one in told if one["name"] in ("cash", "worth", "balance")]
+        shown = found.json["differences"] + found.json["entry"]["affects"]
+        assert not [item for item in shown if item["name"] in ("cash", "worth", "balance")]
 
 
 def then(party: Party, revision: Any, key: str | None = None) -> Reply:
@@ -248,26 +256,28 @@ def test_what_was_on_offer_before_an_entry(sold: Party) -> None:
     found = then(sold, 16)
     assert found.status == 200
     assert (found.json["revision"], found.json["turn"]["seats"]) == (16, [3])
-    offers = {(one["seat"], one["type"]): one for one in found.json["offers"]}
+    offers = {(offer["seat"], offer["type"]): offer for offer in found.json["offers"]}
     assert {type_ for _, type_ in offers} == {"bid", "pass", "auction_result"}
     winner = next(
-        one for one in offers[1, "auction_result"]["fields"] if one["name"] == "winner" and one.get("choices")
+        each
+        for each in offers[1, "auction_result"]["fields"]
+        if each["name"] == "winner" and each.get("choices")
     )
     # Whoever says it on a phone says it of the table; the host may name anybody.
-    assert {one["value"] for one in winner["choices"] if "disabled" not in one} >= {1, 2, 3}
+    assert {choice["value"] for choice in winner["choices"] if "disabled" not in choice} >= {1, 2, 3}
     assert plain(sold.document(sold.host)) == before, "to look back changes nothing"
     # What was on offer then may be put in: before the result somebody bids, and entry 16 no longer fits.
     bid = {"revision": 16, "before": True, "move": {"type": "bid", "seat": 3, "amount": 2}}
     assert amend(sold, bid, dry=True).json["revision"] == 16
-    assert {one["type"] for one in then(sold, 14).json["offers"]} == {"play_card"}
+    assert {offer["type"] for offer in then(sold, 14).json["offers"]} == {"play_card"}
 
 
 def test_what_an_entry_told_of_the_board(party: Party) -> None:
     begun(party)
     revision = next(
-        one["revision"]
-        for one in party.client.get(f"{party.at}/moves").json["items"]
-        if "Topeka" in str(one["move"].get("facts"))
+        item["revision"]
+        for item in party.client.get(f"{party.at}/moves").json["items"]
+        if "Topeka" in str(item["move"].get("facts"))
     )
     assert then(party, revision).json["told"] == [
         {
@@ -308,7 +318,7 @@ def test_nothing_sealed_was_on_offer(client: Client) -> None:
     assert then(party, 4).json["offers"] == [], "a sealed choice cannot be put in"
     for seat, company in ((2, "MS"), (3, "MS")):
         party.made(seat, "reveal", company=company)
-    assert {one["type"] for one in then(party, 3).json["offers"]} == {"reveal"}
+    assert {offer["type"] for offer in then(party, 3).json["offers"]} == {"reveal"}
     assert then(party, 3).json["offers"][0]["seat"] == 1
 
 
@@ -340,18 +350,18 @@ def test_it_survives_a_restart(own_server: Server) -> None:
 def test_an_undo_says_what_vanishes(sold: Party) -> None:
     """In the order in which it stood, before anything happens, and again under the same key."""
 
-    def undo(body: dict[str, Any], dry: bool = False, again: str | None = None) -> Any:
+    def undo(body: dict[str, Any], dry: bool = False, idempotency_key: str | None = None) -> Any:
         path = f"{sold.at}/undo" + ("?dry_run=true" if dry else "")
-        return sold.client.post(path, body, sold.host, again=again).json["vanishing"]
+        return sold.client.post(path, body, sold.host, idempotency_key=idempotency_key).json["vanishing"]
 
     sold.made(1, "note", text="hm")
     assert undo({}, dry=True) == [17, 18], "a note goes with the move before it"
     assert undo({"to": 17}, dry=True) == [18]
     assert undo({"to": 14}, dry=True) == [15, 16, 17, 18]
-    again = some_number()
-    assert undo({"to": 16}, again=again) == [17, 18]
+    idempotency_key = some_number()
+    assert undo({"to": 16}, idempotency_key=idempotency_key) == [17, 18]
     redone = sold.client.post(f"{sold.at}/redo", {}, sold.host)
     assert "vanishing" not in redone.json
-    assert undo({"to": 16}, again=again) == [17, 18]
+    assert undo({"to": 16}, idempotency_key=idempotency_key) == [17, 18]
     assert amend(sold, {"revision": 16, "move": bought(10)}).status == 201
     assert undo({"to": 16}, dry=True) == [17, 18, 21], "an amendment is taken back with what stood before it"

@@ -18,12 +18,12 @@ def facts(client: Client) -> Any:
 
 def test_a_board_is_taught_and_every_later_table_knows_it(own_server: Server) -> None:
     client = own_server.client()
-    told = client.call(
+    answer = client.call(
         "PATCH", AT, {"cities": {"Topeka": {"income": 2}}, "growth": {"41": {"primary": "topeka"}}}
     )
-    assert told.status == 200, told.body
-    assert told.json["facts"]["growth"]["41"] == {"primary": "Topeka"}, "as it is written on the board"
-    assert told.json["may_edit"] is True
+    assert answer.status == 200, answer.body
+    assert answer.json["facts"]["growth"]["41"] == {"primary": "Topeka"}, "as it is written on the board"
+    assert answer.json["may_edit"] is True
     begin = new_party(client).client
     lacks = begin.get("/games/prairie-railroads").json["atlas"]["lacks"]
     assert "34 of the 36 rows of the growth chart" in lacks
@@ -36,7 +36,7 @@ def test_the_newer_wins_and_the_older_stays_readable(own_server: Server) -> None
         assert client.call("PATCH", AT, {"cities": {"Topeka": {"income": income}}}).status == 200
     shown = client.get(AT).json
     assert shown["facts"]["cities"]["Topeka"]["income"] == 2
-    former = [(one["row"], one["fact"], one["value"]) for one in shown["history"]]
+    former = [(item["row"], item["fact"], item["value"]) for item in shown["history"]]
     assert former == [("Topeka", "income", 3)]
 
 
@@ -77,8 +77,8 @@ def test_what_is_half_known_is_still_missing(own_server: Server) -> None:
     assert "the income of Albuquerque and El Paso" in lacks("texas-pacific")
     still = ["letters, name and start cities of 14 of the 23 railroads"]
     assert lacks("gulf-mobile-ohio") == still
-    told = {"railroads": {"GA": {"name": "Georgia"}}}
-    assert client.call("PATCH", "/atlases/gulf-mobile-ohio", told).status == 200
+    given = {"railroads": {"GA": {"name": "Georgia"}}}
+    assert client.call("PATCH", "/atlases/gulf-mobile-ohio", given).status == 200
     assert lacks("gulf-mobile-ohio") == still, "its start cities are not known"
 
 
@@ -122,7 +122,7 @@ def test_two_spellings_are_one_city_however_they_arrive(own_server: Server) -> N
     client = own_server.client()
     rows = {"11": {"primary": "St. Marys"}, "13": {"primary": "ST MARYS"}, "14": {"primary": "st.marys"}}
     assert client.call("PATCH", AT, {"growth": rows}).status == 200
-    assert {one["primary"] for row, one in facts(client)["growth"].items() if row in rows} == {"St. Marys"}
+    assert {item["primary"] for row, item in facts(client)["growth"].items() if row in rows} == {"St. Marys"}
     twice = {"cities": {"Fort Riley": {"income": 1}, "fort-riley": {"income": 2}}}
     assert client.call("PATCH", AT, twice).json["detail"] == "Fort Riley stands there twice"
     slip = {"growth": {"21": {"primary": "Salina"}, "22": {"primary": "Salinna"}}}
@@ -132,8 +132,8 @@ def test_two_spellings_are_one_city_however_they_arrive(own_server: Server) -> N
     link = {"one_way": True, "to": "Troy"}
     one.made(1, "learn", facts={"cities": {"El Reno": {"income": 1}}, "links": [{"from": "El Reno", **link}]})
     row = {"66": {"primary": "el-reno"}}
-    told = {"cities": {"el-reno": {"income": 2}}, "links": [{"from": "el-reno", **link}], "growth": row}
-    other.made(1, "learn", facts=told)
+    given = {"cities": {"el-reno": {"income": 2}}, "links": [{"from": "el-reno", **link}], "growth": row}
+    other.made(1, "learn", facts=given)
     shown = client.get(AT).json
     assert [name for name in shown["facts"]["cities"] if "reno" in name.lower()] == ["El Reno"]
     assert shown["facts"]["cities"]["El Reno"]["income"] == 2, "the newer wins"
@@ -169,7 +169,7 @@ def test_letters_that_differ_in_signs_are_asked_about(own_server: Server) -> Non
     file = client.get(f"{at}/export").body
     assert client.call("POST", f"{at}/import", raw=file, Content_Type="application/yaml").status == 200
     party = new_party(client, game="gulf-mobile-ohio")
-    assert {"MC", "M&C"} <= {one["id"] for one in party.document()["railroads"]}
+    assert {"MC", "M&C"} <= {railroad["id"] for railroad in party.document()["railroads"]}
     gone = client.call("PATCH", at, {"railroads": {"MC": None}})
     assert gone.status == 200
     assert "MC" not in gone.json["facts"]["railroads"]
@@ -199,16 +199,16 @@ def test_what_a_table_begins_with_and_what_was_imported(own_server: Server) -> N
     client.call("PATCH", AT, {"cities": {"Hays": None}})
     made = client.post("/tables/import", file).json
     assert made["table"]["options"]["teach"] is False
-    again = Party(client, made["code"], made["host_key"], made["join_key"])
-    again.made(0, "learn", facts={"cities": {"Larned": {"income": 1}}})
+    restarted = Party(client, made["code"], made["host_key"], made["join_key"])
+    restarted.made(0, "learn", facts={"cities": {"Larned": {"income": 1}}})
     assert not {"Hays", "Larned"} & set(facts(client)["cities"])
 
 
 def test_what_was_read_stands_in_the_log(client: Client) -> None:
     party = new_party(client)
 
-    def read(told: dict[str, Any]) -> str:
-        return str(party.made(1, "learn", facts=told)["entry"]["summary"]).partition("; ")[2]
+    def read(facts: dict[str, Any]) -> str:
+        return str(party.made(1, "learn", facts=facts)["entry"]["summary"]).partition("; ")[2]
 
     assert read({"cities": {"Topeka": {"income": 3}}}) == "Topeka: Income printed 3"
     assert read({"cities": {"topeka": {"income": 2}}}) == "Topeka: Income printed 3 → 2"
@@ -297,11 +297,11 @@ def test_a_file_is_read_as_it_is_meant(own_server: Server) -> None:
     )
     read = client.call("POST", f"{AT}/import", raw=text.encode(), Content_Type="text/yaml")
     assert read.status == 200, read.body
-    known = read.json["facts"]
-    assert known["cities"]["No"] == {"income": 10}
-    assert known["cities"]["Hays"] == {}
-    assert known["cities"]["Marysville"] == {"income": 2}, "nothing is forgotten by a file"
-    assert known["growth"]["41"] == {"primary": "No", "secondary": None}
+    expected = read.json["facts"]
+    assert expected["cities"]["No"] == {"income": 10}
+    assert expected["cities"]["Hays"] == {}
+    assert expected["cities"]["Marysville"] == {"income": 2}, "nothing is forgotten by a file"
+    assert expected["growth"]["41"] == {"primary": "No", "secondary": None}
     elsewhere = client.call("POST", f"{AT}/import", raw=b"{}", Content_Type="application/json")
     assert elsewhere.status == 415
     latin = "prairie-railroads:\n  cities:\n    Montréal: {}\n".encode("latin-1")
@@ -349,18 +349,18 @@ def test_what_one_copy_taught_another_reads(slug: str, own_server: Server) -> No
         assert client.call("PATCH", at, {"cities": {"Saline": {"new": True}}}).status == 200
     file, taught = client.get(f"{at}/export").body, client.get(at).json["facts"]
     gone = {
-        section: [{**one, "forget": True} for one in rows] if isinstance(rows, list) else dict.fromkeys(rows)
+        section: [{**row, "forget": True} for row in rows] if isinstance(rows, list) else dict.fromkeys(rows)
         for section, rows in taught.items()
     }
     assert client.call("PATCH", at, gone).status == 200
     assert client.get(at).json["facts"] != taught
     assert client.call("POST", f"{at}/import", raw=file, Content_Type="application/yaml").status == 200
-    again = client.get(at).json["facts"]
-    assert {name: known for name, known in again.items() if name != "cities"} == {
-        name: known for name, known in taught.items() if name != "cities"
+    second = client.get(at).json["facts"]
+    assert {name: expected for name, expected in second.items() if name != "cities"} == {
+        name: expected for name, expected in taught.items() if name != "cities"
     }
     named = taught.get("cities", {})
-    assert {name: again["cities"][name] for name in named} == named
+    assert {name: second["cities"][name] for name in named} == named
     assert client.get(f"{at}/export").body == file or slug == "prairie-railroads"
 
 
@@ -384,5 +384,5 @@ def test_a_running_table_keeps_its_own_copy(own_server: Server) -> None:
     party.made(0, "auction_result", winner=1, amount=20)
     client.call("PATCH", AT, {"cities": {"Whiting": {"income": 9}}})
     party.made(1, "build_start", **{"from": "Troy", "to": "Whiting"})
-    crip = next(one for one in party.document()["railroads"] if one["id"] == "CRIP")
+    crip = next(railroad for railroad in party.document()["railroads"] if railroad["id"] == "CRIP")
     assert crip["income"] == 1, "Troy-Whiting pays 1 by the rulebook, whatever somebody teaches meanwhile"

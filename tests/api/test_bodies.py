@@ -53,7 +53,7 @@ def held(party: Party) -> Any:
 @pytest.mark.parametrize("path", CALLS)
 def test_no_json_object(raw: bytes, path: str, held: Party, client: Client) -> None:
     key = held.join if path.endswith("claim") else held.host
-    found = client.call("POST", held.at + path, key=key, raw=raw, again="w")
+    found = client.call("POST", held.at + path, key=key, raw=raw, idempotency_key="w")
     assert found.was == (400, "malformed"), found.body
     assert client.call("PATCH", held.at, key=held.host, raw=raw).was == (400, "malformed")
 
@@ -176,7 +176,7 @@ WRONG: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("body", WRONG, ids=lambda body: json.dumps(body)[:70])
 @pytest.mark.parametrize("dry", ["", "?dry_run=true"], ids=["real", "dry"])
 def test_wrong_moves(body: dict[str, Any], dry: str, held: Party, client: Client) -> None:
-    found = client.post(f"{held.at}/moves{dry}", body, held.host, again="once")
+    found = client.post(f"{held.at}/moves{dry}", body, held.host, idempotency_key="once")
     assert found.was == (422, "invalid"), found.body
     assert len(found.body) < 4_000, "an answer does not echo what was sent at length"
 

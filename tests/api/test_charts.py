@@ -51,8 +51,8 @@ def chart(party: Party, name: str, query: str = "") -> ET.Element:
 
 def last_figures(svg: ET.Element) -> dict[str, int]:
     """What the description says stood at the end."""
-    told = svg.findtext(f"{SVG}desc") or ""
-    return {name: int(last) for name, last in re.findall(r"\. ([^:]+): from \$-?\d+ to \$(-?\d+)", told)}
+    shown = svg.findtext(f"{SVG}desc") or ""
+    return {name: int(last) for name, last in re.findall(r"\. ([^:]+): from \$-?\d+ to \$(-?\d+)", shown)}
 
 
 def group(svg: ET.Element, name: str) -> ET.Element:
@@ -62,7 +62,7 @@ def group(svg: ET.Element, name: str) -> ET.Element:
 
 
 def style(element: ET.Element) -> str:
-    return " ".join(one.get("style", "") for one in element.iter())
+    return " ".join(item.get("style", "") for item in element.iter())
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -72,16 +72,18 @@ def test_figures_are_those_of_the_document(party: Party, theme: str) -> None:
     settled = party.client.get(f"{party.at}/settlement").json
     query = f"?theme={theme}"
     assert last_figures(chart(party, "cash", query)) == {
-        one["name"]: one["cash"] for one in document["seats"]
+        seat["name"]: seat["cash"] for seat in document["seats"]
     }
     assert last_figures(chart(party, "worth", query)) == {
-        one["name"]: one["total"] for one in settled["seats"]
+        seat["name"]: seat["total"] for seat in settled["seats"]
     }
     # Each has paid twice $20 of $80, and $20 lie in every treasury.
     assert last_figures(chart(party, "cash", query)) == {"Ed": 40, "Dave": 40, "Pete": 40}
     railroads = document["railroads"]
     for name in ("income", "treasury"):
-        assert last_figures(chart(party, name, query)) == {one["id"]: one[name] for one in railroads}
+        assert last_figures(chart(party, name, query)) == {
+            railroad["id"]: railroad[name] for railroad in railroads
+        }
     assert set(last_figures(chart(party, "treasury", query)).values()) == {20}
 
 
@@ -112,20 +114,20 @@ def test_what_was_undone_is_not_in_it(party: Party) -> None:
 def test_lines_differ_by_more_than_colour(party: Party, theme: str) -> None:
     begun(party)
     svg = chart(party, "treasury", f"?theme={theme}")
-    ids = [f"railroad-{one['id']}" for one in party.document()["railroads"]]
+    ids = [f"railroad-{railroad['id']}" for railroad in party.document()["railroads"]]
     dashes, marks, inks = set(), set(), set()
-    for one in ids:
-        line = style(group(svg, f"line-{one}"))
+    for item in ids:
+        line = style(group(svg, f"line-{item}"))
         dashes.add((re.search(r"stroke-dasharray: ([\d., ]+)", line) or ["", "none"])[1])
         inks.add((re.search(r"stroke: (#\w+)", line) or ["", ""])[1])
-        mark = group(svg, f"marks-{one}").find(f".//{SVG}path")
+        mark = group(svg, f"marks-{item}").find(f".//{SVG}path")
         assert mark is not None
         marks.add(mark.get("d"))
     assert len(dashes) == len(marks) == len(inks) == len(ids) == 6
     sheet = paper(theme).sheet
     assert all(contrast(ink, sheet) >= 3 for ink in inks)
     words = [text.text for text in svg.iter(f"{SVG}text")]
-    assert {one.removeprefix("railroad-") for one in ids} <= set(words), "no name at a line's end"
+    assert {item.removeprefix("railroad-") for item in ids} <= set(words), "no name at a line's end"
 
 
 def test_every_colour_can_be_seen_in_both_themes() -> None:
@@ -133,7 +135,7 @@ def test_every_colour_can_be_seen_in_both_themes() -> None:
         *SEAT_COLOURS,
         "#000000",
         "#ffffff",
-        *(one.colour for rules in GAMES for one in rules.box.railroads),
+        *(railroad.colour for rules in GAMES for railroad in rules.box.railroads),
     ]
     for theme in THEMES:
         for colour in colours:
@@ -160,12 +162,12 @@ def test_points_where_points_win(client: Client) -> None:
     party.made(0, "expand", rural=1, cities=["Charleston", "Augusta"])
     worth, cash = chart(party, "worth"), chart(party, "cash")
     assert worth.findtext(f"{SVG}title") == "Points of the players"
-    told = worth.findtext(f"{SVG}desc") or ""
-    assert "Ed: from 0 VP to 0 VP, at most 0 VP" in told
-    assert "Dave: from 0 VP to 3 VP, at most 3 VP" in told
+    shown = worth.findtext(f"{SVG}desc") or ""
+    assert "Ed: from 0 VP to 0 VP, at most 0 VP" in shown
+    assert "Dave: from 0 VP to 3 VP, at most 3 VP" in shown
     words = [text.text or "" for text in worth.iter(f"{SVG}text")]
     assert {"3 VP", "0 VP"} <= set(words)
-    assert not [one for one in (*words, told) if "$" in one]
+    assert not [word for word in (*words, shown) if "$" in word]
     assert last_figures(cash) == {"Ed": 40, "Dave": 28, "Pete": 40}
     assert chart(party, "worth", "?language=de").findtext(f"{SVG}title") == "Punkte der Spieler"
 
@@ -209,8 +211,8 @@ def test_a_tag_for_each_theme(party: Party) -> None:
     at = f"{party.at}/charts/cash.svg"
     light, dark = party.client.get(at), party.client.get(f"{at}?theme=dark")
     assert light.headers["etag"] != dark.headers["etag"]
-    again = party.client.get(at, If_None_Match=light.headers["etag"])
-    assert (again.status, again.body) == (304, b"")
+    unchanged = party.client.get(at, If_None_Match=light.headers["etag"])
+    assert (unchanged.status, unchanged.body) == (304, b"")
     assert party.client.get(at, If_None_Match=dark.headers["etag"]).status == 200
     party.made(1, "bid", amount=3)
     assert party.client.get(at, If_None_Match=light.headers["etag"]).status == 200
@@ -263,7 +265,7 @@ def test_one_players_hidden_cash_is_a_gap(app: Flask, monkeypatch: pytest.Monkey
 
 def test_what_a_game_does_not_have(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     def bare(view: Any) -> Any:
-        return replace(view, railroads=tuple({**one, "income": None} for one in view.railroads))
+        return replace(view, railroads=tuple({**railroad, "income": None} for railroad in view.railroads))
 
     get = _without(app, monkeypatch, bare)
     assert get("income").status_code == 404
@@ -278,7 +280,10 @@ def test_every_game_has_its_charts(app: Flask, rules: Any) -> None:
     live = app.extensions["companion"].create(rules.box.slug, names, {}, {}, None).live
     shown = live.table.view()
     has = {"cash": any(seat["cash"] is not None for seat in shown.seats.values())}
-    has |= {name: any(one[name] is not None for one in shown.railroads) for name in ("income", "treasury")}
+    has |= {
+        name: any(railroad[name] is not None for railroad in shown.railroads)
+        for name in ("income", "treasury")
+    }
     for name, there in {**has, "worth": has["cash"]}.items():
         found = app.test_client().get(f"/api/v1/tables/{live.code}/charts/{name}.svg")
         assert found.status_code == (200 if there else 409 if name in ("cash", "worth") else 404), name
@@ -293,12 +298,12 @@ def test_every_game_has_its_charts(app: Flask, rules: Any) -> None:
         ("southern-pacific", "worth", "$33"),
     ],
 )
-def test_amounts_have_the_unit_of_their_game(client: Client, slug: str, name: str, told: str) -> None:
+def test_amounts_have_the_unit_of_their_game(client: Client, slug: str, name: str, shown: str) -> None:
     """Points are no dollars, and millions no single ones."""
     rulings = {"cash_visibility": "open"} if slug == "union-pacific" else {}
     svg = chart(new_party(client, claim=False, game=slug, rulings=rulings), name)
-    assert [text.text for text in svg.iter(f"{SVG}text")].count(told) >= 3, "at the end of each line"
-    assert f"Ed: from {told} to {told}, at most {told}." in (svg.findtext(f"{SVG}desc") or "")
+    assert [text.text for text in svg.iter(f"{SVG}text")].count(shown) >= 3, "at the end of each line"
+    assert f"Ed: from {shown} to {shown}, at most {shown}." in (svg.findtext(f"{SVG}desc") or "")
 
 
 def test_rounds_are_marked_where_a_game_has_them(client: Client) -> None:

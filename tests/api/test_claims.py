@@ -26,8 +26,8 @@ def test_a_claim_and_the_same_again(lobby: Party, client: Client) -> None:
         assert found.status == 200
         assert found.json["seat"] == 2
         assert found.json["table"]["you"] == {"role": "seat", "seat": 2}
-    again = client.post(f"{lobby.at}/seats/2/claim", {"key": key}, key)
-    assert again.status == 200, "the answer was lost, and the join key is gone from the address bar"
+    second = client.post(f"{lobby.at}/seats/2/claim", {"key": key}, key)
+    assert second.status == 200, "the answer was lost, and the join key is gone from the address bar"
     assert [seat["claimed"] for seat in lobby.document()["seats"]] == [False, True, False]
 
 

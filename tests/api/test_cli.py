@@ -45,10 +45,10 @@ def test_check(own_server: Server, run: Run) -> None:
     database.close()
     status, out, _ = run("check", *at)
     assert status == 1
-    told = dict(line.split(": ", 1) for line in out.splitlines())
-    assert "replayed alike" in told[good.code]
-    assert "Line 2" in told[bad.code]
-    assert "Line 2" in told[undone.code], "also what no longer stands must be what it was"
+    shown = dict(line.split(": ", 1) for line in out.splitlines())
+    assert "replayed alike" in shown[good.code]
+    assert "Line 2" in shown[bad.code]
+    assert "Line 2" in shown[undone.code], "also what no longer stands must be what it was"
     assert run("check", *at, good.code)[0] == 0
     assert run("check", *at, "NOTABLE0")[0] == 1
 
@@ -236,8 +236,8 @@ def test_a_backup_while_the_server_runs(own_server: Server, run: Run, tmp_path: 
     assert status == 0
     kept = Path(out.strip().rsplit(" ", 1)[-1])
     own_server.start()
-    again = own_server.client()
-    assert again.get(f"/tables/{party.code}").json["revision"] == revision
+    restarted = own_server.client()
+    assert restarted.get(f"/tables/{party.code}").json["revision"] == revision
     assert run("check", "--database", f"sqlite:///{kept}", party.code)[0] == 0, "what was there is kept"
 
 

@@ -75,7 +75,9 @@ def test_every_call_says_who_may_and_what_may_go_wrong(contract: Any) -> None:
                 call["responses"]
             )
             named = {part[1:-1] for part in path.split("/") if part.startswith("{")}
-            assert named == {one["name"] for one in call["parameters"] if one["in"] == "path"}
+            assert named == {
+                parameter["name"] for parameter in call["parameters"] if parameter["in"] == "path"
+            }
 
 
 def test_every_move_of_every_game_with_its_fields(contract: Any) -> None:
@@ -117,12 +119,14 @@ def _limits(field: Field, described: Any) -> None:
 
 def test_every_game_says_the_same_of_itself(client: Client) -> None:
     for rules in GAMES:
-        told = client.get(f"/games/{rules.box.slug}").json
-        assert {move["type"] for move in told["moves"]} == {
+        answer = client.get(f"/games/{rules.box.slug}").json
+        assert {move["type"] for move in answer["moves"]} == {
             cls.TYPE.name for cls in (*rules.play.moves, *COMMON)
         }
-        assert {ruling["name"] for ruling in told["rulings"]} == {ruling.name for ruling in rules.box.rulings}
-        for ruling in told["rulings"]:
+        assert {ruling["name"] for ruling in answer["rulings"]} == {
+            ruling.name for ruling in rules.box.rulings
+        }
+        for ruling in answer["rulings"]:
             assert ruling["default"] in [choice["value"] for choice in ruling["choices"]]
     assert [game["slug"] for game in client.get("/games").json["items"]] == [
         rules.box.slug for rules in GAMES
@@ -168,7 +172,7 @@ def test_more_tables_than_a_page(client: Client) -> None:
     before = ""
     while not made <= set(seen):
         page = client.call("GET", f"/tables?limit=7{before}").json
-        seen += [one["code"] for one in page["items"]]
+        seen += [item["code"] for item in page["items"]]
         if made <= set(seen):
             break
         before = "&before=" + page["next"].replace(" ", "%20")

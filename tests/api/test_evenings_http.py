@@ -97,7 +97,7 @@ class HttpPlayer:
         return settled
 
     def hands(self) -> list[str]:
-        return [one["text"] for one in self.document()["recent"][-1]["instructions"]]
+        return [instruction["text"] for instruction in self.document()["recent"][-1]["instructions"]]
 
 
 PLAYED = some(EVENINGS)

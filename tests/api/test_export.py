@@ -77,19 +77,19 @@ def test_rolls_of_an_imported_game(client: Client) -> None:
     party = begun(party_with_rows(client))
     rolls = [roll_and_pass(party) for _ in range(3)]
     other = imported(client, exported(party, party.host))
-    told = client.get(f"{other.at}/dice").json
-    assert [roll["dice"] for roll in told["rolls"]] == [roll["move"]["dice"] for roll in rolls]
-    assert [seed["commitment"] for seed in told["seeds"]][:1] == [
+    answer = client.get(f"{other.at}/dice").json
+    assert [roll["dice"] for roll in answer["rolls"]] == [roll["move"]["dice"] for roll in rolls]
+    assert [seed["commitment"] for seed in answer["seeds"]][:1] == [
         seed["commitment"] for seed in client.get(f"{party.at}/dice").json["seeds"]
     ]
-    assert [seed["seed"] for seed in told["seeds"]] == [None, None]
+    assert [seed["seed"] for seed in answer["seeds"]] == [None, None]
     for seat in (1, 2, 3):
         other.claim(seat)
     roll_and_pass(other)
     after = client.get(f"{other.at}/dice").json["rolls"]
     assert [(roll["k"], roll["dice_id"]) for roll in after] == [
-        *((k, told["seeds"][0]["dice_id"]) for k in range(3)),
-        (3, told["seeds"][1]["dice_id"]),
+        *((k, answer["seeds"][0]["dice_id"]) for k in range(3)),
+        (3, answer["seeds"][1]["dice_id"]),
     ]
     imported(client, exported(other, other.host))
 
@@ -113,8 +113,8 @@ def test_a_finished_game_with_a_seed_that_is_not_its_own(client: Client, party: 
     finished(party)
     document = exported(party)
     odd: list[Any] = [None, [], [{}], [{"dice_id": 1, "seed": 2}], document["dice"]["seeds"] * 2]
-    for told in odd:
-        other = imported(client, {**document, "dice": {"seeds": told}})
+    for shown in odd:
+        other = imported(client, {**document, "dice": {"seeds": shown}})
         assert client.get(f"{other.at}/dice").status == 200
     seeds = copy.deepcopy(document["dice"]["seeds"])
     seeds[0] |= {"seed": "00" * 32, "commitment": hashlib.sha256(bytes(32)).hexdigest(), "since": 2**63}
@@ -321,8 +321,11 @@ def test_the_dice_of_a_whole_game_can_be_checked(client: Client) -> None:
     rolls = [roll_and_pass(party) for _ in range(5)]
     # undone and rolled again it falls the same
     client.post(f"{party.at}/undo", {"to": rolls[-1]["revision"] - 1}, party.host)
-    again = party.made(0, "roll_growth")["entry"]
-    assert (again["move"]["dice"], again["move"]["k"]) == (rolls[-1]["move"]["dice"], rolls[-1]["move"]["k"])
+    second = party.made(0, "roll_growth")["entry"]
+    assert (second["move"]["dice"], second["move"]["k"]) == (
+        rolls[-1]["move"]["dice"],
+        rolls[-1]["move"]["k"],
+    )
     client.post(f"{party.at}/undo", {"to": rolls[-1]["revision"] - 2}, party.host)
     seat = party.document()["turn"]["seat"]
     figures = [{"of": f"seat:{seat}", "name": f"cards.{card}", "value": 0} for card in ("CT", "OS", "PD")]
@@ -330,16 +333,16 @@ def test_the_dice_of_a_whole_game_can_be_checked(client: Client) -> None:
     party.made(0, "correct", set=figures)
     party.made(seat, "deck_empty")
 
-    told = client.get(f"{party.at}/dice").json
-    assert told["finished"]
-    assert told["seeds"][0]["commitment"] == begun_with["seeds"][0]["commitment"]
-    seed = bytes.fromhex(told["seeds"][0]["seed"])
-    assert hashlib.sha256(seed).hexdigest() == told["seeds"][0]["commitment"]
-    assert len(told["rolls"]) == 6
-    for roll in told["rolls"]:
+    answer = client.get(f"{party.at}/dice").json
+    assert answer["finished"]
+    assert answer["seeds"][0]["commitment"] == begun_with["seeds"][0]["commitment"]
+    seed = bytes.fromhex(answer["seeds"][0]["seed"])
+    assert hashlib.sha256(seed).hexdigest() == answer["seeds"][0]["commitment"]
+    assert len(answer["rolls"]) == 6
+    for roll in answer["rolls"]:
         assert roll["dice"] == list(dice.roll(seed, roll["dice_id"], "growth", roll["k"], count=2))
         assert roll["dice"] == by_hand(seed, roll["dice_id"], roll["k"])
-    assert [roll["k"] for roll in told["rolls"]] == [0, 1, 2, 3, 4, 4]
+    assert [roll["k"] for roll in answer["rolls"]] == [0, 1, 2, 3, 4, 4]
 
 
 def by_hand(seed: bytes, dice_id: str, k: int) -> list[int]:

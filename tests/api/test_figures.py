@@ -12,7 +12,7 @@ def listed(party: Party, key: str) -> dict[tuple[str, str], Any]:
     answer = party.client.get(f"{party.at}/figures", key)
     assert answer.status == 200, answer.json
     assert answer.json["revision"] == party.document()["revision"]
-    return {(one["of"], one["name"]): one for one in answer.json["figures"]}
+    return {(figure["of"], figure["name"]): figure for figure in answer.json["figures"]}
 
 
 def test_the_host_alone_reads_them(client: Client, party: Party) -> None:

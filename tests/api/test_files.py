@@ -19,8 +19,8 @@ def test_a_document_is_compressed_on_request(party: Party, client: Client) -> No
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(packed.body) == plain.body
     assert len(packed.body) < len(plain.body) / 2
-    again = client.get(party.at, party.host, Accept_Encoding="gzip", If_None_Match=packed.headers["etag"])
-    assert (again.status, again.body) == (304, b"")
+    unchanged = client.get(party.at, party.host, Accept_Encoding="gzip", If_None_Match=packed.headers["etag"])
+    assert (unchanged.status, unchanged.body) == (304, b"")
 
 
 def test_a_file_of_the_page_is_kept_and_asked_for_again(client: Client) -> None:
@@ -28,8 +28,8 @@ def test_a_file_of_the_page_is_kept_and_asked_for_again(client: Client) -> None:
     assert first.headers["content-encoding"] == "gzip"
     assert first.headers["cache-control"] == "no-cache"
     assert gzip.decompress(first.body) == client.call("GET", "!static/app.js").body
-    again = client.call("GET", "!static/app.js", If_None_Match=first.headers["etag"])
-    assert (again.status, again.body) == (304, b"")
+    unchanged = client.call("GET", "!static/app.js", If_None_Match=first.headers["etag"])
+    assert (unchanged.status, unchanged.body) == (304, b"")
     assert client.call("GET", "!static/app.js", Accept_Encoding="gzip;q=0").body == gzip.decompress(
         first.body
     )

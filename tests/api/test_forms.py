@@ -9,7 +9,7 @@ from tests.server import Client, Party
 
 
 def offer(party: Party, type_: str) -> Any:
-    return next(one for one in party.document(party.host)["offers"] if one["type"] == type_)
+    return next(item for item in party.document(party.host)["offers"] if item["type"] == type_)
 
 
 def test_a_railroad_goes_on_from_the_city_it_reached_last(party: Party) -> None:

@@ -31,6 +31,6 @@ def test_every_heading_is_of_something_shipped(rules: Rules[Any]) -> None:
 
 def test_what_a_table_teaches_stands_under_no_heading(own_server: Server) -> None:
     client, path = own_server.client(), "/atlases/prairie-railroads"
-    told = client.call("PATCH", path, {"cities": {"Zurich": {"income": 1}}})
-    assert told.json["facts"]["cities"]["Zurich"] == {"income": 1}
-    assert "Zurich" not in told.json["headings"]["cities"]
+    answer = client.call("PATCH", path, {"cities": {"Zurich": {"income": 1}}})
+    assert answer.json["facts"]["cities"]["Zurich"] == {"income": 1}
+    assert "Zurich" not in answer.json["headings"]["cities"]

@@ -38,7 +38,7 @@ def test_everybody_sees_their_own(party: Party) -> None:
 
 def test_postings_are_public(party: Party) -> None:
     entry = party.client.get(f"{party.at}/moves").json["items"][-1]
-    assert [(one["to"], one["amount"]) for one in entry["postings"]] == [
+    assert [(posting["to"], posting["amount"]) for posting in entry["postings"]] == [
         ("seat:1", 4),
         ("seat:2", 1),
         ("seat:3", 1),
@@ -73,7 +73,10 @@ def test_what_changes_is_told_to_whom_it_belongs(party: Party) -> None:
     body = {"type": "build", "company": "MS", "dividend_cards": 1, "facts": None}
     for dry in ("?dry_run=true", ""):
         answer = party.client.post(f"{party.at}/moves{dry}", body, party.seats[2]).json
-        figures = [(one["of"], one["name"], one["from"], one["to"]) for one in answer["entry"]["affects"]]
+        figures = [
+            (affect["of"], affect["name"], affect["from"], affect["to"])
+            for affect in answer["entry"]["affects"]
+        ]
         # (3 + 1) / 2 in the MS, which has two trains now.
         assert ("seat:2", "cash", 2, 4) in figures
         assert {of for of, name, *_ in figures if name in ("cash", "worth")} == {"seat:2"}
@@ -90,8 +93,8 @@ def test_a_dry_run_of_the_end_shows_no_more_than_now(party: Party) -> None:
         assert answer["table"]["bank"]["balance"] is None
         panels = {panel["name"]: panel for panel in answer["table"]["panels"]}
         assert [column["text"] for column in panels["players"]["columns"]] == ["Shares", "First in"]
-        told = {one["of"] for one in answer["entry"]["affects"] if one["name"] in ("cash", "worth")}
-        assert told == ({"seat:2"} if seat else set())
+        shown = {affect["of"] for affect in answer["entry"]["affects"] if affect["name"] in ("cash", "worth")}
+        assert shown == ({"seat:2"} if seat else set())
 
 
 def test_the_end_shows_all(party: Party) -> None:
@@ -102,7 +105,7 @@ def test_the_end_shows_all(party: Party) -> None:
         assert cash(document) == [16, 6, 6]
         assert document["bank"]["balance"] == 710 - 28
     settlement = client.get(f"{party.at}/settlement").json
-    assert [(one["seat"], one["total"]) for one in settlement["seats"]] == [(1, 16), (2, 6), (3, 6)]
+    assert [(seat["seat"], seat["total"]) for seat in settlement["seats"]] == [(1, 16), (2, 6), (3, 6)]
     assert client.get(f"{party.at}/charts/cash.svg").status == 200
     assert client.get(f"{party.at}/export").status == 200
     client.post(f"{party.at}/undo", {}, party.host)
@@ -116,7 +119,7 @@ def test_the_streams_show_to_each_their_own(server: Server, party: Party) -> Non
     try:
         party.made(2, "pass_turn", reason="")
         seen = {
-            who: cash(stream.until(lambda one: one["turn"]["seat"] == 3)) for who, stream in streams.items()
+            who: cash(stream.until(lambda item: item["turn"]["seat"] == 3)) for who, stream in streams.items()
         }
     finally:
         for stream in streams.values():
@@ -153,7 +156,7 @@ def test_the_imaginary_player_is_nobodys_seat(client: Client) -> None:
         "no-such-seat",
     )
     result = client.get(f"{party.at}/result.json").json
-    assert [one["name"] for one in result["players"]] == ["Ed", "Dave", "Imaginary player"]
+    assert [player["name"] for player in result["players"]] == ["Ed", "Dave", "Imaginary player"]
 
 
 def test_the_game_says_how_money_is_written(client: Client) -> None:
@@ -167,13 +170,13 @@ def test_trying_a_correction_tells_nothing(party: Party) -> None:
     tried = [{"set": [{"of": "seat:1", "name": "cash", "value": value}]} for value in (0, 9)]
     tried += [{"postings": [{"from": "seat:1", "to": "bank", "amount": amount}]} for amount in (8, 9)]
     would = [
-        party.client.post(f"{party.at}/moves?dry_run=true", {"type": "correct", **one}, party.host)
-        for one in tried
+        party.client.post(f"{party.at}/moves?dry_run=true", {"type": "correct", **item}, party.host)
+        for item in tried
     ]
-    assert [one.status for one in would] == [200] * 4
-    told = [[one.json["entry"][name] for name in ("summary", "postings", "affects")] for one in would]
-    assert told == [told[0]] * 4
-    assert "8" not in str(told)
+    assert [item.status for item in would] == [200] * 4
+    shown = [[item.json["entry"][name] for name in ("summary", "postings", "affects")] for item in would]
+    assert shown == [shown[0]] * 4
+    assert "8" not in str(shown)
     wrong = {
         "type": "correct",
         "set": [{"of": "seat:1", "name": "luck", "value": 1}],
@@ -184,7 +187,7 @@ def test_trying_a_correction_tells_nothing(party: Party) -> None:
         put_in = {"revision": 5, "before": True, "move": {"type": "correct", **tried[1]}}
         assert party.client.post(f"{party.at}/amend{dry}", put_in, party.host).was == (409, "not-now")
     made = party.made(0, "correct", **tried[1])["entry"]
-    assert [(one["to"], one["amount"]) for one in made["postings"]] == [("seat:1", 1)]
+    assert [(posting["to"], posting["amount"]) for posting in made["postings"]] == [("seat:1", 1)]
     assert cash(party.document(party.seats[1])) == [9, None, None]
 
 
@@ -208,5 +211,5 @@ def test_a_made_correction_tells_the_difference_alone(party: Party) -> None:
     # At the end everything is told: (3 + 1) twice more for Ed.
     table = party.made(2, "build", company="MS", dividend_cards=2)["table"]
     assert cash(table) == [10, 6, 6]
-    said = [one["move"]["set"][0]["value"] for one in table["recent"] if one["move"].get("set")]
+    said = [item["move"]["set"][0]["value"] for item in table["recent"] if item["move"].get("set")]
     assert said == [9, 9, 2]

@@ -97,7 +97,7 @@ def twins(tmp_path: Path) -> Iterator[Twins]:
         party = new_party(InProcess(app), game="union-pacific", rulings={"cash_visibility": "hidden"})
         _give(app.extensions["companion"].live(party.code).table, untold)
         for seat, line in LINES:
-            party.made(seat, line["type"], **{name: one for name, one in line.items() if name != "type"})
+            party.made(seat, line["type"], **{name: item for name, item in line.items() if name != "type"})
         assert party.document(party.seats[1])["seats"][0]["cash"] == HAS - UNTOLD[0] + untold
         parties.append(party)
     yield Twins(*parties)
@@ -160,7 +160,7 @@ def refused_takings(amount: int) -> list[dict[str, Any]]:
     shares = {"from": ED, "to": "railroad:WW", "amount": 9, "what": "share:WW"}
     pieces = [{"from": ED, "to": "bank", "amount": amount}, shares]
     return [
-        *(posted(plain, **one) for one in with_it),
+        *(posted(plain, **item) for item in with_it),
         {"type": "correct", "postings": pieces},
         {"type": "correct", "postings": pieces[::-1]},
     ]
@@ -205,10 +205,10 @@ MOVES: tuple[dict[str, Any], ...] = (
 
 def amendments(revision: int) -> Iterator[dict[str, Any]]:
     """An entry struck, told otherwise, or preceded by something."""
-    told = [None, *MOVES, *takings(HAS), *refused_takings(HAS), *settings(HAS), posted(("bank", ED, 1))]
-    told += [{**BUILD, "dividend_cards": cards} for cards in range(5)]
-    told += [posted((ED, "bank", amount)) for amount in AMOUNTS]
-    for move in told:
+    shown = [None, *MOVES, *takings(HAS), *refused_takings(HAS), *settings(HAS), posted(("bank", ED, 1))]
+    shown += [{**BUILD, "dividend_cards": cards} for cards in range(5)]
+    shown += [posted((ED, "bank", amount)) for amount in AMOUNTS]
+    for move in shown:
         yield {"revision": revision, "move": move}
         yield {"revision": revision, "move": move, "before": True}
 
@@ -218,15 +218,17 @@ def _made(twins: Twins, who: Any, path: str, body: Any, other: Any = None) -> li
     status, differs = twins.asked(who, "post", path, body, other)
     found = [differs]
     if status == 201:
-        found += [twins.asked(one, "get", at)[1] for one in EVERYBODY_ELSE for at in ("", "/moves?after=12")]
+        found += [
+            twins.asked(item, "get", at)[1] for item in EVERYBODY_ELSE for at in ("", "/moves?after=12")
+        ]
         found += [twins.asked("host", "post", f"/undo{dry}", {})[1] for dry in ("?dry_run=true", "")]
         found.append(twins.asked("host", "post", "/redo?dry_run=true", {})[1])
     return found
 
 
-def told(*found: str) -> None:
+def nothing_told(*found: str) -> None:
     """Nothing told the tables apart."""
-    differing = [one for one in found if one]
+    differing = [item for item in found if item]
     assert not differing, f"{len(differing)} answers tell what Ed has: {''.join(differing[:3])}"
 
 
@@ -248,7 +250,7 @@ def test_reading_tells_nothing(twins: Twins, language: str, paper: bool) -> None
         twins.asked(who, "get", path, Accept_Language=language) for who in EVERYBODY_ELSE for path in READ
     ]
     assert {200, 409, 422, 403, 401} <= {status for status, _ in looks}
-    told(*(differs for _, differs in looks))
+    nothing_told(*(differs for _, differs in looks))
     assert twins.asked(1, "get", "")[1], "Ed himself sees what he has"
 
 
@@ -264,26 +266,28 @@ def test_trying_a_correction_tells_nothing(twins: Twins, amount: int) -> None:
     tried += [(body, "") for body in refused]
     looks = [twins.asked(who, "post", f"/moves{dry}", body) for who in EVERYBODY_ELSE for body, dry in tried]
     assert {status for status, _ in looks} == {200, 401, 403, 409, 422}
-    told(*(differs for _, differs in looks))
+    nothing_told(*(differs for _, differs in looks))
 
 
 @pytest.mark.parametrize("amount", AMOUNTS)
 def test_making_one_tells_nothing(twins: Twins, amount: int) -> None:
     """Whatever Ed has, it is recorded in the same words."""
     for body in takings(amount):
-        told(*_made(twins, "host", "/moves", body))
-    told(*(twins.asked(who, "post", "/moves", posted((ED, "bank", amount)))[1] for who in (2, 3, "join")))
+        nothing_told(*_made(twins, "host", "/moves", body))
+    nothing_told(
+        *(twins.asked(who, "post", "/moves", posted((ED, "bank", amount)))[1] for who in (2, 3, "join"))
+    )
 
 
 @pytest.mark.parametrize("amount", AMOUNTS)
 def test_what_he_is_said_to_have_stands_in_the_log_as_the_difference(twins: Twins, amount: int) -> None:
     """At the second table Ed has a dollar more, and is said to have one more: the difference is the same."""
     for body, other in zip(settings(amount), settings(amount + 1), strict=True):
-        told(*_made(twins, "host", "/moves", body, other))
+        nothing_told(*_made(twins, "host", "/moves", body, other))
         made, _undone = twins.one.client.get(f"{twins.one.at}/moves?after={len(LINES) + 1}").json["items"][
             -2:
         ]
-        sums = [one["amount"] * (1 if one["to"] == ED else -1) for one in made["postings"]]
+        sums = [posting["amount"] * (1 if posting["to"] == ED else -1) for posting in made["postings"]]
         assert sum(sums) == amount - HAS
         assert next(row["value"] for row in made["move"]["set"]) is None
 
@@ -296,44 +300,44 @@ def test_amendments_tell_nothing(twins: Twins, counted: bool) -> None:
     """
     _paper(twins, counted)
     if counted:
-        told(twins.asked("host", "post", "/moves", settings(5)[0], settings(6)[0])[1])
+        nothing_told(twins.asked("host", "post", "/moves", settings(5)[0], settings(6)[0])[1])
     bodies = some([body for revision in range(1, len(LINES) + 2) for body in amendments(revision)])
     looks = [(body, *twins.asked("host", "post", "/amend?dry_run=true", body)) for body in bodies]
-    told(*(differs for *_, differs in looks))
+    nothing_told(*(differs for *_, differs in looks))
     assert {200, 409, 422} <= {status for _, status, _ in looks}
     for body, status, _ in looks:
         if status != 200 or body["revision"] in range(5, 8):
-            told(*_made(twins, "host", "/amend", body))
+            nothing_told(*_made(twins, "host", "/amend", body))
 
 
 def test_moves_of_others_tell_nothing(twins: Twins) -> None:
     for who in ("host", 2, 3, "join", "reader"):
-        told(*(twins.asked(who, "post", "/moves?dry_run=true", body)[1] for body in MOVES))
+        nothing_told(*(twins.asked(who, "post", "/moves?dry_run=true", body)[1] for body in MOVES))
         for body in MOVES:
             if body.get("dividend_cards") != 3:
-                told(*_made(twins, who, "/moves", body))
+                nothing_told(*_made(twins, who, "/moves", body))
 
 
 def test_undo_and_redo_tell_nothing(twins: Twins) -> None:
     for who in EVERYBODY_ELSE:
         for to in (None, *range(1, len(LINES) + 3)):
             body = {} if to is None else {"to": to}
-            told(twins.asked(who, "post", "/undo?dry_run=true", body)[1])
+            nothing_told(twins.asked(who, "post", "/undo?dry_run=true", body)[1])
             status, differs = twins.asked(who, "post", "/undo", body)
-            told(differs, *(twins.asked(one, "get", "")[1] for one in EVERYBODY_ELSE))
-            told(twins.asked(who, "post", "/redo?dry_run=true", {})[1])
+            nothing_told(differs, *(twins.asked(item, "get", "")[1] for item in EVERYBODY_ELSE))
+            nothing_told(twins.asked(who, "post", "/redo?dry_run=true", {})[1])
             if status == 201:
-                told(twins.asked(who, "post", "/redo", {})[1])
+                nothing_told(twins.asked(who, "post", "/redo", {})[1])
 
 
 def test_whatever_else_is_written_tells_nothing(twins: Twins) -> None:
     for who in EVERYBODY_ELSE:
-        told(twins.asked(who, "put", "/auction/limit", {"amount": HAS})[1])
-        told(twins.asked(who, "delete", "/auction/limit")[1])
-        told(twins.asked(who, "patch", "", {"seats": [{"seat": 1, "name": "Eduard"}]})[1])
-    told(twins.asked("host", "post", "/seats/3/release")[1])
-    told(twins.asked("join", "post", "/seats/3/claim", {"key": "k" * 32})[1])
-    told(*(twins.asked(who, "get", "")[1] for who in ("host", 2, "join", "reader")))
+        nothing_told(twins.asked(who, "put", "/auction/limit", {"amount": HAS})[1])
+        nothing_told(twins.asked(who, "delete", "/auction/limit")[1])
+        nothing_told(twins.asked(who, "patch", "", {"seats": [{"seat": 1, "name": "Eduard"}]})[1])
+    nothing_told(twins.asked("host", "post", "/seats/3/release")[1])
+    nothing_told(twins.asked("join", "post", "/seats/3/claim", {"key": "k" * 32})[1])
+    nothing_told(*(twins.asked(who, "get", "")[1] for who in ("host", 2, "join", "reader")))
 
 
 def test_the_end_opens_everything(twins: Twins) -> None:

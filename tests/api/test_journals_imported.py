@@ -79,8 +79,8 @@ def differs(now: Any, then: Any, at: str = "") -> Iterator[str]:
         for name, value in then.items():
             yield from differs(now.get(name, "nothing"), value, f"{at}.{name}")
     elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
-        for number, (one, was) in enumerate(zip(now, then, strict=True)):
-            yield from differs(one, was, f"{at}.{number}")
+        for number, (item, was) in enumerate(zip(now, then, strict=True)):
+            yield from differs(item, was, f"{at}.{number}")
     elif now != then:
         yield f"{at}: {now!r}, not {then!r}"
 
@@ -123,5 +123,5 @@ def undone_to(table: Table, lines: list[dict[str, Any]]) -> list[int]:
     """A line in the midst of those that stand, and the first of them after which nothing was read from the board: that
     would stay known, whatever is undone."""
     learned = max((line["revision"] for line in lines if Line(**line).facts), default=0)
-    standing = [one for one in table.journal.standing()[:-1] if learned <= one < len(lines)]
+    standing = [item for item in table.journal.standing()[:-1] if learned <= item < len(lines)]
     return sorted({standing[0], standing[len(standing) // 2]}) if standing else []

@@ -167,8 +167,8 @@ def test_nor_is_a_key_that_nobody_has_shown(party: Party, client: Client) -> Non
             found = client.call(method, path, body, by)
             assert 400 <= found.status < 500, (path, body, found.body)
             said = found.body.decode()
-            for told in (key, keys_module.tidy_code(key)):
-                assert not any(told[n : n + 12] in said for n in range(len(told) - 11)), (path, said)
+            for shown in (key, keys_module.tidy_code(key)):
+                assert not any(shown[n : n + 12] in said for n in range(len(shown) - 11)), (path, said)
 
 
 def test_long_words_are_no_keys(party: Party, client: Client) -> None:
@@ -198,7 +198,7 @@ def test_who_you_are_stands_in_the_document(party: Party) -> None:
 def test_offers_are_for_the_viewer(party: Party) -> None:
     everybody = party.document(party.host)["offers"]
     for seat, key in party.seats.items():
-        assert party.document(key)["offers"] == [one for one in everybody if one["seat"] == seat]
+        assert party.document(key)["offers"] == [item for item in everybody if item["seat"] == seat]
     assert party.document()["offers"] == party.document(party.join)["offers"] == []
 
 

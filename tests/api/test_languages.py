@@ -170,11 +170,11 @@ def _flat(said: Any) -> Iterator[str]:
     if isinstance(said, str):
         yield said
     elif isinstance(said, Mapping):
-        for one in said.values():
-            yield from _flat(one)
+        for item in said.values():
+            yield from _flat(item)
     elif isinstance(said, list):
-        for one in said:
-            yield from _flat(one)
+        for item in said:
+            yield from _flat(item)
 
 
 SPOKEN = {
@@ -198,14 +198,14 @@ SPOKEN = {
 
 def _said(document: Any) -> Iterator[str]:
     if isinstance(document, Mapping):
-        for name, one in document.items():
-            if name in SPOKEN and not isinstance(one, Mapping):
-                yield from _flat(one)
+        for name, item in document.items():
+            if name in SPOKEN and not isinstance(item, Mapping):
+                yield from _flat(item)
             else:
-                yield from _said(one)
+                yield from _said(item)
     elif isinstance(document, list):
-        for one in document:
-            yield from _said(one)
+        for item in document:
+            yield from _said(item)
 
 
 class German(HttpPlayer):

@@ -25,8 +25,8 @@ def five(client: Client) -> Party:
 
 
 def test_before_ones_turn(party: Party) -> None:
-    told = limit(party, 2, 30)
-    assert told["limit"] == told["table"]["you"]["limit"] == own(party, 2) == 30
+    answer = limit(party, 2, 30)
+    assert answer["limit"] == answer["table"]["you"]["limit"] == own(party, 2) == 30
     assert lines(party) == []
     party.made(1, "bid", amount=5)
     assert lines(party) == ["1:5 seat:1", "2:6 limit"]
@@ -43,9 +43,9 @@ def test_before_ones_turn(party: Party) -> None:
 
 
 def test_at_ones_turn_it_bids_at_once(party: Party) -> None:
-    told = limit(party, 1, 30)
-    assert (told["limit"], told["table"]["auction"]["high_bid"]) == (30, 1)
-    assert told["table"]["turn"]["seat"] == 2
+    answer = limit(party, 1, 30)
+    assert (answer["limit"], answer["table"]["auction"]["high_bid"]) == (30, 1)
+    assert answer["table"]["turn"]["seat"] == 2
     assert lines(party) == ["1:1 limit"]
     assert limit(party, 1, 30)["table"]["revision"] == 2, "the same again"
     party.made(2, "pass")
@@ -206,12 +206,12 @@ def test_whose_limit_it_was_takes_the_bid_back(party: Party) -> None:
 
 def test_the_same_bid_again_is_answered_with_its_own_entry(party: Party) -> None:
     limit(party, 2, 30)
-    first = party.move(1, "bid", again="b", amount=3)
-    again = party.move(1, "bid", again="b", amount=3)
-    assert first.status == again.status == 201
-    assert first.json == again.json
-    assert (again.json["revision"], again.json["entry"]["by"]) == (2, "seat:1")
-    assert again.json["table"]["auction"]["high_bid"] == 4
+    first = party.move(1, "bid", idempotency_key="b", amount=3)
+    second = party.move(1, "bid", idempotency_key="b", amount=3)
+    assert first.status == second.status == 201
+    assert first.json == second.json
+    assert (second.json["revision"], second.json["entry"]["by"]) == (2, "seat:1")
+    assert second.json["table"]["auction"]["high_bid"] == 4
     assert lines(party) == ["1:3 seat:1", "2:4 limit"]
 
 

@@ -10,12 +10,12 @@ from tests.server import Client, Party, new_party
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def told(party: Party, name: str, query: str = "") -> tuple[str, list[str]]:
+def drawing_of(party: Party, name: str, query: str = "") -> tuple[str, list[str]]:
     """A chart's description, and all words that are drawn in it."""
     found = party.client.get(f"{party.at}/charts/{name}.svg{query}")
     assert found.status == 200, found.body
     svg = ET.fromstring(found.body)
-    return svg.findtext(f"{SVG}desc") or "", [one.text or "" for one in svg.iter(f"{SVG}text")]
+    return svg.findtext(f"{SVG}desc") or "", [item.text or "" for item in svg.iter(f"{SVG}text")]
 
 
 def two_players(client: Client) -> Party:
@@ -31,27 +31,27 @@ def two_players(client: Client) -> Party:
 def test_charts_write_millions(client: Client) -> None:
     party = two_players(client)
     for name in ("cash", "worth"):
-        words, drawn = told(party, name)
+        words, drawn = drawing_of(party, name)
         assert "Ed: from $0M to $8M, at most $8M" in words
         assert "Dave: from $0M to $6M, at most $6M" in words
-        amounts = [one for one in drawn if one.startswith("$")]
+        amounts = [item for item in drawn if item.startswith("$")]
         assert amounts
-        assert all(re.fullmatch(r"\$\d+M", one) for one in amounts), amounts
-        assert "von $0M bis $8M" in told(party, name, "?language=de")[0]
+        assert all(re.fullmatch(r"\$\d+M", amount) for amount in amounts), amounts
+        assert "von $0M bis $8M" in drawing_of(party, name, "?language=de")[0]
 
 
 def test_the_imaginary_player_has_a_line_from_the_last_payment_on(client: Client) -> None:
     party = two_players(client)
-    assert "Imaginary" not in told(party, "cash")[0]
+    assert "Imaginary" not in drawing_of(party, "cash")[0]
     # WW: value 3, three shares against Ed's one, so 3 to the third and 1 to Ed; MS: 2 + 1 to Dave.
     party.made(2, "third_player", shares={"WW": 3})
     for name in ("cash", "worth"):
-        words, drawn = told(party, name)
+        words, drawn = drawing_of(party, name)
         assert "Imaginary player: from $3M to $3M" in words
         assert "Ed: from $0M to $9M" in words
-        assert any(one.startswith("Imaginary") for one in drawn)
+        assert any(item.startswith("Imaginary") for item in drawn)
     party.client.post(f"{party.at}/undo", {}, party.host)
-    assert "Imaginary" not in told(party, "cash")[0]
+    assert "Imaginary" not in drawing_of(party, "cash")[0]
 
 
 def test_a_refusal_writes_millions(client: Client) -> None:

@@ -66,24 +66,30 @@ def test_then_whose_key_it_is(party: Party, client: Client) -> None:
 
 
 def test_then_whether_the_game_is_over(party: Party) -> None:
-    again = some_number()
-    party.move(1, "bid", amount=1, again=again)
+    idempotency_key = some_number()
+    party.move(1, "bid", amount=1, idempotency_key=idempotency_key)
     finished(party)
     revision = party.document()["revision"]
     for fields in ({}, {"expected_revision": 1}, {"amount": "x"}):
         for type_ in ("bid", "note", "correct", "learn"):
             assert party.move(0, type_, **fields).was == (409, "table-finished"), type_
-    assert party.move(1, "bid", amount=2, again=again).was == (409, "table-finished")
+    assert party.move(1, "bid", amount=2, idempotency_key=idempotency_key).was == (409, "table-finished")
     assert party.document()["revision"] == revision
 
 
 def test_then_the_idempotency_key(party: Party) -> None:
-    again = some_number()
-    assert party.move(1, "bid", amount=5, again=again).status == 201
+    idempotency_key = some_number()
+    assert party.move(1, "bid", amount=5, idempotency_key=idempotency_key).status == 201
     for fields in ({"amount": 6}, {"amount": "x"}, {"expected_revision": 1}, {}):
-        assert party.move(1, "bid", again=again, **fields).was == (422, "idempotency-key-reused")
+        assert party.move(1, "bid", idempotency_key=idempotency_key, **fields).was == (
+            422,
+            "idempotency-key-reused",
+        )
     for bad in ("", "x" * 201):
-        assert party.move(1, "bid", amount=6, again=bad, expected_revision=1).was == (422, "invalid")
+        assert party.move(1, "bid", amount=6, idempotency_key=bad, expected_revision=1).was == (
+            422,
+            "invalid",
+        )
 
 
 def test_then_the_revision(party: Party) -> None:
@@ -186,7 +192,7 @@ def test_pages_of_the_journal(party: Party, client: Client) -> None:
     while after is not None:
         page = client.get(f"{party.at}/moves?after={after}&limit=3").json
         found, after = found + page["items"], page["next"]
-    assert [one["revision"] for one in found] == list(range(1, 9))
+    assert [item["revision"] for item in found] == list(range(1, 9))
     assert client.get(f"{party.at}/moves?after={2**70}").json == {"items": [], "next": None}
     assert client.get(f"{party.at}/moves?limit=0&after=-5").json["items"][0]["revision"] == 1
 

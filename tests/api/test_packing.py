@@ -13,7 +13,7 @@ from tests.server import Client, Party, new_party
 def deck(party: Party, **headers: str) -> dict[str, Any]:
     items: list[dict[str, Any]]
     items = party.client.get(f"{party.at}/packing", **headers).json["items"]
-    return next(one for one in items if one["name"] == "deck")
+    return next(item for item in items if item["name"] == "deck")
 
 
 def test_a_note_about_it_stands_there(party: Party) -> None:
@@ -51,9 +51,9 @@ def lines(party: Party, key: str | None = None, **headers: str) -> dict[tuple[st
     """What there is to check: by section, and by the name of a figure or the words of a label."""
     sections = party.client.get(f"{party.at}/packing", key, **headers).json["sections"]
     return {
-        (one["name"], line.get("name") or line["label"].get("text")): line
-        for one in sections
-        for line in one["lines"]
+        (section["name"], line.get("name") or line["label"].get("text")): line
+        for section in sections
+        for line in section["lines"]
     }
 
 
@@ -71,7 +71,7 @@ def test_the_position_to_check_is_composed_here(party: Party) -> None:
     assert party.client.post(f"{party.at}/moves", correction, party.host).status == 201
     assert lines(party)["seat:1", "cash"]["values"] == [{"number": 71, "unit": "$"}]
     assert ("railroad:CRIP", "Track cubes left") not in found  # the railroad's own line says it
-    english, german = ({label for _, label in lines(party, Accept_Language=one)} for one in ("en", "de"))
+    english, german = ({label for _, label in lines(party, Accept_Language=item)} for item in ("en", "de"))
     assert "Pay Dividends cards" in english - german
 
 
@@ -89,4 +89,4 @@ def test_every_game_answers_as_described(client: Client) -> None:
     for game in client.get("/games").json["items"]:
         items = client.get(f"{new_party(client, game=game['slug']).at}/packing").json["items"]
         assert items[-1]["name"] == "rest"
-        assert all(set(one) == wanted for one in items)
+        assert all(set(item) == wanted for item in items)

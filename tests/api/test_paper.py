@@ -16,7 +16,9 @@ def paper(client: Client) -> Party:
 
 
 def notes(entry: dict[str, Any]) -> list[str]:
-    return [one["text"] for one in entry["instructions"] if one["kind"] == "hand_over"]
+    return [
+        instruction["text"] for instruction in entry["instructions"] if instruction["kind"] == "hand_over"
+    ]
 
 
 def change(party: Party, **options: Any) -> Reply:
@@ -38,7 +40,11 @@ def test_a_move_its_dry_run_and_the_log_say_the_same_notes(paper: Party) -> None
     assert notes(would.json["entry"]) == notes(made.json["entry"]) == said
     assert notes(made.json["table"]["recent"][-1]) == said
     assert notes(paper.client.get(f"{paper.at}/moves").json["items"][-1]) == said
-    (handed,) = [one for one in made.json["entry"]["instructions"] if one["kind"] == "hand_over"]
+    (handed,) = [
+        instruction
+        for instruction in made.json["entry"]["instructions"]
+        if instruction["kind"] == "hand_over"
+    ]
     assert (handed["from"], handed["to"], handed["amount"]) == ("seat:1", "railroad:CRIP", 16)
     assert handed["notes"] == {"10": 1, "5": 1, "1": 1}
 
@@ -50,9 +56,9 @@ def test_undo_redo_and_amend_move_the_notes_back_and_on(paper: Party) -> None:
     assert notes(undo.json["entry"]) == ["CRIP: $16 to Ed ($10 + $5 + $1)"]
     redo = paper.client.post(f"{paper.at}/redo", {}, paper.host)
     assert notes(redo.json["entry"]) == ["Ed: $16 to the CRIP ($10 + $5 + $1)"]
-    told = {"revision": at, "move": {"type": "auction_result", "winner": 1, "amount": 20}}
-    would = paper.client.post(f"{paper.at}/amend?dry_run=true", told, paper.host)
-    made = paper.client.post(f"{paper.at}/amend", told, paper.host)
+    facts = {"revision": at, "move": {"type": "auction_result", "winner": 1, "amount": 20}}
+    would = paper.client.post(f"{paper.at}/amend?dry_run=true", facts, paper.host)
+    made = paper.client.post(f"{paper.at}/amend", facts, paper.host)
     # $16 come back and $20 go: $4 more
     assert notes(would.json["entry"]) == notes(made.json["entry"]) == ["Ed: $4 to the CRIP (4 × $1)"]
     assert notes(paper.document()["recent"][-1]) == ["Ed: $4 to the CRIP (4 × $1)"]
@@ -71,7 +77,9 @@ def test_several_postings_of_one_hand_are_one_sum(client: Client) -> None:
     paper.made(3, "play_card", card="PD", source="hand")
     paid = paper.document()["recent"][-1]
     assert len(notes(paid)) == 3  # one line a player, of two railroads each
-    assert {one["to"] for one in paid["instructions"] if one["kind"] == "hand_over"} == {
+    assert {
+        instruction["to"] for instruction in paid["instructions"] if instruction["kind"] == "hand_over"
+    } == {
         "seat:1",
         "seat:2",
         "seat:3",
@@ -99,8 +107,8 @@ def test_where_the_notes_are_not_listed_the_amounts_are_said(client: Client) -> 
 
 def test_the_games_say_their_notes(client: Client) -> None:
     said = {
-        one["slug"]: client.get(f"/games/{one['slug']}").json["notes"]
-        for one in client.get("/games").json["items"]
+        item["slug"]: client.get(f"/games/{item['slug']}").json["notes"]
+        for item in client.get("/games").json["items"]
     }
     assert said["union-pacific"] == {"1": 60, "5": 50, "10": 40}
     assert said["gulf-mobile-ohio"] == {}

@@ -40,8 +40,8 @@ def test_six_phones_for_one_revision(server: Server) -> None:
     with ThreadPoolExecutor(PHONES) as pool:
         list(pool.map(phone, range(PHONES)))
     for n, answers in enumerate(rounds):
-        told = Counter(answer.was for answer in answers)
-        assert told == {(201, ""): 1, (409, "stale-revision"): PHONES - 1}, (n, told)
+        shown = Counter(answer.was for answer in answers)
+        assert shown == {(201, ""): 1, (409, "stale-revision"): PHONES - 1}, (n, shown)
         won = next(answer for answer in answers if answer.status == 201)
         assert won.json["revision"] == n + 2
     assert party.document()["revision"] == ROUNDS + 1

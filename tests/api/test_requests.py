@@ -42,12 +42,12 @@ def test_yes(party: Party, server: Server) -> None:
     host = party.document(party.host)
     assert host["version"] > version, "it is seen at once"
     assert host["revision"] == 1, "and makes nobody's move stale"
-    known = {name: asked.json[name] for name in ("id", "seat", "until")} | {"name": "Dave"}
+    expected = {name: asked.json[name] for name in ("id", "seat", "until")} | {"name": "Dave"}
     pin = asked.json["pin"]
-    assert host["requests"] == [known | {"pin": pin, "may_answer": True}]
-    assert party.document(party.seats[3])["requests"] == [known | {"pin": pin, "may_answer": False}]
+    assert host["requests"] == [expected | {"pin": pin, "may_answer": True}]
+    assert party.document(party.seats[3])["requests"] == [expected | {"pin": pin, "may_answer": False}]
     assert party.document(old)["requests"][0]["may_answer"] is True
-    assert party.document(party.join)["requests"] == [known], "whoever asks has the number already"
+    assert party.document(party.join)["requests"] == [expected], "whoever asks has the number already"
     assert party.document()["requests"] is None
     assert claim(party, 2, new).was == (409, "seat-taken"), "not yet"
     assert party.client.get(party.at, new).was == (401, "key-unknown")
@@ -78,8 +78,8 @@ def test_no(party: Party) -> None:
     assert party.document(party.seats[2])["you"]["seat"] == 2
     assert answer(party, asked["id"], True, party.host).was == (409, "not-now")
     assert "does not play" in party.document()["recent"][-1]["summary"]
-    for again in (new, fresh()):
-        refused = ask(party, 2, again)
+    for second in (new, fresh()):
+        refused = ask(party, 2, second)
         assert refused.was == (409, "not-now"), "whoever said no is not asked without end"
         assert "half a minute" in refused.json["detail"]
     assert party.document(party.host)["requests"] == []
@@ -125,8 +125,8 @@ def test_what_cannot_be_asked_for(party: Party, client: Client) -> None:
     assert ask(party, 9, fresh()).was == (404, "no-such-seat")
     for key in ("short", "ä" * 20):
         assert ask(party, 2, key).was == (422, "invalid")
-    for known in (party.host, party.join, party.seats[1], party.seats[2]):
-        assert ask(party, 2, known).was == (422, "invalid")
+    for expected in (party.host, party.join, party.seats[1], party.seats[2]):
+        assert ask(party, 2, expected).was == (422, "invalid")
     assert client.post(f"{party.at}/seats/2/request", {}, party.join).was == (422, "invalid")
     assert ask(party, 2, fresh(), party.seats[1]).was == (403, "not-your-seat")
     assert ask(party, 2, fresh(), party.host).was == (403, "not-your-seat")
@@ -146,7 +146,7 @@ def test_whoever_takes_another_seat_meanwhile_asks_no_more(party: Party, client:
     asked = ask(party, 2, new).json
     other = ask(party, 1, fresh()).json
     assert claim(party, 3, new).status == 200
-    assert [one["id"] for one in party.document(party.host)["requests"]] == [other["id"]]
+    assert [request["id"] for request in party.document(party.host)["requests"]] == [other["id"]]
     assert answer(party, asked["id"], True, party.host).was == (404, "no-such-request")
     assert party.document(party.seats[2])["you"] == {"role": "seat", "seat": 2}, "who sat there still does"
     assert party.document(new)["you"] == {"role": "seat", "seat": 3}

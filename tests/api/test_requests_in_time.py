@@ -68,7 +68,7 @@ def test_two_minutes(table: Table) -> None:
     key = keys.new_key()
     first = table.ask(2, key)
     table.clock.now += requests.REQUEST_SECONDS - 1
-    assert [one["pin"] for one in requests.shown(table.live, Viewer("host"))] == [first.pin]
+    assert [item["pin"] for item in requests.shown(table.live, Viewer("host"))] == [first.pin]
     table.clock.now += 1
     assert requests.shown(table.live, Viewer("host")) == []
     assert table.answer(first, 0) == "not-now"
@@ -86,9 +86,9 @@ def test_half_a_minute_after_a_no(table: Table) -> None:
     table.clock.now += requests.REQUEST_SECONDS - 1
     requests.answer(table.live, first.id, Viewer("host"), lambda: False)
     table.clock.now += requests.PAUSE_SECONDS - 1
-    for again in (key, keys.new_key()):
+    for second in (key, keys.new_key()):
         with pytest.raises(RuleError, match="not-now"):
-            table.ask(2, again)
+            table.ask(2, second)
     table.clock.now += 1
     assert table.ask(2, key).id != first.id
 

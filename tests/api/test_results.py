@@ -70,16 +70,17 @@ def test_by_hand_arithmetic(client: Client) -> None:
     """The rulebook's own final payoff; the sums stand in the evening."""
     party = over(client, "prairie-railroads/example-mp-final-payoff.evening")
     document = result(party)
-    told = {
-        one["name"]: (one["rank"], one["winner"], one["cash"], one["total"]) for one in document["players"]
+    shown = {
+        player["name"]: (player["rank"], player["winner"], player["cash"], player["total"])
+        for player in document["players"]
     }
-    assert told == {"Ed": (1, True, 80, 219), "John": (2, False, 80, 115), "Pete": (3, False, 80, 80)}
+    assert shown == {"Ed": (1, True, 80, 219), "John": (2, False, 80, 115), "Pete": (3, False, 80, 80)}
     john = document["players"][1]
-    assert [(one["railroad"], one["formula"], one["amount"]) for one in john["lines"]] == [
+    assert [(line["railroad"], line["formula"], line["amount"]) for line in john["lines"]] == [
         ("MP", PER_SHARE, 35)
     ]
     ed = document["players"][0]
-    assert [one["amount"] for one in ed["lines"]] == [7, 7, 7, 6, 7, 105]
+    assert [line["amount"] for line in ed["lines"]] == [7, 7, 7, 6, 7, 105]
     assert ed["lines"][-1]["formula"] == f"{PER_SHARE} × 3 shares"
     assert document["tie_break"] is None
     assert document["rounds"] is None
@@ -96,23 +97,23 @@ def test_rows_in_another_language(client: Client, party: Party) -> None:
     """What programs look for stays as it is."""
     finished(party)
     text = client.get(f"{party.at}/result.csv?language=de").body.decode()
-    told = list(csv.DictReader(io.StringIO(text)))
-    assert {row["what"] for row in told if row["line"] == "total"} == {"Summe"}
-    assert {row["winner"] for row in told} == {"yes", "no"}
+    shown = list(csv.DictReader(io.StringIO(text)))
+    assert {row["what"] for row in shown if row["line"] == "total"} == {"Summe"}
+    assert {row["winner"] for row in shown} == {"yes", "no"}
 
 
 def test_a_tie_and_why(client: Client) -> None:
     """Ed, Dave and Pete have $33; Dave has the card, and the holder comes last."""
     party = over(client, "southern-pacific/end-tie.evening")
     document = result(party)
-    assert [(one["name"], one["rank"], one["total"]) for one in document["players"]] == [
+    assert [(player["name"], player["rank"], player["total"]) for player in document["players"]] == [
         ("Ed", 1, 33),
         ("Dave", 2, 33),
         ("Pete", 3, 33),
     ]
     assert "Ed, Dave and Pete have the same cash" in document["tie_break"]
     assert document["rounds"] == 1
-    assert [one["winner"] for one in document["play"]["players"]] == [True, False, False]
+    assert [player["winner"] for player in document["play"]["players"]] == [True, False, False]
 
 
 def test_it_is_as_the_contract_describes(client: Client, party: Party) -> None:
@@ -128,12 +129,12 @@ def test_the_settlement_says_it_is_only_projected(party: Party) -> None:
     now = party.client.get(f"{party.at}/settlement").json
     assert now["projected"]
     # CRIP: 5 + 0 for its one share; each line adds up to its total.
-    for one in now["seats"]:
-        assert one["total"] == one["cash"] + sum(line["amount"] for line in one["lines"])
-        assert all(line["formula"] for line in one["lines"])
+    for seat in now["seats"]:
+        assert seat["total"] == seat["cash"] + sum(line["amount"] for line in seat["lines"])
+        assert all(line["formula"] for line in seat["lines"])
     # Value 5 and income 2 for the one share of the CRIP.
-    assert next(one["per_share"] for one in now["railroads"] if one["railroad"] == "CRIP") == 7
-    assert all(one["formula"] for one in now["railroads"])
+    assert next(railroad["per_share"] for railroad in now["railroads"] if railroad["railroad"] == "CRIP") == 7
+    assert all(railroad["formula"] for railroad in now["railroads"])
 
 
 def test_names_are_no_formulas(client: Client) -> None:
@@ -146,7 +147,7 @@ def test_names_are_no_formulas(client: Client) -> None:
     party.made(0, "play_card", card="PD", source="hand")
     names = {line[2] for line in rows(party)[1:]}
     assert names == {"'=SUM(A1:A9)", "'+1", '\'@home, "Ed"'}
-    assert {one["name"] for one in result(party)["players"]} == {"=SUM(A1:A9)", "+1", '@home, "Ed"'}
+    assert {player["name"] for player in result(party)["players"]} == {"=SUM(A1:A9)", "+1", '@home, "Ed"'}
     assert harmless("(85 + 55) / 4") == "(85 + 55) / 4"
     assert harmless(" -1") == "' -1"
 
@@ -174,26 +175,27 @@ def read_link(address: str) -> Any:
 def test_the_play_as_bg_stats_takes_it(client: Client) -> None:
     party = over(client, "prairie-railroads/example-mp-final-payoff.evening")
     document = result(party)
-    told = read_link(document["play_url"])
-    assert told == document["play"]
-    assert told["sourcePlayId"] == party.code
-    assert told["game"] == {
+    shown = read_link(document["play_url"])
+    assert shown == document["play"]
+    assert shown["sourcePlayId"] == party.code
+    assert shown["game"] == {
         "name": "Prairie Railroads",
         "sourceGameId": "prairie-railroads",
         "highestWins": True,
         "noPoints": False,
     }
-    assert told["playDate"] == document["started_at"][:19].replace("T", " ")
+    assert shown["playDate"] == document["started_at"][:19].replace("T", " ")
     assert [
-        (one["name"], one["score"], one["winner"], one["rank"], one["startPlayer"]) for one in told["players"]
+        (player["name"], player["score"], player["winner"], player["rank"], player["startPlayer"])
+        for player in shown["players"]
     ] == [("Ed", 219, True, 1, True), ("John", 115, False, 2, False), ("Pete", 80, False, 3, False)]
-    assert len({one["sourcePlayerId"] for one in told["players"]}) == 3
+    assert len({player["sourcePlayerId"] for player in shown["players"]}) == 3
 
 
 def test_who_began_where_all_choose_first(client: Client) -> None:
     """The sealed first investments are everybody's; who began is whose turn came after them."""
     party = over(client, "union-pacific/end-fourth-dividend.evening")  # there Pete is the first player
-    began = {one["name"]: one["startPlayer"] for one in result(party)["play"]["players"]}
+    began = {player["name"]: player["startPlayer"] for player in result(party)["play"]["players"]}
     assert began == {"Ed": False, "Dave": False, "Pete": True}
 
 
@@ -201,8 +203,8 @@ def test_a_player_is_the_same_one_next_week(client: Client) -> None:
     ids = []
     for names in (["Ed", "Dave", "Pete"], ["Zoë", "Ann", "ED"]):
         party = new_party(client, names)
-        told = result(finished(party))["play"]["players"]
-        ids.append({one["name"].lower(): one["sourcePlayerId"] for one in told})
+        shown = result(finished(party))["play"]["players"]
+        ids.append({item["name"].lower(): item["sourcePlayerId"] for item in shown})
     assert ids[0]["ed"] == ids[1]["ed"]
 
 
@@ -228,11 +230,11 @@ def test_six_long_names_fit_a_qr(names: list[str]) -> None:
     }
     address = play_address(play(document, first=None))
     assert len(address) <= MOST_ADDRESS
-    told = read_link(address)
-    for one, name in zip(told["players"], names, strict=True):
-        assert one["name"] == name or name.startswith(one["name"].removesuffix("."))
-        assert len(one["name"]) >= 2
-    assert told["playDate"] == "2026-11-20 19:30:00"
+    shown = read_link(address)
+    for item, name in zip(shown["players"], names, strict=True):
+        assert item["name"] == name or name.startswith(item["name"].removesuffix("."))
+        assert len(item["name"]) >= 2
+    assert shown["playDate"] == "2026-11-20 19:30:00"
     picture = io.BytesIO()
     make(address, error="l", boost_error=False, micro=False).save(picture, kind="png", scale=3, border=4)
     codes = zxingcpp.read_barcodes(Image.open(picture))

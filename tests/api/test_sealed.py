@@ -52,7 +52,9 @@ def asked(party: Party, who: Any) -> list[str]:
                 key,
             )
         )
-    return [f"{one.status} {alike(party, one.body)} {one.headers.get('content-length', '')}" for one in found]
+    return [
+        f"{item.status} {alike(party, item.body)} {item.headers.get('content-length', '')}" for item in found
+    ]
 
 
 def told_apart(two: tuple[Party, Party], who: Any) -> bool:
@@ -92,15 +94,15 @@ def test_what_the_host_enters_for_others_is_sealed_to_the_host(two: tuple[Party,
 def test_the_answers_to_those_who_play_on_are_sealed(two: tuple[Party, Party]) -> None:
     answers = []
     for party, company in zip(two, CHOICES, strict=True):
-        mine = party.move(1, "reveal", again="first", company=company)
+        mine = party.move(1, "reveal", idempotency_key="first", company=company)
         assert mine.json["entry"]["move"]["company"] == company
-        again = party.move(1, "reveal", again="first", company=company)
-        assert again.json["entry"] == mine.json["entry"]
+        second = party.move(1, "reveal", idempotency_key="first", company=company)
+        assert second.json["entry"] == mine.json["entry"]
         theirs = party.move(2, "reveal", company="DM")
         twice = party.move(1, "reveal", company="MS")
         assert twice.was == (409, "not-now")
         note = party.move(3, "note", text="hm")
-        answers.append([alike(party, one.body) for one in (theirs, note)])
+        answers.append([alike(party, their.body) for their in (theirs, note)])
     assert answers[0] == answers[1]
 
 
@@ -154,11 +156,11 @@ def test_the_dry_run_of_the_last_choice_opens_nothing(two: tuple[Party, Party]) 
         assert dry["entry"]["opens"] is True
         assert dry["entry"]["postings"] == dry["entry"]["movements"] == dry["entry"]["instructions"] == []
         assert dry["table"]["step"] == "reveal"
-        assert [one["shares"] for one in dry["table"]["seats"]] == [{}, {}, {}]
+        assert [seat["shares"] for seat in dry["table"]["seats"]] == [{}, {}, {}]
     made = party.made(3, "reveal", company="MS")
-    assert [one["shares"] for one in made["table"]["seats"]] == [{"WW": 1}, {"DM": 1}, {"MS": 1}]
+    assert [seat["shares"] for seat in made["table"]["seats"]] == [{"WW": 1}, {"DM": 1}, {"MS": 1}]
     entries = party.client.get(f"{party.at}/moves").json["items"]
-    assert [one["move"].get("company") for one in entries[1:]] == ["WW", "DM", "MS"]
+    assert [entry["move"].get("company") for entry in entries[1:]] == ["WW", "DM", "MS"]
 
 
 def test_nothing_is_exported_before_all_is_open(two: tuple[Party, Party]) -> None:

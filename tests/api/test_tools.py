@@ -49,7 +49,9 @@ def test_a_final_payoff_of_the_rulebook(client: Client) -> None:
     )
     assert found["railroads"] == [{"railroad": "MP", "per_share": 35}]
     assert found["lines"][0]["formula"] == "ceil((85 + 55) / 4) = 35"
-    ranked = [(one["name"], one["rank"], one["winner"], one["total"]) for one in found["players"]]
+    ranked = [
+        (player["name"], player["rank"], player["winner"], player["total"]) for player in found["players"]
+    ]
     assert ranked == [("John", 1, True, 105), ("Ed", 1, True, 105), ("Pete", 1, True, 105)]
     assert found["players"][1]["lines"][0] == {
         "railroad": "MP",
@@ -76,8 +78,8 @@ def test_what_cannot_lie_on_a_table(client: Client, railroads: Any, players: Any
 
 
 def test_growth_dice(client: Client) -> None:
-    told = ask(client, PRAIRIE, "growth", dice=[1, 2])
-    assert told == {"dice": [1, 2], "row": "12", "primary": "Pratt", "secondary": "Ransom"}
+    answer = ask(client, PRAIRIE, "growth", dice=[1, 2])
+    assert answer == {"dice": [1, 2], "row": "12", "primary": "Pratt", "secondary": "Ransom"}
     faces = {tuple(ask(client, PRAIRIE, "growth")["dice"]) for _ in range(40)}
     assert len(faces) > 5  # forty rolls that show five pairs at most are no dice
     assert {face for pair in faces for face in pair} <= {1, 2, 3, 4, 5, 6}
@@ -101,7 +103,7 @@ def test_a_tie_by_the_card(client: Client) -> None:
         {"name": "Pete", "cash": 40},
     ]
     found = ask(client, SOUTHERN, "settlement", players=players)
-    assert [(one["name"], one["rank"], one["winner"]) for one in found["players"]] == [
+    assert [(player["name"], player["rank"], player["winner"]) for player in found["players"]] == [
         ("Pete", 1, True),
         ("Ed", 2, False),
         ("Dave", 3, False),
@@ -123,14 +125,14 @@ def test_a_tie_asks_for_the_card(client: Client) -> None:
     assert refused.json["errors"] == {f"players.{n}.card": ["missing"] for n in range(3)}
     players[2]["card"] = True
     found = ask(client, SOUTHERN, "settlement", players=players)
-    assert [(one["name"], one["winner"]) for one in found["players"]] == [
+    assert [(player["name"], player["winner"]) for player in found["players"]] == [
         ("Pete", True),
         ("Ed", False),
         ("", False),
     ]
     # a tie for the second place decides nothing
     below = ask(client, SOUTHERN, "settlement", players=[{"cash": 12}, {"cash": 40}, {"cash": 12}])
-    assert [one["rank"] for one in below["players"]] == [1, 2, 2]
+    assert [player["rank"] for player in below["players"]] == [1, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +162,7 @@ def test_nonsense(client: Client, body: Any) -> None:
 def test_a_companys_dividend(client: Client, value: int, shares: Any, each: Any) -> None:
     """The cases of the rule text: value to the first, half to the second, ties share, a sole investor gets both."""
     found = ask(client, UNION, "dividend", value=value, players=[{"shares": n} for n in shares])
-    assert tuple(one["amount"] for one in found["players"]) == each
+    assert tuple(player["amount"] for player in found["players"]) == each
 
 
 def test_the_union_pacifics_dividend(client: Client) -> None:
@@ -169,7 +171,7 @@ def test_the_union_pacifics_dividend(client: Client) -> None:
     players = [{"name": name, "shares": n} for name, n in zip(names, (3, 1, 1, 1), strict=True)]
     places = [{"pays": pays} for pays in (8, 6, 4, 2, 1)]
     found = ask(client, UNION, "up-dividend", places=places, players=players)
-    assert [(one["name"], one["amount"]) for one in found["players"]] == [
+    assert [(player["name"], player["amount"]) for player in found["players"]] == [
         ("Ed", 8),
         ("Dave", 4),
         ("Pete", 4),
@@ -180,12 +182,12 @@ def test_the_union_pacifics_dividend(client: Client) -> None:
         "tied for 2nd with 1 share each: (6 + 4 + 2) / 3",
     ]
     alone = ask(client, UNION, "up-dividend", places=places, players=[{"shares": 2}, {"shares": 0}])
-    assert [one["amount"] for one in alone["players"]] == [8, 0]
+    assert [player["amount"] for player in alone["players"]] == [8, 0]
 
 
 def test_most_cash_wins(client: Client) -> None:
     found = ask(client, UNION, "settlement", players=[{"cash": 40}, {"cash": 55}, {"cash": 55}])
-    assert [(one["seat"], one["rank"]) for one in found["players"]] == [(2, 1), (3, 1), (1, 3)]
+    assert [(player["seat"], player["rank"]) for player in found["players"]] == [(2, 1), (3, 1), (1, 3)]
 
 
 def test_tools_nobody_has(client: Client) -> None:
@@ -222,7 +224,7 @@ def test_ties_of_texas_and_pacific(client: Client) -> None:
     ]
     found = ask(client, TEXAS, "settlement", players=players)
     assert found["lines"][0]["formula"] == "tied; certificates: 3, ranches: 5"
-    ranked = [(one["name"], one["rank"], one["winner"]) for one in found["players"]]
+    ranked = [(player["name"], player["rank"], player["winner"]) for player in found["players"]]
     assert ranked == [
         ("Dave", 1, True),
         ("Pete", 1, True),
@@ -249,15 +251,19 @@ def test_a_tie_of_texas_and_pacific_asks_for_what_decides_it(client: Client) -> 
     assert asked(both, dave, {"cash": 40, "certificates": 3}) == {"players.0.ranches", "players.1.ranches"}
     # Certificates alone decide: ranches are not asked for.
     found = ask(client, TEXAS, "settlement", players=[{**ed, "certificates": 1}, dave, pete])
-    assert [(one["seat"], one["winner"]) for one in found["players"]] == [(1, True), (2, False), (3, False)]
+    assert [(player["seat"], player["winner"]) for player in found["players"]] == [
+        (1, True),
+        (2, False),
+        (3, False),
+    ]
     assert found["lines"][1]["formula"] == "tied; certificates: 2"
 
 
 def test_behind_the_winner_of_texas_and_pacific_nothing_is_asked(client: Client) -> None:
     """Ed wins with $41. Of those with $40 one has not told his certificates: they share the second rank."""
-    told, untold = {"cash": 40, "certificates": 9, "ranches": 0}, {"cash": 40}
-    found = ask(client, TEXAS, "settlement", players=[told, untold, {"cash": 41}])
-    assert [(one["seat"], one["rank"]) for one in found["players"]] == [(3, 1), (1, 2), (2, 2)]
+    shown, untold = {"cash": 40, "certificates": 9, "ranches": 0}, {"cash": 40}
+    found = ask(client, TEXAS, "settlement", players=[shown, untold, {"cash": 41}])
+    assert [(player["seat"], player["rank"]) for player in found["players"]] == [(3, 1), (1, 2), (2, 2)]
 
 
 def test_points_of_the_rulebooks_example(client: Client) -> None:
@@ -319,6 +325,8 @@ def test_most_points_win_and_ties_are_shared(client: Client) -> None:
     ]
     found = ask(client, GULF, "settlement", players=players)
     assert found["unit"] == "VP"
-    ranked = [(one["name"], one["rank"], one["winner"], one["total"]) for one in found["players"]]
+    ranked = [
+        (player["name"], player["rank"], player["winner"], player["total"]) for player in found["players"]
+    ]
     assert ranked == [("Dave", 1, True, 24), ("Pete", 1, True, 24), ("Ed", 3, False, 21)]
-    assert not [one for one in found["players"] if "cash" in one]
+    assert not [player for player in found["players"] if "cash" in player]

@@ -52,18 +52,20 @@ def violations(page: Page, rules: Mapping[str, Any] = RULES) -> list[str]:
         page.evaluate(AXE)
     found = page.evaluate("rules => axe.run({ resultTypes: ['violations'], ...rules })", rules)["violations"]
     return [
-        f"{one['id']} ({one['impact']}) {one['help']}\n    "
-        + "\n    ".join(f"{node['html'][:160]} | {node['failureSummary'][:200]}" for node in one["nodes"][:4])
-        for one in found
+        f"{item['id']} ({item['impact']}) {item['help']}\n    "
+        + "\n    ".join(
+            f"{node['html'][:160]} | {node['failureSummary'][:200]}" for node in item["nodes"][:4]
+        )
+        for item in found
     ]
 
 
 def too_small(page: Page) -> list[str]:
     """Targets too small for a finger, letters too small for an eye, and what stands out of the page."""
     return [
-        *(f"target {one}" for one in page.evaluate(SMALL_TARGETS, TARGET_PX)),
-        *(f"letters {one}" for one in page.evaluate(SMALL_LETTERS, LETTER_PX)),
-        *(f"stands out {one}" for one in page.evaluate(WIDER)),
+        *(f"target {item}" for item in page.evaluate(SMALL_TARGETS, TARGET_PX)),
+        *(f"letters {item}" for item in page.evaluate(SMALL_LETTERS, LETTER_PX)),
+        *(f"stands out {item}" for item in page.evaluate(WIDER)),
     ]
 
 

@@ -138,7 +138,7 @@ def settled(page: Page) -> None:
         page.evaluate(RESTS, [BRIEF_MS, PATIENCE_MS, LOOK_MS])
         if not coming and not traffic.coming and traffic.asked == asked:
             return
-        assert time.monotonic() < late, f"not answered: {[one.url for one in traffic.coming]}"
+        assert time.monotonic() < late, f"not answered: {[item.url for item in traffic.coming]}"
 
 
 OPEN: list[Screen] = []
@@ -249,7 +249,7 @@ class Screen:
     def in_vain(self, path: str, times: int) -> None:
         """Time passes until the page has asked for that so often without an answer."""
         for _ in range(times):
-            with self.page.expect_event("requestfailed", lambda one: one.url.endswith(path)):
+            with self.page.expect_event("requestfailed", lambda item: item.url.endswith(path)):
                 self.later(LONGEST_WAIT_MS)
 
     # --- doing ---------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def inserting(log: Screen, revision: int, what: str) -> Locator:
     dialog = amending(log, revision)
     log.press(dialog.get_by_label("Insert before it"))
     kind = dialog.locator("select[data-field=type]").locator("visible=true")
-    kind.select_option(label=next(one for one in kind.locator("option").all_inner_texts() if what in one))
+    kind.select_option(label=next(text for text in kind.locator("option").all_inner_texts() if what in text))
     return dialog
 
 
@@ -200,7 +200,10 @@ def test_a_link_that_led_elsewhere_and_one_that_was_forgotten(
     would(dialog, "TP", "income", "6", "5")
     would(dialog, "MP", "income", "6", "5")
     confirm(log, dialog)
-    figures = {one["id"]: (one["income"], one["treasury"]) for one in party.document()["railroads"]}
+    figures = {
+        railroad["id"]: (railroad["income"], railroad["treasury"])
+        for railroad in party.document()["railroads"]
+    }
     assert (figures["TP"], figures["MP"]) == ((5, 0), (5, 0))
     assert figures["SP"][1] == 5
     expect(line(log, 5)).to_contain_text("Marshall-Sherman")
@@ -242,8 +245,8 @@ def _hexes(browser: Browser, server: Server, party: Party) -> None:
     for winner in (1, 2, 3, 1):
         party.made(0, "auction_result", winner=winner, amount=10)
     hexes = [{"kind": "city", "name": "Dallas", "rank": 1}, {"kind": "ranch", "rank": 1}]
-    told = {"hexes": {"Dallas": {"income": 2}}}
-    revision = party.made(1, "decide_track", railroad="SP", hexes=hexes, facts=told)["revision"]
+    facts = {"hexes": {"Dallas": {"income": 2}}}
+    revision = party.made(1, "decide_track", railroad="SP", hexes=hexes, facts=facts)["revision"]
     treasury = treasury_of(party, "SP")
     log = log_of(browser, server, party, **PHONE, locale="de")
     dialog = amending(log, revision)
@@ -285,9 +288,9 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
     """Pete's KP built from Lawrence to Salina ($5), and went on to Abilene ($15 for both), which pays 1."""
     party.made(3, "play_card", card="CT", source="hand")
     party.made(3, "roll_growth", dice=[1, 1])
-    told = {"cities": {"Salina": {"income": 2}}}
+    facts = {"cities": {"Salina": {"income": 2}}}
     link = {"from": "Lawrence", "to": "Salina"}
-    revision = party.made(3, "build_track", railroad="KP", segments=[link], facts=told)["revision"]
+    revision = party.made(3, "build_track", railroad="KP", segments=[link], facts=facts)["revision"]
     log = log_of(browser, server, party, **PHONE)
     dialog = amending(log, revision)
     start = dialog.locator("links-field [data-field=from] [aria-pressed=true]")
@@ -301,7 +304,9 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
     log.tap("3", dialog.locator("facts-field > *", has_text="Salina"), exact=True)
     would(dialog, "KP", "income", "6", "11")
     confirm(log, dialog)
-    assert next(one["income"] for one in party.document()["railroads"] if one["id"] == "KP") == 11
+    assert (
+        next(railroad["income"] for railroad in party.document()["railroads"] if railroad["id"] == "KP") == 11
+    )
     expect(line(log, revision)).to_contain_text("Salina-Abilene")
     # What was read out and not entered: Topeka pays 3, and the ATSF, which began there, one more.
     dialog = inserting(log, revision, "Printed on the board")
@@ -314,7 +319,7 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
 
 
 def treasury_of(party: Party, railroad: str) -> int:
-    return int(next(one["treasury"] for one in party.document()["railroads"] if one["id"] == railroad))
+    return int(next(item["treasury"] for item in party.document()["railroads"] if item["id"] == railroad))
 
 
 FOUND = """
@@ -373,7 +378,7 @@ def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: C
     party.made(3, "roll_growth", dice=[2, 6])
     party.made(3, "learn", facts={"growth": {"26": {"primary": "Chanute", "secondary": None}}})
     log = log_of(browser, server, party, **PHONE)
-    assert [one.split()[1] for one in asked(log, 16, "Undo this").locator("li").all_inner_texts()] == [
+    assert [text.split()[1] for text in asked(log, 16, "Undo this").locator("li").all_inner_texts()] == [
         "rolls",
         "reads",
     ]

@@ -164,5 +164,5 @@ def test_nothing_jumps_while_moves_arrive(browser: Browser, client: Client, game
         play_evening(EVENINGS / game / "whole-evening.evening", player, GAMES)
     for screen in player.screens:
         shifts = player.shifts[screen.name]
-        assert sum(one["value"] for one in shifts) <= JUMPY, (screen.name, shifts)
+        assert sum(shift["value"] for shift in shifts) <= JUMPY, (screen.name, shifts)
         assert not [fault for fault in screen.faults if "dry_run" not in fault]  # a preview may be late

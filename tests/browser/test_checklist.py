@@ -56,7 +56,7 @@ def test_a_payment_of_the_companion_is_nothing_to_tick_off(
     for seat, company in enumerate(("WW", "MS", "KCC", "ESL", "DM", "BNL"), 1):
         party.made(seat, "reveal", company=company)
     made = party.made(1, "build", company="WW", dividend_cards=1)
-    assert sum(one["kind"] == "pay_dividend" for one in made["entry"]["instructions"]) == 6
+    assert sum(instruction["kind"] == "pay_dividend" for instruction in made["entry"]["instructions"]) == 6
     tv = Screen(browser, "tv", **TV)
     tv.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board#j={party.join}")
     expect(tv.page.locator("hands-checklist li")).to_have_text(

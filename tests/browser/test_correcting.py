@@ -41,7 +41,7 @@ def test_a_treasury_is_corrected(browser: Browser, server: Server, client: Clien
     laptop.until(before + 1)
     expect(laptop.page.locator('[data-dialog="correct"]')).to_have_count(0)
     now = party.document()
-    assert next(one["treasury"] for one in now["railroads"] if one["id"] == "SP") == 15
+    assert next(railroad["treasury"] for railroad in now["railroads"] if railroad["id"] == "SP") == 15
     assert now["bank"]["balance"] == bank - 3
     laptop.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/log")
     expect(laptop.page.locator(".log .summary").first).to_contain_text("three dollars lay under the board")
@@ -102,7 +102,10 @@ def test_from_the_track(browser: Browser, server: Server, client: Client) -> Non
     expect(field(laptop, "value")).to_be_focused()
     laptop.page.keyboard.type("10")
     confirmed(laptop, party)
-    assert next(one["income"] for one in party.document()["railroads"] if one["id"] == "GHH") == 10
+    assert (
+        next(railroad["income"] for railroad in party.document()["railroads"] if railroad["id"] == "GHH")
+        == 10
+    )
     expect(laptop.page.locator('track-panel [data-at="10"] [data-marker="GHH"]')).to_be_visible()
     expect(cube.last).to_be_focused()
     no_faults(laptop)
@@ -123,7 +126,10 @@ def test_from_a_bar_without_a_pointer(browser: Browser, server: Server, client: 
     expect(field(laptop, "name")).to_have_value("cubes_left")
     field(laptop, "value").fill("10")
     confirmed(laptop, party)
-    assert next(one["cubes_left"] for one in party.document()["railroads"] if one["id"] == "TP") == 10
+    assert (
+        next(railroad["cubes_left"] for railroad in party.document()["railroads"] if railroad["id"] == "TP")
+        == 10
+    )
     expect(bars.get_by_role("button", name="Correct: Cubes left, TP, 10")).to_be_focused()
     no_faults(laptop)
 
@@ -154,7 +160,10 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     assert party.document()["bank"]["balance"] == bank - 1
     _link_of_the_mkt(phone, link)
     confirmed(phone, party)
-    links = {one["id"]: [link["label"] for link in one["links"]] for one in party.document()["railroads"]}
+    links = {
+        railroad["id"]: [link["label"] for link in railroad["links"]]
+        for railroad in party.document()["railroads"]
+    }
     assert (link in links["MKT"], link in links["SP"]) == (True, False)
     no_faults(phone)
 

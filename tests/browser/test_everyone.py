@@ -173,15 +173,15 @@ def test_every_screen(browser: Browser, server: Server, client: Client, part: st
     for name in PARTS[part](client, server, page):
         if not (look == "phone" or FULL or ON_A_WALL.search(name)):
             continue
-        found += [f"{name}: {one}" for one in violations(page)]
+        found += [f"{name}: {violation}" for violation in violations(page)]
         if look == "phone" or FULL:
             page.emulate_media(color_scheme="dark")
             settled(page)
-            found += [f"{name} by lamplight: {one}" for one in violations(page, COLOURS)]
+            found += [f"{name} by lamplight: {violation}" for violation in violations(page, COLOURS)]
             page.emulate_media(color_scheme="light")
         page.set_viewport_size(NARROW if look == "phone" else HALF)
         settled(page)
-        found += [f"{name}: {one}" for one in (too_small(page) if look == "phone" else sideways(page))]
+        found += [f"{name}: {item}" for item in (too_small(page) if look == "phone" else sideways(page))]
         page.set_viewport_size(LOOKS[look]["viewport"])
     assert not found, "\n".join(dict.fromkeys(found))
 

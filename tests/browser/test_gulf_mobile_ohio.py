@@ -263,5 +263,5 @@ def _start_cities(ed: Screen) -> None:
     expect(ed.form).to_contain_text(
         "Does Macon stand on the GA's shares as a start city too?", timeout=PATIENCE_MS
     )
-    told = ed.page.locator("facts-field places-field .taken .chip-label")
-    expect(told).to_have_text(["Augusta", "Macon"])
+    shown = ed.page.locator("facts-field places-field .taken .chip-label")
+    expect(shown).to_have_text(["Augusta", "Macon"])

@@ -120,12 +120,12 @@ def test_the_growth_chart_is_typed_as_somebody_reads_it_out(browser: Browser, ow
     read_out = dict(zip(rows, zip(_cities(35, "P"), _cities(35, "S"), strict=True), strict=True))
     typed = rows if FULL else [*rows[:-2:4], *rows[-2:]]
     client = own_server.client()
-    told = {
+    shown = {
         row: dict(zip(("primary", "secondary"), cities, strict=True))
         for row, cities in read_out.items()
         if row not in typed
     }
-    assert client.call("PATCH", "/atlases/prairie-railroads", {"growth": told}).status == 200
+    assert client.call("PATCH", "/atlases/prairie-railroads", {"growth": shown}).status == 200
     page = _page(browser, own_server, "/atlas/prairie-railroads", **LAPTOP)
     chart = page.locator("atlas-editor").filter(has_text="Growth Chart")
     page.get_by_label("11: Primary").focus()
@@ -143,10 +143,10 @@ def test_the_growth_chart_is_typed_as_somebody_reads_it_out(browser: Browser, ow
     page.wait_for_function(
         LAST_IS_SAVED, timeout=PATIENCE_MS
     )  # it goes by itself, after what was typed before
-    known = client.get("/atlases/prairie-railroads").json
-    assert len(known["facts"]["growth"]) == 36
-    assert known["facts"]["growth"]["66"] == {"primary": _cities(35, "P")[-1], "secondary": None}
-    assert not any("growth chart" in words for words in known["lacks"])
+    board = client.get("/atlases/prairie-railroads").json
+    assert len(board["facts"]["growth"]) == 36
+    assert board["facts"]["growth"]["66"] == {"primary": _cities(35, "P")[-1], "secondary": None}
+    assert not any("growth chart" in words for words in board["lacks"])
     # every city that the chart names is there to be given its income; 7 have none in the rulebook
     cities = page.locator("atlas-editor").filter(has_text="Cities and towns")
     expect(cities.locator("summary")).to_contain_text(f"{35 + 34 + 7} still blank")
@@ -171,9 +171,9 @@ def test_a_map_of_cities_by_keyboard_and_by_thumb(browser: Browser, own_server: 
     expect(phone.locator("atlas-editor:first-of-type tr[data-fresh]")).to_have_count(1)
     expect(phone.locator(f"tr[data-row={tapped[-1]}]")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    known = own_server.client().get("/atlases/prairie-railroads").json["facts"]["cities"]
+    board = own_server.client().get("/atlases/prairie-railroads").json["facts"]["cities"]
     for names in (typed, tapped):
-        assert [known[name] for name in names] == [{"income": 1 + number % 3} for number in range(CITIES)]
+        assert [board[name] for name in names] == [{"income": 1 + number % 3} for number in range(CITIES)]
     # what the phone has filled in comes to the laptop with its own next line
     laptop.get_by_label("13: Primary").fill(tapped[0])
     laptop.keyboard.press("Enter")
@@ -194,8 +194,8 @@ def test_a_slip_waits_while_the_typing_goes_on(browser: Browser, own_server: Ser
     expect(cities.locator("tr[data-row=Marisville]")).to_be_visible()
     expect(cities.locator("tr[data-fresh]")).to_have_count(1)
     client = own_server.client()
-    known = client.get("/atlases/prairie-railroads").json["facts"]["cities"]
-    assert (known["Marisville"], known["Hays"]) == ({"income": 3}, {"income": 2})
+    board = client.get("/atlases/prairie-railroads").json["facts"]["cities"]
+    assert (board["Marisville"], board["Hays"]) == ({"income": 3}, {"income": 2})
     # a name that stands there already, written otherwise, is that line
     cities.locator("tr[data-fresh] [data-title]").focus()
     for word in ("HAYS", "1"):
@@ -221,8 +221,8 @@ def test_what_is_typed_without_a_network_is_saved_when_it_is_back(
     expect(cities.get_by_role("status")).to_contain_text("not saved yet")
     page.context.set_offline(False)
     expect(cities.get_by_role("status")).to_have_text("", timeout=PATIENCE_MS)
-    known = own_server.client().get("/atlases/prairie-railroads").json["facts"]["cities"]
-    assert (known["Hays"], known["Larned"]) == ({"income": 2}, {"income": 1})
+    board = own_server.client().get("/atlases/prairie-railroads").json["facts"]["cities"]
+    assert (board["Hays"], board["Larned"]) == ({"income": 2}, {"income": 1})
 
 
 def test_rows_have_words_and_not_keys(browser: Browser, server: Server) -> None:

@@ -359,4 +359,4 @@ def test_the_first_load_of_a_phone_is_light(browser: Browser, table: Party) -> N
     expect(ed.page.locator("offer-form")).to_be_visible(timeout=PATIENCE_MS)
     settled(ed.page)
     assert len(weights) > 20
-    assert sum(weight for one, weight in weights.items() if one not in previews) <= FIRST_LOAD_BYTES
+    assert sum(weight for item, weight in weights.items() if item not in previews) <= FIRST_LOAD_BYTES

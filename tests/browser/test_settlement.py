@@ -95,8 +95,8 @@ def test_on_paper(browser: Browser, party: Party, theme: Any) -> None:
         assert 1 <= len(re.findall(rb"/Type /Page\b", sheets)) <= 2, paper
     page.emulate_media(media="print")
     for gone in ("button", ".keep a", ".pages"):
-        for one in page.locator(gone).all():
-            expect(one).to_be_hidden()
+        for item in page.locator(gone).all():
+            expect(item).to_be_hidden()
     page.wait_for_function(DAYLIGHT)
     colours = page.evaluate(
         "['body', '.ranking > li'].map(one => getComputedStyle(document.querySelector(one)).backgroundColor)"
@@ -159,13 +159,13 @@ def test_what_remains_of_the_evening(browser: Browser, party: Party) -> None:
                 if row["line"] == "total"
             }
             settled = party.client.get(f"{party.at}/settlement").json
-            assert totals == {one["name"]: str(one["total"]) for one in settled["seats"]}
+            assert totals == {seat["name"]: str(seat["total"]) for seat in settled["seats"]}
     screen.press(screen.page.get_by_role("button", name="Send to BG Stats"))
     link = screen.page.locator("[data-play]")
     expect(link).to_be_visible(timeout=PATIENCE_MS)
     address = str(link.get_attribute("href"))
     play = json.loads(parse_qs(urlsplit(address).query)["data"][0])
-    assert [one["name"] for one in play["players"] if one["winner"]]
+    assert [player["name"] for player in play["players"] if player["winner"]]
     qr = screen.page.locator(".play-qr")
     expect(qr).to_have_js_property("complete", True)
     codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(qr.screenshot())))

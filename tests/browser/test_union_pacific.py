@@ -41,9 +41,9 @@ class Table:
         heads, figures = panel.locator("dt").all(), panel.locator("dd").all_inner_texts()
         return {
             head.locator(".letters").inner_text(): " ".join(
-                (head.locator(".cell-text").inner_text(), told.split()[-1])
+                (head.locator(".cell-text").inner_text(), shown.split()[-1])
             )
-            for head, told in zip(heads, figures, strict=True)
+            for head, shown in zip(heads, figures, strict=True)
         }
 
 
@@ -128,11 +128,11 @@ def a_double_dividend(table: Table) -> None:
     pete.choose("2", "Dividend cards")
     tell_row(pete, "2nd", (4, 3, 2, 1, 0))
     pete.previewed()
-    told = pete.form.locator("offer-preview")
-    expect(told).to_contain_text(
+    shown = pete.form.locator("offer-preview")
+    expect(shown).to_contain_text(
         "1st dividend: WW $2M, half of it $1M: Dave $2M: 1st with 3 shares; Ed $1M: 2nd"
     )
-    expect(told).to_contain_text("2nd dividend: UP: Pete $4M: 1st with 1 share")
+    expect(shown).to_contain_text("2nd dividend: UP: Pete $4M: 1st with 1 share")
     revision = pete.confirm()
     # Twice: WW 2 to Dave and 1 to Ed. The second time the UP pays its first place, 4.
     room.cash(revision, ed=2, dave=4, pete=4)

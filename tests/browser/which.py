@@ -77,11 +77,11 @@ def installed() -> str:
 
     :raises NoBrowserError: there is none after that either.
     """
-    for way in () if os.environ.get(OWN) else WAYS:
+    for route in () if os.environ.get(OWN) else WAYS:
         found, drives = find(), _drives()
         if found and drives:
             return found
-        way(found is not None, drives)
+        route(found is not None, drives)
     if not _drives():
         raise NoBrowserError(
             "No browser can be driven: install the library libatomic (Debian: libatomic1), then try again."

@@ -151,13 +151,13 @@ def test_reading_facts_matches_every_name() -> None:
 
 
 def test_a_name_that_is_insisted_on_holds_for_all_facts_that_come_with_it() -> None:
-    told = {"rows": {"1": {"first": "Wichitas"}}, "cities": {"Wichitas": {"new": True}}}
-    assert read_facts(FORM, KNOWN, told)["rows"] == {"1": {"first": "Wichitas"}}
+    facts = {"rows": {"1": {"first": "Wichitas"}}, "cities": {"Wichitas": {"new": True}}}
+    assert read_facts(FORM, KNOWN, facts)["rows"] == {"1": {"first": "Wichitas"}}
 
 
 def test_the_newer_fact_wins_and_says_what_it_changed() -> None:
-    told = {"cities": {"Cuba": {"income": 2}, "Hays": {"income": 1}, "Wichita": {"income": 3}}}
-    atlas, changes = merge(KNOWN, read_facts(FORM, KNOWN, told))
+    facts = {"cities": {"Cuba": {"income": 2}, "Hays": {"income": 1}, "Wichita": {"income": 3}}}
+    atlas, changes = merge(KNOWN, read_facts(FORM, KNOWN, facts))
     assert changes == (
         Change("cities", "Cuba", "income", 1, 2),
         Change("cities", "Hays", "income", None, 1),

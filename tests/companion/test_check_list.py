@@ -47,10 +47,13 @@ def tracked(*names: str, of: Account = MKT) -> list[Figure[Position]]:
 
 def lines(shown: list[dict[str, Any]], section: str) -> dict[str, tuple[list[Any], str | None]]:
     """By its name or the words of its label: what stands there, and which figure it is."""
-    (found,) = (one for one in shown if one["name"] == section)
+    (found,) = (item for item in shown if item["name"] == section)
     return {
-        one.get("name") or str(one["label"].get("text", one["label"])): (one["values"], one.get("figure"))
-        for one in found["lines"]
+        line.get("name") or str(line["label"].get("text", line["label"])): (
+            line["values"],
+            line.get("figure"),
+        )
+        for line in found["lines"]
     }
 
 
@@ -149,7 +152,7 @@ def test_every_figure_has_one_line_at_most(rules: Rules[Any]) -> None:
         if "figure" in line and line["figure"][-1] != "." and section["name"] != "table"
     )
     shares = {
-        one for one in counts if one[1].startswith("shares.")
+        count for count in counts if count[1].startswith("shares.")
     }  # a railroad's holders, a holder's shares
     assert counts
-    assert not {one: n for one, n in counts.items() if n > 1 and one not in shares}
+    assert not {count: n for count, n in counts.items() if n > 1 and count not in shares}

@@ -34,20 +34,22 @@ class Watched(TablePlayer):
         self.look()
 
     def look(self) -> None:
-        told = self.history.moments(self.table, standing(self.table))
-        found, counted = [one.revision for one in told], self.table.counted()
+        shown = self.history.moments(self.table, standing(self.table))
+        found, counted = [item.revision for item in shown], self.table.counted()
         # Since an amendment not what was entered counts, but what is told in its place.
         assert sorted(found[1:]) == sorted(counted) if counted else found == self.table.journal.standing()
-        view, last = self.table.view(), told[-1].figured
+        view, last = self.table.view(), shown[-1].figured
         # Who joins for the last payment has nothing before it; railroads that play brings to light have no line.
         people = [*(Seat(n) for n in range(1, self.table.seats + 1)), *self.table.nobodys]
         assert last.cash == tuple(
             None if view.hidden or seat not in view.seats else view.seats[seat]["cash"] for seat in people
         )
         lines = view.railroads[: len(self.table.rules.box.railroads)]
-        assert last.income == tuple(one["income"] for one in lines)
-        assert last.treasury == tuple(one["treasury"] for one in lines)
-        settled = {one.seat: one.total for one in self.table.rules.show.settlement(self.table.state).payoffs}
+        assert last.income == tuple(line["income"] for line in lines)
+        assert last.treasury == tuple(line["treasury"] for line in lines)
+        settled = {
+            payoff.seat: payoff.total for payoff in self.table.rules.show.settlement(self.table.state).payoffs
+        }
         assert last.worth == tuple(None if view.hidden else settled.get(seat) for seat in people)
 
 

@@ -293,10 +293,10 @@ def test_a_journal_read_again_is_the_same_table() -> None:
     game.undo(30)
     game.play("learn", facts={"cities": {"Hays": {"income": 1}}})
     game.undo(13)
-    again = Table(game.table.journal.lines[0])
+    replayed = Table(game.table.journal.lines[0])
     for line in game.table.journal.lines[1:]:
-        again.reread(line)
-    assert again.digest(again.state) == game.digest == digests[13]
-    assert again.journal.standing() == game.table.journal.standing()
-    assert again.outcome(50).summary == game.table.outcome(50).summary
-    assert again.outcome(50).postings == game.table.outcome(50).postings
+        replayed.reread(line)
+    assert replayed.digest(replayed.state) == game.digest == digests[13]
+    assert replayed.journal.standing() == game.table.journal.standing()
+    assert replayed.outcome(50).summary == game.table.outcome(50).summary
+    assert replayed.outcome(50).postings == game.table.outcome(50).postings

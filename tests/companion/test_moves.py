@@ -48,11 +48,11 @@ def test_read_written_and_read_again(cls: type[Move], number: int) -> None:
     written = json.loads(json.dumps(moves.written(made)))
     assert written["type"] == cls.TYPE.name
     assert written["seat"] == 3
-    again = moves.read(cls, Seat(written["seat"]), written, written.get("facts"))
-    assert again == made
-    assert moves.written(again) == moves.written(made)
+    second = moves.read(cls, Seat(written["seat"]), written, written.get("facts"))
+    assert second == made
+    assert moves.written(second) == moves.written(made)
     for field in cls.TYPE.fields:
-        assert again.get(field.name) == made.get(field.name)
+        assert second.get(field.name) == made.get(field.name)
 
 
 @pytest.mark.parametrize("cls", MOVES, ids=lambda cls: cls.TYPE.name)

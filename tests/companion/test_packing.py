@@ -32,13 +32,13 @@ def packing(player: TablePlayer) -> dict[str, dict[str, Any]]:
     table = player.table
     items = packing_document(table.rules, table.state, table.journal.head)["items"]
     shown = (
-        {k: render(v, player.names) if isinstance(v, Text) else v for k, v in one.items()} for one in items
+        {k: render(v, player.names) if isinstance(v, Text) else v for k, v in item.items()} for item in items
     )
-    return {str(one["name"]): one for one in shown}
+    return {str(item["name"]): item for item in shown}
 
 
 def asked(player: TablePlayer) -> dict[str, tuple[str | None, str | None]]:
-    return {name: (one["ask"], one["told"]) for name, one in packing(player).items() if name != "rest"}
+    return {name: (item["ask"], item["told"]) for name, item in packing(player).items() if name != "rest"}
 
 
 def test_the_used_cards_follow_from_hands_and_draws(tmp_path: Path) -> None:
@@ -46,13 +46,13 @@ def test_the_used_cards_follow_from_hands_and_draws(tmp_path: Path) -> None:
     player = played(
         tmp_path, "prairie-railroads/whole-evening.evening", upto="Dave: play_card card=PD source=deck"
     )
-    ask, told = asked(player)["deck"]
+    ask, shown = asked(player)["deck"]
     assert ask == "How many cards are left in the Draw deck? Keep it face down as it lies"
     hands = player.state.hands.values()
     held = {card: sum(hand[card] for hand in hands) for card in ("CT", "OS", "PD")}
     # three players begin with 10, 6 and 2 cards each
     assert held == {"CT": 25, "OS": 16, "PD": 1}
-    assert told == "used 6 Construct Track, 3 Offer Stock, 7 Pay Dividends"
+    assert shown == "used 6 Construct Track, 3 Offer Stock, 7 Pay Dividends"
 
 
 def test_rural_hexes_are_asked_for_railroad_by_railroad(tmp_path: Path) -> None:

@@ -47,8 +47,8 @@ def test_another_name_another_order_and_new_fields_change_no_digest() -> None:
 
 def test_every_other_value_changes_it() -> None:
     seen = {
-        digest(one)
-        for one in (
+        digest(item)
+        for item in (
             Building("hand", "KP"),
             Building("KP", "hand"),
             Building("hand", "KP", 1),
@@ -98,9 +98,9 @@ def test_no_record_left_out_a_field_unnoticed() -> None:
     for cls, form in records._FORMS.items():
         if not cls.__module__.startswith("companion."):
             continue
-        unwritten = {one.name for one in fields(cls)} - {member.attribute for member in form.members}
-        known = {"rulings", "atlas", "sections", "figures", "earned", "suffix", "unseen", "hands", "drawn"}
-        assert unwritten <= known, cls
+        unwritten = {each.name for each in fields(cls)} - {member.attribute for member in form.members}
+        board = {"rulings", "atlas", "sections", "figures", "earned", "suffix", "unseen", "hands", "drawn"}
+        assert unwritten <= board, cls
 
 
 def test_the_text_a_digest_is_made_of_is_plain_json() -> None:

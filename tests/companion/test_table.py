@@ -16,20 +16,20 @@ EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"
 
 def reread(table: Table) -> Table:
     """The same table from its lines, as a restarted server reads it."""
-    again = Table(table.journal.lines[0])
+    replayed = Table(table.journal.lines[0])
     for line in table.journal.lines[1:]:
-        again.reread(line)
-    return again
+        replayed.reread(line)
+    return replayed
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 def test_an_evening_read_again_is_the_same_table(path: Path) -> None:
     player = TablePlayer()
     play_evening(path, player, GAMES)
-    again = reread(player.table)
-    assert again.digest(again.state) == player.table.digest(player.table.state)
-    assert again.journal.standing() == player.table.journal.standing()
-    for line in again.journal.lines[1:]:
+    second = reread(player.table)
+    assert second.digest(second.state) == player.table.digest(player.table.state)
+    assert second.journal.standing() == player.table.journal.standing()
+    for line in second.journal.lines[1:]:
         if line.kind == "move":
-            state = again.state_at(again.journal.heads[line.revision - 1])
-            assert again.line_digest(line, state) == line.digest, f"entry {line.revision}: {line.body}"
+            state = second.state_at(second.journal.heads[line.revision - 1])
+            assert second.line_digest(line, state) == line.digest, f"entry {line.revision}: {line.body}"

@@ -46,8 +46,10 @@ class Shelf:
 
     def inside(self) -> dict[str, bytes]:
         """Every file there is, but the lock, which holds no table."""
-        found = {one.name: one.read_bytes() for one in self.file.parent.iterdir() if one.suffix != ".lock"}
-        return found | {one.name: one.read_bytes() for one in self.folder.iterdir() if one.is_file()}
+        found = {
+            item.name: item.read_bytes() for item in self.file.parent.iterdir() if item.suffix != ".lock"
+        }
+        return found | {item.name: item.read_bytes() for item in self.folder.iterdir() if item.is_file()}
 
     def refuses(self, backup: Path, *why: str) -> None:
         before = self.inside()
@@ -266,7 +268,7 @@ def test_it_never_writes_over_anything(shelf: Shelf) -> None:
     with pytest.raises(StoreUnavailableError, match="there already"):
         copying.backup(f"sqlite:///{shelf.file}", copy, meanwhile)
     assert copy.read_bytes() == b"somebody else's"
-    assert [one.name for one in shelf.folder.iterdir() if one.is_file()] == ["copy.sqlite"]
+    assert [item.name for item in shelf.folder.iterdir() if item.is_file()] == ["copy.sqlite"]
 
 
 def test_into_a_folder_that_is_not_there(shelf: Shelf) -> None:

@@ -88,7 +88,7 @@ def _refuses(party: Party, line: int, name: str) -> None:
         ("/redo", None),
     )
     for path, body in calls:
-        found = party.client.post(party.at + path, body, party.host, again="k")
+        found = party.client.post(party.at + path, body, party.host, idempotency_key="k")
         assert found.was == (409, "journal-damaged"), (name, path, found.body)
         assert found.json["revision"] == line
     assert party.client.post(f"{party.at}/moves", {}, "no such key").was == (401, "key-unknown")

@@ -34,8 +34,10 @@ class Rig:
     code: str = ""
     host: str = ""
 
-    def post(self, path: str, body: Any = None, again: str = "") -> tuple[int, Any]:
-        headers = {"Authorization": f"Bearer {self.host}"} | ({"Idempotency-Key": again} if again else {})
+    def post(self, path: str, body: Any = None, idempotency_key: str = "") -> tuple[int, Any]:
+        headers = {"Authorization": f"Bearer {self.host}"}
+        if idempotency_key:
+            headers["Idempotency-Key"] = idempotency_key
         found = self.client.post(f"{API}{path}", json=body, headers=headers)
         return found.status_code, found.json
 
@@ -202,7 +204,7 @@ def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.Monke
     rig.store.database._waiting.extend(tickets)
     with rig.store.database._writer:
         rig.store.database._commit_waiting()
-    assert [type(one.error) for one in tickets] == [
+    assert [type(ticket.error) for ticket in tickets] == [
         type(None),
         RevisionTakenError,
         type(None),
@@ -219,13 +221,13 @@ def test_locked_by_somebody_else(own_server: Server) -> None:
     party = new_party(own_server.client())
     other = sqlite3.connect(own_server.folder / "companion.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    found = party.move(1, "bid", amount=3, again="tap")
+    found = party.move(1, "bid", amount=3, idempotency_key="tap")
     assert found.was == (503, "store-unavailable")
     assert "nothing was recorded" in found.json["detail"]
     assert party.document()["revision"] == 1
     other.execute("ROLLBACK")
     other.close()
-    assert party.move(1, "bid", amount=3, again="tap").json["revision"] == 2
+    assert party.move(1, "bid", amount=3, idempotency_key="tap").json["revision"] == 2
 
 
 def test_the_file_may_not_grow(own_server: Server) -> None:
@@ -236,11 +238,11 @@ def test_the_file_may_not_grow(own_server: Server) -> None:
     hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)[1]
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1_000, hard))
     for _ in range(3):
-        found = party.move(1, "bid", amount=3, again="tap")
+        found = party.move(1, "bid", amount=3, idempotency_key="tap")
         assert found.status in (503, 507), found.body
         assert party.document()["revision"] == 1
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (hard, hard))
-    assert party.move(1, "bid", amount=3, again="tap").json["revision"] == 2
+    assert party.move(1, "bid", amount=3, idempotency_key="tap").json["revision"] == 2
     own_server.restart()
     party.client = own_server.client()
     assert party.document()["auction"]["high_bid"] == 3

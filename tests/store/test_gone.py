@@ -38,8 +38,8 @@ def without_locks(file: Path, away: Path) -> None:
 
 
 def folder_moved(file: Path, away: Path) -> None:
-    for one in list(file.parent.glob(f"{NAME}*")):
-        one.rename(away / one.name)
+    for item in list(file.parent.glob(f"{NAME}*")):
+        item.rename(away / item.name)
 
 
 FAULTS = (deleted, replaced, without_log, without_locks, folder_moved)
@@ -54,7 +54,7 @@ def refused(party: Party, server: Server, round_: str = "") -> None:
         ("/undo", None),
         ("/seats/1/release", None),
     ):
-        found = party.client.post(party.at + path, body, party.host, again=f"{path}{body}{round_}")
+        found = party.client.post(party.at + path, body, party.host, idempotency_key=f"{path}{body}{round_}")
         assert found.was == (503, "store-unavailable"), (path, found.body)
         assert "gone from" in found.json["detail"]
         assert "nothing was recorded" in found.json["detail"]
@@ -85,15 +85,15 @@ def test_gone_and_back(own_server: Server, tmp_path: Path) -> None:
         assert exported.status == 200, fault.__name__
         assert len(exported.json["lines"]) == n + 2
 
-        for one in away.iterdir():
-            one.replace(file.with_name(one.name))
+        for item in away.iterdir():
+            item.replace(file.with_name(item.name))
         assert party.client.get("!readyz").status == 200, fault.__name__
-        made = party.move(0, "note", text="back", again=f"tap{n}")
+        made = party.move(0, "note", text="back", idempotency_key=f"tap{n}")
         assert (made.status, made.json["revision"]) == (201, n + 3), fault.__name__
     own_server.restart(signal.SIGKILL)
     party.client = own_server.client()
     assert party.document()["revision"] == len(FAULTS) + 2
-    assert party.move(0, "note", text="back", again="tap0").json["revision"] == 3, (
+    assert party.move(0, "note", text="back", idempotency_key="tap0").json["revision"] == 3, (
         "what was answered is known"
     )
     assert main(["check", "--database", own_server.database]) == 0
@@ -137,10 +137,10 @@ def test_nobody_reads_the_other_file(fault: Callable[[Path, Path], None], tmp_pa
     store = SqlStore(f"sqlite:///{file}")
     store.database._engine.dispose()
     fault(file, away)
-    before = sorted(one.name for one in tmp_path.iterdir())
+    before = sorted(item.name for item in tmp_path.iterdir())
     with pytest.raises(StoreGoneError):
         store.load("ABCDEFGH")
-    assert sorted(one.name for one in tmp_path.iterdir()) == before
+    assert sorted(item.name for item in tmp_path.iterdir()) == before
     (away / NAME).replace(file)
     assert store.load("ABCDEFGH") is None
     store.close()

@@ -31,7 +31,7 @@ class Sent:
     party: Party
     seat: int
     body: dict[str, Any]
-    again: str
+    idempotency_key: str
     entry: Any = None
 
 
@@ -68,7 +68,7 @@ class Load:
             one = Sent(party, seat, body, words)
             self.sent.append(one)
             try:
-                found = client.post(f"{party.at}/moves", body, party.key(seat), again=words)
+                found = client.post(f"{party.at}/moves", body, party.key(seat), idempotency_key=words)
             except GONE:
                 return
             assert found.status == 201, found.body
@@ -96,8 +96,8 @@ def test_killed_under_load(own_server: Server) -> None:
         own_server.start()
         for party in parties:
             party.client = own_server.client()
-            _check(party, [one for one in load.sent if one.party is party])
-    answered = sum(one.entry is not None for one in load.sent)
+            _check(party, [item for item in load.sent if item.party is party])
+    answered = sum(item.entry is not None for item in load.sent)
     assert answered > PHONES
 
 
@@ -111,24 +111,26 @@ def _check(party: Party, sent: list[Sent]) -> None:
         by_words.setdefault(words, []).append(entry)
     money = document["bank"]["balance"] + sum(seat["cash"] for seat in document["seats"])
     assert money == document["bank"]["paper_total"]
-    for one in sent:
-        found = by_words.get(one.again, [])
-        if one.entry is not None:
-            assert len(found) == 1, f"{one.again} was answered 201 and stands {len(found)} times"
-            assert found[0]["revision"] == one.entry["revision"]
-            assert found[0]["move"] == one.entry["move"]
+    for item in sent:
+        found = by_words.get(item.idempotency_key, [])
+        if item.entry is not None:
+            assert len(found) == 1, f"{item.idempotency_key} was answered 201 and stands {len(found)} times"
+            assert found[0]["revision"] == item.entry["revision"]
+            assert found[0]["move"] == item.entry["move"]
         assert len(found) <= 1
     # the phones try again what they got no answer to, and a few others
-    for one in [*(one for one in sent if one.entry is None), *sent[-10:]]:
-        was = by_words.get(one.again)
-        again = party.client.post(f"{party.at}/moves", one.body, party.key(one.seat), again=one.again)
-        assert again.status == 201
-        assert again.json["entry"] == one.entry or one.entry is None
+    for item in [*(item for item in sent if item.entry is None), *sent[-10:]]:
+        was = by_words.get(item.idempotency_key)
+        second = party.client.post(
+            f"{party.at}/moves", item.body, party.key(item.seat), idempotency_key=item.idempotency_key
+        )
+        assert second.status == 201
+        assert second.json["entry"] == item.entry or item.entry is None
         if was:
-            assert again.json["revision"] == was[0]["revision"]
+            assert second.json["revision"] == was[0]["revision"]
     words = [entry["move"].get("text") or entry["move"].get("note") for entry in journal(party)]
-    told = [one.again for one in sent]
-    assert sorted(word for word in words if word in set(told)) == sorted(told), "each of them once"
+    shown = [item.idempotency_key for item in sent]
+    assert sorted(word for word in words if word in set(shown)) == sorted(shown), "each of them once"
 
 
 def test_every_commit_is_synced(tmp_path: Path) -> None:
@@ -150,7 +152,7 @@ def test_what_is_answered_is_committed(own_server: Server) -> None:
     party = new_party(own_server.client())
     with sqlite3.connect(own_server.folder / "companion.sqlite") as other:
         for n in range(20):
-            revision = party.move(1, "note", text=str(n), again=f"key{n}").json["revision"]
+            revision = party.move(1, "note", text=str(n), idempotency_key=f"key{n}").json["revision"]
             line = other.execute("SELECT digest FROM line WHERE revision = ?", (revision,)).fetchall()
             assert len(line) == 1
             assert len(line[0][0]) == 64

@@ -157,7 +157,9 @@ def test_the_figure_is_what_an_export_weighs(room: Room, monkeypatch: pytest.Mon
     room.move(type="bid", amount=4)
     lines = json.loads(room.export())["lines"]
     assert len(lines) == 8
-    plain = sum(len(json.dumps(one, ensure_ascii=False, separators=(",", ":")).encode()) + 1 for one in lines)
+    plain = sum(
+        len(json.dumps(item, ensure_ascii=False, separators=(",", ":")).encode()) + 1 for item in lines
+    )
     assert room.live.weight == plain
     room.service._tables.clear()
     assert room.live.weight == plain
@@ -177,8 +179,8 @@ def test_a_fact_a_step_waits_for_is_a_move(room: Room, monkeypatch: pytest.Monke
     """The growth chart is asked for its row: without it nobody could play on."""
     for seat, start, end, cities in STARTS:
         assert room.move(type="auction_result", winner=seat, amount=20)[0] == 201
-        told = {"facts": {"cities": cities}} if cities else {}
-        assert room.move(type="build_start", seat=seat, **{"from": start, "to": end}, **told)[0] == 201
+        shown = {"facts": {"cities": cities}} if cities else {}
+        assert room.move(type="build_start", seat=seat, **{"from": start, "to": end}, **shown)[0] == 201
     assert room.move(type="play_card", card="CT", source="hand")[0] == 201
     made = room.move(type="roll_growth", dice=[3, 3])[1]
     assert made["table"]["step"] == "growth_facts"

@@ -43,7 +43,7 @@ class Room:
         self.store = SqlStore(f"sqlite:///{self.file}")
         self.service = Service(self.store)
 
-    def again(self) -> None:
+    def restart(self) -> None:
         self.store.close()
         self._open()
 
@@ -59,7 +59,7 @@ class Room:
 
     @property
     def kept(self) -> dict[int, int]:
-        return {one.seat: one.amount for one in self.store.limits(self.code)}
+        return {limit.seat: limit.amount for limit in self.store.limits(self.code)}
 
     @property
     def lines(self) -> list[tuple[str, object]]:
@@ -76,14 +76,14 @@ def room(tmp_path: Path) -> Iterator[Room]:
 def test_kept_over_a_restart_in_the_order_they_were_set(room: Room) -> None:
     room.limit(3, 20)
     room.limit(2, 20)
-    room.again()
-    assert [(one.seat, one.amount) for one in room.store.limits(room.code)] == [(3, 20), (2, 20)]
+    room.restart()
+    assert [(limit.seat, limit.amount) for limit in room.store.limits(room.code)] == [(3, 20), (2, 20)]
     room.play(1, type="pass")
     assert room.lines == [("seat:1", None), ("limit", 19), ("limit", 20), ("limit", None)], (
         "3 was first and has bid 20"
     )
     assert room.kept == {}
-    room.again()
+    room.restart()
     assert room.live.limits == {}
 
 
@@ -114,7 +114,7 @@ def test_a_store_that_fails_before_the_limit_has_bid(room: Room, monkeypatch: py
     room.play(1, type="bid", amount=3)
     assert room.lines == [("seat:1", 3)]
     assert room.kept == {2: 30}
-    room.again()
+    room.restart()
     assert room.live.table.revision == 3, "opening the table lets it bid"
     assert room.lines == [("seat:1", 3), ("limit", 4)]
 

@@ -115,7 +115,7 @@ def test_whatever_the_other_one_says_of_itself(words: str, tmp_path: Path) -> No
 
 
 def rights(folder: Path) -> dict[str, int]:
-    return {one.name: stat.S_IMODE(one.stat().st_mode) for one in folder.glob("companion.sqlite*")}
+    return {item.name: stat.S_IMODE(item.stat().st_mode) for item in folder.glob("companion.sqlite*")}
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
@@ -157,10 +157,10 @@ def test_what_was_open_to_others_is_narrowed_and_told(own_server: Server) -> Non
         (own_server.folder / name).chmod(0o664)
     own_server.start()
     file = own_server.folder / "companion.sqlite"
-    for one in (file, file.with_name("companion.sqlite-wal")):
-        assert f"{one} was open to others on this machine" in own_server.log
+    for item in (file, file.with_name("companion.sqlite-wal")):
+        assert f"{item} was open to others on this machine" in own_server.log
     assert {right for name, right in rights(own_server.folder).items() if ".lock" not in name} == {0o600}
     assert own_server.client().get(party.at).status == 200
-    told = own_server.log.count("open to others")
+    shown = own_server.log.count("open to others")
     own_server.restart()
-    assert own_server.log.count("open to others") == told, "once"
+    assert own_server.log.count("open to others") == shown, "once"

@@ -29,8 +29,8 @@ class Hands:
         self.followed = table.revision
 
     def _do(self, instructions: Iterable[Instruction]) -> None:
-        for one in instructions:
-            for part in one.parts or (one,):
+        for instruction in instructions:
+            for part in instruction.parts or (instruction,):
                 if part.marker is not None:
                     self._move(part)
                 elif part.kind == "take_back":
@@ -49,15 +49,15 @@ class Hands:
         """The board is that of the lines that count now."""
         if self.lost:
             return
-        told = Hands()
+        shown = Hands()
         for node in reversed([*table.journal.head.in_force()]):
             if node.amended is None:
-                told._do(table.done_at(node).instructions)
-        left, wanted = +self.done, +told.done
+                shown._do(table.done_at(node).instructions)
+        left, wanted = +self.done, +shown.done
         assert self.done == left, f"taken back, but never done: {-self.done}"
         assert left == wanted, f"on the board, not in the books: {left - wanted}; missing: {wanted - left}"
         # A piece whose every move was taken back stands where the game laid it out, wherever that is.
-        moved = {piece for piece, space in told.stands.items() if space != self.stands[piece]}
+        moved = {piece for piece, space in shown.stands.items() if space != self.stands[piece]}
         assert not moved, f"not where the books have them: {moved}"
 
 

@@ -51,9 +51,9 @@ class Pen:
         for _ in range(CORNERS):
             try:
                 values = self._filled(fields)
-                for one in fields:
-                    if one.kind == "count" and not one.required and self.random.random() < 0.5:
-                        values.pop(one.name, None)  # to be told in a move of its own
+                for each in fields:
+                    if each.kind == "count" and not each.required and self.random.random() < 0.5:
+                        values.pop(each.name, None)  # to be told in a move of its own
                 return values
             except LookupError as corner:
                 stuck = corner
@@ -63,21 +63,23 @@ class Pen:
     def _filled(self, fields: tuple[OfferField, ...], usual: float = 0) -> dict[str, Any]:
         """`usual`: how often a field is left as it is, where that is an answer."""
         values: dict[str, Any] = {}
-        left = sorted(fields, key=lambda one: len(one.when or {}))
+        left = sorted(fields, key=lambda item: len(item.when or {}))
         while left:
             ready = [
-                one for one in left if all(n in values or no is False for n, no in (one.when or {}).items())
+                item
+                for item in left
+                if all(n in values or no is False for n, no in (item.when or {}).items())
             ]
             if not ready:
                 break
-            for one in ready:
-                left.remove(one)
-                if all(_fits(values.get(name), wanted) for name, wanted in (one.when or {}).items()):
-                    may_be = one.default is not None or not one.required
+            for entry_ in ready:
+                left.remove(entry_)
+                if all(_fits(values.get(name), wanted) for name, wanted in (entry_.when or {}).items()):
+                    may_be = entry_.default is not None or not entry_.required
                     left_alone = may_be and self.random.random() < usual
-                    value = one.default if left_alone else self._value(one)
-                    if value is not None or any(choice.value is None for choice in one.choices):
-                        values[one.name] = value
+                    value = entry_.default if left_alone else self._value(entry_)
+                    if value is not None or any(choice.value is None for choice in entry_.choices):
+                        values[entry_.name] = value
         return values
 
     def _value(self, one: OfferField) -> Any:
@@ -112,7 +114,7 @@ class Pen:
             case "rows":
                 return self._rows(one)
             case "facts":
-                return self.told(one.needs, {})
+                return self.facts(one.needs, {})
             case _:
                 raise AssertionError(f"a walker cannot fill in {one.kind}")
 
@@ -172,11 +174,11 @@ class Pen:
             here = there
         return links
 
-    def place(self, known: list[Any], *, open_: bool, fresh: float = 0.1, barred: Sequence[Any] = ()) -> Any:
+    def place(self, names: list[Any], *, open_: bool, fresh: float = 0.1, barred: Sequence[Any] = ()) -> Any:
         """A known place, or any but those barred. `fresh`: how often it is a new one even if the walker knows many."""
         chance = self.random
-        if known and (not open_ or chance.random() < 0.6):
-            return chance.choice(known)
+        if names and (not open_ or chance.random() < 0.6):
+            return chance.choice(names)
         if not open_:
             raise LookupError("no place to choose")
         if chance.random() < (0.7 if len(self.places) < PLACES else fresh):
@@ -184,7 +186,7 @@ class Pen:
         others = [place for place in self.places if place not in barred]
         return chance.choice(others) if others else self._invented()
 
-    def _places(self, one: OfferField, known: list[Any]) -> list[Any]:
+    def _places(self, one: OfferField, names: list[Any]) -> list[Any]:
         """What the form begins with, then a few more, none of them twice."""
         least = one.least or 0
         most = max(min(least + 1, one.most or least + 1), least)
@@ -192,7 +194,7 @@ class Pen:
         number = self.random.randint(least, most) or int(self.random.random() < 0.7)
         for _ in range(number - len(places)):
             barred = [choice.value for choice in one.choices if choice.disabled]
-            places.append(self.place(known, open_=one.open, barred=barred))
+            places.append(self.place(names, open_=one.open, barred=barred))
         return list(dict.fromkeys(places))
 
     def _invented(self) -> str:
@@ -211,9 +213,9 @@ class Pen:
                 self.places.append(name)
                 return name
 
-    def told(self, needs: tuple[Need, ...], told: Mapping[str, Any]) -> dict[str, Any]:
+    def facts(self, needs: tuple[Need, ...], given: Mapping[str, Any]) -> dict[str, Any]:
         """What is asked for, by its path, beside what was told already."""
-        facts: dict[str, Any] = json.loads(json.dumps(told))
+        facts: dict[str, Any] = json.loads(json.dumps(given))
         for need in needs:
             *path, last = need["path"]
             value: Any

@@ -65,7 +65,7 @@ class _Amender(Walker):
             except RuleError as error:
                 assert _everything(table) == before, "a refusal has changed something"
                 if told is not None and error.needs:
-                    told = {**told, "facts": self.pen.told(error.needs, told.get("facts") or {})}
+                    told = {**told, "facts": self.pen.facts(error.needs, told.get("facts") or {})}
                     continue
                 return self._refused(old, told, kind, error)
             break
@@ -82,11 +82,15 @@ class _Amender(Walker):
         self._check()
         return kind
 
-    def _refused(self, old: Node, told: Any, kind: str, error: RuleError) -> str:
+    def _refused(self, old: Node, given: Any, kind: str, error: RuleError) -> str:
         """A refusal for a later line: from scratch it would not fit either, and no line before it is to blame."""
         if error.revision is None:
             return "refused"
-        body = {"revision": old.line.revision, "move": told, **({"before": True} if kind == "before" else {})}
+        body = {
+            "revision": old.line.revision,
+            "move": given,
+            **({"before": True} if kind == "before" else {}),
+        }
         scratch = _scratch(self.table, old, body)
         assert not isinstance(scratch, Table), f"{body} was refused: {error}; from scratch it fits"
         assert scratch in (None, error.revision), f"{error}; from scratch it is {scratch}"

@@ -37,21 +37,21 @@ class _Corrector(Walker):
     """A walker whose host corrects one figure after the other."""
 
     def walked(self) -> Counter[str]:
-        told = Counter[str]()
+        shown = Counter[str]()
         for _ in range(STOPS):
             for _ in range(self.random.randint(0, MOST_MOVES)):
                 if self.table.state.finished:
-                    return told
+                    return shown
                 self._step()
                 self._check()
             self.every_panel_knows_its_figures()
             self.nothing_beyond()
             for _ in range(CORRECTIONS):
                 if self.table.state.finished:
-                    return told
-                told[self._correct()] += 1
+                    return shown
+                shown[self._correct()] += 1
                 self._check()
-        return told
+        return shown
 
     def _figures(self) -> list[Mapping[str, Any]]:
         found: Any = figures_document(self.table)["figures"]
@@ -60,8 +60,8 @@ class _Corrector(Walker):
     def _correct(self) -> str:
         """One random correction; a refusal changes nothing."""
         figures = self._figures()
-        kind = self.random.choice(sorted({_kind(one) for one in figures}))
-        figure = self.random.choice([one for one in figures if _kind(one) == kind])
+        kind = self.random.choice(sorted({_kind(figure) for figure in figures}))
+        figure = self.random.choice([figure for figure in figures if _kind(figure) == kind])
         body, wanted = self._chosen(figure)
         before = self.table.digest(self.table.state)
         try:
@@ -114,9 +114,9 @@ class _Corrector(Walker):
         return _set(figure["of"], name, value), value
 
     def _named(self, figure: Mapping[str, Any]) -> str:
-        known = [*figure["known"]]
-        if known and self.random.random() < 0.7:
-            return str(self.random.choice(known))
+        expected = [*figure["known"]]
+        if expected and self.random.random() < 0.7:
+            return str(self.random.choice(expected))
         places = [self.pen.place([], open_=True) for _ in range(2)]
         return "-".join(places) if self.random.random() < 0.5 else str(places[0])
 
@@ -131,7 +131,9 @@ class _Corrector(Walker):
     def _posted(self, figure: Mapping[str, Any], value: int) -> dict[str, Any]:
         """From or to somebody else who has some of it."""
         what, of = figure["what"], figure["of"]
-        others = [one["of"] for one in self._figures() if one.get("what") == what and one["of"] != of]
+        others = [
+            figure["of"] for figure in self._figures() if figure.get("what") == what and figure["of"] != of
+        ]
         others += [figure["other"]] if figure["other"] else []
         other, more = self.random.choice(others), value - figure["value"]
         ends = (other, of) if more > 0 else (of, other)
@@ -140,7 +142,9 @@ class _Corrector(Walker):
 
     def _is_so(self, figure: Mapping[str, Any], wanted: Any) -> None:
         of, name = figure["of"], figure["name"]
-        now = next((one for one in self._figures() if (one["of"], one["name"]) == (of, name)), None)
+        now = next(
+            (figure for figure in self._figures() if (figure["of"], figure["name"]) == (of, name)), None
+        )
         if isinstance(wanted, tuple):
             if now and wanted[0] in figure["known"]:
                 assert (wanted[0] in now["chosen"]) == bool(wanted[1]), f"{of} {name}{wanted[0]}"
@@ -153,12 +157,12 @@ class _Corrector(Walker):
         """What a panel says it shows can be corrected, and is what it shows."""
         if self.table.state.finished:
             return
-        values = {(one["of"], one["name"]): one["value"] for one in self._figures()}
+        values = {(figure["of"], figure["name"]): figure["value"] for figure in self._figures()}
         for panel in self.table.view().panels:
             for account, figure, number in _shown(panel):
                 assert (account, figure) in values, f"{panel['name']}: {account} {figure} is not tracked"
-                told = values[account, figure]
-                assert number is None or told is None or number == told, (panel["name"], account, figure)
+                shown = values[account, figure]
+                assert number is None or shown is None or number == shown, (panel["name"], account, figure)
 
 
 def _moment(table: Table) -> tuple[Any, ...]:
@@ -223,18 +227,18 @@ def _in_grid(
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_corrections(rules: Rules[Any]) -> None:
-    told = Counter[str]()
+    shown = Counter[str]()
     for number in range(WALKS):
         seed = f"correcting {rules.box.slug} {number}"
         corrector = _Corrector(rules, seed)
         try:
-            told += corrector.walked()
+            shown += corrector.walked()
         except Exception as wrong:
             raise AssertionError(f"the walk of seed {seed!r}: {wrong}") from wrong
-        again = Table(corrector.table.journal.lines[0])
+        replayed = Table(corrector.table.journal.lines[0])
         for line in corrector.table.journal.lines[1:]:
-            again.reread(line)
-        assert again.digest(again.state) == corrector.table.digest(corrector.table.state), seed
-    done = {name for name in told if not name.startswith("refused")}
+            replayed.reread(line)
+        assert replayed.digest(replayed.state) == corrector.table.digest(corrector.table.state), seed
+    done = {name for name in shown if not name.startswith("refused")}
     names = {figure.name.split(".")[0] for figure in rules.correct.figures(corrector.table.state)}
     assert names <= done, f"never corrected: {names - done}"

@@ -41,7 +41,7 @@ USUAL = 0.75
 def least(figures: Any) -> int:
     """The lowest number anywhere in it, and at most 0."""
     if isinstance(figures, Mapping):
-        return min((least(one) for one in figures.values()), default=0)
+        return min((least(figure) for figure in figures.values()), default=0)
     return min(0, figures) if isinstance(figures, int) else 0
 
 
@@ -143,7 +143,7 @@ class Walker:
             except RuleError as error:
                 answered = error.code == "facts-needed" or (error.code == "invalid" and error.did_you_mean)
                 if answered and error.needs:
-                    body = {**body, "facts": self.pen.told(error.needs, body.get("facts") or {})}
+                    body = {**body, "facts": self.pen.facts(error.needs, body.get("facts") or {})}
                     continue
                 if offer.unchecked and error.code == "insufficient-funds":
                     self.walk.short[offer.type] += 1  # two numbers that are too much only together
@@ -191,13 +191,13 @@ class Walker:
         self._check()
         if self.random.random() < 0.5:
             try:
-                node, again = table.redone()
+                node, second = table.redone()
             except RuleError as error:
                 if learned and error.revision:
                     return  # what was read from the board later rules out what was done
                 raise AssertionError(f"what was done cannot be done again: {error}") from error
-            assert [line.revision for line in again] == [line.revision for line in lines]
-            table.record(Line(table.revision + 1, "", "", "redo", {"to": again[-1].revision}), node)
+            assert [line.revision for line in second] == [line.revision for line in lines]
+            table.record(Line(table.revision + 1, "", "", "redo", {"to": second[-1].revision}), node)
             self.walk.rewound["redo"] += 1
             assert table.digest(table.state) == before, "redo led elsewhere"
 
@@ -236,7 +236,7 @@ class Walker:
             figures = table.view().seats[payoff.seat]
             shown = figures.get("victory_points", figures["cash"])
             assert payoff.total == shown, "settled otherwise than shown"
-        again = Table(table.journal.lines[0])
+        replayed = Table(table.journal.lines[0])
         for line in table.journal.lines[1:]:
-            again.reread(line)
-        assert again.digest(again.state) == table.digest(table.state), "a replay is another game"
+            replayed.reread(line)
+        assert replayed.digest(replayed.state) == table.digest(table.state), "a replay is another game"

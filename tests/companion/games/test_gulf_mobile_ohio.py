@@ -45,7 +45,7 @@ def summary(player: TablePlayer) -> str:
 
 def hands(player: TablePlayer) -> list[str]:
     done = player.table.outcome(player.table.revision).instructions
-    return [render(one.text, player.names) for one in done]
+    return [render(item.text, player.names) for item in done]
 
 
 def old(player: TablePlayer, **body: Any) -> None:
@@ -59,8 +59,8 @@ def figure(of: str, name: str, value: int) -> dict[str, Any]:
 
 
 def hint(player: TablePlayer, railroad: str) -> str:
-    offer = next(one for one in player.table.offers() if one.type == "charter")
-    choice: Any = next(one for one in offer.fields[0].choices if one.value == railroad)
+    offer = next(offer for offer in player.table.offers() if offer.type == "charter")
+    choice: Any = next(choice for choice in offer.fields[0].choices if choice.value == railroad)
     return render(choice.hint, player.names)
 
 

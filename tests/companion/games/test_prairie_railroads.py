@@ -45,7 +45,7 @@ def building(tmp_path: Path, underfinanced: str, *figures: str) -> TablePlayer:
 
 
 def railroads(player: TablePlayer, seat: int, type_: str = "build_track") -> OfferField:
-    offer = next(one for one in player.table.offers() if one.type == type_ and one.seat == seat)
+    offer = next(offer for offer in player.table.offers() if offer.type == type_ and offer.seat == seat)
     return next(field for field in offer.fields if field.name == "railroad")
 
 
@@ -64,8 +64,8 @@ def test_what_is_confirmed_says_that_they_were_chosen(tmp_path: Path) -> None:
     player = building(tmp_path, "KP MP MKT SLSF")
     segments = [{"from": "Marysville", "to": "Cuba"}]
     player.move(1, {"type": "build_track", "railroad": "CRIP", "segments": segments})
-    told = render(player.table.outcome(player.table.revision).summary, player.names)
-    assert told.startswith(
+    shown = render(player.table.outcome(player.table.revision).summary, player.names)
+    assert shown.startswith(
         "Pete has chosen Ed to build with the CRIP; Ed: the CRIP builds Marysville-Cuba for $5"
     )
 
@@ -83,5 +83,5 @@ def test_where_there_is_nothing_to_choose_nobody_is_asked(tmp_path: Path) -> Non
     assert not railroads(player, 1).asked
     segments = [{"from": "Marysville", "to": "Cuba"}]
     player.move(1, {"type": "build_track", "railroad": "CRIP", "segments": segments})
-    told = render(player.table.outcome(player.table.revision).summary, player.names)
-    assert told.startswith("Ed: the CRIP builds Marysville-Cuba for $5")
+    shown = render(player.table.outcome(player.table.revision).summary, player.names)
+    assert shown.startswith("Ed: the CRIP builds Marysville-Cuba for $5")

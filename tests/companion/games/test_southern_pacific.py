@@ -116,7 +116,7 @@ def test_a_sale_agreed_aloud_is_marked(pete_operates: TablePlayer) -> None:
 
 
 def test_only_links_that_may_be_sold_are_offered(pete_operates: TablePlayer) -> None:
-    offer = next(one for one in pete_operates.table.offers() if one.type == "buy_link")
+    offer = next(offer for offer in pete_operates.table.offers() if offer.type == "buy_link")
     open_to = {
         (field.when["from"], choice.value)
         for field in offer.fields
@@ -130,11 +130,11 @@ def test_only_links_that_may_be_sold_are_offered(pete_operates: TablePlayer) -> 
 
 def test_where_a_home_is_unknown_the_table_sees_for_itself(pete_operates: TablePlayer) -> None:
     table, before = pete_operates.table, pete_operates.state
-    (offer,) = (one for one in table.offers() if one.type == "buy_link")
+    (offer,) = (offer for offer in table.offers() if offer.type == "buy_link")
     assert not offer.unchecked
     homes = {r: row for r, row in before.atlas.rows("homes").items() if r != "MKT"}
     unknown = replace(before, atlas=Atlas({**before.atlas.sections, "homes": homes}))
-    (offer,) = (one for one in table.rules.play.offers(unknown) if one.type == "buy_link")
+    (offer,) = (offer for offer in table.rules.play.offers(unknown) if offer.type == "buy_link")
     assert offer.unchecked == ("that the links the seller keeps still reach its home",)
     proposed = table.rules.play.play(unknown, bought("Oklahoma City", "Acme")).state
     (answer, *_) = table.rules.play.offers(proposed)
@@ -142,7 +142,9 @@ def test_where_a_home_is_unknown_the_table_sees_for_itself(pete_operates: TableP
     # who keeps one link only keeps none that could be cut off
     one_link = {**unknown.tracks, "MKT": unknown.tracks["MKT"][:1]}
     (offer,) = (
-        one for one in table.rules.play.offers(replace(unknown, tracks=one_link)) if one.type == "buy_link"
+        offer
+        for offer in table.rules.play.offers(replace(unknown, tracks=one_link))
+        if offer.type == "buy_link"
     )
     assert not offer.unchecked
 
@@ -171,13 +173,13 @@ def test_a_tie_at_the_end_is_explained(pete_operates: TablePlayer) -> None:
 
 def test_the_form_begins_where_one_link_may_be_sold(pete_operates: TablePlayer) -> None:
     """Acme-Plainview is all that the MKT may sell: it begins at Acme, where the SLSF is."""
-    offer = next(one for one in pete_operates.table.offers() if one.type == "buy_link")
+    offer = next(offer for offer in pete_operates.table.offers() if offer.type == "buy_link")
     assert [field.default for field in offer.fields if field.name == "from"] == ["Acme"]
 
 
 def test_links_in_a_row_are_named_in_one_breath(pete_operates: TablePlayer) -> None:
     table = pete_operates.table
-    panel = next(one for one in table.rules.show.view(table.state).panels if one["name"] == "links")
+    panel = next(panel for panel in table.rules.show.view(table.state).panels if panel["name"] == "links")
     words = [render(item["text"], pete_operates.names) for item in panel["items"] if "text" in item]
     assert "McAlester-Oklahoma City-Acme-Plainview" in words
 
@@ -203,11 +205,11 @@ def test_a_parallel_link_is_named_by_itself(pete_operates: TablePlayer) -> None:
     set_ = [{"of": "railroad:MKT", "name": "link.Acme-Plainview (2)", "value": 1}]
     pete_operates.move(0, {"type": "correct", "set": set_})
     table = pete_operates.table
-    panel = next(one for one in table.rules.show.view(table.state).panels if one["name"] == "links")
+    panel = next(panel for panel in table.rules.show.view(table.state).panels if panel["name"] == "links")
     words = [render(item["text"], pete_operates.names) for item in panel["items"] if "text" in item]
     assert "McAlester-Oklahoma City-Acme-Plainview, Acme-Plainview (2)" in words
-    offer = next(one for one in table.offers() if one.type == "buy_link")
-    (ends,) = (one for one in offer.fields if one.when == {"seller": "MKT", "from": "Plainview"})
+    offer = next(offer for offer in table.offers() if offer.type == "buy_link")
+    (ends,) = (each for each in offer.fields if each.when == {"seller": "MKT", "from": "Plainview"})
     assert [choice.value for choice in ends.choices] == ["Acme", "Acme (2)"]
     pete_operates.move(3, buy("Plainview", "Acme (2)", agreed=True))
     assert "the SLSF buys Acme-Plainview (2) from the MKT for $4" in told(pete_operates)
@@ -242,7 +244,7 @@ def test_the_card_says_which_ties_it_breaks(tmp_path: Path, rulings: str, words:
     player = TablePlayer()
     play_evening(evening, player, GAMES)
     panel = next(
-        one for one in player.table.rules.show.view(player.table.state).panels if one["name"] == "bull"
+        panel for panel in player.table.rules.show.view(player.table.state).panels if panel["name"] == "bull"
     )
     assert words in render(panel["text"], player.names)
 

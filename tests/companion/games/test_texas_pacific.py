@@ -42,7 +42,7 @@ def ed_decides(tmp_path: Path) -> TablePlayer:
 
 
 def offer(player: TablePlayer, type_: str) -> Offer:
-    return next(one for one in player.table.offers() if one.type == type_)
+    return next(item for item in player.table.offers() if item.type == type_)
 
 
 def field(one: Offer, name: str, **when: Any) -> OfferField:
@@ -55,7 +55,7 @@ def told(player: TablePlayer) -> str:
 
 def hands(player: TablePlayer) -> list[str]:
     outcome = player.table.outcome(player.table.revision)
-    return [render(one.text, player.names) for one in outcome.instructions]
+    return [render(instruction.text, player.names) for instruction in outcome.instructions]
 
 
 def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -177,7 +177,9 @@ def test_no_more_railroads_in_a_hex_than_can_be_paid_or_can_be_there(tmp_path: P
 
 def test_why_a_railroad_cannot_be_chosen(ed_decides: TablePlayer) -> None:
     choices = field(offer(ed_decides, "decide_track"), "railroad").choices
-    barred = {one.value: render(one.disabled.text, ed_decides.names) for one in choices if one.disabled}
+    barred = {
+        choice.value: render(choice.disabled.text, ed_decides.names) for choice in choices if choice.disabled
+    }
     assert barred == {
         "KATY": "Ed holds no certificate of the KATY",
         "MP": "Ed holds no certificate of the MP",
@@ -208,7 +210,9 @@ def test_general_dividends_are_told(tmp_path: Path) -> None:
         "General Dividends: $18 for certificates, $2 for ranches"
     )
     outcome = player.table.outcome(player.table.revision)
-    paid = [(one.target, one.amount, render(one.why, player.names)) for one in outcome.postings]
+    paid = [
+        (posting.target, posting.amount, render(posting.why, player.names)) for posting in outcome.postings
+    ]
     assert paid[-3:] == [
         ("seat:1", 3, "SP: ceil(6 / 2) = 3"),
         ("seat:2", 3, "SP: ceil(6 / 2) = 3"),

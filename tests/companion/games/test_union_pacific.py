@@ -38,7 +38,7 @@ def played(lines: str, tmp_path: Any) -> TablePlayer:
 def said(player: TablePlayer, number: int = 0) -> list[str]:
     """What hands are told by the last entry, or by that one."""
     played = player.table.outcome(number or player.table.revision)
-    return [render(one.text, player.names) for one in played.instructions]
+    return [render(instruction.text, player.names) for instruction in played.instructions]
 
 
 def summary(player: TablePlayer) -> str:
@@ -72,31 +72,31 @@ Pete: reveal company=KCC
 
 
 def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
-    told = played(
+    shown = played(
         OPENING
         + "host: correct set=of>railroad:KCC,name>trains_placed,value>6;of>seat:1,name>shares.KCC,value>3\n"
         + "Ed: build company=WW dividend_cards=1\n",
         tmp_path,
     )
-    assert said(told)[-4:] == [
+    assert said(shown)[-4:] == [
         "1st dividend: WW $3M, half of it $1M, rounded down: Ed $4M: the only investor, with 1 share: 3 + 1",
         "1st dividend: KCC $7M, half of it $3M, rounded down: Ed $7M: 1st with 3 shares; "
         "Dave and Pete $1M each: tied for 2nd with 1 share each: 3 / 2, rounded down",
         "Put the dividend card into the box",
         "Dave draws a track card",
     ]
-    assert "1st dividend: Ed $11M, Dave $1M, Pete $1M" in summary(told)
+    assert "1st dividend: Ed $11M, Dave $1M, Pete $1M" in summary(shown)
     whys = [
-        render(p.why, told.names)
-        for p in told.table.outcome(told.table.revision).postings
+        render(p.why, shown.names)
+        for p in shown.table.outcome(shown.table.revision).postings
         if p.commodity == MONEY
     ]
     assert whys[1] == "KCC $7M, half of it $3M, rounded down: 1st with 3 shares"
 
 
 def test_tied_first_shares_both_amounts(tmp_path: Any) -> None:
-    told = played(OPENING + "Ed: build company=KCC dividend_cards=1\n", tmp_path)
-    assert said(told)[-3] == (
+    shown = played(OPENING + "Ed: build company=KCC dividend_cards=1\n", tmp_path)
+    assert said(shown)[-3] == (
         "1st dividend: KCC $3M, half of it $1M, rounded down: "
         "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) / 2"
     )
@@ -104,9 +104,9 @@ def test_tied_first_shares_both_amounts(tmp_path: Any) -> None:
 
 def test_a_card_after_the_last_dividend_is_not_paid(tmp_path: Any) -> None:
     lines = "game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\nDave: reveal company=MS\n"
-    told = played(lines + "Ed: build company=MS dividend_cards=4\n", tmp_path)
-    assert "the 3rd dividend is the last: a later card is not paid" in summary(told)
-    assert told.state.paid == 2
+    shown = played(lines + "Ed: build company=MS dividend_cards=4\n", tmp_path)
+    assert "the 3rd dividend is the last: a later card is not paid" in summary(shown)
+    assert shown.state.paid == 2
 
 
 def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
@@ -128,8 +128,8 @@ def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
 
 
 def test_more_shares_than_printed_is_said(tmp_path: Any) -> None:
-    told = played(OPENING + "Ed: invest shares=WW:4\nDave: invest shares=WW:2\n", tmp_path)
-    assert "check: 7 WW on the table, and only 6 are printed" in summary(told)
+    shown = played(OPENING + "Ed: invest shares=WW:4\nDave: invest shares=WW:2\n", tmp_path)
+    assert "check: 7 WW on the table, and only 6 are printed" in summary(shown)
 
 
 ORDER = ("Ed", "Dave", "Pete")
@@ -179,12 +179,12 @@ def test_dividend_cards_before_their_time_are_remarked_upon(
 
 def test_four_dividend_cards_at_the_fourth_draw(tmp_path: Any) -> None:
     """They would end the game."""
-    told = played(OPENING + draws(3) + "Ed: build company=MS dividend_cards=4\n", tmp_path)
-    assert told.state.finished
+    shown = played(OPENING + draws(3) + "Ed: build company=MS dividend_cards=4\n", tmp_path)
+    assert shown.state.finished
     remark = (
         "check: after 4 draws so many dividend cards can have come up only if four equal shares were removed"
     )
-    assert remark in summary(told)
+    assert remark in summary(shown)
 
 
 def test_dividends_that_the_host_has_told_of_came_in_time(tmp_path: Any) -> None:
@@ -194,14 +194,14 @@ def test_dividends_that_the_host_has_told_of_came_in_time(tmp_path: Any) -> None
 
 
 def offered(player: TablePlayer, type_: str) -> Any:
-    return next(one for one in player.table.offers() if one.type == type_)
+    return next(offer for offer in player.table.offers() if offer.type == type_)
 
 
 def test_passing_is_called_passing(tmp_path: Any) -> None:
-    told = played(OPENING, tmp_path)
-    leave = offered(told, "pass_turn")
+    shown = played(OPENING, tmp_path)
+    leave = offered(shown, "pass_turn")
     assert str(leave.label) == "Pass"
-    assert [(one.value, str(one.label)) for one in leave.fields[0].choices] == [
+    assert [(choice.value, str(choice.label)) for choice in leave.fields[0].choices] == [
         ("no card fits", "no card fits and no share in hand"),
         ("by choice", "by choice"),
     ]
@@ -210,8 +210,8 @@ def test_passing_is_called_passing(tmp_path: Any) -> None:
         ("no card fits", "Ed passes: no card fits and no share in hand"),
         ("asleep", "Ed passes: asleep"),
     ):
-        told = played(f'{OPENING}Ed: pass_turn reason="{reason}"\n', tmp_path)
-        assert summary(told) == words
+        shown = played(f'{OPENING}Ed: pass_turn reason="{reason}"\n', tmp_path)
+        assert summary(shown) == words
 
 
 def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
@@ -236,21 +236,21 @@ def test_what_may_follow_a_draw_stands_in_the_help(tmp_path: Any) -> None:
 def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
     """Four after the first investment, one more with each draw."""
     assert offered(played(OPENING, tmp_path), "invest").fields[0].most == 4
-    told = played(
+    shown = played(
         OPENING
         + "Ed: invest shares=EPRG:4\n"
         + "".join(f"{who}: build company=BNL dividend_cards=0\n" for who in ("Dave", "Pete")),
         tmp_path,
     )
-    refusal = offered(told, "invest").disabled
-    assert render(refusal.text, told.names) == "Ed can have no share card in hand"
+    refusal = offered(shown, "invest").disabled
+    assert render(refusal.text, shown.names) == "Ed can have no share card in hand"
 
 
 def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
     """The row of the Union Pacific's second dividend is not known, so nothing is said of it."""
-    told = played(OPENING + "Ed: invest shares=UP:2\nDave: build company=KCC dividend_cards=1\n", tmp_path)
-    panel = next(one for one in told.table.view().panels if one["name"] == "next_dividend")
-    assert [(item["railroad"], render(item["text"], told.names)) for item in panel["items"]] == [
+    shown = played(OPENING + "Ed: invest shares=UP:2\nDave: build company=KCC dividend_cards=1\n", tmp_path)
+    panel = next(panel for panel in shown.table.view().panels if panel["name"] == "next_dividend")
+    assert [(item["railroad"], render(item["text"], shown.names)) for item in panel["items"]] == [
         ("WW", "Ed $3M: the only investor, with 1 share: 2 + 1"),
         ("KCC", "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) / 2"),
         ("UP", "not read out yet"),
@@ -258,9 +258,9 @@ def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
 
 
 def test_a_sealed_choice_is_in_no_text_of_its_entry(tmp_path: Any) -> None:
-    told = played("game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\n", tmp_path)
-    assert summary(told) == "Ed has chosen"
-    assert said(told) == []
+    shown = played("game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\n", tmp_path)
+    assert summary(shown) == "Ed has chosen"
+    assert said(shown) == []
 
 
 @pytest.mark.parametrize("number", range(WALKS))

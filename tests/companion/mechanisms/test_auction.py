@@ -136,7 +136,9 @@ def test_a_seller_is_barred_and_the_next_seat_opens() -> None:
     assert bidden(auction, purses, "2- 3-").high_seat is None
 
 
-def told(auction: Auction, purses: Purses, seat: int, winner: int | None, amount: int | None) -> Auction:
+def sold_aloud(
+    auction: Auction, purses: Purses, seat: int, winner: int | None, amount: int | None
+) -> Auction:
     move = AuctionResult(
         seat=Seat(seat),
         winner=None if winner is None else Seat(winner),
@@ -179,22 +181,22 @@ def test_the_result_aloud(
     purses = (40, 40, 40)
     auction = bidden(opened(purses, 1, 5), purses, calls)
     if code is None:
-        sold = told(auction, purses, teller, winner, amount)
+        sold = sold_aloud(auction, purses, teller, winner, amount)
         assert sold.over
         assert (sold.high_seat, sold.high_bid) == (winner, amount)
     else:
         with pytest.raises(RuleError) as refused:
-            told(auction, purses, teller, winner, amount)
+            sold_aloud(auction, purses, teller, winner, amount)
         assert refused.value.code == code
 
 
 def test_a_seller_may_say_who_has_won() -> None:
     purses = (40, 40, 40)
     auction = opened(purses, 2, seller=1)
-    assert told(auction, purses, 1, 3, 5).high_seat == 3
-    assert told(auction, purses, 2, None, None).high_seat is None
+    assert sold_aloud(auction, purses, 1, 3, 5).high_seat == 3
+    assert sold_aloud(auction, purses, 2, None, None).high_seat is None
     with pytest.raises(RuleError):
-        told(auction, purses, 1, 1, 5)
+        sold_aloud(auction, purses, 1, 1, 5)
 
 
 def test_what_is_shown() -> None:
@@ -262,20 +264,20 @@ def test_once_around_aloud() -> None:
     purses = (40, 40, 40, 40)
     fresh = once_around(purses, 1)
     # the offerer and the opener may say anybody, a winner only that they have won
-    assert told(fresh, purses, 1, 4, 0).high_seat == 4
-    assert told(fresh, purses, 2, 4, 0).high_seat == 4
-    assert told(fresh, purses, 3, 3, 7).high_bid == 7
+    assert sold_aloud(fresh, purses, 1, 4, 0).high_seat == 4
+    assert sold_aloud(fresh, purses, 2, 4, 0).high_seat == 4
+    assert sold_aloud(fresh, purses, 3, 3, 7).high_bid == 7
     with pytest.raises(RuleError):
-        told(fresh, purses, 3, 4, 7)
+        sold_aloud(fresh, purses, 3, 4, 7)
     # seat 2 has been outbid, seat 3 has not
     auction = bidden(fresh, purses, "2:3 3:4")
     assert auction.still_in == (3, 4, 1)
-    assert told(auction, purses, 1, 3, 4).high_seat == 3
-    assert told(auction, purses, 1, 4, 5).high_bid == 5
+    assert sold_aloud(auction, purses, 1, 3, 4).high_seat == 3
+    assert sold_aloud(auction, purses, 1, 4, 5).high_bid == 5
     # seat 3 has bid once, seat 4 has to bid more
     for winner, amount in ((2, 9), (3, 5), (3, 3), (4, 4), (1, 4)):
         with pytest.raises(RuleError) as refused:
-            told(auction, purses, 1, winner, amount)
+            sold_aloud(auction, purses, 1, winner, amount)
         assert refused.value.code == "rule"
     assert hammer.shown(auction, cash_of(purses))["affordable"] == {"3": 40, "4": 40, "1": 40}
 
@@ -290,8 +292,8 @@ def test_a_form_begins_with_a_price_that_is_accepted(style: str, calls: str) -> 
     winners, *prices = offer.fields
     for winner in winners.choices:
         if isinstance(winner.value, int):
-            (price,) = (one for one in prices if _begins_for(one, winner.value))
-            assert told(auction, purses, offer.seat, winner.value, price.default).over
+            (price,) = (price for price in prices if _begins_for(price, winner.value))
+            assert sold_aloud(auction, purses, offer.seat, winner.value, price.default).over
 
 
 def _begins_for(price: OfferField, winner: int) -> bool:
@@ -303,11 +305,13 @@ def test_who_cannot_pay_more_than_the_standing_bid_has_not_won() -> None:
     auction = bidden(opened((40, 40, 40), 1), (40, 40, 40), "1:7")
     # as an evening of long ago may have it, for a correction keeps an auction possible
     purses = (7, 7, 40)
-    assert told(auction, purses, 1, 1, 7).high_seat == 1
+    assert sold_aloud(auction, purses, 1, 1, 7).high_seat == 1
     with pytest.raises(RuleError) as refused:
-        told(auction, purses, 1, 2, 7)
+        sold_aloud(auction, purses, 1, 2, 7)
     assert refused.value.code == "insufficient-funds"
-    assert [one.disabled is None for one in hammer.offers(auction, cash_of(purses))[2].fields[0].choices] == [
+    assert [
+        choice.disabled is None for choice in hammer.offers(auction, cash_of(purses))[2].fields[0].choices
+    ] == [
         True,
         False,
         True,

@@ -39,7 +39,7 @@ class Hammer:
         return Money(self.purses[seat - 1])
 
     def limit(self, seat: int, amount: int) -> None:
-        since = 1 + max((one.since for one in self.limits.values()), default=0)
+        since = 1 + max((limit.since for limit in self.limits.values()), default=0)
         self.limits[Seat(seat)] = Limit(Money(amount), since)
 
     def call(self, seat: Seat, amount: Money | None) -> None:
