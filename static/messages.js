@@ -18,8 +18,10 @@ const plural = new Intl.PluralRules(language);
 
 function preferred() {
   const wanted = [setting("language"), ...(navigator.languages ?? [navigator.language])];
-  const known = wanted.map((one) => LANGUAGES.find((there) => there === one || there === one.split("-")[0]));
-  return known.find(Boolean) ?? LANGUAGES[0];
+  const spoken = wanted.map((item) =>
+    LANGUAGES.find((there) => there === item || there === item.split("-")[0])
+  );
+  return spoken.find(Boolean) ?? LANGUAGES[0];
 }
 
 export async function loadMessages() {

@@ -107,7 +107,7 @@ export class FieldGroup extends HTMLElement {
     field.classList.toggle("settled", isSettled(spec));
     this.#fields.set(spec, field);
     const later = this.#specs.slice(this.#specs.indexOf(spec) + 1);
-    const next = later.map((one) => this.#fields.get(one)).find(Boolean);
+    const next = later.map((item) => this.#fields.get(item)).find(Boolean);
     this.insertBefore(field, next ?? null);
     return field;
   }
@@ -161,7 +161,7 @@ function applies(spec, answers) {
   return Object.entries(spec.when ?? {}).every(([name, wanted]) => {
     const given = answers[name] ?? (wanted === false ? false : undefined);
     return Array.isArray(wanted) && !Array.isArray(given)
-      ? wanted.some((one) => same(one, given))
+      ? wanted.some((item) => same(item, given))
       : same(given, wanted);
   });
 }

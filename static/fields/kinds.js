@@ -31,8 +31,8 @@ let tries = 0;
 export function kindsFor(specs) {
   const missing = unknown(specs);
   if (!missing.length) return null;
-  const again = tries ? `?${tries}` : ""; // some browsers remember that an address failed
-  return Promise.all(missing.map((kind) => import(`./${kind}.js${again}`))).catch((error) => {
+  const query = tries ? `?${tries}` : ""; // some browsers remember that an address failed
+  return Promise.all(missing.map((kind) => import(`./${kind}.js${query}`))).catch((error) => {
     tries += 1;
     throw error;
   });

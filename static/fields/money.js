@@ -117,15 +117,15 @@ export class MoneyField extends Field {
 
   /** @param {number} amount */
   #chip(name, amount) {
-    const known = Number.isInteger(amount);
-    const words = [h("span", { class: "chip-name" }, say(`money.${name}`)), known ? money(amount) : ""];
+    const isAmount = Number.isInteger(amount);
+    const words = [h("span", { class: "chip-name" }, say(`money.${name}`)), isAmount ? money(amount) : ""];
     const key = button(words, () => this.answer(amount), {
       class: name === "last" ? "key limit wide" : "key limit",
-      disabled: !known,
+      disabled: !isAmount,
       "data-key": "set",
-      value: known ? amount : null,
+      value: isAmount ? amount : null,
     });
-    if (known) this.#chips.push({ key, amount });
+    if (isAmount) this.#chips.push({ key, amount });
     return key;
   }
 }

@@ -95,7 +95,7 @@ export class PlaceField extends Field {
   }
 
   #taken() {
-    const known = this.choices.find((choice) => choice.value === this.value);
+    const choice = this.choices.find((other) => other.value === this.value);
     const change = button(say("place.change"), () => this.#reopen(), {
       class: "quiet",
       "aria-label": say("place.change-of", { label: this.spec.label, place: this.value }),
@@ -103,9 +103,9 @@ export class PlaceField extends Field {
     const words = h(
       "span",
       { class: "chip-words" },
-      h("span", { class: "chip-label" }, known?.label ?? this.value),
+      h("span", { class: "chip-label" }, choice?.label ?? this.value),
     );
-    if (known?.hint) words.append(h("span", { class: "hint" }, known.hint));
+    if (choice?.hint) words.append(h("span", { class: "hint" }, choice.hint));
     return h("div", { class: "taken" }, icon("check"), words, change);
   }
 

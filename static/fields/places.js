@@ -26,7 +26,7 @@ export class PlacesField extends Field {
   }
 
   #taken(place) {
-    const drop = () => this.answer(this.value.filter((one) => one !== place));
+    const drop = () => this.answer(this.value.filter((item) => item !== place));
     const name = say("field.remove-of", { name: place });
     return h(
       "div",

@@ -36,7 +36,7 @@ export class RowsField extends Field {
 
   #drop(entry) {
     entry.line.remove();
-    this.#rows = this.#rows.filter((one) => one !== entry);
+    this.#rows = this.#rows.filter((row) => row !== entry);
   }
 
   #changed(change = () => {}) {

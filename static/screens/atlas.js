@@ -46,7 +46,7 @@ export class AtlasScreen extends HTMLElement {
   #refresh(atlas) {
     this.#tellLacks(atlas.lacks);
     for (const editor of this.#editors) editor.refresh(atlas);
-    this.#names.replaceChildren(...atlas.places.map((one) => h("option", { value: one })));
+    this.#names.replaceChildren(...atlas.places.map((place) => h("option", { value: place })));
   }
 
   /** @param {string} slug */
@@ -111,7 +111,7 @@ export class AtlasScreen extends HTMLElement {
    */
   #parts(slug, games, { name, form, facts, headings, places, lacks, history, may_edit: mine }) {
     this.#tellLacks(lacks);
-    this.#names.replaceChildren(...places.map((one) => h("option", { value: one })));
+    this.#names.replaceChildren(...places.map((place) => h("option", { value: place })));
     const others = games.map((game) =>
       pageLink(`/atlas/${game.slug}`, game.name, {
         class: "as-button",

@@ -56,13 +56,13 @@ export class BoardScreen extends TableScreen {
       notice,
       allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length]),
     ];
-    const known = same(shape, this.#shape);
-    if (known && (this.hasAttribute("data-long") || this.#fits())) return undefined;
-    if (!known) this.#strip = 0;
+    const unchanged = same(shape, this.#shape);
+    if (unchanged && (this.hasAttribute("data-long") || this.#fits())) return undefined;
+    if (!unchanged) this.#strip = 0;
     this.#shape = shape;
     this.toggleAttribute("data-long", false);
     let fits = SMALLEST_PX;
-    let not = known ? this.#size : (LARGEST * high) / TV_LINES_PX;
+    let not = unchanged ? this.#size : (LARGEST * high) / TV_LINES_PX;
     for (let step = 0; step < STEPS; step += 1) {
       const px = (fits + not) / 2;
       this.#set(px);

@@ -91,18 +91,18 @@ export class CheckScreen extends TableScreen {
 
   /**
    * @param {TableDocument} doc
-   * @param {Record<string, any>} told
+   * @param {Record<string, any>} shown
    * @param {any} may
    */
   #section(doc, { name, title = say("check.table"), railroad, seat, lines }, may) {
     const head = (railroad && [railroadBadge(doc, railroad), " ", title]) || (seat && seatMark(doc, seat)) ||
       title;
-    const told = lines.map((line) => ({ ...line, label: labelOf(doc, line), value: valueOf(doc, line) }));
+    const shown = lines.map((line) => ({ ...line, label: labelOf(doc, line), value: valueOf(doc, line) }));
     return h(
       "section",
       { class: "panel check-section", "data-section": name },
       h("h2", {}, head),
-      h("ul", { class: "checklist" }, told.map((line) => this.#line(name, line, may && title))),
+      h("ul", { class: "checklist" }, shown.map((line) => this.#line(name, line, may && title))),
     );
   }
 

@@ -144,7 +144,7 @@ function rulingField({ name, settles, rule, default: usual, choices }) {
 
 /** Only what the table decided otherwise. */
 function changed(answers, described = []) {
-  const usual = Object.fromEntries(described.map((one) => [one.name, one.default]));
+  const usual = Object.fromEntries(described.map((item) => [item.name, item.default]));
   return Object.fromEntries(
     Object.entries(answers).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])),
   );

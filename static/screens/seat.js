@@ -130,7 +130,7 @@ export class SeatScreen extends TableScreen {
     if (myTurn) return this.table.isHost ? [say("seat.their-turn"), " "] : say("seat.your-turn");
     const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
     if (!seats.length) return doc.turn?.prompt ?? "";
-    return [h("span", {}, say("seat.turn-of")), seats.map((one) => seatMark(doc, one))];
+    return [h("span", {}, say("seat.turn-of")), seats.map((seat) => seatMark(doc, seat))];
   }
 
   /**
@@ -149,8 +149,8 @@ export class SeatScreen extends TableScreen {
       );
     }
     const offered = doc.offers.filter((offer) => offer.seat === seat).length;
-    const told = myTurn && (doc.auction || offered === 1); // the form below it says it all
-    const prompt = doc.turn?.prompt && !told &&
+    const said = myTurn && (doc.auction || offered === 1); // the form below it says it all
+    const prompt = doc.turn?.prompt && !said &&
       h("p", { class: myTurn ? "prompt" : "prompt waiting" }, doc.turn.prompt);
     return [doc.auction && auctionBox(doc), prompt];
   }

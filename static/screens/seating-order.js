@@ -138,7 +138,7 @@ export class SeatingOrder extends HTMLElement {
     line.dataset.dragged = "";
     const move = ({ clientY }) => {
       const lines = [...this.#list.children];
-      const to = lines.findIndex((one) => clientY < one.getBoundingClientRect().bottom);
+      const to = lines.findIndex((line) => clientY < line.getBoundingClientRect().bottom);
       const next = to < 0 ? lines.length - 1 : to;
       if (next === place) return;
       this.#names.splice(next, 0, ...this.#names.splice(place, 1));

@@ -37,7 +37,7 @@ export class SettlementScreen extends TableScreen {
     this.#settled = settled;
     if (!place || !settled) return;
     const { doc } = this.table;
-    const told = (rows, of, amount, unit = say("unit.money")) =>
+    const figures = (rows, of, amount, unit = say("unit.money")) =>
       rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
         say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), unit) })
       ).join(", ");
@@ -47,10 +47,10 @@ export class SettlementScreen extends TableScreen {
       h("h2", {}, say("settlement.charts")),
       ...charts(doc.code, doc.revision, {
         worth: doc.seats.some(({ cash }) => cash !== null) &&
-          told(settled.seats, seats, ({ total }) => total, settled.unit),
-        cash: told(doc.seats, seats, ({ cash }) => cash),
-        income: told(doc.railroads, railroads, ({ income }) => income),
-        treasury: told(doc.railroads, railroads, ({ treasury }) => treasury),
+          figures(settled.seats, seats, ({ total }) => total, settled.unit),
+        cash: figures(doc.seats, seats, ({ cash }) => cash),
+        income: figures(doc.railroads, railroads, ({ income }) => income),
+        treasury: figures(doc.railroads, railroads, ({ treasury }) => treasury),
       }, settled.unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") }),
     );
   }
@@ -130,7 +130,7 @@ export class SettlementScreen extends TableScreen {
 
   /**
    * @param {TableDocument} doc
-   * @param {Record<string, any>} told
+   * @param {Record<string, any>} figures
    */
   #head(doc, { projected, seats }) {
     const winners = seats.filter(({ winner }) => winner);
@@ -151,13 +151,13 @@ export class SettlementScreen extends TableScreen {
 
   /**
    * @param {TableDocument} doc
-   * @param {Record<string, any>} told
+   * @param {Record<string, any>} figures
    * @param {any} projected
    * @param {string} unit
    */
   #seat(doc, { seat, rank, winner, cash, lines, total }, projected, unit) {
     /**
-     * @param {{ label: string, amount: number, railroad?: string, formula?: string, stands?: string[] }} told
+     * @param {{ label: string, amount: number, railroad?: string, formula?: string, stands?: string[] }} figures
      */
     const line = ({ railroad, label, formula, amount, stands = [] }) =>
       h(

@@ -19,7 +19,7 @@ export class AtlasEditor extends HTMLElement {
   section = null;
   known = null;
   /**
-   * Under which heading of the rulebook a row stands, by its name; of a list, by what its rows are told apart
+   * Under which heading of the rulebook a row stands, by its name; of a list, by what its rows are values apart
    * by.
    */
   headings = {};
@@ -92,14 +92,14 @@ export class AtlasEditor extends HTMLElement {
   /** An entry was left: what it says is saved, and a new line has a blank one after it at once. */
   #written(line) {
     if (!line) return;
-    const facts = line.told();
+    const facts = line.facts();
     if (facts) this.#post(line, facts);
     else line.restore();
     this.#freshLine();
   }
 
   #post(line, facts, gone = false) {
-    this.#waiting = this.#waiting.filter((one) => one.line !== line || one.sent);
+    this.#waiting = this.#waiting.filter((item) => item.line !== line || item.sent);
     this.#waiting.push({ line, facts, gone });
     line.element.dataset.state = "saving";
     this.#send();
@@ -109,7 +109,7 @@ export class AtlasEditor extends HTMLElement {
     event.preventDefault();
     const from = event.target;
     if (event.shiftKey) {
-      this.#mains().findLast((one) => one.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING)
+      this.#mains().findLast((main) => main.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING)
         ?.focus();
     } else this.#goOn(from);
   }
@@ -117,12 +117,12 @@ export class AtlasEditor extends HTMLElement {
   /** Under the line that is written on: its number by one tap, which goes on. */
   #offerChips(line) {
     if (!line?.number) return;
-    const told = this.#records().map(({ record }) => record[line.number.dataset.fact]).filter((value) =>
+    const written = this.#records().map(({ record }) => record[line.number.dataset.fact]).filter((value) =>
       typeof value === "number"
     );
-    const often = [...new Set([...told, 1, 2, 3])].map((
+    const often = [...new Set([...written, 1, 2, 3])].map((
       value,
-    ) => [told.filter((one) => one === value).length, value]);
+    ) => [values.filter((item) => item === value).length, value]);
     const values = often.sort(([one, a], [other, b]) => other - one || a - b).slice(0, CHIPS).map((
       [, value],
     ) => value).sort((a, b) => a - b);
@@ -155,15 +155,15 @@ export class AtlasEditor extends HTMLElement {
 
   /** The atlas as it is known now, whoever has filled it in. */
   refresh({ facts, places }) {
-    this.known = facts[this.section.name];
+    this.rowsNow = facts[this.section.name];
     this.named = places;
     const found = new Set();
     for (const { name, record } of this.#records()) {
-      const line = this.#lines.find((one) => !one.fresh && this.#same(one, name, record));
+      const line = this.#lines.find((line) => !line.fresh && this.#same(line, name, record));
       if (line) line.show(record);
       found.add(line ?? this.#append(name, record));
     }
-    for (const line of this.#lines.filter((one) => !one.fresh && !found.has(one) && !one.busy)) {
+    for (const line of this.#lines.filter((line) => !line.fresh && !found.has(line) && !line.busy)) {
       this.#remove(line);
     }
     this.#tally();
@@ -177,7 +177,7 @@ export class AtlasEditor extends HTMLElement {
       places: this.places,
       drop: () => this.#drop(line),
     });
-    const fresh = this.#lines.find((one) => one.fresh);
+    const fresh = this.#lines.find((line) => line.fresh);
     this.#body.insertBefore(line.element, fresh?.element ?? null);
     this.#lines.splice(fresh ? this.#lines.indexOf(fresh) : this.#lines.length, 0, line);
     return line;
@@ -296,23 +296,23 @@ export class AtlasEditor extends HTMLElement {
   /** The rows there are, by name; in a list each is named by itself. */
   #records() {
     const { key, rows, plain, listed, facts, places } = this.section;
-    if (key === null) return (this.known ?? []).map((record) => ({ name: "", record }));
-    const known = [...new Set([...Object.keys(this.known ?? {}), ...(places ? this.named : [])])];
-    const names = rows.length ? rows : known.sort((one, other) => one.localeCompare(other));
+    if (key === null) return (this.rowsNow ?? []).map((record) => ({ name: "", record }));
+    const listedNames = [...new Set([...Object.keys(this.rowsNow ?? {}), ...(places ? this.named : [])])];
+    const names = rows.length ? rows : listedNames.sort((one, other) => one.localeCompare(other));
     return names.map((name) => {
-      const told = this.known?.[name];
-      if (plain) return { name, record: told === undefined ? {} : { [facts[0].name]: told } };
-      if (listed && Array.isArray(told)) {
-        return { name, record: Object.fromEntries(facts.map((fact, at) => [fact.name, told[at]])) };
+      const row = this.rowsNow?.[name];
+      if (plain) return { name, record: row === undefined ? {} : { [facts[0].name]: row } };
+      if (listed && Array.isArray(row)) {
+        return { name, record: Object.fromEntries(facts.map((fact, at) => [fact.name, row[at]])) };
       }
-      return { name, record: told ?? {} };
+      return { name, record: row ?? {} };
     });
   }
 
   #remove(line) {
     this.#complain(line, null);
     line.element.remove();
-    this.#lines = this.#lines.filter((one) => one !== line);
+    this.#lines = this.#lines.filter((item) => item !== line);
     this.#freshLine();
   }
 
@@ -323,7 +323,7 @@ export class AtlasEditor extends HTMLElement {
 
   #saved({ line, gone }, atlas) {
     this.#complain(line, null);
-    this.known = atlas.facts[this.section.name];
+    this.rowsNow = atlas.facts[this.section.name];
     this.named = atlas.places;
     line.element.dataset.state = "saved";
     // What the rulebook prints cannot be forgotten and stays.
@@ -336,7 +336,7 @@ export class AtlasEditor extends HTMLElement {
   /** The line that was new is one of the others now: the one of that name, if it stands there already. */
   #settle(line) {
     const list = this.section.key === null;
-    const written = list ? line.told()?.[this.section.name].at(-1) : null;
+    const written = list ? line.facts()?.[this.section.name].at(-1) : null;
     const { name, record } = this.#records().find((
       one,
     ) => (list
@@ -344,7 +344,7 @@ export class AtlasEditor extends HTMLElement {
       : plainName(one.name) === plainName(line.name))
     ) ?? {};
     if (name === undefined) return;
-    const own = this.#lines.find((one) => !one.fresh && this.#same(one, name, record));
+    const own = this.#lines.find((line) => !line.fresh && this.#same(line, name, record));
     if (own) {
       own.takeOver(line);
       own.show(record);
@@ -361,11 +361,11 @@ export class AtlasEditor extends HTMLElement {
     const line = this.#lineOf(from);
     if (from.dataset.title && !from.value.trim()) return;
     from.blur(); // which saves it; a new line may come of it
-    const open = this.#mains().filter((one) => one !== from && one.value === "");
+    const open = this.#mains().filter((main) => main !== from && main.value === "");
     const row = [...(line?.element.querySelectorAll("[data-main]") ?? [])].filter((one) =>
-      one !== from && one.value === "" && follows(from, one)
+      one !== from && one.value === "" && isNextTo(from, one)
     );
-    const next = row[0] ?? open.find((one) => follows(from, one)) ?? open[0];
+    const next = row[0] ?? open.find((item) => isNextTo(from, item)) ?? open[0];
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   }
@@ -375,7 +375,7 @@ export class AtlasEditor extends HTMLElement {
   }
 }
 
-function follows(one, other) {
+function isNextTo(one, other) {
   return Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 

@@ -124,7 +124,7 @@ export class AtlasLine {
   /**
    * What was written and is not known yet, in the form of `facts`; null as long as it does not say enough.
    */
-  told() {
+  facts() {
     const { name: section, key, plain } = this.#section;
     const written = Object.fromEntries(
       this.#entries.map(({ fact, input }) => [fact.name, read(fact, input)]).filter(([, value]) =>
@@ -208,7 +208,7 @@ export class AtlasLine {
   // --- internals ---------------------------------------------------------------
 
   #entry(name) {
-    const { fact, input } = this.#entries.find((one) => one.fact.name === name);
+    const { fact, input } = this.#entries.find((entry) => entry.fact.name === name);
     return [fact, input];
   }
 
@@ -236,7 +236,7 @@ function entry({ name, label, kind, aside, choices }, row, places) {
       "select",
       named,
       h("option", { value: "" }),
-      choices.map((one) => h("option", { value: one.value }, one.label)),
+      choices.map((choice) => h("option", { value: choice.value }, choice.label)),
     );
   }
   if (kind === "count") {

@@ -82,7 +82,7 @@ class Amendment {
     this.#look();
   }
 
-  #again(change) {
+  #refill(change) {
     change(this.#ways[this.#way].filled);
     this.#look();
   }
@@ -172,11 +172,11 @@ class Amendment {
     body.addEventListener("answer", () => this.#look());
     this.#outcome.addEventListener(
       "instead",
-      (/** @type {any} */ { detail }) => this.#again((filled) => filled.replace(detail)),
+      (/** @type {any} */ { detail }) => this.#refill((filled) => filled.replace(detail)),
     );
     this.#outcome.addEventListener(
       "insist",
-      (/** @type {any} */ { detail }) => this.#again((filled) => filled.insist(detail)),
+      (/** @type {any} */ { detail }) => this.#refill((filled) => filled.insist(detail)),
     );
     this.#dialog.addEventListener("close", () => this.#close());
     document.body.append(this.#dialog);
@@ -266,9 +266,9 @@ class Amendment {
 
   async #needFacts({ message, said: { needs = [] } }) {
     const { filled } = this.#ways[this.#way];
-    const again = await filled.need(needs);
+    const more = await filled.need(needs);
     this.#outcome.ask(message);
-    if (again) return this.#look();
+    if (more) return this.#look();
     return this.#say(message);
   }
 }

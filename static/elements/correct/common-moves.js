@@ -21,7 +21,7 @@ const FACT = "fact:"; // before the name of a fact, which might be that of anoth
  * @param {TableDocument} doc
  */
 export function commonMoves(doc, described, atlas, figures, move = null) {
-  const of = (type) => described.find((one) => one.type === type);
+  const of = (type) => described.find((item) => item.type === type);
   const choice = (type, specs, body) => ({ type, seat: null, label: of(type).label, specs, body });
   return [
     choice(NOTE, of(NOTE).fields),
@@ -52,15 +52,15 @@ function families(figures) {
  * @param {Spec} spec
  */
 function correction(doc, spec, figures, move) {
-  const told = new Map([...(move?.set ?? []), ...figures].map((one) => [`${one.of} ${one.name}`, one]));
-  const owners = [...new Set([...told.values()].map(({ of }) => of))];
+  const figuresNow = new Map([...(move?.set ?? []), ...figures].map((one) => [`${one.of} ${one.name}`, one]));
+  const owners = [...new Set([...figuresNow.values()].map(({ of }) => of))];
   const accounts = ["bank", ...owners.filter((of) => of.includes(":"))];
   const sides = Object.fromEntries(["from", "to"].map((side) => [side, oneOf(named(doc, accounts))]));
   const rows = {
     ...sides,
     of: oneOf(named(doc, owners)),
-    name: owners.map((of) => figuresOf([...told.values()].filter((one) => one.of === of), of)),
-    value: owners.map((of) => valuesOf([...told.values()].filter((one) => one.of === of), of)),
+    name: owners.map((of) => figuresOf([...figuresNow.values()].filter((one) => one.of === of), of)),
+    value: owners.map((of) => valuesOf([...figuresNow.values()].filter((one) => one.of === of), of)),
   };
   const fields = spec.fields?.flatMap((inner) =>
     [rows[inner.name] ?? {}].flat(2).map((narrow) => ({ ...inner, ...narrow }))
@@ -75,7 +75,7 @@ function oneOf(choices) {
 
 /** @param {TableDocument} doc */
 function named(doc, accounts) {
-  const railroad = (id) => doc.railroads.find((one) => `railroad:${one.id}` === id);
+  const railroad = (id) => doc.railroads.find((item) => `railroad:${item.id}` === id);
   const label = (
     of,
   ) => (railroad(of) ? `${railroad(of).id} · ${railroad(of).name}` : account(doc, of).textContent);
@@ -141,17 +141,17 @@ function factRows({ form, facts: known }) {
         section,
       ) => [
         ...(section.key === null ? [] : [row(section)]),
-        ...section.facts.map((one) => fact(section.name, one)),
+        ...section.facts.map((item) => fact(section.name, item)),
       ]),
     ],
   };
 }
 
 /** Rows as `facts`; undefined if there are none. */
-function factsOf(form, told) {
+function factsOf(form, figuresNow) {
   const facts = {};
-  for (const { section: name, row, ...said } of told) {
-    const section = form.find((one) => one.name === name);
+  for (const { section: name, row, ...said } of figuresNow) {
+    const section = form.find((item) => item.name === name);
     // A chart with fixed rows is read row by row: what is left blank is blank there.
     const blank = section.rows.length
       ? section.facts.filter(({ nullable }) => nullable).map((fact) => [fact.name, null])
@@ -163,5 +163,5 @@ function factsOf(form, told) {
     if (section.key === null) (facts[name] ??= []).push(record);
     else (facts[name] ??= {})[row] = section.plain ? record[section.facts[0].name] : record;
   }
-  return told.length ? facts : undefined;
+  return figuresNow.length ? facts : undefined;
 }

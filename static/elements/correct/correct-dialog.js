@@ -15,14 +15,14 @@ const TWO = 2; // of two answers the one that is not so is meant
 /**
  * `of`, `name`: which figure is meant, as far as that is known; `back`: afterwards, where the tap was.
  * @param {Table} table
- * @param {Record<string, any>} [told]
+ * @param {Record<string, any>} [listed]
  */
 export async function openCorrection(table, { of, name, back = () => {} } = {}) {
-  const told = await table.figures();
+  const listed = await table.figures();
   // a second tap, while the first one was fetching
   if (document.querySelector('[data-dialog="correct"]')) return;
   const form = new CorrectForm();
-  Object.assign(form, { table, ...told, of, named: name });
+  Object.assign(form, { table, ...listed, of, named: name });
   const id = freshId("correct");
   const dialog = h(
     "dialog",
@@ -172,17 +172,21 @@ class CorrectForm extends HTMLElement {
       ...(choices ?? []).map((one) => h("option", { value: one.value }, one.label)),
     );
     if (choices && !known) {
-      this.#choice.value = choices.length === TWO ? choices.find((one) => one.value !== value)?.value : value;
+      this.#choice.value = choices.length === TWO
+        ? choices.find((choice) => choice.value !== value)?.value
+        : value;
     }
     const holders = counted
-      ? this.figures.filter((one) => one.what === what && one.of !== this.#whose.value).map(({ of }) => of)
+      ? this.figures.filter((figure) => figure.what === what && figure.of !== this.#whose.value).map((
+        { of },
+      ) => of)
       : [];
     const others = [...new Set([other, ...holders])].filter(Boolean);
     this.#other.replaceChildren(
       ...(other ? [] : [h("option", { value: "" }, say("unit.unknown"))]),
       ...others.map((of) => h("option", { value: of }, this.#owner(of))),
     );
-    const now = known ? chosen.join(", ") : choices?.find((one) => one.value === value)?.label ?? value;
+    const now = known ? chosen.join(", ") : choices?.find((choice) => choice.value === value)?.label ?? value;
     this.#now.textContent = say("correct.now", {
       value: now === null || now === "" ? say("unit.unknown") : now,
     });
@@ -235,7 +239,7 @@ class CorrectForm extends HTMLElement {
     const [kind, id] = of.split(":");
     if (kind === "seat") return seatName(doc, Number(id));
     if (kind === "railroad") {
-      return [id, doc.railroads.find((one) => one.id === id)?.name].filter(Boolean).join(" · ");
+      return [id, doc.railroads.find((railroad) => railroad.id === id)?.name].filter(Boolean).join(" · ");
     }
     return sayOr(`account.${kind}`, of);
   }

@@ -35,7 +35,9 @@ export async function whatStood(table, entry) {
 /** What might be done then; the entry's own move too, if the rules would not offer it any more. */
 function onOffer({ offers }, moves, { type, seat }) {
   const choices = offers.map(({ fields: specs, ...offer }) => ({ ...offer, specs }));
-  if (COMMON.has(type) || choices.some((one) => one.type === type && one.seat === seat)) return choices;
-  const own = moves.find((one) => one.type === type);
+  if (COMMON.has(type) || choices.some((choice) => choice.type === type && choice.seat === seat)) {
+    return choices;
+  }
+  const own = moves.find((move) => move.type === type);
   return [...choices, { ...own, seat, specs: own.fields }];
 }

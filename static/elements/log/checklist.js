@@ -47,7 +47,7 @@ export class HandsChecklist extends HTMLElement {
       ...(this.earlier.length
         ? [
           h("h3", { class: "hint" }, say("hands.earlier")),
-          h("ul", { class: "checklist earlier" }, this.earlier.map((one) => this.#line(one))),
+          h("ul", { class: "checklist earlier" }, this.earlier.map((item) => this.#line(item))),
         ]
         : []),
     );
@@ -113,7 +113,7 @@ export function leftUndone(doc, [newest, ...older]) {
   const left = [];
   for (const entry of older.slice(0, first + 1)) {
     const done = ticked(doc.code, entry.revision);
-    const idle = ({ pieces }) => pieces.length > 0 && pieces.every((one) => gone.has(one));
+    const idle = ({ pieces }) => pieces.length > 0 && pieces.every((piece) => gone.has(piece));
     left.unshift(...linesOf(entry).filter((one) => !idle(one) && !done.includes(one.at)));
     for (const piece of piecesOf(entry)) gone.add(piece);
   }

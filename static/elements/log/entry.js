@@ -73,15 +73,15 @@ export function affected(doc, affects) {
   return h(
     "ul",
     { class: "affects", "aria-label": say("entry.affects") },
-    whose.map((one) =>
+    whose.map((item) =>
       h(
         "li",
         {},
-        account(doc, one),
+        account(doc, item),
         h(
           "span",
           { class: "affected" },
-          affects.filter(({ of }) => of === one).map((affect) => change(doc, affect)),
+          affects.filter(({ of }) => of === item).map((affect) => change(doc, affect)),
         ),
       )
     ),

@@ -119,7 +119,7 @@ export class MoveChooser extends HTMLElement {
       answers: { ...plain(specs, answers), facts },
       facts,
       insisted,
-      needs: needs.filter(({ path }) => !asked.some((one) => same(one.path, path))),
+      needs: needs.filter(({ path }) => !asked.some((item) => same(item.path, path))),
     });
   }
 
@@ -167,7 +167,7 @@ function allows({ choices, open, needs }, value) {
     return needs.every(({ path }) => path.reduce((inner, name) => inner?.[name], value) !== undefined);
   }
   return !choices?.length || open || value === undefined ||
-    [value].flat().every((one) => choices.some((choice) => same(choice.value, one)));
+    [value].flat().every((item) => choices.some((choice) => same(choice.value, item)));
 }
 
 customElements.define("move-chooser", MoveChooser);

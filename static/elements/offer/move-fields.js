@@ -41,7 +41,7 @@ export class MoveFields extends HTMLElement {
   }
 
   /** What was told of the board, what is not asked for any more included. */
-  get told() {
+  get allFacts() {
     return mergeFacts(this.#remembered, this.#facts.value ?? {});
   }
 
@@ -51,8 +51,8 @@ export class MoveFields extends HTMLElement {
 
   /** The answers as members of a move. */
   get body() {
-    const { facts: told, ...answers } = this.#fields.value;
-    const facts = [told, this.#facts.value, this.#insisted].filter(Boolean).reduce(mergeFacts, {});
+    const { facts: answered, ...answers } = this.#fields.value;
+    const facts = [answered, this.#facts.value, this.#insisted].filter(Boolean).reduce(mergeFacts, {});
     return Object.keys(facts).length ? { ...answers, facts } : answers;
   }
 
@@ -77,7 +77,7 @@ export class MoveFields extends HTMLElement {
     await kindsFor(needs);
     if (!this.isConnected) return false;
     const before = this.#facts.paths.length;
-    this.#facts.add(needs, (path) => this.#known(path));
+    this.#facts.add(needs, (path) => this.#entered(path));
     return this.#facts.paths.length > before && !this.#facts.missing;
   }
 
@@ -105,7 +105,7 @@ export class MoveFields extends HTMLElement {
    * before.
    */
   #askAnew() {
-    this.#remembered = this.told;
+    this.#remembered = this.allFacts;
     const fresh = this.#asking(this.#facts.doc, this.#facts.spec.needs);
     this.#facts.replaceWith(fresh);
     this.#facts = fresh;
@@ -143,7 +143,7 @@ export class MoveFields extends HTMLElement {
     return facts;
   }
 
-  #known(path) {
+  #entered(path) {
     return path.reduce((inner, name) => inner?.[name], this.#remembered);
   }
 }

@@ -87,7 +87,7 @@ export class OfferForm extends HTMLElement {
 
   /** Something is different: keep the draft, see what is missing, ask the table what would happen. */
   #look(answered = false) {
-    const { answers, told: facts, insisted } = this.#filled;
+    const { answers, allFacts: facts, insisted } = this.#filled;
     writeDraft(this.table.code, { offer: this.name, answers, facts, insisted });
     clearTimeout(this.#timer);
     this.#asking?.abort();
@@ -267,10 +267,10 @@ export class OfferForm extends HTMLElement {
   }
 
   async #needFacts({ needs = [], detail }) {
-    const again = await this.#filled.need(needs);
+    const more = await this.#filled.need(needs);
     if (!this.isConnected) return;
     this.#preview.ask(detail);
-    if (again) this.#look();
+    if (more) this.#look();
     else this.#arm();
     this.#lead(this.#filled.facts);
   }

@@ -93,7 +93,7 @@ export class OfferList extends HTMLElement {
     form.name = name;
     form.offer = offer;
     form.unasked = name !== this.#open;
-    form.beside = form.unasked ? beside.map((one) => this.#button(one, "offer quick")) : [this.#back()];
+    form.beside = form.unasked ? beside.map((item) => this.#button(item, "offer quick")) : [this.#back()];
     return form;
   }
 
@@ -107,8 +107,8 @@ export class OfferList extends HTMLElement {
   }
 
   #buttons(offers, open, quick) {
-    const others = offers.filter((one) =>
-      one.name !== open?.name && !quick.some(({ name }) => name === one.name)
+    const others = offers.filter((offer) =>
+      offer.name !== open?.name && !quick.some(({ name }) => name === offer.name)
     );
     const usual = others.filter(({ offer }) => !offer.aside).map((one) => this.#button(one));
     const aside = others.filter(({ offer }) => offer.aside).map((one) => this.#button(one));

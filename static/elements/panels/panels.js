@@ -135,7 +135,7 @@ class GridPanel extends Panel {
   }
 
   #row(row, numeric) {
-    const before = this.was?.rows.find((one) => same(one.head, row.head));
+    const before = this.was?.rows.find((item) => same(item.head, row.head));
     const cells = row.cells.map((cell, at) => {
       const nothing = !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
       return h(
@@ -235,6 +235,6 @@ function drawn(element, doc, panel, before, ownFirst) {
   element.doc = doc;
   element.panel = panel;
   element.ownFirst = ownFirst;
-  element.was = before?.panels?.find((one) => one.name === panel.name && one.kind === panel.kind) ?? null;
+  element.was = before?.panels?.find((item) => item.name === panel.name && item.kind === panel.kind) ?? null;
   return element;
 }

@@ -69,9 +69,9 @@ export class TrackPanel extends Panel {
     const here = this.panel.markers.filter((marker) => marker.at === at);
     const before = this.was?.markers ?? [];
     const left = before.filter((marker) =>
-      marker.at === at && this.#stands(marker) && !here.some((one) => this.#key(one) === this.#key(marker))
+      marker.at === at && this.#stands(marker) && !here.some((item) => this.#key(item) === this.#key(marker))
     );
-    const moved = (marker) => before.some((one) => this.#key(one) === this.#key(marker) && one.at !== at);
+    const moved = (marker) => before.some((item) => this.#key(item) === this.#key(marker) && item.at !== at);
     return h(
       "div",
       {
@@ -172,7 +172,7 @@ export class TrackPanel extends Panel {
 
   /** It may have left the track: then nothing is left behind that an arrow could lead from. */
   #stands(marker) {
-    return this.panel.markers.some((one) => this.#key(one) === this.#key(marker));
+    return this.panel.markers.some((item) => this.#key(item) === this.#key(marker));
   }
 
   /**

@@ -36,7 +36,7 @@ export class LedgerForm extends HTMLElement {
 
   /** Is something needed still blank? */
   get missing() {
-    return this.#parts.some((one) => one.missing());
+    return this.#parts.some((part) => part.missing());
   }
 }
 
@@ -152,7 +152,7 @@ function lines(spec, doc) {
     more.hidden = all.length >= (spec.max ?? Infinity);
   }, { class: "quiet" });
   more.hidden = Boolean(fixed);
-  const written = () => all.filter((one) => !one.blank());
+  const written = () => all.filter((item) => !item.blank());
   return {
     name: spec.name,
     element: h(
@@ -162,8 +162,8 @@ function lines(spec, doc) {
       list,
       more,
     ),
-    read: () => (written().length ? written().map((one) => one.read()) : undefined),
-    missing: () => written().some((one) => one.missing()) || written().length < (spec.min ?? 0),
+    read: () => (written().length ? written().map((item) => item.read()) : undefined),
+    missing: () => written().some((item) => item.missing()) || written().length < (spec.min ?? 0),
   };
 }
 
@@ -176,9 +176,9 @@ function lines(spec, doc) {
  */
 function line(specs, doc, choice, name) {
   const entries = specs.map((spec) => ({ spec, ...entry(spec, doc) }));
-  const told = () =>
+  const amounts = () =>
     Object.fromEntries(
-      entries.map((one) => [one.name, one.read()]).filter(([, value]) => value !== undefined),
+      entries.map((entry) => [entry.name, entry.read()]).filter(([, value]) => value !== undefined),
     );
   const head = choice &&
     h(
@@ -189,9 +189,9 @@ function line(specs, doc, choice, name) {
     );
   return {
     element: h("li", { class: "sum-line" }, head, entries.map(({ element }) => element)),
-    read: () => ({ ...(choice && { [name]: choice.value }), ...told() }),
-    blank: () => Object.keys(told()).length === 0,
-    missing: () => entries.some((one) => one.spec.required && one.read() === undefined),
+    read: () => ({ ...(choice && { [name]: choice.value }), ...amounts() }),
+    blank: () => Object.keys(amounts()).length === 0,
+    missing: () => entries.some((entry) => entry.spec.required && entry.read() === undefined),
   };
 }
 

@@ -77,7 +77,7 @@ export class TableSheets extends HTMLElement {
     const shows = { names: this.#names, open: this.#open, shows: page.shows, revision: doc.revision };
     if (same(shows, this.#drawn)) return;
     this.#drawn = shows;
-    this.#tabs.replaceChildren(...pages.map((one) => this.#tab(one)));
+    this.#tabs.replaceChildren(...pages.map((page) => this.#tab(page)));
     this.#sheet.setAttribute("aria-label", page.title);
     this.#sheet.replaceChildren(...page.draw().filter(Boolean));
   }
