@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any, Self, TypeVar
 
 from companion.atlas.known import Atlas
@@ -12,6 +13,12 @@ from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.ledger import Ledger, cubes, railroad_account
 from companion.words.values import Money, Railroad, Seat
+
+
+@cache
+def seats_to(number: int) -> tuple[Seat, ...]:
+    """Seats 1 to N."""
+    return tuple(Seat(n) for n in range(1, number + 1))
 
 
 class Ended:
@@ -59,7 +66,7 @@ class GameState:
     @property
     def all_seats(self) -> tuple[Seat, ...]:
         """Seats 1 to N."""
-        return tuple(Seat(n) for n in range(1, self.seats + 1))
+        return seats_to(self.seats)
 
     def posted(self, ledger: Ledger) -> Self:
         """The same state with another ledger."""

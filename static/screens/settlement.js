@@ -130,7 +130,7 @@ export class SettlementScreen extends TableScreen {
 
   /**
    * @param {TableDocument} doc
-   * @param {Record<string, any>} figures
+   * @param {Record<string, any>} payoff
    */
   #head(doc, { projected, seats }) {
     const winners = seats.filter(({ winner }) => winner);
@@ -151,13 +151,13 @@ export class SettlementScreen extends TableScreen {
 
   /**
    * @param {TableDocument} doc
-   * @param {Record<string, any>} figures
+   * @param {Record<string, any>} payoff
    * @param {any} projected
    * @param {string} unit
    */
   #seat(doc, { seat, rank, winner, cash, lines, total }, projected, unit) {
     /**
-     * @param {{ label: string, amount: number, railroad?: string, formula?: string, stands?: string[] }} figures
+     * @param {{ label: string, amount: number, railroad?: string, formula?: string, stands?: string[] }} row
      */
     const line = ({ railroad, label, formula, amount, stands = [] }) =>
       h(

@@ -161,7 +161,8 @@ class State(GameState):
 
     def held(self, seat: Seat, share: Share) -> tuple[Railroad, ...]:
         """The railroads of which a player has that share."""
-        return tuple(r for r in self.available if self.holder(r, share) == seat)
+        account, of = seat_account(seat), self.ledger.of
+        return tuple(r for r in self.available if of(account, share_of(r, share)))
 
     def unsold(self, share: Share) -> tuple[Railroad, ...]:
         """The railroads whose share of that kind no player has."""

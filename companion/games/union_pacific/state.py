@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from companion.atlas.known import Atlas
 from companion.games.union_pacific.box import ALL, BOX, BUILDERS, DEALT, printed
-from companion.mechanisms.game_state import Ended, StockState
+from companion.mechanisms.game_state import Ended, StockState, seats_to
 from companion.mechanisms.majority import Award
 from companion.vocabulary.ledger import BOARD, Commodity, Ledger, railroad_account
 from companion.vocabulary.records import UNWRITTEN, first_form, record
@@ -109,7 +109,7 @@ class State(StockState):
     @property
     def all_seats(self) -> tuple[Seat, ...]:
         """Every seat that may have shares on the table, the imaginary third player's too."""
-        return tuple(Seat(n) for n in range(1, self.seats + self.third + 1))
+        return seats_to(self.seats + self.third)
 
     @property
     def to_act(self) -> tuple[Seat, ...]:

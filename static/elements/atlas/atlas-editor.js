@@ -19,7 +19,7 @@ export class AtlasEditor extends HTMLElement {
   section = null;
   known = null;
   /**
-   * Under which heading of the rulebook a row stands, by its name; of a list, by what its rows are values apart
+   * Under which heading of the rulebook a row stands, by its name; of a list, by what its rows are told apart
    * by.
    */
   headings = {};
