@@ -39,7 +39,7 @@ types: $(VENV)/test.done
 	$(BIN)/mypy
 	$(DENO) check --quiet --no-remote static
 
-QUICK := tests/companion $(filter-out %_outlive.py,$(wildcard tests/test_*.py)) $(addprefix tests/api/test_,contract.py forms.py)
+QUICK := tests/companion $(filter-out %_outlive.py %_translated.py,$(wildcard tests/test_*.py)) $(addprefix tests/api/test_,contract.py forms.py)
 
 quick: $(VENV)/test.done
 	$(BIN)/python -m pytest -n auto --dist worksteal $(QUICK)

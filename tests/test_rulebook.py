@@ -109,7 +109,7 @@ def test_a_rulebook_is_counted(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    "told", ['2.words="."', '1.words=""', '1-2.words="."\n2.words="."', '1={words=".", evening=["a"]}']
+    "text", ['2.words="."', '1.words=""', '1-2.words="."\n2.words="."', '1={words=".", evening=["a"]}']
 )
 def test_a_paragraph_that_is_left_out_is_noticed(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, text: str

@@ -290,7 +290,7 @@ def test_every_game_has_its_charts(app: Flask, rules: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "name", "told"),
+    ("slug", "name", "shown"),
     [
         ("gulf-mobile-ohio", "worth", "0 VP"),
         ("gulf-mobile-ohio", "cash", "$40"),
