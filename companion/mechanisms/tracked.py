@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
-from companion.atlas.known import Atlas, known_place
 from companion.mechanisms.game_state import G
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import (
@@ -19,9 +18,7 @@ from companion.vocabulary.ledger import (
     seat_account,
 )
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.moves import Link
-from companion.words.errors import forbidden, invalid
-from companion.words.text import Text, Who, plain, say
+from companion.words.text import Text, Who, say
 from companion.words.values import Railroad, Seat
 
 K = TypeVar("K")
@@ -158,52 +155,3 @@ def adjusted(figure: int, computed: int) -> Text:
         return say("{figure}", figure=figure)
     added = f"{figure - computed:+}"
     return say("{figure} [{computed} {added} corrected]", figure=figure, computed=computed, added=added)
-
-
-# --- links -------------------------------------------------------------------------------------------------
-
-
-def link_named(atlas: Atlas, words: str) -> Link:
-    """A link as it is written in a log: `A-B`, and `A-B (2)` for a second one between the same two cities.
-
-    :raises RuleError: `invalid` for anything else and for a near miss, `rule` for twice the same city.
-    """
-    name, bracket, number = words.strip().removesuffix(")").rpartition(" (")
-    numbered = bool(bracket) and number.isdecimal()
-    parts = (name if numbered else words).split("-")
-    pairs = [("-".join(parts[:at]), "-".join(parts[at:])) for at in range(1, len(parts))]
-    if not pairs:
-        raise invalid("set", say("{name} is no link: write both cities, such as A-B", name=words))
-    # A city may be written with a hyphen itself.
-    spelled = [pair for pair in pairs if all(plain(end) in atlas.spelled for end in pair)]
-    a, b = (known_place(atlas, end, at="set", places="cities") for end in (spelled or pairs)[0])
-    if a == b:
-        raise forbidden(say("A link connects two cities"))
-    return Link(a, b, int(number) if numbered else 1)
-
-
-def set_owner(
-    minutes: Minutes[G],
-    tracks: Mapping[Railroad, tuple[Link, ...]],
-    railroad: Railroad,
-    link: Link,
-    *,
-    owned: bool,
-) -> Mapping[Railroad, tuple[Link, ...]]:
-    """The tracks when a link is a railroad's, or nobody's; cubes go with it: one comes back to whoever had it,
-    one of the new owner's goes on the board.
-
-    :raises RuleError: `insufficient-funds` where no cube is left.
-    """
-    owner = next((r for r, track in tracks.items() if any(map(link.same, track))), None)
-    if owner == railroad if owned else owner != railroad:
-        return tracks
-    why = say("correction")
-    now = dict(tracks)
-    if owner is not None:
-        now[owner] = tuple(other for other in tracks[owner] if not link.same(other))
-        minutes.pay(BOARD, railroad_account(owner), 1, why, cubes(owner))
-    if owned:
-        now[railroad] = (*now[railroad], link)
-        minutes.pay(railroad_account(railroad), BOARD, 1, why, cubes(railroad))
-    return now

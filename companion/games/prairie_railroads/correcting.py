@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from companion.atlas.known import known_place
-from companion.games.prairie_railroads import growth, segments
+from companion.games.prairie_railroads import growth
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, DEVELOPMENT_CUBES, LAST_PD, ORDER
 from companion.games.prairie_railroads.phases import Bidding, Choosing, FirstBuild
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
-from companion.mechanisms import tracked
+from companion.mechanisms import links, tracked
 from companion.mechanisms.correction import begin, keep, level, of_railroads
 from companion.vocabulary.figures import TABLE, Figure, family, flag
 from companion.vocabulary.ledger import BOARD, BOX, cubes, railroad_account, seat_account
@@ -131,14 +131,8 @@ def _set_grown(minutes: Minutes[State], which: str, wanted: int) -> None:
 
 
 def _set_segment(railroad: Railroad, minutes: Minutes[State], which: str, wanted: int) -> None:
-    """A segment is the railroad's, or nobody's; the cubes go with it, money is set by itself.
-
-    :raises RuleError: `invalid` for a near miss, `insufficient-funds` where no cube is left.
-    """
-    segment = tracked.link_named(minutes.state.atlas, which)
-    tracks = tracked.set_owner(minutes, minutes.state.tracks, railroad, segment, owned=bool(wanted))
-    atlas = segments.with_cities(minutes.state.atlas, *(segment.ends if wanted else ()))
-    minutes.state = minutes.state.changed(tracks=tracks, atlas=atlas)
+    """A segment is the railroad's, or nobody's."""
+    segment = links.set_owner(minutes, railroad, which, owned=bool(wanted))
     words = phrase("{segment} is the {r}'s") if wanted else phrase("{segment} is not the {r}'s any more")
     minutes.say(words, segment=segment.label, r=railroad)
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from companion.atlas.asking import need
 from companion.atlas.known import known_place
-from companion.games.prairie_railroads import builders, segments
+from companion.games.prairie_railroads import builders
 from companion.games.prairie_railroads.box import FACTS, GROWTH_ROWS, ORDER
 from companion.games.prairie_railroads.moves import ChooseGrowth, RollGrowth
 from companion.games.prairie_railroads.phases import Growing, GrowthChoice, GrowthFacts, Source
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms.dice import FACES
 from companion.mechanisms.income import tell
+from companion.mechanisms.links import with_cities
 from companion.vocabulary.ledger import BOARD, BOX
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Learn
@@ -156,7 +157,7 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
             raise forbidden(refused, HEADING)
         minutes.say("{who} chooses", who=Who(move.seat))
         rolls = (*state.rolls[:-1], (state.rolls[-1][0], city))
-        minutes.state = replace(state, atlas=segments.with_cities(state.atlas, city), rolls=rolls)
+        minutes.state = replace(state, atlas=with_cities(state.atlas, city), rolls=rolls)
         grow(minutes, city)
     builders.begin(minutes, phase.source)
 

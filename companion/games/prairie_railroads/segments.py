@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
-from companion.atlas.known import Atlas, known_place, merge
-from companion.games.prairie_railroads.box import ORDER
 from companion.games.prairie_railroads.state import State
+from companion.mechanisms import links
 from companion.mechanisms.income import income_cube
-from companion.vocabulary.ledger import BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
 from companion.vocabulary.offers import Choice
@@ -26,8 +23,7 @@ def named(state: State, segment: Link, at: str) -> Link:
     :raises RuleError: `invalid` for a near miss.
     """
     to, number = numbered(segment.b)
-    a, b = (known_place(state.atlas, end, at=at, places="cities") for end in (segment.a, to))
-    return Link(a, b, max(number, segment.number))
+    return links.spelled(state.atlas, Link(segment.a, to, max(number, segment.number)), at, at)
 
 
 def city_choice(state: State, city: str) -> Choice:
@@ -86,11 +82,10 @@ def check_open(state: State, segment: Link) -> None:
     """
     if segment.a == segment.b:
         raise forbidden(say("A segment connects two cities"), HEADING)
-    for railroad in ORDER:
-        for built in state.tracks[railroad]:
-            if built.same(segment):
-                text = say("The {r} has built {segment}", r=railroad, segment=built.label)
-                raise forbidden(text, HEADING)
+    for railroad, track in state.tracks.items():
+        if built := next(filter(segment.same, track), None):
+            text = say("The {r} has built {segment}", r=railroad, segment=built.label)
+            raise forbidden(text, HEADING)
 
 
 def arrow_against(state: State, segment: Link) -> bool:
@@ -110,27 +105,15 @@ def check_arrow(state: State, segment: Link) -> None:
         raise forbidden(text, HEADING)
 
 
-def with_cities(atlas: Atlas, *cities: str) -> Atlas:
-    """What is known of the board, with these cities on it."""
-    new: dict[str, dict[str, object]] = {city: {} for city in cities}
-    return merge(atlas, {"cities": new})[0]
-
-
 def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...]) -> None:
     """Cubes on the segments, and the income cube moves."""
-    before = minutes.state
-    atlas = with_cities(before.atlas, *(city for segment in segments for city in segment.ends))
-    tracks = {**before.tracks, railroad: (*before.tracks[railroad], *segments)}
-    minutes.state = replace(before, tracks=tracks, atlas=atlas)
-    for segment in segments:
-        place = segment.label
-        minutes.pay(railroad_account(railroad), BOARD, 1, say("track"), cubes(railroad))
-        words = say("Put one {r} cube on {segment}", r=railroad, segment=place)
-        minutes.hands("place_cube", words, cube=railroad, place=place)
-    is_first = not before.tracks[railroad]
-    old, now = before.income(railroad), minutes.state.income(railroad)
+    old, is_first = minutes.state.income(railroad), not minutes.state.tracks[railroad]
+    words = phrase("Put one {r} cube on {segment}")
+    links.lay(minutes, railroad, segments, lambda laid: say(words, r=railroad, segment=laid.label))
+    now = minutes.state.income(railroad)
+    if old != now:
+        minutes.say("income {old} → {now}", old=old, now=now)
+    elif is_first:
+        minutes.say("income {now}", now=now)
     if is_first or old != now:
-        minutes.say(
-            say("income {old} → {now}", old=old, now=now) if old != now else say("income {now}", now=now)
-        )
         minutes.goes(income_cube(railroad, None if is_first else old, now), railroad=railroad)

@@ -11,7 +11,7 @@ from companion.atlas.known import Atlas
 from companion.games.prairie_railroads import box
 from companion.games.prairie_railroads.box import CARDS, ORDER
 from companion.games.prairie_railroads.phases import Bidding, Phase
-from companion.mechanisms.game_state import StockState
+from companion.mechanisms.links import TrackState
 from companion.vocabulary.ledger import Commodity, Ledger
 from companion.vocabulary.moves import Link
 from companion.vocabulary.records import UNWRITTEN, first_form, record
@@ -44,7 +44,7 @@ def figure(work_out: Callable[[State, Railroad], T]) -> Callable[[State, Railroa
 
 @record("State")
 @dataclass(frozen=True, slots=True)
-class State(StockState):
+class State(TrackState):
     """Everything a table of Prairie Railroads has on it, but the board itself."""
 
     seats: int
@@ -134,7 +134,7 @@ class State(StockState):
     @figure
     def holders(self, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
         """Every player who holds some of its shares, by seat, and how many."""
-        return StockState.holders(self, railroad)
+        return TrackState.holders(self, railroad)
 
     def financed(self, railroad: Railroad) -> bool:
         """Has it the $5 for a segment (Construct Track)?"""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from companion.atlas.known import merge
 from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import MOST_BUILDS, MOST_PURCHASES, ORDER
 from companion.games.southern_pacific.phases import Operating
 from companion.games.southern_pacific.state import State
 from companion.mechanisms import correction, tracked
 from companion.mechanisms.income import tell
+from companion.mechanisms.links import set_owner
 from companion.vocabulary.figures import TABLE, Figure, family, flag
 from companion.vocabulary.ledger import railroad_account, seat_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
@@ -117,13 +117,7 @@ def _set_president(railroad: Railroad, minutes: Minutes[State], wanted: int) -> 
 
 
 def _set_link(railroad: Railroad, minutes: Minutes[State], which: str, wanted: int) -> None:
-    """A link is the railroad's, or nobody's; the cubes go with it, money is set by itself.
-
-    :raises RuleError: `invalid` for a near miss, `insufficient-funds` where no cube is left.
-    """
-    link = tracked.link_named(minutes.state.atlas, which)
-    tracks = tracked.set_owner(minutes, minutes.state.tracks, railroad, link, owned=bool(wanted))
-    atlas, _ = merge(minutes.state.atlas, {"cities": {link.a: {}, link.b: {}} if wanted else {}})
-    minutes.state = replace(minutes.state, tracks=tracks, atlas=atlas)
+    """A link is the railroad's, or nobody's."""
+    link = set_owner(minutes, railroad, which, owned=bool(wanted))
     words = phrase("{link} is the {r}'s") if wanted else phrase("{link} is not the {r}'s any more")
     minutes.say(words, link=link.label, r=railroad)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from companion.atlas.known import known_place, merge
+from companion.atlas.known import merge
 from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import LINK_COST, MOST_BUILDS, ORDER
 from companion.games.southern_pacific.moves import BuildLink, BuyLink, NoLink
 from companion.games.southern_pacific.phases import FirstLink, Operating
 from companion.games.southern_pacific.state import State, reached_by
+from companion.mechanisms import links
 from companion.mechanisms.income import tell
-from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
+from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
@@ -124,11 +125,10 @@ def named(state: State, move: BuildLink | BuyLink) -> Link:
     :raises RuleError: `invalid` for a near miss, `rule` for twice the same city.
     """
     (from_, a_number), (to, b_number) = (_numbered(state, end, move) for end in (move.from_, move.to))
-    a = known_place(state.atlas, from_, at="from", places="cities")
-    b = known_place(state.atlas, to, at="to", places="cities")
-    if a == b:
+    link = links.spelled(state.atlas, Link(from_, to, max(a_number, b_number)), "from", "to")
+    if link.a == link.b:
         raise forbidden(say("A link connects two cities"), HEADING)
-    return Link(a, b, max(1, a_number, b_number))
+    return link
 
 
 def _numbered(state: State, end: str, move: BuildLink | BuyLink) -> tuple[str, int]:
@@ -162,14 +162,8 @@ def _build(minutes: Minutes[State], railroad: Railroad, move: BuildLink, cost: M
     """A cube goes on the link, and its cost, in dollars, to the bank; every income that changes is adjusted."""
     before = minutes.state
     link = _open_link(minutes, railroad, move)
-    account, facts = railroad_account(railroad), {"r": railroad, "link": link.label}
-    minutes.pay(account, BANK, cost, say("the {r} builds {link}", **facts))
+    facts = {"r": railroad, "link": link.label}
+    minutes.pay(railroad_account(railroad), BANK, cost, say("the {r} builds {link}", **facts))
     minutes.say(words, who=Who(move.seat), **facts, cost=cost)
-    state = minutes.state
-    atlas, _ = merge(state.atlas, {"cities": {city: {} for city in link.ends}})
-    tracks = {**state.tracks, railroad: (*state.tracks[railroad], link)}
-    minutes.state = replace(state, atlas=atlas, tracks=tracks)
-    minutes.pay(account, BOARD, 1, say("track"), cubes(railroad))
-    laid = say("Put a cube of the {r} on {link}", **facts)
-    minutes.hands("place_cube", laid, cube=railroad, place=link.label)
+    links.lay(minutes, railroad, (link,), lambda link: say("Put a cube of the {r} on {link}", **facts))
     tell(minutes, before.incomes(), minutes.state.incomes())

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from companion.atlas.known import Atlas
 from companion.games.southern_pacific.box import CITY_INCOME, ORDER, START_INCOME
 from companion.games.southern_pacific.phases import Phase
-from companion.mechanisms.game_state import StockState
+from companion.mechanisms.links import TrackState
 from companion.vocabulary.ledger import Ledger
 from companion.vocabulary.moves import Link
 from companion.vocabulary.records import UNWRITTEN, first_form, record
@@ -18,7 +18,7 @@ from companion.words.values import Money, Railroad, Seat
 
 @record("State")
 @dataclass(frozen=True, slots=True)
-class State(StockState):
+class State(TrackState):
     """Everything a table of Southern Pacific has on it, but the board itself."""
 
     seats: int
@@ -56,10 +56,6 @@ class State(StockState):
         """Does the link connect to the railroad's home or track?"""
         reached = self.network(railroad)
         return link.a in reached or link.b in reached
-
-    def owner(self, link: Link) -> Railroad | None:
-        """Whose link it is."""
-        return next((r for r, track in self.tracks.items() if any(map(link.same, track))), None)
 
     def cut_off(self, railroad: Railroad, without: Link) -> tuple[Link, ...]:
         """The railroad's links that would no longer reach its home without that one (Build/Buy Track). Where nobody has
