@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from companion.vocabulary.moves import Field, Kind, Move
 from companion.words.errors import Code, Need, RuleError, not_now
-from companion.words.text import Text, phrase, plain, say
+from companion.words.text import Fact, Text, phrase, plain, say
 from companion.words.values import Seat
 
 Value = str | int | bool | None
@@ -26,6 +26,16 @@ class Refusal:
     text: Text
 
 
+def refused(words: str | Text, /, **facts: Fact) -> Refusal:
+    """A rule forbids it."""
+    return Refusal("rule", say(words, **facts) if isinstance(words, str) else words)
+
+
+def costly(words: str, /, **facts: Fact) -> Refusal:
+    """It costs more than there is."""
+    return Refusal("insufficient-funds", say(words, **facts))
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One value, with what it would cost or bring as its hint."""
@@ -34,6 +44,11 @@ class Choice:
     label: Text
     hint: Text | None = None
     disabled: Refusal | None = None
+
+
+def called(name: str, hint: Text | None = None, disabled: Refusal | None = None) -> Choice:
+    """A railroad or a place, which is called what it is."""
+    return Choice(name, Text(name), hint, disabled)
 
 
 @dataclass(frozen=True, slots=True)

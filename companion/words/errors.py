@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NotRequired, TypedDict
 
-from companion.words.text import Text
+from companion.words.text import Fact, Text, say
 
 Code = Literal[
     "key-needed",
@@ -79,9 +79,9 @@ class RuleError(Exception):
         return f"{self.code}: {self.text}"
 
 
-def forbidden(text: Text, heading: str | None = None) -> RuleError:
+def forbidden(words: str | Text, heading: str | None = None, /, **facts: Fact) -> RuleError:
     """The step is on, but the rules forbid this choice."""
-    return RuleError("rule", text, rule=heading)
+    return RuleError("rule", say(words, **facts) if isinstance(words, str) else words, rule=heading)
 
 
 def too_poor(text: Text, heading: str | None = None) -> RuleError:

@@ -15,8 +15,8 @@ from companion.mechanisms.sale import hand_over
 from companion.vocabulary.ledger import railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
-from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
-from companion.words.text import Text, Who, phrase, say
+from companion.vocabulary.offers import Choice, Offer, called, narrowed, refused
+from companion.words.text import Who, phrase, say
 from companion.words.values import Money, Railroad, clockwise
 
 
@@ -34,17 +34,17 @@ def offering_offers(state: State, phase: Offering) -> tuple[Offer, ...]:
         narrowed(OfferShare, "railroad", choices=own, when={"from": "self"}),
     )
     possible = _any(sides)
-    must = Refusal("rule", say("There is a share to offer")) if possible else None
-    nothing = None if possible else Refusal("rule", say("No share may be offered"))
+    must = refused("There is a share to offer") if possible else None
+    nothing = None if possible else refused("No share may be offered")
     return (
         Offer(OfferShare, state.active, say("Offer a share"), fields, disabled=nothing),
         Offer(NoOffer, state.active, say("There is nothing to offer"), disabled=must),
     )
 
 
-_SOLD = Refusal("rule", say("All shares are sold"))
-_NO_SHARE = Refusal("rule", say("You hold no share"))
-_DECK_NOT_OWN = Refusal("rule", say("A card from the Draw deck does not let you offer your own share"))
+_SOLD = refused("All shares are sold")
+_NO_SHARE = refused("You hold no share")
+_DECK_NOT_OWN = refused("A card from the Draw deck does not let you offer your own share")
 
 
 def _any(choices: tuple[Choice, ...]) -> bool:
@@ -59,11 +59,11 @@ def _from_treasury(state: State, phase: Offering) -> tuple[Choice, ...]:
     def choice(railroad: Railroad, left: int) -> Choice:
         refusal = None
         if not left:
-            refusal = Refusal("rule", say("All its shares are sold"))
+            refusal = refused("All its shares are sold")
         elif phase.source == "deck" and left < most:
-            refusal = Refusal("rule", say("Another railroad has more unsold shares"))
+            refusal = refused("Another railroad has more unsold shares")
         hint = say("{left} unsold, at least ${least}", left=left, least=state.minimum_bid(railroad))
-        return Choice(railroad, Text(railroad), hint, refusal)
+        return called(railroad, hint, refusal)
 
     return tuple(choice(railroad, left) for railroad, left in unsold.items())
 
@@ -72,9 +72,9 @@ def _own(state: State) -> tuple[Choice, ...]:
     """One's own shares, each with the minimum bid."""
 
     def choice(railroad: Railroad) -> Choice:
-        refusal = Refusal("rule", say("You hold no share of the {r}", r=railroad))
+        refusal = refused("You hold no share of the {r}", r=railroad)
         hint = say("at least ${least}", least=_least(state, railroad, own=True))
-        return Choice(railroad, Text(railroad), hint, None if state.held(state.active, railroad) else refusal)
+        return called(railroad, hint, None if state.held(state.active, railroad) else refusal)
 
     return tuple(map(choice, ORDER))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from companion.games.prairie_railroads import turn
 from companion.games.prairie_railroads.box import ORDER
@@ -11,14 +12,14 @@ from companion.games.prairie_railroads.moves import BuildTrack, WesternBuild
 from companion.games.prairie_railroads.phases import Building, Source
 from companion.games.prairie_railroads.state import State
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
 from companion.words.errors import RuleError
-from companion.words.text import Text, Who, phrase, say
+from companion.words.text import Who, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
 Build = BuildTrack | WesternBuild
 
-SINGLE_ONLY = Refusal("rule", say("Another controller may build a single segment only"))
+SINGLE_ONLY = refused("Another controller may build a single segment only")
 
 
 def controlled(state: State) -> tuple[Railroad, ...]:
@@ -71,64 +72,50 @@ def single_only(state: State, railroad: Railroad) -> bool:
     return not mine and state.ruled("other_controller_styles", "single")
 
 
-def build_offer(
-    state: State,
-    seat: Seat,
-    move: type[Build],
-    cost: Money,
-    label: Text,
-    what: Callable[[Railroad], OfferField],
-    *,
-    help: Text,
-    unchecked: str,
-) -> Offer:
-    """A build, as this seat may enter it: which railroad builds, who decides, and `what` that railroad builds."""
-    railroads = _railroad_fields(state, seat, move, cost)
+def build_offer(state: State, offer: Offer, cost: Money, what: Callable[[Railroad], OfferField]) -> Offer:
+    """A build, as the offer's seat may enter it: which railroad builds, who decides, and `what` that railroad builds.
+
+    cost: dollars of the cheapest build of the kind.
+    """
+    railroads = _railroad_fields(state, offer, cost)
     choices = [choice for field in railroads for choice in field.choices]
     free = {choice.value for choice in choices if not choice.disabled}
     enabled = [railroad for railroad in ORDER if railroad in free]
-    fields = [*railroads, *(_decider_field(state, seat, move, railroad) for railroad in enabled)]
+    fields = [*railroads, *(_decider_field(state, offer, railroad) for railroad in enabled)]
     fields += map(what, enabled)
     if len(railroads) > 1:
         # It is filled in seldom, so it stands below the rest.
-        fields.append(narrowed(move, "blocked", default=False))
+        fields.append(narrowed(offer.move, "blocked", default=False))
     # Where none can build: why the first that is shown cannot.
     refusal = None if enabled else choices[0].disabled
-    return Offer(move, seat, label, tuple(fields), help, (unchecked,), refusal)
+    return replace(offer, fields=tuple(fields), disabled=refusal)
 
 
-def _railroad_fields(state: State, seat: Seat, move: type[Build], cost: Money) -> list[OfferField]:
+def _railroad_fields(state: State, offer: Offer, cost: Money) -> list[OfferField]:
     """Which railroad builds: asked once, or by whether what the active player controls can build."""
 
-    def choices(*, blocked: bool) -> tuple[Choice, ...]:
+    def asked(*, blocked: bool = False, **limits: Any) -> OfferField:
         may_build = choosable(state, blocked=blocked)
-        return tuple(_railroad_choice(state, seat, railroad, move, cost, may_build) for railroad in ORDER)
+        choices = tuple(_railroad_choice(state, offer, railroad, cost, may_build) for railroad in ORDER)
+        return narrowed(offer.move, "railroad", choices=choices, **limits)
 
-    own = choices(blocked=False)
-    if seat == state.active and _may_say_blocked(state):
-        others = choices(blocked=True)
-        if not all(choice.disabled for choice in others):
-            return [
-                narrowed(move, "railroad", choices=own, when={"blocked": False}),
-                narrowed(move, "railroad", choices=others, when={"blocked": True}),
-            ]
-    if seat != state.active and not _forced(state):
+    if offer.seat == state.active and _may_say_blocked(state):
+        others = asked(blocked=True, when={"blocked": True})
+        if not all(choice.disabled for choice in others.choices):
+            return [asked(when={"blocked": False}), others]
+    if offer.seat != state.active and not _forced(state):
         # Which railroad builds, and which of its controllers decides, is not theirs to choose.
-        label = say("{active} has chosen {who} to build with", active=Who(state.active), who=Who(seat))
-        return [narrowed(move, "railroad", choices=own, label=label, asked=True)]
-    return [narrowed(move, "railroad", choices=own)]
+        label = say("{active} has chosen {who} to build with", active=Who(state.active), who=Who(offer.seat))
+        return [asked(label=label, asked=True)]
+    return [asked()]
 
 
-def _decider_field(state: State, seat: Seat, move: type[Build], railroad: Railroad) -> OfferField:
-    deciders = _deciders(state, railroad, seat)
-    return narrowed(
-        move,
-        "decided_by",
-        choices=tuple(Choice(who, say("{who}", who=Who(who))) for who in deciders),
-        default=deciders[0] if len(deciders) == 1 else None,
-        required=len(deciders) > 1,
-        when={"railroad": railroad},
-    )
+def _decider_field(state: State, offer: Offer, railroad: Railroad) -> OfferField:
+    deciders = _deciders(state, railroad, offer.seat)
+    choices = tuple(Choice(who, say("{who}", who=Who(who))) for who in deciders)
+    default, when = deciders[0] if len(deciders) == 1 else None, {"railroad": railroad}
+    several = len(deciders) > 1
+    return narrowed(offer.move, "decided_by", choices=choices, default=default, required=several, when=when)
 
 
 def _deciders(state: State, railroad: Railroad, seat: Seat) -> tuple[Seat, ...]:
@@ -138,53 +125,53 @@ def _deciders(state: State, railroad: Railroad, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _railroad_choice(
-    state: State,
-    seat: Seat,
-    railroad: Railroad,
-    move: type[Build],
-    cost: Money,
-    may_build: tuple[Railroad, ...],
+    state: State, offer: Offer, railroad: Railroad, cost: Money, may_build: tuple[Railroad, ...]
 ) -> Choice:
     """A railroad with its treasury, and why it cannot build, if it cannot."""
-    treasury, controllers = state.treasury(railroad), state.controllers(railroad)
-    refusal: Refusal | None = None
+    refusal = _cannot_build(state, offer, railroad, cost)
+    if refusal is None and railroad not in may_build:
+        refusal = refused("A railroad you control, and that has the money, must build")
+    hint = say("treasury ${treasury}", treasury=state.treasury(railroad))
+    return called(railroad, hint, refusal or _not_yours(state, offer, railroad))
+
+
+def _cannot_build(state: State, offer: Offer, railroad: Railroad, cost: Money) -> Refusal | None:
+    """Why the railroad itself can make no such build; None if it can."""
+    treasury = state.treasury(railroad)
     if treasury < cost:
-        what = say("a segment") if move is BuildTrack else say("a Western Build")
+        what = say("a segment") if offer.move is BuildTrack else say("a Western Build")
         words = phrase("The {r} has ${treasury} and {what} costs ${cost}")
-        refusal = Refusal(
-            "insufficient-funds", say(words, r=railroad, treasury=treasury, what=what, cost=cost)
-        )
-    elif not state.cubes_left(railroad):
-        refusal = Refusal("rule", say("The {r} has no cube left", r=railroad))
-    elif move is WesternBuild and (no_box := _no_box(state, railroad)):
-        refusal = Refusal("rule", no_box)
-    elif railroad not in may_build:
-        refusal = Refusal("rule", say("A railroad you control, and that has the money, must build"))
-    elif move is WesternBuild and single_only(state, railroad):
-        refusal = SINGLE_ONLY
-    elif seat != state.active and (state.active in controllers or seat not in controllers):
-        refusal = Refusal("rule", say("You do not control the {r}", r=railroad))
-    return Choice(railroad, Text(railroad), say("treasury ${treasury}", treasury=treasury), refusal)
-
-
-def _no_box(state: State, railroad: Railroad) -> Text | None:
-    """Why the railroad can make no Western Build anywhere; None if it can."""
+        return costly(words, r=railroad, treasury=treasury, what=what, cost=cost)
+    if not state.cubes_left(railroad):
+        return refused("The {r} has no cube left", r=railroad)
+    if offer.move is BuildTrack:
+        return None
     if railroad in state.western:
-        return say("The {r} has its Western Build", r=railroad)
+        return refused("The {r} has its Western Build", r=railroad)
     if all(box_refusal(state, railroad, city) for city in state.network(railroad)):
-        return say("The {r}'s track reaches no free box", r=railroad)
+        return refused("The {r}'s track reaches no free box", r=railroad)
     return None
 
 
-def box_refusal(state: State, railroad: Railroad, city: str) -> Text | None:
+def _not_yours(state: State, offer: Offer, railroad: Railroad) -> Refusal | None:
+    """Why the seat may not enter that build of a railroad which may build."""
+    if offer.move is WesternBuild and single_only(state, railroad):
+        return SINGLE_ONLY
+    controllers = state.controllers(railroad)
+    if offer.seat != state.active and (state.active in controllers or offer.seat not in controllers):
+        return refused("You do not control the {r}", r=railroad)
+    return None
+
+
+def box_refusal(state: State, railroad: Railroad, city: str) -> Refusal | None:
     """Why the box next to a city on its track is not this railroad's; None if it may be."""
     other = next((r for r, built in state.western.items() if built == city), None)
     if other is not None:
-        return say("The {r} has built there", r=other)
+        return refused("The {r} has built there", r=other)
     reached_from = state.atlas.get("western_builds", city, "from")
     ends = ({segment.a, segment.b} for segment in state.tracks[railroad])
     if reached_from and {reached_from, city} not in ends:
-        return say("The {r} has not built {a}-{b}", r=railroad, a=reached_from, b=city)
+        return refused("The {r} has not built {a}-{b}", r=railroad, a=reached_from, b=city)
     return None
 
 

@@ -11,15 +11,15 @@ from companion.games.prairie_railroads.phases import Growing, Offering, Source
 from companion.games.prairie_railroads.state import State
 from companion.vocabulary.board import Unseen
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed, refused
 from companion.words.text import Text, Who, counted, joined, say
 
 
 def offers(state: State) -> tuple[Offer, ...]:
     """A personal card, or the card drawn from the Draw deck."""
     left, hand = state.deck_left(), state.hands[state.active]
-    no_hand = None if any(hand.values()) else Refusal("rule", say("You have no personal card left"))
-    no_deck = Refusal("rule", say("The Draw deck is empty")) if left == 0 else None
+    no_hand = None if any(hand.values()) else refused("You have no personal card left")
+    no_deck = refused("The Draw deck is empty") if left == 0 else None
     deck_hint = None if left is None else counted("{n} card left", "{n} cards left", n=left)
     sources = (
         Choice("hand", say("Your hand"), disabled=no_hand),
@@ -47,7 +47,7 @@ def offers(state: State) -> tuple[Offer, ...]:
 
 def _cards(state: State) -> tuple[OfferField, OfferField]:
     """Which card: of one's own, or of those that may be in the deck yet."""
-    none_left = Refusal("rule", say("You have none left"))
+    none_left = refused("You have none left")
     own = tuple(
         Choice(card, say(CARD_NAMES[card]), say("{n} left", n=number), None if number else none_left)
         for card, number in ((card, state.hands[state.active][card]) for card in CARDS)
@@ -76,8 +76,8 @@ def _no_deck_empty(state: State, no_hand: Refusal | None, left: int | None) -> R
     if left is None and state.ruled("deck_empty_when", "turn_ends"):
         return None
     if no_hand is None:
-        return Refusal("rule", say("You still have personal cards"))
-    return Refusal("rule", say("The Draw deck is counted, and has cards left"))
+        return refused("You still have personal cards")
+    return refused("The Draw deck is counted, and has cards left")
 
 
 def play(minutes: Minutes[State], move: PlayCard) -> None:

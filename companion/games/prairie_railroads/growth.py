@@ -18,7 +18,7 @@ from companion.mechanisms.links import with_cities
 from companion.vocabulary.ledger import BOARD, BOX
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Learn
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, called, narrowed, refused
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad
@@ -52,10 +52,10 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
     """Any ungrown primary; any ungrown secondary once all primaries are grown."""
     primaries = ungrown(state, PRIMARY)
     secondaries = [city for city in ungrown(state, SECONDARY) if city not in primaries]
-    too_early = Refusal("rule", say("Secondary cities grow when all primary cities have grown"))
-    cities = [Choice(city, Text(city), _grows_to(state, city)) for city in primaries]
+    too_early = refused("Secondary cities grow when all primary cities have grown")
+    cities = [called(city, _grows_to(state, city)) for city in primaries]
     early = too_early if primaries else None
-    later = [Choice(city, Text(city), _grows_to(state, city), early) for city in secondaries]
+    later = [called(city, _grows_to(state, city), early) for city in secondaries]
     none = [Choice(None, say("None"))] if state.ruled("free_growth", "may_decline") else []
     is_open = not chart_known(state)
     fields = [narrowed(ChooseGrowth, "city", choices=(*cities, *later, *none), open=is_open)]
@@ -149,12 +149,12 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
     state = minutes.state
     if move.city is None:
         if not state.ruled("free_growth", "may_decline"):
-            raise forbidden(say("A city must grow"), HEADING)
+            raise forbidden("A city must grow", HEADING)
         minutes.say("{who} lets no city grow", who=Who(move.seat))
     else:
         city = known_place(state.atlas, move.city, at="city", places="cities")
-        if refused := _refused(state, city, move.all_primaries_grown):
-            raise forbidden(refused, HEADING)
+        if why := _refused(state, city, move.all_primaries_grown):
+            raise forbidden(why, HEADING)
         minutes.say("{who} chooses", who=Who(move.seat))
         rolls = (*state.rolls[:-1], (state.rolls[-1][0], city))
         minutes.state = replace(state, atlas=with_cities(state.atlas, city), rolls=rolls)

@@ -9,9 +9,9 @@ from companion.mechanisms import links
 from companion.mechanisms.income import income_cube
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
-from companion.vocabulary.offers import Choice
+from companion.vocabulary.offers import Choice, called
 from companion.words.errors import forbidden
-from companion.words.text import Text, phrase, say
+from companion.words.text import phrase, say
 from companion.words.values import Railroad
 
 HEADING = "Construct Track"
@@ -33,7 +33,7 @@ def city_choice(state: State, city: str) -> Choice:
 
 @lru_cache(4_096)
 def _city_earning(city: str, earned: int | None) -> Choice:
-    return Choice(city, Text(city), hint=None if earned is None else say("${n}", n=earned))
+    return called(city, None if earned is None else say("${n}", n=earned))
 
 
 def single(state: State, railroad: Railroad, segment: Link) -> Link:
@@ -44,8 +44,9 @@ def single(state: State, railroad: Railroad, segment: Link) -> Link:
     reached = state.network(railroad)
     check_open(state, segment)
     if segment.a not in reached and segment.b not in reached:
-        text = say("{segment} does not touch the {r}'s track", segment=segment.label, r=railroad)
-        raise forbidden(text, HEADING)
+        raise forbidden(
+            "{segment} does not touch the {r}'s track", HEADING, segment=segment.label, r=railroad
+        )
     if segment.a not in reached or (arrow_against(state, segment) and segment.b in reached):
         segment = segment.turned()
     check_arrow(state, segment)
@@ -66,12 +67,12 @@ def double(state: State, railroad: Railroad, segments: tuple[Link, ...]) -> tupl
     if second.a != first.b:
         second = second.turned()
     if second.a != first.b:
-        raise forbidden(say("The two segments are not consecutive"), HEADING)
+        raise forbidden("The two segments are not consecutive", HEADING)
     check_arrow(state, second)
     for city in (first.b, second.b):
         if city in reached:
             words = phrase("A double build goes through and to new cities only; the {r} is in {city}")
-            raise forbidden(say(words, r=railroad, city=city), HEADING)
+            raise forbidden(words, HEADING, r=railroad, city=city)
     return first, second
 
 
@@ -81,11 +82,10 @@ def check_open(state: State, segment: Link) -> None:
     :raises RuleError: `rule`.
     """
     if segment.a == segment.b:
-        raise forbidden(say("A segment connects two cities"), HEADING)
+        raise forbidden("A segment connects two cities", HEADING)
     for railroad, track in state.tracks.items():
         if built := next(filter(segment.same, track), None):
-            text = say("The {r} has built {segment}", r=railroad, segment=built.label)
-            raise forbidden(text, HEADING)
+            raise forbidden("The {r} has built {segment}", HEADING, r=railroad, segment=built.label)
 
 
 def arrow_against(state: State, segment: Link) -> bool:
@@ -101,8 +101,7 @@ def check_arrow(state: State, segment: Link) -> None:
     :raises RuleError: `rule` against an arrow.
     """
     if arrow_against(state, segment):
-        text = say("The arrow allows building from {b} to {a} only", a=segment.a, b=segment.b)
-        raise forbidden(text, HEADING)
+        raise forbidden("The arrow allows building from {b} to {a} only", HEADING, a=segment.a, b=segment.b)
 
 
 def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...]) -> None:

@@ -20,8 +20,8 @@ from companion.vocabulary.board import Instruction
 from companion.vocabulary.box import Setup
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
-from companion.vocabulary.offers import Choice, Offer, narrowed
-from companion.words.text import Text, Who, phrase, say
+from companion.vocabulary.offers import Offer, called, narrowed
+from companion.words.text import Who, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
 FIRST_FROM = {row["id"]: tuple(row["from"]) for row in BOX["railroads"]}
@@ -101,7 +101,7 @@ def sold(minutes: Minutes[State], auction: Auction) -> None:
 def first_offers(state: State, phase: FirstBuild) -> tuple[Offer, ...]:
     """The winner of an initial auction builds one open segment from a start city, free."""
     starts, ends = FIRST_FROM[phase.railroad], FIRST_TO[phase.railroad]
-    from_ = narrowed(BuildStart, "from", choices=tuple(Choice(city, Text(city)) for city in starts))
+    from_ = narrowed(BuildStart, "from", choices=tuple(called(city) for city in starts))
     cities = ends or tuple(city for city in state.atlas.rows("cities") if city not in starts)
     choices = tuple(segments.city_choice(state, city) for city in cities)
     to = narrowed(BuildStart, "to", choices=choices, open=not ends)

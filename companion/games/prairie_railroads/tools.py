@@ -53,7 +53,7 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     """The Final Payoff of every railroad read out, and who has won."""
     railroads = {row["railroad"]: row for row in values["railroads"]}
     if len(railroads) < len(values["railroads"]):
-        raise forbidden(say("Each railroad is read out once"))
+        raise forbidden("Each railroad is read out once")
     each = {r: turn.final_payoff(row["value"], row["income"], row["sold"]) for r, row in railroads.items()}
     players: Sequence[Values] = values.get("players") or ()
     _check_shares(players, {name: row["sold"] for name, row in railroads.items()})
@@ -78,7 +78,7 @@ def _check_shares(players: Sequence[Values], sold: Mapping[str, int]) -> None:
     for name, number in held.items():
         if number > (most := sold.get(name, 0)):
             words = phrase("The players hold {held} shares of the {r}, but {sold} are sold")
-            raise forbidden(say(words, held=number, r=name, sold=most))
+            raise forbidden(words, held=number, r=name, sold=most)
 
 
 def _lines(shares: Mapping[str, int], each: Payoffs) -> tuple[PayoffLine, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from companion.atlas.asking import facts_needed, need
 from companion.atlas.known import known_place
@@ -14,11 +15,11 @@ from companion.games.prairie_railroads.state import State, figure
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, Move, numbered
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.words.text import Text, Who, phrase, say
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
+from companion.words.text import Who, phrase, say
 from companion.words.values import Railroad, Seat
 
-FROM_DECK = Refusal("rule", say("A card from the Draw deck allows a single segment only"))
+FROM_DECK = refused("A card from the Draw deck allows a single segment only")
 
 
 def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
@@ -31,52 +32,31 @@ def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
         for offer in (_track_offer(state, phase, seat), western_offer(state, phase, seat))
         if seat == state.active or not offer.disabled
     ]
-    nothing = Offer(
-        NoBuild,
-        state.active,
-        say("Nothing can be built"),
-        (narrowed(NoBuild, "reason"),),
-        help=say("Only when the map leaves no legal build."),
-        unchecked=(phrase("blocked"),),
-        aside=True,
-    )
-    return (*builds, nothing)
+    words, tip = say("Nothing can be built"), say("Only when the map leaves no legal build.")
+    reason, unchecked = (narrowed(NoBuild, "reason"),), (phrase("blocked"),)
+    return (*builds, Offer(NoBuild, state.active, words, reason, tip, unchecked, aside=True))
 
 
 # --- one segment, or two in a row --------------------------------------------------------------------------
 
 
 def _track_offer(state: State, phase: Building, seat: Seat) -> Offer:
-    return builders.build_offer(
-        state,
-        seat,
-        BuildTrack,
-        SEGMENT_COST,
-        say("Build track"),
-        lambda railroad: _segments_field(state, phase, railroad),
-        help=say("One segment costs $5; two in a row, by a card of your hand, cost $15."),
-        unchecked="adjacency",
-    )
+    tip = say("One segment costs $5; two in a row, by a card of your hand, cost $15.")
+    offer = Offer(BuildTrack, seat, say("Build track"), help=tip, unchecked=("adjacency",))
+    return builders.build_offer(state, offer, SEGMENT_COST, partial(_segments_field, state, phase))
 
 
 def _segments_field(state: State, phase: Building, railroad: Railroad) -> OfferField:
     reached = state.network(railroad)
-    cities = tuple(Choice(city, Text(city)) for city in reached)
+    cities = tuple(called(city) for city in reached)
     ends = (
         OfferField("from", say("From"), "place", choices=cities, default=reached[-1] if reached else None),
         OfferField("to", say("To"), "place", open=True, choices=_ends(state, railroad)),
         OfferField("number", say("Parallel link"), "count", required=False, default=1, least=1, most=4),
     )
     refusal = _one_only(state, phase, railroad)
-    return narrowed(
-        BuildTrack,
-        "segments",
-        least=1,
-        most=1 if refusal else 2,
-        fields=ends,
-        too_much=refusal,
-        when={"railroad": railroad},
-    )
+    most, when = 1 if refusal else 2, {"railroad": railroad}
+    return narrowed(BuildTrack, "segments", most=most, fields=ends, too_much=refusal, when=when)
 
 
 def _one_only(state: State, phase: Building, railroad: Railroad) -> Refusal | None:
@@ -88,9 +68,9 @@ def _one_only(state: State, phase: Building, railroad: Railroad) -> Refusal | No
     treasury = state.treasury(railroad)
     if treasury < DOUBLE_COST:
         words = phrase("The {r} has ${treasury} and two segments cost ${cost}")
-        return Refusal("insufficient-funds", say(words, r=railroad, treasury=treasury, cost=DOUBLE_COST))
+        return costly(words, r=railroad, treasury=treasury, cost=DOUBLE_COST)
     if state.cubes_left(railroad) < 2:
-        return Refusal("rule", say("The {r} has one cube left", r=railroad))
+        return refused("The {r} has one cube left", r=railroad)
     return None
 
 
@@ -161,16 +141,10 @@ def no_build(minutes: Minutes[State], move: NoBuild) -> None:
 def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
     """What a Western Build costs now, in dollars, and which railroad may make one."""
     cost, boxes = western_cost(len(state.western)), state.atlas.rows("western_builds")
-    offer = builders.build_offer(
-        state,
-        seat,
-        WesternBuild,
-        cost,
-        say("Western Build, ${cost}", cost=cost),
-        lambda railroad: _box_field(state, railroad),
-        help=say("At once each share gets the railroad's income / 5, rounded up."),
-        unchecked=phrase("western box"),
-    )
+    words = say("Western Build, ${cost}", cost=cost)
+    tip = say("At once each share gets the railroad's income / 5, rounded up.")
+    offer = Offer(WesternBuild, seat, words, help=tip, unchecked=(phrase("western box"),))
+    offer = builders.build_offer(state, offer, cost, partial(_box_field, state))
     cities = (choice.value for field in offer.fields if field.name == "city" for choice in field.choices)
     refusal = FROM_DECK if phase.source == "deck" else offer.disabled
     return replace(offer, disabled=refusal, aside=not any(city in boxes for city in cities))
@@ -181,11 +155,8 @@ def _box_field(state: State, railroad: Railroad) -> OfferField:
     boxes = state.atlas.rows("western_builds")
     reached = sorted(state.network(railroad), key=lambda city: city not in boxes)
 
-    def choice(city: str) -> Choice:
-        refusal = builders.box_refusal(state, railroad, city)
-        return Choice(city, Text(city), disabled=Refusal("rule", refusal) if refusal else None)
-
-    return narrowed(WesternBuild, "city", choices=tuple(map(choice, reached)), when={"railroad": railroad})
+    choices = (called(city, disabled=builders.box_refusal(state, railroad, city)) for city in reached)
+    return narrowed(WesternBuild, "city", choices=tuple(choices), when={"railroad": railroad})
 
 
 def build_western(minutes: Minutes[State], move: WesternBuild) -> None:

@@ -10,7 +10,7 @@ from companion.games.southern_pacific.state import State
 from companion.mechanisms.dice import FACES
 from companion.vocabulary.board import Marker
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
+from companion.vocabulary.offers import Offer, called, narrowed, refused
 from companion.words.text import Text, Who, counted, say
 from companion.words.values import Seat, clockwise
 
@@ -101,11 +101,10 @@ def go_on(minutes: Minutes[State], waiting: tuple[Seat, ...]) -> None:
 
 def offers(state: State, phase: BullMarket) -> tuple[Offer, ...]:
     """One unsold share of any railroad, or none."""
-    seat, sold_out = phase.waiting[0], Refusal("rule", say("All its {n} shares are sold", n=SHARES))
+    seat, sold_out = phase.waiting[0], refused("All its {n} shares are sold", n=SHARES)
     unsold = {railroad: state.unsold(railroad) for railroad in ORDER}
     choices = tuple(
-        Choice(r, Text(r), hint=say("{n} unsold", n=n), disabled=None if n else sold_out)
-        for r, n in unsold.items()
+        called(r, say("{n} unsold", n=n), disabled=None if n else sold_out) for r, n in unsold.items()
     )
     railroads, tip = (narrowed(BullOffer, "railroad", choices=choices),), say("Once around; you bid last.")
     return (

@@ -111,7 +111,7 @@ def _set_president(railroad: Railroad, minutes: Minutes[State], wanted: int) -> 
     """
     state, seat = minutes.state, Seat(wanted)
     if seat not in state.controllers(railroad):
-        raise forbidden(say("{who} has not the most shares of the {r}", who=Who(seat), r=railroad))
+        raise forbidden("{who} has not the most shares of the {r}", who=Who(seat), r=railroad)
     minutes.state = replace(state, presidents={**state.presidents, railroad: seat})
     minutes.say("{who} is president of the {r}", who=Who(seat), r=railroad)
 

@@ -16,7 +16,7 @@ from companion.mechanisms.income import tell
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import Offer, OfferField, Refusal, called, costly, narrowed, refused
 from companion.words.errors import forbidden
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad
@@ -48,17 +48,17 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
     for row in state.atlas.rows("links").values():
         link = Link(row["from"], row["to"])
         if city in link.ends and not any(there.between(link) for there in built):
-            return Refusal("rule", say("{link} is open, and one must be built", link=link.label))
+            return refused("{link} is open, and one must be built", link=link.label)
     if city is not None and not any(city in link.ends for link in built):
-        return Refusal("rule", say("No link of {city} is taken: one must be built", city=city))
-    return None if built else Refusal("rule", say("No link is taken: one must be built"))
+        return refused("No link of {city} is taken: one must be built", city=city)
+    return None if built else refused("No link is taken: one must be built")
 
 
 def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     """A link begins where the railroad is; where its home is not known yet, the first `from` tells it."""
     reached, cities = state.network(railroad), state.atlas.rows("cities")
     label = say("From") if reached else say("Home city")
-    here = tuple(Choice(city, Text(city)) for city in reached or cities)
+    here = tuple(called(city) for city in reached or cities)
     last, elsewhere = reached[-1] if reached else None, Refusal("rule", _beyond(railroad))
     from_ = narrowed(
         BuildLink, "from", label=label, choices=here, default=last, open=not reached, other=elsewhere
@@ -66,7 +66,7 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     number = Counter(city for r in ORDER for city in state.network(r))
     hints = {city: counted("{n} railroad", "{n} railroads", n=n) for city, n in number.items()}
     ends = [city for city in cities if city not in reached] + list(reached if len(reached) > 1 else ())
-    to = tuple(Choice(city, Text(city), hint=hints.get(city)) for city in ends)
+    to = tuple(called(city, hints.get(city)) for city in ends)
     return from_, narrowed(BuildLink, "to", choices=to, open=True)
 
 
@@ -99,17 +99,17 @@ def build_offer(state: State, operating: Operating) -> Offer:
 def _cannot_build(state: State, operating: Operating) -> Refusal | None:
     railroad, treasury = operating.railroad, state.treasury(operating.railroad)
     if operating.builds >= MOST_BUILDS:
-        return Refusal("rule", say("{n} links are built in an operation at the most", n=MOST_BUILDS))
+        return refused("{n} links are built in an operation at the most", n=MOST_BUILDS)
     if treasury < LINK_COST:
         words = phrase("The {r} has ${treasury} and a link costs ${cost}")
-        return Refusal("insufficient-funds", say(words, r=railroad, treasury=treasury, cost=LINK_COST))
+        return costly(words, r=railroad, treasury=treasury, cost=LINK_COST)
     return no_cube(state, railroad)
 
 
 def no_cube(state: State, railroad: Railroad) -> Refusal | None:
     """A link takes an unused cube: why there is none."""
     left = state.cubes_left(railroad)
-    return None if left else Refusal("rule", say("The {r} has no cube left", r=railroad))
+    return None if left else refused("The {r} has no cube left", r=railroad)
 
 
 def build(minutes: Minutes[State], operating: Operating, move: BuildLink) -> None:
@@ -127,7 +127,7 @@ def named(state: State, move: BuildLink | BuyLink) -> Link:
     (from_, a_number), (to, b_number) = (_numbered(state, end, move) for end in (move.from_, move.to))
     link = links.spelled(state.atlas, Link(from_, to, max(a_number, b_number)), "from", "to")
     if link.a == link.b:
-        raise forbidden(say("A link connects two cities"), HEADING)
+        raise forbidden("A link connects two cities", HEADING)
     return link
 
 
@@ -152,7 +152,7 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
     if (other := state.owner(link)) is not None:
         words = phrase("{link} is the {r}'s; a second link between them is written {second}")
         second = reached_by(link.b, link.number + 1)
-        raise forbidden(say(words, link=link.label, r=other, second=second), HEADING)
+        raise forbidden(words, HEADING, link=link.label, r=other, second=second)
     if not minutes.state.touches(railroad, link):
         raise forbidden(_beyond(railroad), HEADING)
     return link

@@ -11,7 +11,7 @@ from companion.mechanisms.dividend import pay_each_share
 from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.offers import Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import Offer, OfferField, Refusal, narrowed, refused
 from companion.words.text import Who, say
 from companion.words.values import Railroad
 
@@ -32,11 +32,11 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
 
 def _no_offer(state: State, operating: Operating) -> Refusal | None:
     if operating.offered:
-        return Refusal("rule", say("One share is offered in an operation"))
+        return refused("One share is offered in an operation")
     if operating.builds or operating.purchases:
-        return Refusal("rule", say("A share is offered before track is built or bought"))
+        return refused("A share is offered before track is built or bought")
     if not state.unsold(operating.railroad):
-        return Refusal("rule", say("All {n} shares are sold", n=SHARES))
+        return refused("All {n} shares are sold", n=SHARES)
     return None
 
 

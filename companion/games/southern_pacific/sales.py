@@ -14,20 +14,19 @@ from companion.mechanisms.income import tell
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, Move
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
 from companion.words.errors import RuleError, forbidden, too_poor
-from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.text import Who, counted, joined, phrase, say
 from companion.words.values import Railroad
 
 
 def refusal(state: State, buyer: Railroad, seller: Railroad, link: Link) -> Refusal | None:
     """Why that link of the seller cannot change hands; None if it can (Build/Buy Track)."""
     if not state.touches(buyer, link):
-        far = phrase("{link} does not touch the {r}'s home or track")
-        return Refusal("rule", say(far, link=link.label, r=buyer))
+        return refused("{link} does not touch the {r}'s home or track", link=link.label, r=buyer)
     if lost := tuple(kept.label for kept in state.cut_off(seller, link)):
         words = phrase("Without {link} the {r}'s {lost} would not reach its home")
-        return Refusal("rule", say(words, link=link.label, r=seller, lost=lost))
+        return refused(words, link=link.label, r=seller, lost=lost)
     return None
 
 
@@ -40,7 +39,7 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     for seller in sellers:
         if any(state.touches(railroad, link) for link in state.tracks[seller]):
             fields += _link_fields(state, railroad, seller)
-    poor = Refusal("insufficient-funds", say("The {r} has ${treasury}", r=railroad, treasury=treasury))
+    poor = costly("The {r} has ${treasury}", r=railroad, treasury=treasury)
     fields.append(narrowed(BuyLink, "price", least=0, most=treasury, too_much=poor))
     if any(state.presidents[r] != president for r in sellers):
         fields.append(narrowed(BuyLink, "agreed", default=False))
@@ -58,11 +57,11 @@ def _unchecked(state: State, sellers: Iterable[Railroad]) -> tuple[str, ...]:
 
 def _cannot_buy(state: State, operating: Operating, sellers: Mapping[Railroad, Choice]) -> Refusal | None:
     if operating.purchases >= MOST_PURCHASES:
-        return Refusal("rule", say("{n} links are bought in an operation at the most", n=MOST_PURCHASES))
+        return refused("{n} links are bought in an operation at the most", n=MOST_PURCHASES)
     if no_more := no_cube(state, operating.railroad):
         return no_more
     reasons = [choice.disabled for seller, choice in sellers.items() if state.tracks[seller]]
-    return _together(reasons) if reasons else Refusal("rule", say("No other railroad owns a link"))
+    return _together(reasons) if reasons else refused("No other railroad owns a link")
 
 
 def _seller(state: State, buyer: Railroad, seller: Railroad) -> Choice:
@@ -71,11 +70,10 @@ def _seller(state: State, buyer: Railroad, seller: Railroad) -> Choice:
     near = [link for link in track if state.touches(buyer, link)]
     why = _together([refusal(state, buyer, seller, link) for link in near])
     if not track:
-        why = Refusal("rule", say("The {r} owns no link", r=seller))
+        why = refused("The {r} owns no link", r=seller)
     elif not near:
-        words = say("No link of the {r} touches the {buyer}'s home or track", r=seller, buyer=buyer)
-        why = Refusal("rule", words)
-    return Choice(seller, Text(seller), hint=counted("{n} link", "{n} links", n=len(track)), disabled=why)
+        why = refused("No link of the {r} touches the {buyer}'s home or track", r=seller, buyer=buyer)
+    return called(seller, counted("{n} link", "{n} links", n=len(track)), disabled=why)
 
 
 def _together(reasons: list[Refusal | None]) -> Refusal | None:
@@ -86,15 +84,15 @@ def _together(reasons: list[Refusal | None]) -> Refusal | None:
 
 def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferField]:
     """One end of a link of the seller, then the other, in either direction; with why not, where it is not."""
-    refused = {link: refusal(state, buyer, seller, link) for link in state.tracks[seller]}
+    reasons = {link: refusal(state, buyer, seller, link) for link in state.tracks[seller]}
     ends: dict[str, list[Choice]] = {}
-    for link, why in refused.items():
+    for link, why in reasons.items():
         for there in (link, link.turned()):
             end = reached_by(there.b, there.number)
-            ends.setdefault(there.a, []).append(Choice(end, Text(end), disabled=why))
-    other = Refusal("rule", say("That is not a link of the {r}", r=seller))
-    near = tuple(Choice(c, Text(c), disabled=_together([to.disabled for to in ends[c]])) for c in ends)
-    free = [link for link, why in refused.items() if why is None]
+            ends.setdefault(there.a, []).append(called(end, disabled=why))
+    other = refused("That is not a link of the {r}", r=seller)
+    near = tuple(called(c, disabled=_together([to.disabled for to in ends[c]])) for c in ends)
+    free = [link for link, why in reasons.items() if why is None]
     begin = next(end for end in free[0].ends if end in state.network(buyer)) if len(free) == 1 else None
     fields = [narrowed(BuyLink, "from", choices=near, default=begin, other=other, when={"seller": seller})]
     for city, choices in ends.items():
@@ -131,7 +129,7 @@ def _checked(state: State, sale: Proposed, move: Move) -> Proposed:
     meant = link.between if move.format < 2 else link.same
     owned = next(filter(meant, state.tracks[seller]), None)
     if owned is None:
-        raise forbidden(say("{link} is not the {r}'s", link=link.label, r=seller), HEADING)
+        raise forbidden("{link} is not the {r}'s", HEADING, link=link.label, r=seller)
     if why := no_cube(state, buyer) or refusal(state, buyer, seller, owned):
         raise RuleError(why.code, why.text, rule=HEADING)
     return replace(sale, link=owned)
