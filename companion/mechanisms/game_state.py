@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
-from typing import Any, Self, TypeVar
+from functools import cache, wraps
+from typing import Any, Protocol, Self, TypeVar, cast
 
 from companion.atlas.known import Atlas
 from companion.mechanisms import auction as hammer
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
-from companion.vocabulary.ledger import Ledger, cubes, railroad_account
+from companion.vocabulary.ledger import Ledger, cubes, railroad_account, seat_account
 from companion.words.values import Money, Railroad, Seat
 
 
@@ -122,20 +122,53 @@ class StockState(GameState):
         return shares.most_of(self.holders(railroad))
 
     def auctioned(
-        self, railroad: Railroad, opener: Seat, minimum: Money, offerer: Seat | None = None
+        self,
+        railroad: Railroad,
+        opener: Seat,
+        minimum: Money,
+        offerer: Seat | None = None,
+        seller: Seat | None = None,
     ) -> Auction:
         """One of its unsold shares as it comes under the hammer; the money goes into its treasury. It goes once around
         where an offerer bids last, and is ascending otherwise.
 
-        minimum: dollars of the lowest first bid.
+        minimum: dollars of the lowest first bid; seller: whose own share it is, who is paid and may not bid.
         """
         return hammer.opened(
             railroad=railroad,
             seats=self.seats,
             opener=opener,
             minimum=minimum,
-            pays_to=railroad_account(railroad),
+            pays_to=railroad_account(railroad) if seller is None else seat_account(seller),
             cash=self.cash,
             style="ascending" if offerer is None else "once_around",
             offerer=offerer,
+            seller=seller,
         )
+
+
+class Remembering(Protocol):
+    """A state that keeps what has been worked out of it; that is no part of the state itself."""
+
+    @property
+    def figures(self) -> dict[tuple[str, Railroad], object]:
+        """By the figure's name and the railroad."""
+
+
+R = TypeVar("R", bound=Remembering)
+T = TypeVar("T")
+
+
+def worked_out_once(work_out: Callable[[R, Railroad], T]) -> Callable[[R, Railroad], T]:
+    """A figure of a railroad: worked out when it is first asked for, once for each state."""
+    name = work_out.__name__
+
+    @wraps(work_out)
+    def once(state: R, railroad: Railroad) -> T:
+        try:
+            return cast("T", state.figures[name, railroad])
+        except KeyError:
+            worked_out = state.figures[name, railroad] = work_out(state, railroad)
+            return worked_out
+
+    return once

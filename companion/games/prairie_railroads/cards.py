@@ -1,18 +1,23 @@
-"""Action cards: playing one from the hand or from the Draw deck, Pay Dividends, and what lies in the deck."""
+"""Action cards: playing one from the hand or from the Draw deck, Pay Dividends, Offer Stock, what lies in the deck."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.prairie_railroads import auctions, turn
+from companion.games.prairie_railroads import setting_up, turn
 from companion.games.prairie_railroads.box import BOX, CARD_NAMES, CARDS, LAST_PD, ORDER
-from companion.games.prairie_railroads.moves import DeckEmpty, PlayCard
-from companion.games.prairie_railroads.phases import Growing, Offering, Source
+from companion.games.prairie_railroads.moves import DeckEmpty, NoOffer, OfferShare, PlayCard
+from companion.games.prairie_railroads.phases import Bidding, Growing, Offering
 from companion.games.prairie_railroads.state import State
+from companion.mechanisms import auction as hammer
+from companion.mechanisms.auction import Auction
+from companion.mechanisms.sale import hand_over
 from companion.vocabulary.board import Unseen
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed, refused
-from companion.words.text import Text, Who, counted, joined, say
+from companion.vocabulary.moves import Move
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, narrowed, refused
+from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.values import Money, Railroad, clockwise
 
 
 def offers(state: State) -> tuple[Offer, ...]:
@@ -27,21 +32,12 @@ def offers(state: State) -> tuple[Offer, ...]:
     )
     default = "deck" if no_hand else "hand"
     source = narrowed(PlayCard, "source", label=say("From"), choices=sources, default=default)
+    fields, nothing = (source, *_cards(state)), no_deck if no_hand else None
+    tip = say("You have no personal card and there is none to draw: the game is over.")
+    why = _no_deck_empty(state, no_hand, left)
     return (
-        Offer(
-            PlayCard,
-            state.active,
-            say("Play an action card"),
-            (source, *_cards(state)),
-            disabled=no_deck if no_hand else None,
-        ),
-        Offer(
-            DeckEmpty,
-            state.active,
-            say("The Draw deck is empty"),
-            help=say("You have no personal card and there is none to draw: the game is over."),
-            disabled=_no_deck_empty(state, no_hand, left),
-        ),
+        Offer(PlayCard, state.active, say("Play an action card"), fields, disabled=nothing),
+        Offer(DeckEmpty, state.active, say("The Draw deck is empty"), help=tip, disabled=why),
     )
 
 
@@ -82,8 +78,7 @@ def _no_deck_empty(state: State, no_hand: Refusal | None, left: int | None) -> R
 
 def play(minutes: Minutes[State], move: PlayCard) -> None:
     """A card is played, and goes to the Used cards."""
-    state, card, name = minutes.state, move.card, say(CARD_NAMES[move.card])
-    source: Source = "hand" if move.source == "hand" else "deck"
+    state, card, name, source = minutes.state, move.card, say(CARD_NAMES[move.card]), move.source
     if source == "hand":
         hand = {**state.hands[move.seat], card: state.hands[move.seat][card] - 1}
         minutes.state = replace(state, hands={**state.hands, move.seat: hand})
@@ -97,7 +92,7 @@ def play(minutes: Minutes[State], move: PlayCard) -> None:
         case "OS":
             minutes.state = replace(minutes.state, phase=Offering(source))
             if source == "deck" and not any(map(state.unsold, ORDER)):
-                auctions.no_offer(minutes)
+                no_offer(minutes)
         case "CT":
             minutes.state = replace(minutes.state, phase=Growing(source))
         case _:
@@ -126,6 +121,120 @@ def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
         return
     minutes.say("{who} has no card and the Draw deck is empty: the game is over", who=Who(move.seat))
     turn.finish(minutes, "cards")
+
+
+# --- Offer Stock --------------------------------------------------------------------------------------------
+
+
+def share_offers(state: State, phase: Offering) -> tuple[Offer, ...]:
+    """Which share is offered: any unsold one or an own one from the hand; from the deck the most unsold."""
+    unsold, own = _unsold_shares(state, phase), _own_shares(state)
+    not_own = None if _any(own) else refused("You hold no share")
+    if phase.source == "deck":
+        not_own = refused("A card from the Draw deck does not let you offer your own share")
+    sold_out = None if _any(unsold) else refused("All shares are sold")
+    sides = (
+        Choice("treasury", say("An unsold share"), disabled=sold_out),
+        Choice("self", say("One of your own"), disabled=not_own),
+    )
+    fields = (
+        narrowed(OfferShare, "from", choices=sides, default="treasury"),
+        narrowed(OfferShare, "railroad", choices=unsold, when={"from": "treasury"}),
+        narrowed(OfferShare, "railroad", choices=own, when={"from": "self"}),
+    )
+    possible = _any(sides)
+    must = refused("There is a share to offer") if possible else None
+    nothing = None if possible else refused("No share may be offered")
+    return (
+        Offer(OfferShare, state.active, say("Offer a share"), fields, disabled=nothing),
+        Offer(NoOffer, state.active, say("There is nothing to offer"), disabled=must),
+    )
+
+
+def _any(choices: tuple[Choice, ...]) -> bool:
+    return not all(choice.disabled for choice in choices)
+
+
+def _unsold_shares(state: State, phase: Offering) -> tuple[Choice, ...]:
+    """The railroads, each with how many shares are unsold and the minimum bid."""
+    most = max(map(state.unsold, ORDER))
+
+    def choice(railroad: Railroad) -> Choice:
+        refusal, left = None, state.unsold(railroad)
+        if not left:
+            refusal = refused("All its shares are sold")
+        elif phase.source == "deck" and left < most:
+            refusal = refused("Another railroad has more unsold shares")
+        hint = say("{left} unsold, at least ${least}", left=left, least=state.minimum_bid(railroad))
+        return called(railroad, hint, refusal)
+
+    return tuple(map(choice, ORDER))
+
+
+def _own_shares(state: State) -> tuple[Choice, ...]:
+    """The railroads, each with the minimum bid for one's own share."""
+
+    def choice(railroad: Railroad) -> Choice:
+        held = state.held(state.active, railroad)
+        hint = say("at least ${least}", least=_least(state, railroad, own=True))
+        return called(railroad, hint, None if held else refused("You hold no share of the {r}", r=railroad))
+
+    return tuple(map(choice, ORDER))
+
+
+def _least(state: State, railroad: Railroad, *, own: bool) -> Money:
+    """The minimum bid in dollars; $1 where a ruling waives it, for a bid of nothing is no bid."""
+    if own and state.ruled("own_share_minimum", "none"):
+        return Money(1)
+    return state.minimum_bid(railroad)
+
+
+def offer_share(minutes: Minutes[State], move: OfferShare) -> None:
+    """A share comes under the hammer. The seller of an own share may not bid; the next seat opens."""
+    state, own, opener, seller = minutes.state, move.from_ == "self", move.seat, None
+    words = phrase("{who} offers a share of the {r}, at least ${least}")
+    if own:
+        opener, seller = clockwise(state.seats, move.seat)[0], move.seat
+        words = phrase("{who} offers a share of their own, {r}, at least ${least}")
+    auction = state.auctioned(move.railroad, opener, _least(state, move.railroad, own=own), seller=seller)
+    minutes.say(words, who=Who(move.seat), r=move.railroad, least=auction.minimum)
+    minutes.state = replace(state, phase=Bidding(auction, initial=False))
+    if auction.unable:
+        minutes.say(hammer.unable_sentence(auction.unable))
+    if auction.over:
+        _sold(minutes, auction)
+
+
+def no_offer(minutes: Minutes[State]) -> None:
+    """Nothing may be offered; the turn is over."""
+    minutes.say("There is no share to offer")
+    turn.end_turn(minutes)
+
+
+def bidding(minutes: Minutes[State], phase: Bidding, move: Move) -> None:
+    """A bid, a pass, or the result of an auction held aloud."""
+    auction = hammer.taken(minutes, phase.auction, move, minutes.state.cash)
+    minutes.state = replace(minutes.state, phase=replace(phase, auction=auction))
+    if auction.over and phase.initial:
+        setting_up.sold(minutes, auction)
+    elif auction.over:
+        _sold(minutes, auction)
+
+
+def _sold(minutes: Minutes[State], auction: Auction) -> None:
+    """The auction is over: the share changes hands, or stays where it is."""
+    minutes.state = replace(minutes.state, unable=auction.unable)
+    if auction.high_seat is not None and auction.high_bid is not None:
+        hand_over(minutes, auction, auction.high_seat, auction.high_bid)
+    elif auction.seller is None:
+        minutes.say("Nobody bids; the {r} share stays unsold", r=auction.railroad)
+    else:
+        words = phrase("Nobody bids; the {r} share stays with {who}")
+        minutes.say(words, r=auction.railroad, who=Who(auction.seller))
+    turn.end_turn(minutes)
+
+
+# --- what lies in the deck ----------------------------------------------------------------------------------
 
 
 def unseen(state: State) -> tuple[Unseen, ...]:

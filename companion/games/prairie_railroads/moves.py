@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.prairie_railroads.box import CARDS, ORDER
+from companion.games.prairie_railroads.phases import Source
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.vocabulary.moves import Link, Move, choice, dice, flag, links, move, place, seat, text
 from companion.words.values import Railroad, Seat
@@ -21,7 +22,7 @@ class PlayCard(Move):
     """A personal card, or the card that was drawn from the Draw deck."""
 
     card: str = choice("Card", among=CARDS)
-    source: str = choice("From", among=("hand", "deck"))
+    source: Source = choice("From", among=("hand", "deck"))
 
 
 @move("offer_share", "Offer a share", "Offer Stock")
@@ -87,18 +88,7 @@ class DeckEmpty(Move):
     """A player without personal cards finds no card in the Draw deck."""
 
 
-MOVES = (
-    Bid,
-    Pass,
-    AuctionResult,
-    BuildStart,
-    PlayCard,
-    OfferShare,
-    NoOffer,
-    RollGrowth,
-    ChooseGrowth,
-    BuildTrack,
-    WesternBuild,
-    NoBuild,
-    DeckEmpty,
-)
+_AUCTIONS = (Bid, Pass, AuctionResult, BuildStart)
+_CARDS = (PlayCard, OfferShare, NoOffer)
+_TRACK = (RollGrowth, ChooseGrowth, BuildTrack, WesternBuild, NoBuild)
+MOVES = (*_AUCTIONS, *_CARDS, *_TRACK, DeckEmpty)

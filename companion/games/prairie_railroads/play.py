@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.atlas.known import Atlas, Change
-from companion.games.prairie_railroads import auctions, cards, growth, moves, phases, setting_up, track
+from companion.games.prairie_railroads import cards, growth, moves, phases, setting_up, track
 from companion.games.prairie_railroads.state import State
 from companion.mechanisms import auction as hammer
 from companion.vocabulary.minutes import Minutes, Played
@@ -27,7 +27,7 @@ def offers(state: State) -> tuple[Offer, ...]:
         case phases.Choosing():
             return cards.offers(state)
         case phases.Offering():
-            return auctions.offering_offers(state, phase)
+            return cards.share_offers(state, phase)
         case phases.Growing():
             return growth.rolling_offers(state)
         case phases.GrowthFacts():
@@ -50,7 +50,7 @@ def play(state: State, move: Move) -> Played[State]:
     minutes = Minutes(replace(state, unable=()))
     match (state.phase, move):
         case (phases.Bidding() as phase, hammer.Bid() | hammer.Pass() | hammer.AuctionResult()):
-            auctions.bidding(minutes, phase, move)
+            cards.bidding(minutes, phase, move)
         case (phases.FirstBuild() as phase, moves.BuildStart()):
             setting_up.build_first(minutes, phase, move)
         case (phases.Choosing(), moves.PlayCard()):
@@ -58,9 +58,9 @@ def play(state: State, move: Move) -> Played[State]:
         case (phases.Choosing(), moves.DeckEmpty()):
             cards.deck_empty(minutes, move)
         case (phases.Offering(), moves.OfferShare()):
-            auctions.offer(minutes, move)
+            cards.offer_share(minutes, move)
         case (phases.Offering(), moves.NoOffer()):
-            auctions.no_offer(minutes)
+            cards.no_offer(minutes)
         case (phases.Growing() as phase, moves.RollGrowth()):
             growth.roll(minutes, phase, move)
         case (phases.GrowthChoice() as phase, moves.ChooseGrowth()):

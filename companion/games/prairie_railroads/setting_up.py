@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.atlas.known import merge
-from companion.games.prairie_railroads import box, segments, turn
+from companion.games.prairie_railroads import box, track, turn
 from companion.games.prairie_railroads.box import BOX, ORDER
 from companion.games.prairie_railroads.moves import BuildStart
 from companion.games.prairie_railroads.phases import Bidding, Choosing, FirstBuild
@@ -67,15 +67,7 @@ def instructions(state: State) -> tuple[Instruction, ...]:
 def opened(state: State, railroad: Railroad, opener: Seat) -> State:
     """The first share of a railroad comes under the hammer. No minimum."""
     least = Money(0) if state.ruled("initial_zero_bid", "bid") else Money(1)
-    auction = hammer.opened(
-        railroad=railroad,
-        seats=state.seats,
-        opener=opener,
-        minimum=least,
-        pays_to=ledger.railroad_account(railroad),
-        cash=state.cash,
-        style="ascending",
-    )
+    auction = state.auctioned(railroad, opener, least)
     return replace(state, phase=Bidding(auction, initial=True), active=opener)
 
 
@@ -103,7 +95,7 @@ def first_offers(state: State, phase: FirstBuild) -> tuple[Offer, ...]:
     starts, ends = FIRST_FROM[phase.railroad], FIRST_TO[phase.railroad]
     from_ = narrowed(BuildStart, "from", choices=tuple(called(city) for city in starts))
     cities = ends or tuple(city for city in state.atlas.rows("cities") if city not in starts)
-    choices = tuple(segments.city_choice(state, city) for city in cities)
+    choices = tuple(track.city_choice(state, city) for city in cities)
     to = narrowed(BuildStart, "to", choices=choices, open=not ends)
     what = say("Build the {r}'s first segment, free", r=phase.railroad)
     return (Offer(BuildStart, phase.seat, what, (from_, to), unchecked=() if ends else ("adjacency",)),)
@@ -112,12 +104,12 @@ def first_offers(state: State, phase: FirstBuild) -> tuple[Offer, ...]:
 def build_first(minutes: Minutes[State], phase: FirstBuild, move: BuildStart) -> None:
     """The free first segment; then the next initial auction, or the first turn."""
     railroad = phase.railroad
-    segment = segments.named(minutes.state, Link(move.from_, *numbered(move.to)), "to")
-    segments.check_open(minutes.state, segment)
-    segments.check_arrow(minutes.state, segment)
+    segment = track.named(minutes.state, Link(move.from_, *numbered(move.to)), "to")
+    track.check_open(minutes.state, segment)
+    track.check_arrow(minutes.state, segment)
     words = phrase("{who}: the {r} builds {segment}, free")
     minutes.say(words, who=Who(move.seat), r=railroad, segment=segment.label)
-    segments.lay(minutes, railroad, (segment,))
+    track.lay(minutes, railroad, (segment,))
     still_to_come = ORDER[ORDER.index(railroad) + 1 :]
     if still_to_come:
         begin_auction(minutes, still_to_come[0], move.seat)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import wraps
-from typing import TypeVar, cast
 
 from companion.atlas.known import Atlas
 from companion.games.prairie_railroads import box
 from companion.games.prairie_railroads.box import CARDS, ORDER
 from companion.games.prairie_railroads.phases import Bidding, Phase
+from companion.mechanisms.game_state import worked_out_once
 from companion.mechanisms.links import TrackState
 from companion.vocabulary.ledger import Commodity, Ledger
 from companion.vocabulary.moves import Link
@@ -18,28 +17,11 @@ from companion.vocabulary.records import UNWRITTEN, first_form, record
 from companion.words.text import phrase
 from companion.words.values import Money, Railroad, Seat, divided_up
 
-T = TypeVar("T")
-
 Hand = Mapping[str, int]
 """How many cards of each kind."""
 
 DEVELOPMENT = Commodity("cube:" + phrase("development"))
 """The orange cubes, of which the box and the board have some."""
-
-
-def figure(work_out: Callable[[State, Railroad], T]) -> Callable[[State, Railroad], T]:
-    """A figure of a railroad: worked out when it is first asked for, once for each state."""
-    name = work_out.__name__
-
-    @wraps(work_out)
-    def once(state: State, railroad: Railroad) -> T:
-        try:
-            return cast("T", state.figures[name, railroad])
-        except KeyError:
-            worked_out = state.figures[name, railroad] = work_out(state, railroad)
-            return worked_out
-
-    return once
 
 
 @record("State")
@@ -115,12 +97,12 @@ class State(TrackState):
         """Dollars that the host has added to its `income` or `value`."""
         return self.adjustments.get((railroad, name), 0)
 
-    @figure
+    @worked_out_once
     def income(self, railroad: Railroad) -> int:
         """Dollars per dividend, whole railroad (Determining a railroad's Income), with the host's adjustment."""
         return sum(self.earnings(railroad)) + self.added(railroad, "income")
 
-    @figure
+    @worked_out_once
     def value(self, railroad: Railroad) -> int:
         """Dollars: $5 a segment and $25 for a Western Build (Determining a railroad's Value), adjusted."""
         built = box.SEGMENT_VALUE * len(self.tracks[railroad])
@@ -131,7 +113,7 @@ class State(TrackState):
         """Dollars: one fifth of the value (Offer Stock); an adjusted value is rounded up."""
         return divided_up(self.value(railroad), box.VALUE_DIVISOR)
 
-    @figure
+    @worked_out_once
     def holders(self, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
         """Every player who holds some of its shares, by seat, and how many."""
         return TrackState.holders(self, railroad)
@@ -140,7 +122,7 @@ class State(TrackState):
         """Has it the $5 for a segment (Construct Track)?"""
         return self.treasury(railroad) >= box.SEGMENT_COST
 
-    @figure
+    @worked_out_once
     def network(self, railroad: Railroad) -> tuple[str, ...]:
         """The cities a railroad's track reaches, in the order of building."""
         ends = (city for segment in self.tracks[railroad] for city in segment.ends)

@@ -1,24 +1,29 @@
-"""Construct Track: what may be built, and building one segment, two, a Western Build, or nothing."""
+"""Construct Track: what a railroad may reach, and building one segment, two, a Western Build, or nothing."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from companion.atlas.asking import facts_needed, need
 from companion.atlas.known import known_place
-from companion.games.prairie_railroads import builders, segments, turn
+from companion.games.prairie_railroads import builders, turn
 from companion.games.prairie_railroads.box import DOUBLE_COST, FACTS, SEGMENT_COST, western_cost
 from companion.games.prairie_railroads.moves import BuildStart, BuildTrack, NoBuild, WesternBuild
 from companion.games.prairie_railroads.phases import Building
-from companion.games.prairie_railroads.state import State, figure
+from companion.games.prairie_railroads.state import State
+from companion.mechanisms import links
+from companion.mechanisms.game_state import worked_out_once
+from companion.mechanisms.income import income_cube
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, Move, numbered
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
+from companion.words.errors import forbidden
 from companion.words.text import Who, phrase, say
 from companion.words.values import Railroad, Seat
 
+HEADING = "Construct Track"
 FROM_DECK = refused("A card from the Draw deck allows a single segment only")
 
 
@@ -74,13 +79,13 @@ def _one_only(state: State, phase: Building, railroad: Railroad) -> Refusal | No
     return None
 
 
-@figure
+@worked_out_once
 def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     """Every known city: first those the railroad does not reach yet, and of them those that earn something."""
     reached = dict.fromkeys(state.network(railroad))
     new = [city for city in state.atlas.rows("cities") if city not in reached]
     new.sort(key=lambda city: state.city_income(city) == 0)
-    return tuple(segments.city_choice(state, city) for city in (*new, *reached))
+    return tuple(city_choice(state, city) for city in (*new, *reached))
 
 
 def check_facts(state: State, move: Move) -> None:
@@ -90,9 +95,9 @@ def check_facts(state: State, move: Move) -> None:
     """
     match move:
         case BuildStart(from_=from_, to=to):
-            wanted = [segments.named(state, Link(from_, *numbered(to)), "to")]
+            wanted = [named(state, Link(from_, *numbered(to)), "to")]
         case BuildTrack(segments=given):
-            wanted = [segments.named(state, segment, "segments") for segment in given]
+            wanted = [named(state, segment, "segments") for segment in given]
         case WesternBuild(city=city):
             known_place(state.atlas, city, at="city", places="cities")
             return
@@ -110,19 +115,19 @@ def build(minutes: Minutes[State], move: BuildTrack) -> None:
     """A railroad builds one segment, or two in a row, and pays the bank from its treasury."""
     state, railroad = minutes.state, move.railroad
     who = builders.decider(state, move)
-    laid = tuple(segments.named(state, segment, "segments") for segment in move.segments)
+    laid = tuple(named(state, segment, "segments") for segment in move.segments)
     if len(laid) == 1:
-        laid = (segments.single(state, railroad, laid[0]),)
+        laid = (single(state, railroad, laid[0]),)
         cost, route = SEGMENT_COST, laid[0].label
     else:
-        laid = segments.double(state, railroad, laid)
+        laid = double(state, railroad, laid)
         cost, route = DOUBLE_COST, "-".join([laid[0].a, *(segment.b for segment in laid)])
     builders.say_chosen(minutes, railroad, who)
     why = say("the {r} builds {route}", r=railroad, route=route)
     minutes.pay(railroad_account(railroad), BANK, cost, why)
     words = phrase("{who}: the {r} builds {route} for ${cost}")
     minutes.say(words, who=Who(who), r=railroad, route=route, cost=cost)
-    segments.lay(minutes, railroad, laid)
+    lay(minutes, railroad, laid)
     turn.end_turn(minutes)
 
 
@@ -176,3 +181,107 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
     turn.pay_railroad(minutes, railroad)
     minutes.say("its shares get their dividend")
     turn.end_turn(minutes)
+
+
+# --- segments: their names, arrows, and what a railroad may reach -------------------------------------------
+
+
+def named(state: State, segment: Link, at: str) -> Link:
+    """The segment with both names as they are written on the board. A second one may be written `A` to `B (2)`.
+
+    :raises RuleError: `invalid` for a near miss.
+    """
+    to, number = numbered(segment.b)
+    return links.spelled(state.atlas, Link(segment.a, to, max(number, segment.number)), at, at)
+
+
+def city_choice(state: State, city: str) -> Choice:
+    """A city to choose, with the dollars it earns for a segment, if they are known."""
+    return _city_earning(city, state.city_income(city))
+
+
+@lru_cache(4_096)
+def _city_earning(city: str, earned: int | None) -> Choice:
+    return called(city, None if earned is None else say("${n}", n=earned))
+
+
+def single(state: State, railroad: Railroad, segment: Link) -> Link:
+    """One segment, turned so that it begins at the railroad's own track.
+
+    :raises RuleError: `rule` if it is taken, does not touch the track, or goes against an arrow.
+    """
+    reached = state.network(railroad)
+    check_open(state, segment)
+    if segment.a not in reached and segment.b not in reached:
+        raise forbidden(
+            "{segment} does not touch the {r}'s track", HEADING, segment=segment.label, r=railroad
+        )
+    if segment.a not in reached or (arrow_against(state, segment) and segment.b in reached):
+        segment = segment.turned()
+    check_arrow(state, segment)
+    return segment
+
+
+def double(state: State, railroad: Railroad, segments: tuple[Link, ...]) -> tuple[Link, ...]:
+    """Two consecutive segments, through and to cities where the railroad has no track yet.
+
+    :raises RuleError: `rule`.
+    """
+    reached = state.network(railroad)
+    first, second = segments
+    if first.a not in reached and first.b not in reached:
+        first, second = second, first
+    first = single(state, railroad, first)
+    check_open(state, second)
+    if second.a != first.b:
+        second = second.turned()
+    if second.a != first.b:
+        raise forbidden("The two segments are not consecutive", HEADING)
+    check_arrow(state, second)
+    for city in (first.b, second.b):
+        if city in reached:
+            words = phrase("A double build goes through and to new cities only; the {r} is in {city}")
+            raise forbidden(words, HEADING, r=railroad, city=city)
+    return first, second
+
+
+def check_open(state: State, segment: Link) -> None:
+    """Has nobody built it?
+
+    :raises RuleError: `rule`.
+    """
+    if segment.a == segment.b:
+        raise forbidden("A segment connects two cities", HEADING)
+    for railroad, track in state.tracks.items():
+        if built := next(filter(segment.same, track), None):
+            raise forbidden("The {r} has built {segment}", HEADING, r=railroad, segment=built.label)
+
+
+def arrow_against(state: State, segment: Link) -> bool:
+    """Does an arrow on the board forbid building from a to b?"""
+    links = state.atlas.rows("links").values()
+    arrows = [(link["from"], link["to"]) for link in links if link.get("one_way")]
+    return (segment.b, segment.a) in arrows and segment.ends not in arrows
+
+
+def check_arrow(state: State, segment: Link) -> None:
+    """May it be built from a to b?
+
+    :raises RuleError: `rule` against an arrow.
+    """
+    if arrow_against(state, segment):
+        raise forbidden("The arrow allows building from {b} to {a} only", HEADING, a=segment.a, b=segment.b)
+
+
+def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...]) -> None:
+    """Cubes on the segments, and the income cube moves."""
+    old, is_first = minutes.state.income(railroad), not minutes.state.tracks[railroad]
+    words = phrase("Put one {r} cube on {segment}")
+    links.lay(minutes, railroad, segments, lambda laid: say(words, r=railroad, segment=laid.label))
+    now = minutes.state.income(railroad)
+    if old != now:
+        minutes.say("income {old} → {now}", old=old, now=now)
+    elif is_first:
+        minutes.say("income {now}", now=now)
+    if is_first or old != now:
+        minutes.goes(income_cube(railroad, None if is_first else old, now), railroad=railroad)
