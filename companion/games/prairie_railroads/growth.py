@@ -52,10 +52,9 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
     """Any ungrown primary; any ungrown secondary once all primaries are grown."""
     primaries = ungrown(state, PRIMARY)
     secondaries = [city for city in ungrown(state, SECONDARY) if city not in primaries]
-    too_early = refused("Secondary cities grow when all primary cities have grown")
+    too_early = refused("Secondary cities grow when all primary cities have grown") if primaries else None
     cities = [called(city, _grows_to(state, city)) for city in primaries]
-    early = too_early if primaries else None
-    later = [called(city, _grows_to(state, city), early) for city in secondaries]
+    later = [called(city, _grows_to(state, city), too_early) for city in secondaries]
     none = [Choice(None, say("None"))] if state.ruled("free_growth", "may_decline") else []
     is_open = not chart_known(state)
     fields = [narrowed(ChooseGrowth, "city", choices=(*cities, *later, *none), open=is_open)]
@@ -65,16 +64,9 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
             replace(fields[0], choices=tuple(none), when={"all_primaries_grown": False}),
             replace(fields[0], when={"all_primaries_grown": True}),
         ]
-    return (
-        Offer(
-            ChooseGrowth,
-            state.active,
-            say("Choose a city to grow"),
-            tuple(fields),
-            help=say("Both cities of the row have grown already."),
-            unchecked=(phrase("growth chart"),) if is_open else (),
-        ),
-    )
+    words, tip = say("Choose a city to grow"), say("Both cities of the row have grown already.")
+    unchecked = (phrase("growth chart"),) if is_open else ()
+    return (Offer(ChooseGrowth, state.active, words, tuple(fields), tip, unchecked),)
 
 
 def _grows_to(state: State, city: str) -> Text | None:

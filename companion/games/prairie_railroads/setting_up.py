@@ -19,7 +19,7 @@ from companion.vocabulary import ledger
 from companion.vocabulary.board import Instruction
 from companion.vocabulary.box import Setup
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.moves import Link, numbered
+from companion.vocabulary.moves import Link
 from companion.vocabulary.offers import Offer, called, narrowed
 from companion.words.text import Who, phrase, say
 from companion.words.values import Money, Railroad, Seat
@@ -104,7 +104,7 @@ def first_offers(state: State, phase: FirstBuild) -> tuple[Offer, ...]:
 def build_first(minutes: Minutes[State], phase: FirstBuild, move: BuildStart) -> None:
     """The free first segment; then the next initial auction, or the first turn."""
     railroad = phase.railroad
-    segment = track.named(minutes.state, Link(move.from_, *numbered(move.to)), "to")
+    segment = track.named(minutes.state, Link(move.from_, move.to), "to")
     track.check_open(minutes.state, segment)
     track.check_arrow(minutes.state, segment)
     words = phrase("{who}: the {r} builds {segment}, free")

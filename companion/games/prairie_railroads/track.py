@@ -93,16 +93,14 @@ def check_facts(state: State, move: Move) -> None:
 
     :raises RuleError: `facts-needed`; or `invalid` for a name that is a near miss.
     """
+    wanted: list[Link] = []
     match move:
         case BuildStart(from_=from_, to=to):
-            wanted = [named(state, Link(from_, *numbered(to)), "to")]
+            wanted = [named(state, Link(from_, to), "to")]
         case BuildTrack(segments=given):
             wanted = [named(state, segment, "segments") for segment in given]
         case WesternBuild(city=city):
             known_place(state.atlas, city, at="city", places="cities")
-            return
-        case _:
-            return
     cities = dict.fromkeys(city for segment in wanted for city in segment.ends)
     unknown = tuple(city for city in cities if state.city_income(city) is None)
     if unknown:
