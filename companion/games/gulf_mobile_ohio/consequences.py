@@ -42,9 +42,9 @@ def _unsold(minutes: Minutes[State], r: Railroad) -> None:
     match minutes.state.phase:
         case Bidding(auction=auction) if auction.railroad == r:
             words = phrase("A share of the {r} is under the hammer; end the auction or undo it first")
-            raise forbidden(say(words, r=r))
+            raise forbidden(words, r=r)
         case Choosing(railroad=builder) | Expanding(railroad=builder) if builder == r:
-            raise forbidden(say("The {r} is about to build; let it, or undo it first", r=r))
+            raise forbidden("The {r} is about to build; let it, or undo it first", r=r)
         case _:
             railroads.take_off(minutes, r)
 
@@ -63,7 +63,7 @@ def _keep_colour(state: State, before: State) -> None:
             return
     if r in state.networks and r not in before.networks:
         words = phrase("The {r} gets its colour when its Charter is sold; end that or undo it first")
-        raise forbidden(say(words, r=r))
+        raise forbidden(words, r=r)
 
 
 def _connect(minutes: Minutes[State], before: State) -> None:

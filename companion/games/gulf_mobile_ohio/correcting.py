@@ -159,7 +159,7 @@ def _paint(r: Railroad, minutes: Minutes[State], which: str, wanted: int) -> Non
     """Another colour: the cubes on the board and on the Charter share are exchanged, one for one."""
     colour, network, why = Colour(which), minutes.state.networks.get(r), say("correction")
     if r not in minutes.state.available:
-        raise forbidden(say("The {r} is not available", r=r))
+        raise forbidden("The {r} is not available", r=r)
     if network is not None:
         minutes.pay(railroad_account(r), BOX, 1, why, cubes_of(network.colour))
         minutes.pay(BOARD, BOX, network.cubes, why, cubes_of(network.colour))
@@ -212,7 +212,7 @@ def _change(minutes: Minutes[State], r: Railroad, words: Text, **parts: Any) -> 
 def _set_begun(minutes: Minutes[State], wanted: int) -> None:
     """The first action, which is the Charter of the SC, is over or is not (Charter a Railroad)."""
     if not wanted and consequences.shows_begun(minutes.state):
-        raise forbidden(say("The first action is over: a share is sold, or players have passed"))
+        raise forbidden("The first action is over: a share is sold, or players have passed")
     minutes.state = minutes.state.changed(begun=bool(wanted))
     minutes.say("the first action is over" if wanted else "the first action is still to be taken")
 

@@ -13,7 +13,7 @@ from companion.games.gulf_mobile_ohio.moves import MOST_NEW, PRINTED, Expand
 from companion.games.gulf_mobile_ohio.state import Expanding, State
 from companion.vocabulary.ledger import Account, account_owner, railroad_account
 from companion.vocabulary.moves import Move
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed, offered
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed, offered, refused
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
@@ -48,7 +48,7 @@ def _no_start(state: State, r: Railroad) -> Refusal | None:
     """Why a railroad cannot start at all: none of its start cities, all of which are known, has a cube yet."""
     if r not in box.NAMED or not railroads.no_start(state, r):
         return None
-    return Refusal("rule", say("No cube is in {cities} yet", cities=listed(state.start_cities(r))))
+    return refused("No cube is in {cities} yet", cities=listed(state.start_cities(r)))
 
 
 def fields_of(

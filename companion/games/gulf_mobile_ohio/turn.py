@@ -9,7 +9,7 @@ from companion.games.gulf_mobile_ohio.state import Bidding, Over, State, Turn
 from companion.mechanisms import auction as hammer
 from companion.vocabulary.ledger import railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, costly, narrowed, refused
 from companion.words.errors import forbidden
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat
@@ -20,7 +20,7 @@ NO_MINIMUM = Money(0)
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     """The four actions."""
-    only = None if state.begun else Refusal("rule", say("The {r} is put up for auction first", r=FIRST))
+    only = None if state.begun else refused("The {r} is put up for auction first", r=FIRST)
     charters = tuple(
         Choice(r, Text(r), hint=form.hint(state, r, seat), disabled=None if r == FIRST else only)
         for r in state.unsold("charter")
@@ -28,10 +28,8 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     commons = tuple(Choice(r, Text(r), hint=_hint(state, r)) for r in state.with_common())
     charter = narrowed(Charter, "railroad", choices=charters)
     common = narrowed(AuctionCommon, "railroad", choices=commons)
-    no_charter = None if charters else Refusal("rule", say("No Charter share is in the available area"))
-    no_common = (
-        None if commons else Refusal("rule", say("No Common share is available: it comes with the Charter"))
-    )
+    no_charter = None if charters else refused("No Charter share is in the available area")
+    no_common = None if commons else refused("No Common share is available: it comes with the Charter")
     tip = say("{n} of {all} passes in a row end the game.", n=state.passes, all=state.seats)
     return (
         Offer(Charter, seat, say("Charter a Railroad"), (charter,), disabled=no_charter),
@@ -57,7 +55,7 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
     for r in own:
         fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r})
     fields += form.new_railroads(move, state)
-    none: Refusal | None = Refusal("rule", say("{who} has no Charter share", who=Who(seat)))
+    none: Refusal | None = refused("{who} has no Charter share", who=Who(seat))
     if choices:
         none = choices[0].disabled if all(choice.disabled for choice in choices) else None
     return Offer(
@@ -78,8 +76,8 @@ def _no_cube(state: State, seat: Seat, r: Railroad) -> Refusal | None:
         return None
     if cash < CUBE_COST:
         words = phrase("{who} has ${cash}, and a cube costs ${cost}")
-        return Refusal("insufficient-funds", say(words, who=Who(seat), cash=cash, cost=CUBE_COST))
-    no_cube = Refusal("rule", say("No {colour} cube is left", colour=say(colour)))
+        return costly(words, who=Who(seat), cash=cash, cost=CUBE_COST)
+    no_cube = refused("No {colour} cube is left", colour=say(colour))
     return None if state.cubes_left(colour) else no_cube
 
 
