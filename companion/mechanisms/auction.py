@@ -15,6 +15,7 @@ from companion.vocabulary.minutes import Minutes, S
 from companion.vocabulary.moves import Move, money, move, seat
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.vocabulary.records import record
+from companion.vocabulary.view import NextStep
 from companion.words.errors import RuleError, forbidden, too_poor
 from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Money, Railroad, Seat, clockwise
@@ -264,8 +265,8 @@ def _price(winners: tuple[Seat, ...], least: Money, most: Money | None = None) -
     return narrowed(AuctionResult, "amount", required=True, least=least, most=most, default=least, when=when)
 
 
-def turn(auction: Auction) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
-    """Step, who is to act, which railroad it is about, and the prompt, while the auction is on."""
+def turn(auction: Auction) -> NextStep:
+    """What is to be done next while the auction is on."""
     assert auction.to_act is not None
     who, fresh = Who(auction.to_act), auction.high_seat is None and not auction.passed
     words = phrase("{who} opens the bidding for the {r}") if fresh else phrase("{who} to bid for the {r}")

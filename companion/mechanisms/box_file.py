@@ -8,7 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 from companion.atlas.form import Fact, FactForm, Section
-from companion.atlas.known import Atlas
+from companion.atlas.known import Atlas, merge
+from companion.atlas.reading import read_facts
 from companion.mechanisms.reckoning import player_rows
 from companion.vocabulary.board import Instruction, lay_out
 from companion.vocabulary.box import Option, RailroadInfo, Ruling, Unit
@@ -47,6 +48,12 @@ def _section(printed: Printed) -> Section:
     return Section(**given)
 
 
+def shipped(form: FactForm, facts: Printed) -> Atlas:
+    """What the rulebook itself says of the board. A new name is a new place: what is printed is printed, however near
+    two names are."""
+    return merge(Atlas(), read_facts(form, Atlas(), facts, insist=True))[0]
+
+
 def setting_up(printed: Printed, **facts: Any) -> tuple[Instruction, ...]:
     """What hands lay out before the first move, from `setting_up`: sentences with facts, or `words` whose {n} is a
     number of `setup`."""
@@ -66,12 +73,11 @@ def game_box(
     facts: FactForm,
     shipped: Atlas,
     lacks: Callable[[Atlas], tuple[Text, ...]],
-    imaginary: Mapping[int, str] | None = None,
 ) -> Box:
     """The box as the rest of the program knows it.
 
     facts, shipped: what can be known of the board, and what of it the rulebook gives; lacks: what an atlas does not
-    know yet; imaginary: further seats, by the number of players.
+    know yet.
     """
     return Box(
         slug=printed["slug"],
@@ -88,7 +94,7 @@ def game_box(
         headings=printed["headings"],
         money=Unit(**printed.get("money", {})),
         notes=notes_of(printed),
-        imaginary=imaginary or {},
+        imaginary={int(players): name for players, name in printed.get("imaginary", {}).items()},
     )
 
 

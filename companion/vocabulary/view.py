@@ -11,6 +11,9 @@ from companion.vocabulary.panels import Panel
 from companion.words.text import Text
 from companion.words.values import Railroad, Seat
 
+NextStep = tuple[str, tuple[Seat, ...], Railroad | None, Text]
+"""Step, who is to act, which railroad it is about, and the prompt."""
+
 
 @dataclass(frozen=True, slots=True)
 class End:

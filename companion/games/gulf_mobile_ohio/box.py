@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NewType
 
-from companion.atlas.known import Atlas, merge
-from companion.atlas.reading import read_facts
-from companion.mechanisms.box_file import fact_form, read_box
+from companion.atlas.known import Atlas
+from companion.mechanisms.box_file import fact_form, read_box, shipped
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.ledger import Commodity
 from companion.words.text import Text, joined, say
@@ -71,19 +70,12 @@ def listed(names: Iterable[str]) -> Text:
     return joined([Text(name) for name in names], ", ")
 
 
-def _shipped() -> Atlas:
-    homes = [city for row in BOX["railroads"] for city in row["start_cities"]]
-    # What is printed is printed, however near two names are.
-    named = {"cities": {city: {"new": True} for city in (*homes, *BOX["facts"]["cities"])}}
-    atlas, _ = merge(Atlas(), read_facts(FACTS, Atlas(), named))
-    shares = {
-        row["id"]: {"name": row["name"], "start_cities": row["start_cities"], "bonus": row["bonus"]}
-        for row in BOX["railroads"]
-    }
-    return merge(atlas, read_facts(FACTS, atlas, {"railroads": shares}))[0]
-
-
-SHIPPED = _shipped()
+_HOMES = [city for row in BOX["railroads"] for city in row["start_cities"]]
+_CITIES = dict.fromkeys((*_HOMES, *BOX["facts"]["cities"]))
+_PRINTED = {
+    row["id"]: {fact: row[fact] for fact in ("name", "start_cities", "bonus")} for row in BOX["railroads"]
+}
+SHIPPED = shipped(FACTS, {"cities": _CITIES, "railroads": _PRINTED})
 
 
 def lacks(atlas: Atlas) -> tuple[Text, ...]:

@@ -17,40 +17,32 @@ from companion.games.gulf_mobile_ohio.state import (
     Turn,
 )
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, members, panel
+from companion.mechanisms.columns import Column, panel
 from companion.mechanisms.settlement import ranked_by_total
+from companion.mechanisms.showing import shown
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, track
-from companion.vocabulary.view import End, PayoffLine, Settlement, View
+from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, View
 from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
-    step, to_act, railroad, prompt = _turn(state)
     railroads, phase = state.railroads(), state.phase
-    auction = None
-    if isinstance(phase, Bidding):
-        # which of the railroad's shares is sold; the money goes on the share
-        auction = {**hammer.shown(phase.auction, state.cash), "share": phase.share}
-    return View(
+    return shown(
+        state,
+        _turn(state),
+        seats=SEAT,
+        railroads=dict.fromkeys(railroads, RAILROAD),
         # The rulebook calls the first auction the initial one; whoever opens the table meanwhile sees its QR code.
-        status="finished" if state.finished else "playing" if state.begun else "setup",
-        round=None,
-        step=step,
-        paper_total=None,
-        seats={seat: members(SEAT, state, seat) for seat in state.all_seats},
-        railroads=tuple(members(RAILROAD, state, r) for r in railroads),
-        to_act=to_act,
-        railroad=railroad,
-        prompt=prompt,
-        auction=auction,
+        setting_up=not state.begun,
         end=_end(state),
         panels=_panels(state),
-        further=tuple(RailroadInfo(r, state.name_of(r), box.UNPAINTED) for r in railroads[len(box.NAMED) :]),
+        share=phase.share if isinstance(phase, Bidding) else None,
+        further=(RailroadInfo(r, state.name_of(r), box.UNPAINTED) for r in railroads[len(box.NAMED) :]),
     )
 
 
@@ -145,8 +137,8 @@ SEAT: tuple[Column[State, Seat], ...] = (
 """What is shown of each player."""
 
 
-def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
-    """Step, who is to act, which railroad it is about, and the prompt."""
+def _turn(state: State) -> NextStep:
+    """What is to be done next."""
     match state.phase:
         case Turn(seat=seat):
             prompt = say("{who} puts the {r} up for auction", who=Who(seat), r=box.FIRST)

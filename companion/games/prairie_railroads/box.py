@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.atlas.known import Atlas, merge, places
-from companion.atlas.reading import read_facts
-from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box
+from companion.atlas.known import Atlas, places
+from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box, shipped
 from companion.words.text import Text, counted, phrase, say
 from companion.words.values import Money
 
@@ -29,8 +28,7 @@ VALUE_DIVISOR = 5
 CARDS = ("CT", "OS", "PD")
 CARD_NAMES = {"CT": phrase("Construct Track"), "OS": phrase("Offer Stock"), "PD": phrase("Pay Dividends")}
 FACTS = fact_form(BOX)
-# A new name is a new place: what is printed is printed, however near two names are.
-SHIPPED, _ = merge(Atlas(), read_facts(FACTS, Atlas(), BOX["facts"], insist=True))
+SHIPPED = shipped(FACTS, BOX["facts"])
 START_CITIES = frozenset(city for city, facts in SHIPPED.rows("cities").items() if facts.get("start"))
 GROWTH_ROWS = FACTS.of("growth").rows
 

@@ -8,13 +8,14 @@ from companion.games.prairie_railroads import box, phases, turn
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, LAST_PD, ORDER
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, members, panel, share_columns, shares_of
+from companion.mechanisms.columns import Column, panel, share_columns, shares_of
 from companion.mechanisms.dividend import times
 from companion.mechanisms.settlement import ranked_by_total
+from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, track
-from companion.vocabulary.view import End, PayoffLine, Settlement, View
+from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, View
 from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
@@ -22,21 +23,16 @@ from companion.words.values import Money, Railroad, Seat
 def view(state: State) -> View:
     """The state as the table document shows it."""
     phase = state.phase
-    setup = isinstance(phase, phases.FirstBuild) or (isinstance(phase, phases.Bidding) and phase.initial)
-    step, to_act, railroad, prompt = _turn(state)
-    return View(
-        status="finished" if state.finished else "setup" if setup else "playing",
-        round=None,
-        step=step,
-        paper_total=box.PAPER_TOTAL,
-        seats={seat: members(SEAT, state, seat) for seat in state.all_seats},
-        railroads=tuple(members(RAILROAD, state, railroad) for railroad in ORDER),
-        to_act=to_act,
-        railroad=railroad,
-        prompt=prompt,
-        auction=hammer.shown(state.auction, state.cash) if state.auction else None,
+    initial = isinstance(phase, phases.Bidding) and phase.initial
+    return shown(
+        state,
+        _turn(state),
+        seats=SEAT,
+        railroads=dict.fromkeys(ORDER, RAILROAD),
+        setting_up=initial or isinstance(phase, phases.FirstBuild),
         end=_end(state),
         panels=_panels(state),
+        paper_total=box.PAPER_TOTAL,
     )
 
 
@@ -101,8 +97,8 @@ _PROMPTS: Mapping[type, tuple[str, str]] = {
 """The step of each phase in which the active player acts, and the prompt."""
 
 
-def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
-    """Step, who is to act, which railroad it is about, and the prompt."""
+def _turn(state: State) -> NextStep:
+    """What is to be done next."""
     phase = state.phase
     match phase:
         case phases.Bidding(auction=auction):

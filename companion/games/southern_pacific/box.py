@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.atlas.known import Atlas, merge
-from companion.atlas.reading import read_facts
-from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box
+from companion.atlas.known import Atlas
+from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box, shipped
 from companion.words.text import Text, say
 from companion.words.values import Money
 
@@ -24,19 +23,9 @@ LINK_COST = Money(BOX["costs"]["link"])
 MOST_BUILDS: int = BOX["costs"]["builds"]
 MOST_PURCHASES: int = BOX["costs"]["purchases"]
 FACTS = fact_form(BOX)
-
-
-def _shipped() -> Atlas:
-    printed = BOX["facts"]
-    named = [link[end] for link in printed["links"] for end in ("from", "to")]
-    named += [home["city"] for home in printed["homes"].values()]
-    # New names are insisted on: what is printed is printed, however near two names are.
-    cities = {"cities": {name: {"new": True} for name in named}}
-    atlas, _ = merge(Atlas(), read_facts(FACTS, Atlas(), cities))
-    return merge(atlas, read_facts(FACTS, atlas, printed))[0]
-
-
-SHIPPED = _shipped()
+_ENDS = [link[end] for link in BOX["facts"]["links"] for end in ("from", "to")]
+_CITIES = (*_ENDS, *(home["city"] for home in BOX["facts"]["homes"].values()))
+SHIPPED = shipped(FACTS, {"cities": dict.fromkeys(_CITIES), **BOX["facts"]})
 
 
 def lacks(atlas: Atlas) -> tuple[Text, ...]:

@@ -8,13 +8,14 @@ from companion.games.southern_pacific import box, phases
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.state import State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, members, panel, shares_of
+from companion.mechanisms.columns import Column, panel, shares_of
 from companion.mechanisms.settlement import ranked_by_total
+from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.moves import Link
 from companion.vocabulary.panels import Cell, Panel, bars, card, cell, listing, meter, track
-from companion.vocabulary.view import End, Settlement, View
+from companion.vocabulary.view import End, NextStep, Settlement, View
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat, clockwise
 
@@ -25,20 +26,16 @@ TO_BUILD_WITH = box.CUBES - 1
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
-    step, to_act, railroad, prompt = _turn(state)
-    return View(
-        status="finished" if state.finished else "playing" if state.round else "setup",
-        round=state.round or None,
-        step=step,
-        paper_total=box.PAPER_TOTAL,
-        seats={seat: members(SEAT, state, seat) for seat in state.all_seats},
-        railroads=tuple(members(RAILROAD, state, railroad) for railroad in ORDER),
-        to_act=to_act,
-        railroad=railroad,
-        prompt=prompt,
-        auction=hammer.shown(state.auction, state.cash) if state.auction else None,
+    return shown(
+        state,
+        _turn(state),
+        seats=SEAT,
+        railroads=dict.fromkeys(ORDER, RAILROAD),
+        setting_up=not state.round,
         end=_end(state),
         panels=_panels(state),
+        round=state.round or None,
+        paper_total=box.PAPER_TOTAL,
     )
 
 
@@ -88,8 +85,8 @@ SEAT: tuple[Column[State, Seat], ...] = (
 """What is shown of each player."""
 
 
-def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
-    """Step, who is to act, which railroad it is about, and the prompt."""
+def _turn(state: State) -> NextStep:
+    """What is to be done next."""
     match state.phase:
         case phases.Bidding(auction=auction):
             return hammer.turn(auction)

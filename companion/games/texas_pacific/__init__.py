@@ -38,12 +38,6 @@ RULES: Rules[state.State] = Rules(
         derived=state.derived,
         check_new=others.check_new,
     ),
-    show=Show(
-        view=view.view,
-        settlement=turns.settlement,
-        setting_up=layout.setting_up,
-        unseen=layout.unseen,
-        tools=tools.TOOLS,
-    ),
-    correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
+    show=Show(view.view, turns.settlement, layout.setting_up, layout.unseen, tools.TOOLS),
+    correct=Corrections(correcting.figures, correcting.corrected),
 )

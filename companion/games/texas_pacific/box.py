@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.atlas.known import Atlas, merge
-from companion.atlas.reading import read_facts
-from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box
+from companion.atlas.known import Atlas
+from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box, shipped
 from companion.words.text import Text, say
 from companion.words.values import Money, Railroad
 
@@ -28,14 +27,7 @@ LAID_OUT = 2
 """Cubes of a railroad that are not built with: on the Income Track, and in its start city."""
 START: dict[Railroad, str] = {r: printed["start"] for r, printed in _PRINTED.items()}
 START_INCOME: dict[Railroad, int] = {r: printed["income"] for r, printed in _PRINTED.items()}
-_COLOURS = {
-    "red": say("red"),
-    "blue": say("blue"),
-    "light green": say("light green"),
-    "yellow": say("yellow"),
-    "black": say("black"),
-}
-COLOURS = {r: _COLOURS[printed["cubes_are"]] for r, printed in _PRINTED.items()}
+COLOURS = {r: say(printed["cubes_are"]) for r, printed in _PRINTED.items()}
 """Of the cubes, in words."""
 
 TRACK_NAMES = {"track": say("Track"), "ranch": say("Ranch"), "stock": say("Stock")}
@@ -63,15 +55,7 @@ def cost(rank: int) -> Money:
 
 
 FACTS = fact_form(BOX)
-
-
-def _shipped() -> Atlas:
-    # New names are insisted on: what is printed is printed, however near two names are.
-    printed = {"hexes": {name: {**fact, "new": True} for name, fact in BOX["facts"]["hexes"].items()}}
-    return merge(Atlas(), read_facts(FACTS, Atlas(), printed))[0]
-
-
-SHIPPED = _shipped()
+SHIPPED = shipped(FACTS, BOX["facts"])
 
 
 def lacks(atlas: Atlas) -> tuple[Text, ...]:

@@ -9,11 +9,12 @@ from companion.games.texas_pacific import box, decisions, hexes, turns
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TP, TRACK_NAMES
 from companion.games.texas_pacific.state import Bidding, Deciding, Over, State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, members, panel, share_columns, shares_of
+from companion.mechanisms.columns import Column, panel, share_columns, shares_of
+from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOARD
 from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, track
-from companion.vocabulary.view import View
+from companion.vocabulary.view import NextStep, View
 from companion.words.text import Text, Who, joined, say
 from companion.words.values import Money, Railroad, Seat
 
@@ -21,26 +22,21 @@ from companion.words.values import Money, Railroad, Seat
 def view(state: State) -> View:
     """The state as the table document shows it."""
     phase = state.phase
-    setting_up = isinstance(phase, Bidding) and phase.occasion == "initial"
-    step, to_act, railroad, prompt = _turn(state)
-    return View(
-        status="finished" if state.finished else "setup" if setting_up else "playing",
-        round=min(state.round, LAST_ROUND),
-        step=step,
-        paper_total=box.PAPER_TOTAL,
-        seats={seat: members(SEAT, state, seat) for seat in state.all_seats},
-        railroads=tuple(members(RAILROAD, state, railroad) for railroad in ORDER),
-        to_act=to_act,
-        railroad=railroad,
-        prompt=prompt,
-        auction=hammer.shown(state.auction, state.cash) if state.auction else None,
+    return shown(
+        state,
+        _turn(state),
+        seats=SEAT,
+        railroads=dict.fromkeys(ORDER, RAILROAD),
+        setting_up=isinstance(phase, Bidding) and phase.occasion == "initial",
         end=turns.ends(state),
         panels=_panels(state),
+        round=min(state.round, LAST_ROUND),
+        paper_total=box.PAPER_TOTAL,
     )
 
 
-def _turn(state: State) -> tuple[str, tuple[Seat, ...], Railroad | None, Text]:
-    """Step, who is to act, which railroad it is about, and the prompt."""
+def _turn(state: State) -> NextStep:
+    """What is to be done next."""
     match state.phase:
         case Bidding(auction=auction):
             return hammer.turn(auction)

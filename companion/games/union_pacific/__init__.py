@@ -21,14 +21,7 @@ from companion.mechanisms.box_file import game_box
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
-    box=game_box(
-        box.BOX,
-        railroads=box.RAILROADS,
-        facts=box.FACTS,
-        shipped=box.SHIPPED,
-        lacks=box.lacks,
-        imaginary={2: "Imaginary player"},
-    ),
+    box=game_box(box.BOX, railroads=box.RAILROADS, facts=box.FACTS, shipped=box.SHIPPED, lacks=box.lacks),
     play=Play(
         moves=MOVES,
         setup=preparation.setup,
@@ -41,12 +34,6 @@ RULES: Rules[state.State] = Rules(
         check_new=building.check_new,
         sealed=play.sealed,
     ),
-    show=Show(
-        view=view.view,
-        settlement=view.settlement,
-        setting_up=preparation.setting_up,
-        unseen=preparation.unseen,
-        tools=TOOLS,
-    ),
-    correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
+    show=Show(view.view, view.settlement, preparation.setting_up, preparation.unseen, TOOLS),
+    correct=Corrections(correcting.figures, correcting.corrected),
 )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from companion.atlas.known import Atlas, merge
-from companion.atlas.reading import read_facts
-from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box
+from companion.atlas.known import Atlas
+from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box, shipped
 from companion.words.text import Text, phrase, say
 from companion.words.values import Railroad
 
@@ -31,7 +30,7 @@ UP_ROWS = tuple(range(2, CARDS + 1))
 """The dividends with which the Union Pacific pays."""
 FACTS = fact_form(BOX)
 UP_TABLE = FACTS.of("up_dividends")
-SHIPPED = merge(Atlas(), read_facts(FACTS, Atlas(), BOX["facts"]))[0]
+SHIPPED = shipped(FACTS, BOX["facts"])
 
 ORDINALS = (
     phrase("1st"),

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.atlas.known import Atlas
-from companion.games.union_pacific.box import UP_TABLE
+from companion.games.union_pacific.box import BOX
 from companion.games.union_pacific.dividends import how
+from companion.mechanisms.box_file import tools_of
 from companion.mechanisms.majority import awards
-from companion.mechanisms.reckoning import NAME, called, player_rows, ranking
-from companion.vocabulary.moves import Field
-from companion.vocabulary.tools import Reckoned, Step, Tool, Values
-from companion.words.text import phrase, say
+from companion.mechanisms.reckoning import called, ranking
+from companion.vocabulary.tools import Reckoned, Step, Values
+from companion.words.text import say
 from companion.words.values import Seat
-
-_MOST = 99
 
 
 def _dividend(atlas: Atlas, values: Values) -> Reckoned:
@@ -50,31 +48,4 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     return Reckoned({"players": ranking(players, [()] * len(players), tie_order=())})
 
 
-_HELD = Field("shares", "Shares", "count", least=0, most=_MOST)
-_VALUE = Field("value", "Value", "count", least=0, most=_MOST)
-_PAYS = Field("pays", "Pays", "count", least=0, most=_MOST)
-_PLACES = Field("places", "Places", "rows", least=1, most=len(UP_TABLE.facts), fields=(_PAYS,))
-_SEATS = 7
-"""Six players, or two and the imaginary third."""
-_TITLE = phrase("Players, with their shares on the table")
-_PLAYERS = Field("players", _TITLE, "rows", least=1, most=_SEATS, fields=(NAME, _HELD))
-
-TOOLS = (
-    Tool(
-        "dividend",
-        "Dividend of a company",
-        "Dividend payments",
-        "The value is a million a train and one for the main station.",
-        (_VALUE, _PLAYERS),
-        _dividend,
-    ),
-    Tool(
-        "up-dividend",
-        "Dividend of the Union Pacific",
-        "Dividend payments for the Union Pacific",
-        "One row of its table, the first place first.",
-        (_PLACES, _PLAYERS),
-        _up_dividend,
-    ),
-    Tool("settlement", "Who has won", "Game end", "Most cash wins.", (player_rows(),), _settlement),
-)
+TOOLS = tools_of(BOX, {"dividend": _dividend, "up-dividend": _up_dividend, "settlement": _settlement})

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.games.union_pacific import box, dividends
 from companion.games.union_pacific.box import ALL, BUILDERS, UP, nth, printed
 from companion.games.union_pacific.state import Drawing, Over, Revealing, State, Third, Turn
-from companion.mechanisms.columns import DASH, Column, members, panel, shares_of
+from companion.mechanisms.columns import DASH, Column, panel, shares_of
 from companion.mechanisms.settlement import ranked_by_total
+from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.panels import Cell, Panel, bars, card, cell, grid, listing, meter
 from companion.vocabulary.view import End, Payoff, PayoffLine, Settlement, View
@@ -31,23 +32,21 @@ HIDDEN = frozenset({"cash", "worth"})
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
-    phase, to_act, columns = state.phase, state.to_act, _columns(state)
-    step, prompt = STEPS[type(phase)]
+    phase, columns = state.phase, _columns(state)
+    step, words = STEPS[type(phase)]
+    company = phase.company if isinstance(phase, Drawing) else None
+    prompt = say(words, who=tuple(map(Who, state.to_act)))
     hidden = HIDDEN if state.ruled("cash_visibility", "hidden") and not state.finished else frozenset()
     condition = say("The {nth} dividend is paid", nth=nth(state.last))
-    return View(
-        status="finished" if state.finished else "setup" if step == "reveal" else "playing",
-        round=None,
-        step=step,
-        paper_total=box.PAPER_TOTAL,
-        seats={seat: members(SEAT, state, seat) for seat in state.all_seats},
-        railroads=tuple(members(columns, state, company) for company in ALL),
-        to_act=to_act,
-        railroad=phase.company if isinstance(phase, Drawing) else None,
-        prompt=say(prompt, who=tuple(map(Who, to_act))),
-        auction=None,
+    return shown(
+        state,
+        (step, state.to_act, company, prompt),
+        seats=SEAT,
+        railroads=dict.fromkeys(ALL, columns),
+        setting_up=isinstance(phase, Revealing),
         end=(End(condition, state.paid, state.last, state.finished),),
-        panels=tuple(_panels(state, columns, hidden)),
+        panels=_panels(state, columns, hidden),
+        paper_total=box.PAPER_TOTAL,
         hidden=hidden,
     )
 

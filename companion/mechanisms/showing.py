@@ -1,0 +1,55 @@
+"""What the table document shows of a state: what all games have alike, and what each adds of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.mechanisms import auction as hammer
+from companion.mechanisms.columns import Column, members
+from companion.mechanisms.game_state import G
+from companion.vocabulary.box import RailroadInfo
+from companion.vocabulary.panels import Panel
+from companion.vocabulary.view import End, NextStep, View
+from companion.words.values import Railroad, Seat
+
+
+def shown(
+    state: G,
+    next_step: NextStep,
+    *,
+    seats: Sequence[Column[G, Seat]],
+    railroads: Mapping[Railroad, Sequence[Column[G, Railroad]]],
+    setting_up: bool,
+    end: Iterable[End],
+    panels: Iterable[Panel],
+    round: int | None = None,
+    paper_total: int | None = None,
+    share: str | None = None,
+    further: Iterable[RailroadInfo] = (),
+    hidden: frozenset[str] = frozenset(),
+) -> View:
+    """The state as the table document shows it.
+
+    seats, railroads: what is said of each; setting_up: does the play proper only begin after this? share: which of its
+    railroad's shares is under the hammer, where they are not alike; the others are those of `View`.
+    """
+    step, to_act, railroad, prompt = next_step
+    auction = hammer.shown(state.auction, state.cash) if state.auction else None
+    if auction and share:
+        auction = {**auction, "share": share}
+    return View(
+        status="finished" if state.finished else "setup" if setting_up else "playing",
+        round=round,
+        step=step,
+        paper_total=paper_total,
+        seats={seat: members(seats, state, seat) for seat in state.all_seats},
+        railroads=tuple(members(columns, state, each) for each, columns in railroads.items()),
+        to_act=to_act,
+        railroad=railroad,
+        prompt=prompt,
+        auction=auction,
+        end=tuple(end),
+        panels=tuple(panels),
+        further=tuple(further),
+        hidden=hidden,
+    )
