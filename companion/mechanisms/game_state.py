@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, wraps
 from typing import Any, Protocol, Self, TypeVar, cast
 
@@ -12,6 +12,7 @@ from companion.mechanisms import auction as hammer
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.ledger import Ledger, cubes, railroad_account, seat_account
+from companion.vocabulary.records import record
 from companion.words.values import Money, Railroad, Seat
 
 
@@ -22,9 +23,15 @@ def seats_to(number: int) -> tuple[Seat, ...]:
 
 
 class Ended:
-    """The phase when the game is over. Each game's own one is of this kind."""
+    """The phase when the game is over. Where more is to be remembered, a game has its own one of this kind."""
 
     __slots__ = ()
+
+
+@record("Over")
+@dataclass(frozen=True, slots=True)
+class Over(Ended):
+    """The game is over."""
 
 
 class UnderTheHammer:

@@ -10,8 +10,7 @@ play        setting up, what is offered, how a move is carried out: Sequence of 
 auctions    Initial Auctions, Stock Decision, The Texas & Pacific Railroad Opens
 decisions   the Decision Tracks: Available Decisions
 track       Track Decision: Building Costs
-hexes       the hexes that are built into, and their incomes: Increase Railroad Income
-others      how many railroads can be in a hex
+hexes       the hexes that are built into, their incomes, and who can be there: Increase Railroad Income
 west        Go West
 ranch       Ranch Decision
 turns       the end of a turn: General Dividends, End of Game
@@ -20,7 +19,7 @@ view        what is shown
 tools       calculators without a table
 """
 
-from companion.games.texas_pacific import box, correcting, layout, others, play, state, tools, turns, view
+from companion.games.texas_pacific import box, correcting, hexes, layout, play, state, tools, turns, view
 from companion.games.texas_pacific.moves import MOVES
 from companion.mechanisms.box_file import game_box
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
@@ -36,7 +35,7 @@ RULES: Rules[state.State] = Rules(
         learned=play.learned,
         canonical=state.canonical,
         derived=state.derived,
-        check_new=others.check_new,
+        check_new=hexes.check_new,
     ),
     show=Show(view.view, turns.settlement, layout.setting_up, layout.unseen, tools.TOOLS),
     correct=Corrections(correcting.figures, correcting.corrected),

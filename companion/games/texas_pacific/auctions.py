@@ -17,7 +17,7 @@ from companion.vocabulary.ledger import BOARD, BOX, cubes
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
-from companion.words.text import Text, Who, say
+from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
 LEAST_BID = Money(1)
@@ -52,8 +52,8 @@ def _go_on(minutes: Minutes[State], phase: Bidding) -> None:
         return
     winner, price = auction.high_seat or auction.opener, auction.high_bid or Money(0)
     minutes.state = minutes.state.changed(unable=auction.unable)
-    words = say("{who} takes a Stock Certificate of the {r}", who=Who(winner), r=auction.railroad)
-    hand_over(minutes, auction, winner, price, taken=words)
+    taken = say("{who} takes a Stock Certificate of the {r}", who=Who(winner), r=auction.railroad)
+    hand_over(minutes, auction, winner, price, taken=taken)
     if phase.occasion == "initial":
         _next_initial(minutes, winner)
     else:
@@ -77,10 +77,8 @@ def stock_offer(state: State) -> Offer:
     """An unsold certificate, with one's own first bid (Stock Decision)."""
     refusals = {railroad: _not_for_sale(state, railroad) for railroad in ORDER}
     enabled = [railroad for railroad, refusal in refusals.items() if not refusal]
-    hints = {
-        r: say("at least ${least}, {n} unsold", least=state.minimum_bid(r), n=state.unsold(r))
-        for r in enabled
-    }
+    words = phrase("at least ${least}, {n} unsold")
+    hints = {r: say(words, least=state.minimum_bid(r), n=state.unsold(r)) for r in enabled}
     choices = tuple(Choice(r, Text(r), hint=hints.get(r), disabled=refusals[r]) for r in ORDER)
     return decisions.offer(
         state,
@@ -101,9 +99,8 @@ def _not_for_sale(state: State, railroad: Railroad) -> Refusal | None:
     least, cash = state.minimum_bid(railroad), state.cash(state.active)
     if cash >= least:
         return None
-    who = Who(state.active)
-    words = say("{who} has ${cash}; the lowest bid is ${least}", who=who, cash=cash, least=least)
-    return Refusal("insufficient-funds", words)
+    words = phrase("{who} has ${cash}; the lowest bid is ${least}")
+    return Refusal("insufficient-funds", say(words, who=Who(state.active), cash=cash, least=least))
 
 
 def _why_none(state: State, refusals: Mapping[Railroad, Refusal | None]) -> Refusal | None:
@@ -116,24 +113,16 @@ def _why_none(state: State, refusals: Mapping[Railroad, Refusal | None]) -> Refu
 
 def _bid_field(state: State, railroad: Railroad) -> OfferField:
     least, cash = state.minimum_bid(railroad), state.cash(state.active)
-    return narrowed(
-        DecideStock,
-        "amount",
-        least=least,
-        most=cash,
-        default=least,
-        when={"railroad": railroad},
-        too_much=Refusal("insufficient-funds", say("{who} has ${cash}", who=Who(state.active), cash=cash)),
-    )
+    poor = Refusal("insufficient-funds", say("{who} has ${cash}", who=Who(state.active), cash=cash))
+    when = {"railroad": railroad}
+    return narrowed(DecideStock, "amount", least=least, most=cash, default=least, when=when, too_much=poor)
 
 
 def decide_stock(minutes: Minutes[State], move: DecideStock) -> None:
     """The decider has bid, the next player to the left goes on (Stock Decision)."""
     state, who, railroad = minutes.state, Who(move.seat), move.railroad
-    words = say(
-        "{who} puts up a certificate of the {r} and bids ${amount}", who=who, r=railroad, amount=move.amount
-    )
-    minutes.say(words)
+    words = phrase("{who} puts up a certificate of the {r} and bids ${amount}")
+    minutes.say(words, who=who, r=railroad, amount=move.amount)
     decisions.say_end(minutes, "stock")
     auction = state.auctioned(railroad, move.seat, state.minimum_bid(railroad))
     # Whoever could not make the first bid is passed once it is made.

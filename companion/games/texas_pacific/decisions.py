@@ -16,7 +16,7 @@ from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.words.errors import Need, forbidden
-from companion.words.text import Text, say
+from companion.words.text import Text, phrase, say
 
 HEADING = "Available Decisions"
 
@@ -30,14 +30,8 @@ def offer(
 ) -> Offer:
     """A Decision of the current player's, unless its cube stands in End. disabled: what else speaks against it."""
     track = decision.track
-    return Offer(
-        decision,
-        state.active,
-        TRACK_NAMES[track],
-        (*fields, end_field(state, decision, track)),
-        disabled=unavailable(state, track) or disabled,
-        **more,
-    )
+    fields, refusal = (*fields, end_field(state, decision, track)), unavailable(state, track) or disabled
+    return Offer(decision, state.active, TRACK_NAMES[track], fields, disabled=refusal, **more)
 
 
 def unavailable(state: State, track: str) -> Refusal | None:
@@ -72,18 +66,16 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
     old, boxes = state.slides[track], state.length(track)
     new = old + 1
     if move.at_end is False and boxes is not None and new >= boxes:
-        words = say(
-            "The {track} track has {n} slides from Start to End: the cube stands in End", track=name, n=boxes
-        )
-        raise forbidden(words, HEADING)
+        words = phrase("The {track} track has {n} slides from Start to End: the cube stands in End")
+        raise forbidden(say(words, track=name, n=boxes), HEADING)
     if move.at_end and new != boxes:
         atlas, _ = merge(state.atlas, {"decision_boxes": {track: {"boxes": new}}})
         state = state.changed(atlas=atlas)
     minutes.state = state.changed(slides={**state.slides, track: new})
-    words = say("Slide the {track} cube one box to the right", track=name)
+    words = phrase("Slide the {track} cube one box to the right")
     if minutes.state.in_end(track):
-        words = say("Slide the {track} cube one box, into End", track=name)
-    minutes.goes(_cube(state, track, new), words, track=track)
+        words = phrase("Slide the {track} cube one box, into End")
+    minutes.goes(_cube(state, track, new), say(words, track=name), track=track)
 
 
 def back_to_start(minutes: Minutes[State]) -> None:

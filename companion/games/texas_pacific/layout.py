@@ -6,28 +6,18 @@ from companion.games.texas_pacific import hexes
 from companion.games.texas_pacific.box import COLOURS, CUBES, FIRST, ORDER, RANCHES, START, START_INCOME, TP
 from companion.games.texas_pacific.state import State
 from companion.vocabulary.board import Instruction, Unseen, lay_out
-from companion.words.text import Text, counted, joined, say
+from companion.words.text import Text, counted, joined, phrase, say
 from companion.words.values import Railroad
 
 
 def setting_up(state: State) -> tuple[Instruction, ...]:
     """Cubes, certificates, ranch markers and the natural-coloured cubes (Game Setup); the money stays in the box."""
-    starts = (
-        say(
-            "Put a {colour} {r} cube on {place}, and one at {n} on the Income Track",
-            colour=COLOURS[r],
-            r=r,
-            place=START[r],
-            n=START_INCOME[r],
-        )
-        for r in FIRST
-    )
+    start = phrase("Put a {colour} {r} cube on {place}, and one at {n} on the Income Track")
+    later = phrase("Put all {n} {colour} {r} cubes there too: it opens later")
     return lay_out(
-        *starts,
+        *(say(start, colour=COLOURS[r], r=r, place=START[r], n=START_INCOME[r]) for r in FIRST),
         say("Put the other cubes and the Stock Certificates of each railroad beside its banner"),
-        say(
-            "Put all {n} {colour} {r} cubes there too: it opens later", n=CUBES[TP], colour=COLOURS[TP], r=TP
-        ),
+        say(later, n=CUBES[TP], colour=COLOURS[TP], r=TP),
         say("Put a ranch marker on each of the {n} ranch hexes", n=RANCHES),
         say("Put the small natural cube on space 1 of the Round Track"),
         say("Put a large natural cube on the Start box of each of the three Decision Tracks"),
@@ -48,13 +38,12 @@ def _nameless(state: State, railroad: Railroad) -> list[Text]:
 
 
 def _track(state: State, railroad: Railroad) -> Unseen:
-    parts = joined(_nameless(state, railroad), ", ")
-    return Unseen(
-        f"hexes:{railroad}",
+    label, parts = (
         say("Hexes of the {r} without a name", r=railroad),
-        ask=say("{hexes}: where are the cubes?", hexes=parts),
-        railroad=railroad,
+        joined(_nameless(state, railroad), ", "),
     )
+    ask = say("{hexes}: where are the cubes?", hexes=parts)
+    return Unseen(f"hexes:{railroad}", label, ask, railroad=railroad)
 
 
 def _ranches(state: State) -> Unseen:
@@ -65,9 +54,5 @@ def _ranches(state: State) -> Unseen:
         "{n} markers were taken from hexes without a name: which?",
         n=nameless,
     )
-    return Unseen(
-        "ranches",
-        say("Ranch hexes without their marker"),
-        ask=ask if nameless > 0 else None,
-        so_far=joined(names, ", ") if names else None,
-    )
+    label, so_far = say("Ranch hexes without their marker"), joined(names, ", ") if names else None
+    return Unseen("ranches", label, ask if nameless > 0 else None, so_far)

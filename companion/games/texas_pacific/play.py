@@ -9,8 +9,9 @@ from companion.atlas.known import Atlas, Change, known_place
 from companion.games.texas_pacific import auctions, box, decisions, hexes, ranch, track, turns, west
 from companion.games.texas_pacific.box import LAID_OUT, ORDER, TP, TRACK_NAMES
 from companion.games.texas_pacific.moves import DecideNothing, DecideRanch, DecideStock, DecideTrack, Decision
-from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, Over, State
+from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, State
 from companion.mechanisms import auction as hammer
+from companion.mechanisms.game_state import Over
 from companion.mechanisms.income import tell
 from companion.vocabulary import ledger
 from companion.vocabulary.box import Setup

@@ -27,13 +27,9 @@ def offer(state: State) -> Offer:
         choices.append(Choice(None, say("a hex without a name"), disabled=NONE_KNOWN))
     gone = Refusal("rule", say("its ranch is built already"))
     choices += [Choice(name, say("{name}", name=name), disabled=gone) for name in state.taken]
+    other = Refusal("rule", say("All track has been named, and none is in a ranch hex of that name"))
     field = narrowed(
-        DecideRanch,
-        "hex",
-        required=not reached,
-        open=unnamed,
-        choices=tuple(choices),
-        other=Refusal("rule", say("All track has been named, and none is in a ranch hex of that name")),
+        DecideRanch, "hex", required=not reached, open=unnamed, choices=tuple(choices), other=other
     )
     tip = counted(
         "{n} ranch hex with track and marker is known.",
@@ -66,9 +62,9 @@ def decide(minutes: Minutes[State], move: DecideRanch) -> None:
         minutes.state = _without_marker(state, name)
         minutes.say("{who} builds a ranch in {name}", who=who, name=name)
         where = say("{who} takes the ranch marker from {name}", who=who, name=name)
+    elif not state.reached_ranches():
+        raise RuleError(NONE_KNOWN.code, NONE_KNOWN.text, rule=HEADING)
     else:
-        if not state.reached_ranches():
-            raise RuleError(NONE_KNOWN.code, NONE_KNOWN.text, rule=HEADING)
         minutes.say("{who} builds a ranch", who=who)
         where = say("{who} takes the ranch marker from its hex", who=who)
     minutes.pay(BOARD, seat_account(move.seat), 1, say("a ranch"), RANCH)

@@ -10,7 +10,7 @@ from companion.atlas.known import Atlas
 from companion.games.texas_pacific import box
 from companion.games.texas_pacific.box import FIRST, ORDER, TP, TRACKS
 from companion.mechanisms.auction import Auction
-from companion.mechanisms.game_state import Ended, StockState, UnderTheHammer
+from companion.mechanisms.game_state import Over, StockState, UnderTheHammer
 from companion.vocabulary.ledger import BOARD, Commodity, Ledger, cubes, seat_account
 from companion.vocabulary.records import UNWRITTEN, first_form, record, written_as
 from companion.words.values import Money, Railroad, Seat, divided_up
@@ -48,12 +48,6 @@ class Bidding(UnderTheHammer):
 @dataclass(frozen=True, slots=True)
 class Deciding:
     """The current player is to make a Decision."""
-
-
-@record("Over")
-@dataclass(frozen=True, slots=True)
-class Over(Ended):
-    """The game is over."""
 
 
 Phase = Bidding | Deciding | Over

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.texas_pacific import box, decisions, hexes, others, west
+from companion.games.texas_pacific import box, decisions, hexes, west
 from companion.games.texas_pacific.box import HEX_COST, ORDER, PRINTED_INCOMES, TP
 from companion.games.texas_pacific.hexes import HEADING
 from companion.games.texas_pacific.moves import DecideTrack
@@ -65,7 +65,7 @@ def _no_build(state: State, railroad: Railroad) -> Refusal | None:
 def _hexes_field(state: State, railroad: Railroad) -> OfferField:
     """The hexes, one small form each. None is needed where a railroad may go west as it stands."""
     most, refusal = _most(state, railroad)
-    payable = min(others.most_there(state, railroad), state.treasury(railroad) // HEX_COST)
+    payable = min(hexes.most_there(state, railroad), state.treasury(railroad) // HEX_COST)
     kinds = tuple(Choice(kind, words) for kind, words in box.KIND_CHOICES.items())
     rank = say("Railroads there, with this one")
     return narrowed(
@@ -92,10 +92,8 @@ def _most(state: State, railroad: Railroad) -> tuple[int, Refusal]:
     treasury, left = state.treasury(railroad), state.cubes_left(railroad)
     cubes_left = counted("The {r} has {n} cube left", "The {r} has {n} cubes left", n=left, r=railroad)
     money = say("The {r} has ${treasury}", r=railroad, treasury=treasury)
-    limits = [
-        (left, Refusal("rule", cubes_left)),
-        (treasury // HEX_COST, Refusal("insufficient-funds", money)),
-    ]
+    payable = treasury // HEX_COST
+    limits = [(left, Refusal("rule", cubes_left)), (payable, Refusal("insufficient-funds", money))]
     if railroad != TP:
         many = say("{n} hexes are built in a Track Decision at the most", n=box.MOST_BUILDS)
         limits.insert(0, (box.MOST_BUILDS, Refusal("rule", many)))
@@ -125,13 +123,7 @@ def _name_field(state: State, railroad: Railroad, kind: str) -> OfferField:
             choices.append(Choice(name, say("{name}", name=name), hint=hint, disabled=refusal))
     choices.sort(key=lambda choice: choice.disabled is not None)
     return OfferField(
-        "name",
-        say("Name"),
-        "place",
-        required=False,
-        open=True,
-        choices=tuple(choices),
-        when={"kind": kind},
+        "name", say("Name"), "place", required=False, open=True, choices=tuple(choices), when={"kind": kind}
     )
 
 
@@ -177,19 +169,13 @@ def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -
         words = say("The {r} has ${treasury}; that costs {priced}", r=r, treasury=treasury, priced=priced)
         raise too_poor(words, HEADING)
     places = [hexes.words(each) for each in built]
-    words = say(
-        "{who}: the {r} builds into {where} for {priced}",
-        who=Who(move.seat),
-        r=r,
-        where=tuple(places),
-        priced=priced,
-    )
-    minutes.say(words)
+    line = phrase("{who}: the {r} builds into {where} for {priced}")
+    minutes.say(line, who=Who(move.seat), r=r, where=tuple(places), priced=priced)
     hexes.learn(minutes, built)
     for each, where in zip(built, places, strict=True):
         why = say("{where}: $2 × {rank}", where=where, rank=each.rank)
         minutes.pay(account, BANK, box.cost(each.rank), why)
         minutes.pay(account, BOARD, 1, say("track"), cubes(r))
-        words = say("Put a {colour} {r} cube on {where}", colour=colour, r=r, where=where)
-        minutes.hands("place_cube", words, cube=r, place=each.name or each.kind)
+        put = say("Put a {colour} {r} cube on {where}", colour=colour, r=r, where=where)
+        minutes.hands("place_cube", put, cube=r, place=each.name or each.kind)
     minutes.state = minutes.state.with_track(r, (*minutes.state.tracks[r], *built))

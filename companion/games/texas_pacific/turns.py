@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from companion.games.texas_pacific import decisions
 from companion.games.texas_pacific.box import ENDING, LAST_ROUND, ORDER, RANCHES, TRACKS
-from companion.games.texas_pacific.state import Deciding, Over, State
+from companion.games.texas_pacific.state import Deciding, State
 from companion.mechanisms.dividend import pay_each_share
+from companion.mechanisms.game_state import Over
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.view import End, Settlement
-from companion.words.text import Text, Who, counted, say
+from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Railroad, Seat, clockwise
 
 CUBES_THAT_PAY = 2
@@ -51,10 +52,8 @@ def _general_dividends(minutes: Minutes[State]) -> None:
         number = state.ranches(seat)
         minutes.pay(BANK, seat_account(seat), RANCH_PAYS * number, say("ranches: $1 × {n}", n=number))
     ranches = RANCH_PAYS * sum(state.ranches(seat) for seat in state.all_seats)
-    words = say(
-        "General Dividends: ${paid} for certificates, ${ranches} for ranches", paid=paid, ranches=ranches
-    )
-    minutes.say(words)
+    words = phrase("General Dividends: ${paid} for certificates, ${ranches} for ranches")
+    minutes.say(words, paid=paid, ranches=ranches)
     decisions.back_to_start(minutes)
     minutes.state = minutes.state.changed(round=state.round + 1)
     minutes.goes(Marker("round", state.round, state.round + 1, _round_words), marker="round")
@@ -69,8 +68,7 @@ def _round_words(old: int | None, new: int | None) -> Text:
 def pay_certificates(minutes: Minutes[State], railroad: Railroad) -> int:
     """The income over the certificates sold, rounded up, from the bank to each of them; how much in all."""
     state = minutes.state
-    each = state.dividend(railroad)
-    if each is None:
+    if (each := state.dividend(railroad)) is None:
         return 0
     words = formula(state, railroad)
     return pay_each_share(
@@ -141,14 +139,11 @@ def _reason(state: State, richest: list[Seat], winners: list[Seat]) -> Text:
     if len(with_fewest) == 1:
         return say("{same}; {who} has the fewest certificates, {n}", same=same, who=who, n=fewest)
     if len(winners) > 1:
-        return say(
+        words = phrase(
             "{same}; of those with the fewest certificates, {n}, {who} have the most ranches, {m},"
-            " and share the victory",
-            same=same,
-            n=fewest,
-            who=who,
-            m=most,
+            " and share the victory"
         )
+        return say(words, same=same, n=fewest, who=who, m=most)
     return counted(
         "{same}; with {n} certificate each {who} has the most ranches, {m}",
         "{same}; with {n} certificates each {who} has the most ranches, {m}",

@@ -7,9 +7,10 @@ from typing import assert_never
 
 from companion.games.texas_pacific import box, decisions, hexes, turns
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TP, TRACK_NAMES
-from companion.games.texas_pacific.state import Bidding, Deciding, Over, State
+from companion.games.texas_pacific.state import Bidding, Deciding, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.columns import Column, panel, share_columns, shares_of
+from companion.mechanisms.game_state import Over
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOARD
@@ -114,15 +115,7 @@ def _panels(state: State) -> tuple[Panel, ...]:
         track("income", say("Income Track"), incomes, figure="income"),
         *(_decision_track(state, name) for name in TRACK_NAMES),
         meter("round", say("Round"), rounds, LAST_ROUND, account=TABLE, figure="round"),
-        meter(
-            "ranches",
-            say("Ranch markers on the map"),
-            state.ranches_on_map(),
-            box.RANCHES,
-            text=_ranch_words(state),
-            account=BOARD,
-            figure="ranches",
-        ),
+        _ranch_panel(state),
         panel("railroads", say("Railroads"), RAILROAD, state, railroads),
         panel("players", say("Players"), SEAT, state, players),
         bars("cubes", say("Cubes left"), left, figure="cubes_left"),
@@ -135,23 +128,20 @@ def _decision_track(state: State, name: str) -> Panel:
     at, length = state.slides[name], state.length(name)
     last = at + 2 if length is None else max(length, at)
     numbers = [say("{n}", n=n) for n in range(1, last)]
+    labels, pieces = [say("Start"), *numbers, say("?") if length is None else say("End")], [(say("cube"), at)]
+    title, figure = say("Decision Track: {track}", track=TRACK_NAMES[name]), f"decision.{name}"
     return track(
-        f"decision-{name}",
-        say("Decision Track: {track}", track=TRACK_NAMES[name]),
-        pieces=[(say("cube"), at)],
-        last=last,
-        labels=[say("Start"), *numbers, say("?") if length is None else say("End")],
-        account=TABLE,
-        figure=f"decision.{name}",
+        f"decision-{name}", title, pieces=pieces, last=last, labels=labels, account=TABLE, figure=figure
     )
 
 
-def _ranch_words(state: State) -> Text:
-    reached = say("{n} known to have track", n=state.reached_ranches())
-    if state.tp_open:
-        return reached
-    left = max(0, box.OPENING_RANCHES - state.ranches_built())
-    return say("{reached}; the {r} opens after {left} more", reached=reached, r=TP, left=left)
+def _ranch_panel(state: State) -> Panel:
+    title, words = say("Ranch markers on the map"), say("{n} known to have track", n=state.reached_ranches())
+    if not state.tp_open:
+        left = max(0, box.OPENING_RANCHES - state.ranches_built())
+        words = say("{reached}; the {r} opens after {left} more", reached=words, r=TP, left=left)
+    on_map = state.ranches_on_map()
+    return meter("ranches", title, on_map, box.RANCHES, text=words, account=BOARD, figure="ranches")
 
 
 def _built(state: State) -> Iterator[Cell]:

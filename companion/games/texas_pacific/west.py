@@ -12,7 +12,7 @@ from companion.vocabulary.ledger import BANK, BOX, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, OfferField, narrowed
 from companion.words.errors import forbidden, invalid
-from companion.words.text import Text, Who, counted, say
+from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Go West"
@@ -77,16 +77,11 @@ def check(state: State, move: DecideTrack) -> None:
 def go(minutes: Minutes[State], seat: Seat, railroad: Railroad) -> None:
     """A dividend for each certificate; its cubes leave the game, its treasury goes to the bank (Go West)."""
     state = minutes.state
-    words = say(
-        "{who}: the {r} goes west, {formula} a certificate",
-        who=Who(seat),
-        r=railroad,
-        formula=turns.formula(state, railroad),
-    )
-    minutes.say(words)
+    words = phrase("{who}: the {r} goes west, {formula} a certificate")
+    minutes.say(words, who=Who(seat), r=railroad, formula=turns.formula(state, railroad))
     turns.pay_certificates(minutes, railroad)
-    words = say("the {r} goes west", r=railroad)
-    minutes.pay(railroad_account(railroad), BANK, state.treasury(railroad), words)
+    why = say("the {r} goes west", r=railroad)
+    minutes.pay(railroad_account(railroad), BANK, state.treasury(railroad), why)
     leave(minutes, railroad)
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from companion.atlas.known import Atlas
 from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box, shipped
-from companion.words.text import Text, phrase, say
+from companion.words.text import Text, say
 from companion.words.values import Railroad
 
 BOX = read_box(__package__)
@@ -32,15 +32,7 @@ FACTS = fact_form(BOX)
 UP_TABLE = FACTS.of("up_dividends")
 SHIPPED = shipped(FACTS, BOX["facts"])
 
-ORDINALS = (
-    phrase("1st"),
-    phrase("2nd"),
-    phrase("3rd"),
-    phrase("4th"),
-    phrase("5th"),
-    phrase("6th"),
-    phrase("7th"),
-)
+ORDINALS: list[str] = BOX["words"]
 
 
 def nth(number: int) -> Text:

@@ -6,7 +6,8 @@ from __future__ import annotations
 from companion.atlas.asking import facts_needed, need
 from companion.games.union_pacific import box, moves, preparation, turns
 from companion.games.union_pacific.box import ALL, UP, UP_TABLE, nth
-from companion.games.union_pacific.state import Over, Paid, State, Third
+from companion.games.union_pacific.state import Paid, State, Third
+from companion.mechanisms.game_state import Over
 from companion.mechanisms.majority import Award, awards
 from companion.vocabulary.ledger import BANK, seat_account
 from companion.vocabulary.minutes import Minutes
@@ -112,10 +113,10 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int) -> None:
     for row in state.rows_at_once(number):
         pay(minutes, row)
     if number:
-        words = counted(
+        put = counted(
             "Put the dividend card into the box", "Put the {n} dividend cards into the box", n=number
         )
-        minutes.hands("discard", words, number=number)
+        minutes.hands("discard", put, number=number)
     if paid < state.last:
         turns.next_turn(minutes, seat)
     elif state.seats == 2:

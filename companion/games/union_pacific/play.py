@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.atlas.known import Atlas, Change
 from companion.games.union_pacific import building, correcting, dividends, moves, turns
 from companion.games.union_pacific.box import UP_TABLE, odd_rows
-from companion.games.union_pacific.state import Drawing, Over, Revealing, State, Third, Turn
+from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
+from companion.mechanisms.game_state import Over
 from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer

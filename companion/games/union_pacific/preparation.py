@@ -124,10 +124,8 @@ def _trains(state: State, company: Railroad) -> Unseen | None:
         return None
     untold = placed - len(sections)
     ask = counted("{n} train: on which section?", "{n} trains: on which sections?", n=untold)
-    return Unseen(
-        f"trains:{company}",
+    label, so_far = (
         say("Trains of the {company}", company=company),
-        ask=ask if untold > 0 else None,
-        so_far=joined(sections, ", ") if sections else None,
-        railroad=company,
+        joined(sections, ", ") if sections else None,
     )
+    return Unseen(f"trains:{company}", label, ask if untold > 0 else None, so_far, company)

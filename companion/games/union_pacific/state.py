@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from companion.atlas.known import Atlas
 from companion.games.union_pacific.box import ALL, BOX, BUILDERS, DEALT, printed
-from companion.mechanisms.game_state import Ended, StockState, seats_to
+from companion.mechanisms.game_state import Over, StockState, seats_to
 from companion.mechanisms.majority import Award
 from companion.vocabulary.ledger import BOARD, Commodity, Ledger, railroad_account
 from companion.vocabulary.records import UNWRITTEN, first_form, record
@@ -49,12 +49,6 @@ class Third:
 
     row: int
     """The dividend that is paid then, by its row."""
-
-
-@record("Over")
-@dataclass(frozen=True, slots=True)
-class Over(Ended):
-    """The game is over."""
 
 
 Phase = Revealing | Turn | Drawing | Third | Over

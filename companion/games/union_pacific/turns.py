@@ -48,10 +48,8 @@ def share_choices(state: State) -> tuple[Choice, ...]:
 
 def reveal_offers(state: State) -> tuple[Offer, ...]:
     """Whoever has not chosen a first share yet may, in any order."""
-    label, company = (
-        say("Choose your first investment"),
-        narrowed(Reveal, "company", choices=share_choices(state)),
-    )
+    label = say("Choose your first investment")
+    company = narrowed(Reveal, "company", choices=share_choices(state))
     tip = say("Nobody sees it before everybody has chosen. Everybody holds one share of the UP, too.")
     return tuple(Offer(Reveal, seat, label, (company,), tip, ("hand",)) for seat in state.to_act)
 

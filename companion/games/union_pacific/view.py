@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from companion.games.union_pacific import box, dividends
 from companion.games.union_pacific.box import ALL, BUILDERS, UP, nth, printed
-from companion.games.union_pacific.state import Drawing, Over, Revealing, State, Third, Turn
+from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
 from companion.mechanisms.columns import DASH, Column, panel, shares_of
+from companion.mechanisms.game_state import Over
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
@@ -140,10 +141,9 @@ def _next_panel(state: State) -> Panel:
     for company in ALL:
         paid = dividends.due(state, company, row)
         unread = company == UP and box.up_row(state.atlas, row) is None
+        words = say("not read out yet") if unread else dividends.payees(paid)
         if paid.awards:
-            lines.append(
-                cell(say("not read out yet") if unread else dividends.payees(paid), railroad=company)
-            )
+            lines.append(cell(words, railroad=company))
     title = say("The {nth} dividend, if it came now", nth=nth(row))
     return listing("next_dividend", title, lines, empty=say("Nobody has invested yet"), computed=True)
 
