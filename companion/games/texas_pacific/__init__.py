@@ -5,8 +5,7 @@ To be read in this order:
 box         what is printed, and what a board may say: Game Components
 moves       what a player may choose
 state       what is tracked, and the figures that follow: incomes, dividends, hexes, ranches
-layout      Game Setup, and what only the table knows
-play        setting up, what is offered, how a move is carried out: Sequence of Play
+play        Game Setup, what is offered, how a move is carried out, what only the table knows: Sequence of Play
 auctions    Initial Auctions, Stock Decision, The Texas & Pacific Railroad Opens
 decisions   the Decision Tracks: Available Decisions
 track       Track Decision: Building Costs
@@ -19,7 +18,7 @@ view        what is shown
 tools       calculators without a table
 """
 
-from companion.games.texas_pacific import box, correcting, hexes, layout, play, state, tools, turns, view
+from companion.games.texas_pacific import box, correcting, hexes, play, state, tools, turns, view
 from companion.games.texas_pacific.moves import MOVES
 from companion.mechanisms.box_file import game_box
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
@@ -37,6 +36,6 @@ RULES: Rules[state.State] = Rules(
         derived=state.derived,
         check_new=hexes.check_new,
     ),
-    show=Show(view.view, turns.settlement, layout.setting_up, layout.unseen, tools.TOOLS),
+    show=Show(view.view, turns.settlement, play.setting_up, play.unseen, tools.TOOLS),
     correct=Corrections(correcting.figures, correcting.corrected),
 )

@@ -80,14 +80,9 @@ def stock_offer(state: State) -> Offer:
     words = phrase("at least ${least}, {n} unsold")
     hints = {r: say(words, least=state.minimum_bid(r), n=state.unsold(r)) for r in enabled}
     choices = tuple(Choice(r, Text(r), hint=hints.get(r), disabled=refusals[r]) for r in ORDER)
-    return decisions.offer(
-        state,
-        DecideStock,
-        narrowed(DecideStock, "railroad", choices=choices),
-        *(_bid_field(state, railroad) for railroad in enabled),
-        help=say("You make the first bid."),
-        disabled=None if enabled else _why_none(state, refusals),
-    )
+    fields = (narrowed(DecideStock, "railroad", choices=choices), *(_bid_field(state, r) for r in enabled))
+    tip, none = say("You make the first bid."), None if enabled else _why_none(state, refusals)
+    return decisions.offer(state, DecideStock, *fields, help=tip, disabled=none)
 
 
 def _not_for_sale(state: State, railroad: Railroad) -> Refusal | None:

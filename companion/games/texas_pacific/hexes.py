@@ -188,9 +188,6 @@ def nameless(state: State, railroad: Railroad) -> list[Text]:
     return [say("{n} × {kind}", n=n, kind=box.KIND_NAMES[kind]) for kind, n in kinds.items()]
 
 
-# --- how many railroads can be in a hex: held against the track there is, for a new move alone --------------
-
-
 def check_new(state: State, move: Move) -> None:
     """No more railroads are in the hexes to be built into than can be (Track Decision: Building Costs).
 

@@ -1,4 +1,4 @@
-"""Set-up, the offers of each phase, and how a move is carried out."""
+"""Set-up, the offers of each phase, how a move is carried out, and what only the table knows when it is packed up."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from dataclasses import replace
 from companion.atlas.asking import facts_needed
 from companion.atlas.known import Atlas, Change, known_place
 from companion.games.texas_pacific import auctions, box, decisions, hexes, ranch, track, turns, west
-from companion.games.texas_pacific.box import LAID_OUT, ORDER, TP, TRACK_NAMES
+from companion.games.texas_pacific.box import COLOURS, LAID_OUT, ORDER, START, START_INCOME, TP, TRACK_NAMES
 from companion.games.texas_pacific.moves import DecideNothing, DecideRanch, DecideStock, DecideTrack, Decision
 from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.income import tell
 from companion.vocabulary import ledger
+from companion.vocabulary.board import Instruction, Unseen, lay_out
 from companion.vocabulary.box import Setup
 from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.words.errors import not_now
-from companion.words.text import Text, Who, say
-from companion.words.values import Seat
+from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.values import Railroad, Seat
 
 
 def setup(setup: Setup) -> State:
@@ -38,15 +39,25 @@ def setup(setup: Setup) -> State:
         holdings.append((account, ledger.certificates(r), box.CERTIFICATES[r]))
         holdings += [(account, cubes, box.CUBES[r] - LAID_OUT), (aside, cubes, LAID_OUT)]
     first = Seat(setup.options["first_bidder"])
+    opened = ledger.Ledger.opened(holdings)
     state = State(
-        seats=seats,
-        rulings=setup.rulings,
-        ledger=ledger.Ledger.opened(holdings),
-        atlas=setup.atlas,
-        phase=Over(),
-        active=first,
+        seats=seats, rulings=setup.rulings, ledger=opened, atlas=setup.atlas, phase=Over(), active=first
     )
     return auctions.initial(state, first)
+
+
+def setting_up(state: State) -> tuple[Instruction, ...]:
+    """Cubes, certificates, ranch markers and the natural-coloured cubes (Game Setup); the money stays in the box."""
+    start = phrase("Put a {colour} {r} cube on {place}, and one at {n} on the Income Track")
+    later = phrase("Put all {n} {colour} {r} cubes there too: it opens later")
+    return lay_out(
+        *(say(start, colour=COLOURS[r], r=r, place=START[r], n=START_INCOME[r]) for r in box.FIRST),
+        say("Put the other cubes and the Stock Certificates of each railroad beside its banner"),
+        say(later, n=box.CUBES[TP], colour=COLOURS[TP], r=TP),
+        say("Put a ranch marker on each of the {n} ranch hexes", n=box.RANCHES),
+        say("Put the small natural cube on space 1 of the Round Track"),
+        say("Put a large natural cube on the Start box of each of the three Decision Tracks"),
+    )
 
 
 def offers(state: State) -> tuple[Offer, ...]:
@@ -65,13 +76,9 @@ def _nothing_offer(state: State) -> Offer:
     ends = (
         replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
     )
-    return Offer(
-        DecideNothing,
-        state.active,
-        say("No action"),
-        (narrowed(DecideNothing, "track", choices=choices), *ends),
-        help=say("A cube slides, and nothing else is done."),
-    )
+    fields = (narrowed(DecideNothing, "track", choices=choices), *ends)
+    tip = say("A cube slides, and nothing else is done.")
+    return Offer(DecideNothing, state.active, say("No action"), fields, tip)
 
 
 def _must_bid(state: State, name: str) -> Refusal | None:
@@ -88,10 +95,9 @@ def check_facts(state: State, move: Move) -> None:
     """
     if not isinstance(move, Decision):
         return
-    if isinstance(move, DecideTrack):
-        west.check_named(move)
     wanted = [*decisions.asked(state, move)]
     if isinstance(move, DecideTrack):
+        west.check_named(move)
         wanted += hexes.asked(state, move)
     if isinstance(move, DecideRanch) and move.hex:
         known_place(state.atlas, move.hex, at="hex", places="hexes")
@@ -118,7 +124,8 @@ def play(state: State, move: Move) -> Played[State]:
 
 
 def _decide(minutes: Minutes[State], move: Decision) -> None:
-    """The cube slides, what was decided is done, and events follow (Sequence of Play)."""
+    """The cube slides, what was decided is done, and events follow (Sequence of Play). The TP opens before General
+    Dividends are looked at."""
     decisions.slide(minutes, move)
     match move:
         case DecideStock():
@@ -132,12 +139,7 @@ def _decide(minutes: Minutes[State], move: Decision) -> None:
         case DecideNothing():
             who, name = Who(move.seat), TRACK_NAMES[move.track]
             minutes.say("{who} slides the {track} cube and does nothing", who=who, track=name)
-    _after_decision(minutes, move.track)
-
-
-def _after_decision(minutes: Minutes[State], name: str) -> None:
-    """Events, in order (Sequence of Play). The TP opens before General Dividends are looked at."""
-    decisions.say_end(minutes, name)
+    decisions.say_end(minutes, move.track)
     if minutes.state.opening_due():
         auctions.open_tp(minutes)
     else:
@@ -150,3 +152,34 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
     tell(minutes, state.incomes(), minutes.state.incomes())
     turns.look_again(minutes)
     return minutes.played()
+
+
+def unseen(state: State) -> tuple[Unseen, ...]:
+    """Where the track without a name is, and from which hexes ranch markers were taken."""
+    tracks = tuple(_track(state, railroad) for railroad in ORDER if _nameless(state, railroad))
+    return (*tracks, _ranches(state)) if state.ranches_built() else tracks
+
+
+def _nameless(state: State, railroad: Railroad) -> list[Text]:
+    """A railroad's hexes that nobody has named: those told, and how many more its cubes say there are."""
+    parts = hexes.nameless(state, railroad)
+    more = state.built(railroad) - len(state.tracks[railroad])
+    return [*parts, say("{n} more", n=more)] if more else parts
+
+
+def _track(state: State, railroad: Railroad) -> Unseen:
+    label = say("Hexes of the {r} without a name", r=railroad)
+    ask = say("{hexes}: where are the cubes?", hexes=joined(_nameless(state, railroad), ", "))
+    return Unseen(f"hexes:{railroad}", label, ask, railroad=railroad)
+
+
+def _ranches(state: State) -> Unseen:
+    names = [say("{name}", name=name) for name in state.taken]
+    nameless = state.ranches_built() - len(names)
+    ask = counted(
+        "{n} marker was taken from a hex without a name: which?",
+        "{n} markers were taken from hexes without a name: which?",
+        n=nameless,
+    )
+    label, so_far = say("Ranch hexes without their marker"), joined(names, ", ") if names else None
+    return Unseen("ranches", label, ask if nameless > 0 else None, so_far)

@@ -149,11 +149,8 @@ class State(StockState):
 
     def there(self, name: str) -> tuple[Railroad, ...]:
         """The railroads known to be in a hex: those that said its name, and the one that starts there."""
-
-        def is_in(railroad: Railroad) -> bool:
-            return box.START[railroad] == name or any(built.name == name for built in self.tracks[railroad])
-
-        return tuple(railroad for railroad in ORDER if self.is_open(railroad) and is_in(railroad))
+        names = {r: {box.START[r], *(built.name for built in self.tracks[r])} for r in ORDER}
+        return tuple(r for r in ORDER if self.is_open(r) and name in names[r])
 
     def has_unnamed(self, railroad: Railroad) -> bool:
         """Has it track in a hex that nobody has named?"""

@@ -10,7 +10,7 @@ from companion.mechanisms.box_file import tools_of
 from companion.mechanisms.reckoning import called, ranking
 from companion.vocabulary.tools import Reckoned, Step, Values
 from companion.words.errors import RuleError
-from companion.words.text import Text, counted, say
+from companion.words.text import Text, counted, phrase, say
 from companion.words.values import Seat, divided_up
 
 HEADING = "End of Game"
@@ -54,9 +54,8 @@ def _tie_words(player: Values) -> Text:
     certificates, ranches = player.get("certificates") or 0, player.get("ranches")
     if ranches is None:
         return say("tied; certificates: {certificates}", certificates=certificates)
-    return say(
-        "tied; certificates: {certificates}, ranches: {ranches}", certificates=certificates, ranches=ranches
-    )
+    words = phrase("tied; certificates: {certificates}, ranches: {ranches}")
+    return say(words, certificates=certificates, ranches=ranches)
 
 
 def _ask_what_decides(players: Sequence[Values], tied: Sequence[int]) -> None:

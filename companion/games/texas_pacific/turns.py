@@ -78,12 +78,9 @@ def pay_certificates(minutes: Minutes[State], railroad: Railroad) -> int:
 
 def formula(state: State, railroad: Railroad) -> Text:
     """How a dividend comes about, in words."""
-    return say(
-        "ceil({income} / {sold}) = {each}",
-        income=adjusted(state.income(railroad), state.computed_income(railroad)),
-        sold=state.sold(railroad),
-        each=state.dividend(railroad) or 0,
-    )
+    income = adjusted(state.income(railroad), state.computed_income(railroad))
+    sold, each = state.sold(railroad), state.dividend(railroad) or 0
+    return say("ceil({income} / {sold}) = {each}", income=income, sold=sold, each=each)
 
 
 def _check_end(minutes: Minutes[State]) -> None:

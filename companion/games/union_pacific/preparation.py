@@ -31,13 +31,9 @@ def setup(setup: Setup) -> State:
     # Money that the others do not see, the imaginary third player's too (ruling `cash_visibility`).
     hidden = setup.rulings["cash_visibility"] == "hidden"
     unseen = [ledger.seat_account(Seat(n)) for n in range(1, setup.seats + 2)] if hidden else []
-    return State(
-        seats=setup.seats,
-        rulings=setup.rulings,
-        ledger=ledger.Ledger.opened(holdings, box.BOX["money"]["suffix"], unseen=unseen),
-        atlas=setup.atlas,
-        first=Seat(setup.options["first_player"]),
-    )
+    opened = ledger.Ledger.opened(holdings, box.BOX["money"]["suffix"], unseen=unseen)
+    first = Seat(setup.options["first_player"])
+    return State(seats=setup.seats, rulings=setup.rulings, ledger=opened, atlas=setup.atlas, first=first)
 
 
 def setting_up(state: State) -> tuple[Instruction, ...]:
@@ -124,8 +120,6 @@ def _trains(state: State, company: Railroad) -> Unseen | None:
         return None
     untold = placed - len(sections)
     ask = counted("{n} train: on which section?", "{n} trains: on which sections?", n=untold)
-    label, so_far = (
-        say("Trains of the {company}", company=company),
-        joined(sections, ", ") if sections else None,
-    )
+    label = say("Trains of the {company}", company=company)
+    so_far = joined(sections, ", ") if sections else None
     return Unseen(f"trains:{company}", label, ask if untold > 0 else None, so_far, company)

@@ -34,9 +34,9 @@ def _shared(players: Sequence[Values], places: Sequence[int], *steps: Step, sole
     holders = [(seat, int(player["shares"])) for seat, player in seats.items()]
     paid = awards(holders, places, sole_takes_all=sole_takes_all)
     got = {seat: award for award in paid for seat in award.seats}
-    amounts = {seat: got[seat].each if seat in got else 0 for seat in seats}
     figures = [
-        {"seat": seat, "name": seats[seat].get("name") or "", "amount": amounts[seat]} for seat in seats
+        {"seat": seat, "name": player.get("name") or "", "amount": got[seat].each if seat in got else 0}
+        for seat, player in seats.items()
     ]
     why = (Step(called(seat, seats[seat]), how(award), award.each) for seat, award in got.items())
     return Reckoned({"players": figures}, (*steps, *why))

@@ -19,6 +19,7 @@ from companion.words.values import Railroad, Seat
 
 UNIT = "$"
 EMPTY = Text("")
+Companies = tuple[Column[State, Railroad], ...]
 STEPS = {
     Revealing: ("reveal", phrase("First investments: {who} to choose")),
     Turn: ("turn", phrase("{who} builds or invests")),
@@ -57,7 +58,7 @@ def _built(figure: Callable[[State, Railroad], int]) -> Callable[[State, Railroa
     return lambda state, company: None if company == UP else figure(state, company)
 
 
-def _columns(state: State) -> tuple[Column[State, Railroad], ...]:
+def _columns(state: State) -> Companies:
     """What is shown of each company."""
     never = ("treasury", "income", "dividend_now", "president", "cubes_left")
     left = cell(say("Trains left"), figure="trains_left")
@@ -98,9 +99,7 @@ SEAT: tuple[Column[State, Seat], ...] = (
 """What is shown of each player."""
 
 
-def _panels(
-    state: State, columns: Sequence[Column[State, Railroad]], hidden: frozenset[str]
-) -> Iterator[Panel]:
+def _panels(state: State, columns: Companies, hidden: frozenset[str]) -> Iterator[Panel]:
     """columns: of the companies; hidden: of the players; where money is, nobody's stands there."""
     companies = [(cell(railroad=company), company) for company in ALL]
     players = [(cell(seat=seat), seat) for seat in state.all_seats]
