@@ -49,6 +49,18 @@ def panel(
     return grid(name, title, heads, lines)
 
 
+def railroads_panel(columns: Sequence[Column[G, Railroad]], state: G, railroads: Iterable[Railroad]) -> Panel:
+    """What there is of each railroad."""
+    return panel("railroads", say("Railroads"), columns, state, [(cell(railroad=r), r) for r in railroads])
+
+
+def players_panel(columns: Sequence[Column[G, Seat]], state: G) -> Panel:
+    """What there is of each player."""
+    return panel(
+        "players", say("Players"), columns, state, [(cell(seat=seat), seat) for seat in state.all_seats]
+    )
+
+
 def _cell(column: Column[G, W], value: Any) -> Cell:
     match value:
         case int():

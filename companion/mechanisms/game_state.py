@@ -91,6 +91,31 @@ class GameState:
         """A player's cash, in dollars."""
         return self.ledger.cash(seat)
 
+    def auctioned(
+        self,
+        railroad: Railroad,
+        opener: Seat,
+        minimum: Money,
+        offerer: Seat | None = None,
+        seller: Seat | None = None,
+    ) -> Auction:
+        """One of its unsold shares as it comes under the hammer; the money goes into its treasury. It goes once around
+        where an offerer bids last, and is ascending otherwise.
+
+        minimum: dollars of the lowest first bid; seller: whose own share it is, who is paid and may not bid.
+        """
+        return hammer.opened(
+            railroad=railroad,
+            seats=self.seats,
+            opener=opener,
+            minimum=minimum,
+            pays_to=railroad_account(railroad) if seller is None else seat_account(seller),
+            cash=self.cash,
+            style="ascending" if offerer is None else "once_around",
+            offerer=offerer,
+            seller=seller,
+        )
+
 
 G = TypeVar("G", bound=GameState)
 
@@ -127,31 +152,6 @@ class StockState(GameState):
     def controllers(self, railroad: Railroad) -> tuple[Seat, ...]:
         """Who has the most of its shares, ties included; nobody while none is sold."""
         return shares.most_of(self.holders(railroad))
-
-    def auctioned(
-        self,
-        railroad: Railroad,
-        opener: Seat,
-        minimum: Money,
-        offerer: Seat | None = None,
-        seller: Seat | None = None,
-    ) -> Auction:
-        """One of its unsold shares as it comes under the hammer; the money goes into its treasury. It goes once around
-        where an offerer bids last, and is ascending otherwise.
-
-        minimum: dollars of the lowest first bid; seller: whose own share it is, who is paid and may not bid.
-        """
-        return hammer.opened(
-            railroad=railroad,
-            seats=self.seats,
-            opener=opener,
-            minimum=minimum,
-            pays_to=railroad_account(railroad) if seller is None else seat_account(seller),
-            cash=self.cash,
-            style="ascending" if offerer is None else "once_around",
-            offerer=offerer,
-            seller=seller,
-        )
 
 
 class Remembering(Protocol):

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -125,3 +126,14 @@ def first_form(value: Any) -> Any:
         return value
     written = form(value)
     return (written.name, *(first_form(getattr(value, member.attribute)) for member in written.first))
+
+
+def first_parts(value: object, names: str) -> tuple[Any, ...]:
+    """Parts of a state as digests of format 1 have them: a mapping by its keys, a record as `first_form` has it.
+
+    names: of the parts, between blanks, in the order of that format; `ledger.holdings` is a part of a part.
+    """
+    parts = (attrgetter(name)(value) for name in names.split())
+    return tuple(
+        tuple(sorted(part.items())) if isinstance(part, Mapping) else first_form(part) for part in parts
+    )

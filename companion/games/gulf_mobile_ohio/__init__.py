@@ -4,18 +4,18 @@ coded. In reading order:
 - box: printed numbers and shares, from `box.toml` (Game Components).
 - state: what lies on the table, and figures that come of it (Setup, Pay Dividends, End of Game).
 - moves: what a player may do, field by field.
-- play: set-up, whose offers are on, and who carries a move out (Setup, Sequence of Play).
+- play: set-up and packing up, whose offers are on, and who carries a move out (Setup, Sequence of Play).
 - turn: the four actions, and when the game is over (Presidential Expansion, Pass, End of Game).
 - sales: what an auction leads to (Charter a Railroad, Auction a Common Share, Pay Dividends).
 - form: the form of an expansion, and what can be foreseen of a Charter.
 - expansion: cubes, connections and points (Railroad Expansion).
 - railroads: shares that come out of the stack, or go back (Making New Railroads Available).
-- view, layout: what is shown, laid out, and packed up (Setup, End of Game).
+- view: what is shown (End of Game).
 - correcting, consequences: what the host may set, and what comes of it.
 - tools: calculators that need no table.
 """
 
-from companion.games.gulf_mobile_ohio import box, correcting, layout, play, state, tools, view
+from companion.games.gulf_mobile_ohio import box, correcting, play, state, tools, view
 from companion.games.gulf_mobile_ohio.moves import MOVES
 from companion.mechanisms.box_file import game_box
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
@@ -31,12 +31,6 @@ RULES: Rules[state.State] = Rules(
         learned=play.learned,
         canonical=state.canonical,
     ),
-    show=Show(
-        view=view.view,
-        settlement=view.settlement,
-        setting_up=layout.setting_up,
-        unseen=layout.unseen,
-        tools=tools.TOOLS,
-    ),
+    show=Show(view.view, view.settlement, play.setting_up, play.unseen, tools.TOOLS),
     correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
 )

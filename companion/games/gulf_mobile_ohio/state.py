@@ -12,7 +12,7 @@ from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, cubes_of
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.game_state import Ended, GameState, UnderTheHammer
 from companion.vocabulary.ledger import BOARD, BOX, Ledger, railroad_account, seat_account
-from companion.vocabulary.records import UNWRITTEN, first_form, record, written_as
+from companion.vocabulary.records import UNWRITTEN, first_form, first_parts, record, written_as
 from companion.words.values import Money, Railroad, Seat
 
 Ending = Literal["colours", "passes"]
@@ -263,15 +263,7 @@ class State(GameState):
 
 def canonical(state: State) -> object:
     """The state as digests of format 1 have it, and only they: nested tuples of plain values. Nothing is added here."""
-    return (
-        first_form(state.phase),
-        state.available,
-        tuple((r, first_form(state.networks[r])) for r in sorted(state.networks)),
-        tuple((whose, first_form(state.scores[whose])) for whose in sorted(state.scores)),
-        tuple(sorted(state.adjusted.items())),
-        tuple(sorted(state.ledger.holdings.items())),
-        state.marker,
-        state.passes,
-        state.begun,
-        state.unable,
-    )
+    networks = tuple((r, first_form(state.networks[r])) for r in sorted(state.networks))
+    scores = tuple((whose, first_form(state.scores[whose])) for whose in sorted(state.scores))
+    late = first_parts(state, "adjusted ledger.holdings marker passes begun unable")
+    return (*first_parts(state, "phase available"), networks, scores, *late)

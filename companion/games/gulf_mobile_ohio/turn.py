@@ -6,8 +6,7 @@ from companion.games.gulf_mobile_ohio import expansion, form, railroads
 from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, Share
 from companion.games.gulf_mobile_ohio.moves import AuctionCommon, Charter, PassTurn, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import Bidding, Over, State, Turn
-from companion.mechanisms import auction as hammer
-from companion.vocabulary.ledger import railroad_account, seat_account
+from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, costly, narrowed, refused
 from companion.words.errors import forbidden
@@ -104,15 +103,7 @@ def auction_common(minutes: Minutes[State], current: Seat, move: AuctionCommon) 
 
 def _put_up(minutes: Minutes[State], current: Seat, r: Railroad, share: Share, words: Text) -> None:
     minutes.hands("place_share", words, railroad=r, share=share)
-    auction = hammer.opened(
-        railroad=r,
-        seats=minutes.state.seats,
-        opener=current,
-        minimum=NO_MINIMUM,
-        pays_to=railroad_account(r),
-        cash=minutes.state.cash,
-        style="ascending",
-    )
+    auction = minutes.state.auctioned(r, current, NO_MINIMUM)
     minutes.state = minutes.state.changed(phase=Bidding(auction, share))
 
 

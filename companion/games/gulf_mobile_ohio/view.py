@@ -17,7 +17,7 @@ from companion.games.gulf_mobile_ohio.state import (
     Turn,
 )
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, panel
+from companion.mechanisms.columns import Column, players_panel, railroads_panel
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
 from companion.vocabulary.box import RailroadInfo
@@ -178,8 +178,6 @@ def _end(state: State) -> tuple[End, ...]:
 def _panels(state: State) -> tuple[Panel, ...]:
     """The board view, what is looked at most first."""
     points = [(seat, state.points(seat)) for seat in state.all_seats]
-    railroads = [(cell(railroad=r), r) for r in state.networks]
-    players = [(cell(seat=seat), seat) for seat in state.all_seats]
     starts, commons = [(r, state.start_cities(r)) for r in state.unsold("charter")], state.with_common()
     charters = [cell(_dashed(cities), railroad=r, figure="president") for r, cities in starts]
     names = [cell(Text(state.name_of(r)), railroad=r, figure="common_holder") for r in commons]
@@ -188,8 +186,8 @@ def _panels(state: State) -> tuple[Panel, ...]:
     passes, built, none = say("Passes in a row"), say("Nothing is built yet"), say("None")
     return (
         track("score", say("Score track"), players=points, figure="victory_points"),
-        panel("railroads", say("Railroads"), RAILROAD, state, railroads),
-        panel("players", say("Players"), SEAT, state, players),
+        railroads_panel(RAILROAD, state, state.networks),
+        players_panel(SEAT, state),
         bars("cubes", say("Cubes left"), [_left(state, colour) for colour in box.COLOURS]),
         _marker(state),
         meter("passes", passes, state.passes, state.seats, account=TABLE, figure="passes"),

@@ -40,12 +40,6 @@ RULES: Rules[state.State] = Rules(
         canonical=state.canonical,
         derived=state.derived,
     ),
-    show=Show(
-        view=view.view,
-        settlement=view.settlement,
-        setting_up=setting_up.instructions,
-        unseen=cards.unseen,
-        tools=tools.TOOLS,
-    ),
+    show=Show(view.view, view.settlement, setting_up.instructions, cards.unseen, tools.TOOLS),
     correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
 )

@@ -13,7 +13,7 @@ from companion.mechanisms.game_state import worked_out_once
 from companion.mechanisms.links import TrackState
 from companion.vocabulary.ledger import Commodity, Ledger
 from companion.vocabulary.moves import Link
-from companion.vocabulary.records import UNWRITTEN, first_form, record
+from companion.vocabulary.records import UNWRITTEN, first_form, first_parts, record
 from companion.words.text import phrase
 from companion.words.values import Money, Railroad, Seat, divided_up
 
@@ -150,23 +150,12 @@ def canonical(state: State) -> object:
     phase, *detail = first_form(state.phase)
     if isinstance(state.phase, Bidding):
         detail[0] = first_form(state.phase.auction)[1:]
-    return (
-        phase,
-        tuple(detail),
-        state.active,
-        tuple(sorted(state.ledger.holdings.items())),
-        tuple((r, tuple((s.a, s.b, s.number) for s in state.tracks[r])) for r in ORDER),
-        tuple(sorted(state.western.items())),
-        state.grown,
-        state.rolls,
-        state.dividends,
-        tuple((seat, tuple(sorted(hand.items()))) for seat, hand in sorted(state.hands.items())),
-        tuple(sorted(state.drawn.items())),
-        state.deck_declared_empty,
-        state.unable,
-        tuple(sorted(state.adjustments.items())),
-        tuple(state.income(r) for r in ORDER),
-    )
+    tracks = tuple((r, tuple((s.a, s.b, s.number) for s in state.tracks[r])) for r in ORDER)
+    hands = tuple((seat, tuple(sorted(hand.items()))) for seat, hand in sorted(state.hands.items()))
+    early = first_parts(state, "active ledger.holdings")
+    grown = first_parts(state, "western grown rolls dividends")
+    late = first_parts(state, "drawn deck_declared_empty unable adjustments")
+    return (phase, tuple(detail), *early, tracks, *grown, hands, *late, tuple(map(state.income, ORDER)))
 
 
 def derived(state: State) -> dict[str, object]:

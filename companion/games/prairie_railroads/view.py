@@ -8,7 +8,7 @@ from companion.games.prairie_railroads import box, phases, turn
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, LAST_PD, ORDER
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, panel, share_columns, shares_of
+from companion.mechanisms.columns import Column, players_panel, railroads_panel, share_columns, shares_of
 from companion.mechanisms.dividend import times
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
@@ -131,13 +131,12 @@ def _end(state: State) -> tuple[End, ...]:
 
 def _panels(state: State) -> tuple[Panel, ...]:
     built = [(r, state.income(r)) for r in ORDER if state.tracks[r]]
-    railroads, players = [(cell(railroad=r), r) for r in ORDER], [(cell(seat=s), s) for s in state.all_seats]
     left = [(cell(railroad=r), state.cubes_left(r), box.CUBES - 1) for r in ORDER]
     words = say("Pay Dividends cards")
     return (
         track("income", say("Railroad Income Track"), built, figure="income"),
-        panel("railroads", say("Railroads"), RAILROAD, state, railroads),
-        panel("players", say("Players"), SEAT, state, players),
+        railroads_panel(RAILROAD, state, ORDER),
+        players_panel(SEAT, state),
         meter("dividends", words, state.dividends, LAST_PD, account=TABLE, figure="dividends_played"),
         _deck_panel(state),
         bars("cubes", say("Track cubes left"), left, figure="cubes_left"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.moves import BullOffer, BullPass, RollCard
-from companion.games.southern_pacific.phases import Bidding, BullMarket, CardTie, Over
+from companion.games.southern_pacific.phases import Bidding, BullMarket, CardTie
 from companion.games.southern_pacific.state import State
 from companion.mechanisms.dice import FACES
+from companion.mechanisms.game_state import Over
 from companion.vocabulary.board import Marker
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Offer, called, narrowed, refused

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.mechanisms.auction import Auction
-from companion.mechanisms.game_state import Ended, UnderTheHammer
+from companion.mechanisms.game_state import Over, UnderTheHammer
 from companion.vocabulary.moves import Link
 from companion.vocabulary.records import record
 from companion.words.values import Money, Railroad, Seat
@@ -75,12 +75,6 @@ class BullMarket:
 
     waiting: tuple[Seat, ...]
     """Who is to come, the first of them now."""
-
-
-@record("Over")
-@dataclass(frozen=True, slots=True)
-class Over(Ended):
-    """The game is over."""
 
 
 Phase = Bidding | FirstLink | Operating | Proposed | CardTie | BullMarket | Over

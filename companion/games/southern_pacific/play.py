@@ -11,6 +11,7 @@ from companion.games.southern_pacific import auctions, box, bull, links, moves, 
 from companion.games.southern_pacific.state import State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms import box_file
+from companion.mechanisms.game_state import Over
 from companion.mechanisms.income import tell
 from companion.mechanisms.laying_out import laid_out
 from companion.vocabulary.board import Instruction
@@ -34,7 +35,7 @@ def setup(setup: Setup) -> State:
         shares=box.SHARES,
         track_cubes=box.CUBES,
     )
-    state = State(setup.seats, setup.rulings, Ledger.opened(holdings), setup.atlas, phases.Over())
+    state = State(setup.seats, setup.rulings, Ledger.opened(holdings), setup.atlas, Over())
     return auctions.open_initial(state, box.ORDER[0], Seat(setup.options["first_bidder"]))
 
 
@@ -68,7 +69,7 @@ _OFFERS: Mapping[type, Callable[[State, Any], tuple[Offer, ...]]] = {
     phases.Proposed: sales.proposed_offers,
     phases.CardTie: bull.tie_offers,
     phases.BullMarket: bull.offers,
-    phases.Over: lambda state, phase: (),
+    Over: lambda state, phase: (),
 }
 _CARRIED_OUT: Mapping[type, Mapping[type[Move], Callable[[Minutes[State], Any, Any], None]]] = {
     phases.Bidding: dict.fromkeys((hammer.Bid, hammer.Pass, hammer.AuctionResult), bidding),

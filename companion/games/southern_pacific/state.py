@@ -12,7 +12,7 @@ from companion.games.southern_pacific.phases import Phase
 from companion.mechanisms.links import TrackState
 from companion.vocabulary.ledger import Ledger
 from companion.vocabulary.moves import Link
-from companion.vocabulary.records import UNWRITTEN, first_form, record
+from companion.vocabulary.records import UNWRITTEN, first_parts, record
 from companion.words.values import Money, Railroad, Seat
 
 
@@ -122,19 +122,10 @@ def reached_by(city: str, number: int) -> str:
 
 def canonical(state: State) -> object:
     """The state as digests of format 1 have it, and only they: nested tuples of plain values. Nothing is added here."""
-    return (
-        first_form(state.phase),
-        state.unstarted,
-        state.passed_over,
-        tuple(sorted(state.presidents.items())),
-        tuple(sorted(state.ledger.holdings.items())),
-        tuple((r, tuple((link.a, link.b, link.number) for link in state.tracks[r])) for r in ORDER),
-        state.card,
-        state.round,
-        state.unable,
-        tuple(sorted(state.adjustments.items())),
-        tuple(state.incomes().items()),
-    )
+    early = first_parts(state, "phase unstarted passed_over presidents ledger.holdings")
+    tracks = tuple((r, tuple((link.a, link.b, link.number) for link in state.tracks[r])) for r in ORDER)
+    late = first_parts(state, "card round unable adjustments")
+    return (*early, tracks, *late, tuple(state.incomes().items()))
 
 
 def derived(state: State) -> dict[str, object]:

@@ -8,7 +8,7 @@ from companion.games.southern_pacific import box, phases
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.state import State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, panel, shares_of
+from companion.mechanisms.columns import Column, players_panel, railroads_panel, shares_of
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
@@ -122,13 +122,12 @@ def _end(state: State) -> tuple[End, ...]:
 
 
 def _panels(state: State) -> tuple[Panel, ...]:
-    railroads, players = [(cell(railroad=r), r) for r in ORDER], [(cell(seat=s), s) for s in state.all_seats]
     left = [(cell(railroad=r), state.cubes_left(r), TO_BUILD_WITH) for r in ORDER]
     holder, words, account = state.card, _card_words(state), seat_account(state.card or Seat(1))
     return (
         track("income", say("Income display"), state.incomes().items(), figure="income"),
-        panel("railroads", say("Railroads"), RAILROAD, state, railroads),
-        panel("players", say("Players"), SEAT, state, players),
+        railroads_panel(RAILROAD, state, ORDER),
+        players_panel(SEAT, state),
         *_operation_panel(state),
         bars("cubes", say("Cubes left"), left, figure="cubes_left"),
         meter("shares", say("Shares held"), ALL_SHARES - state.shares_left(), ALL_SHARES),

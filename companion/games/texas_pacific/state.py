@@ -12,7 +12,7 @@ from companion.games.texas_pacific.box import FIRST, ORDER, TP, TRACKS
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.game_state import Over, StockState, UnderTheHammer
 from companion.vocabulary.ledger import BOARD, Commodity, Ledger, cubes, seat_account
-from companion.vocabulary.records import UNWRITTEN, first_form, record, written_as
+from companion.vocabulary.records import UNWRITTEN, first_form, first_parts, record, written_as
 from companion.words.values import Money, Railroad, Seat, divided_up
 
 Occasion = Literal["initial", "stock", "opening"]
@@ -212,22 +212,11 @@ class State(StockState):
 
 def canonical(state: State) -> object:
     """The state as digests of format 1 have it, and only they: nested tuples of plain values. Nothing is added here."""
-    return (
-        first_form(state.phase),
-        state.active,
-        state.unstarted,
-        state.tp_open,
-        tuple(sorted(state.ledger.holdings.items())),
-        tuple((r, tuple(first_form(built) for built in state.tracks[r])) for r in ORDER),
-        tuple(sorted(state.west.items())),
-        tuple((track, state.slides[track], state.length(track)) for track in TRACKS),
-        state.round,
-        state.late_hexes,
-        state.taken,
-        tuple(sorted(state.adjustments.items())),
-        state.unable,
-        tuple(state.incomes().items()),
-    )
+    early = first_parts(state, "phase active unstarted tp_open ledger.holdings")
+    hexes = tuple((r, tuple(map(first_form, state.tracks[r]))) for r in ORDER)
+    slides = tuple((track, state.slides[track], state.length(track)) for track in TRACKS)
+    late = first_parts(state, "round late_hexes taken adjustments unable")
+    return (*early, hexes, *first_parts(state, "west"), slides, *late, tuple(state.incomes().items()))
 
 
 def derived(state: State) -> dict[str, object]:

@@ -9,7 +9,7 @@ from companion.games.texas_pacific import box, decisions, hexes, turns
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TP, TRACK_NAMES
 from companion.games.texas_pacific.state import Bidding, Deciding, State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, panel, share_columns, shares_of
+from companion.mechanisms.columns import Column, players_panel, railroads_panel, share_columns, shares_of
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
@@ -108,7 +108,6 @@ SEAT: tuple[Column[State, Seat], ...] = (
 
 def _panels(state: State) -> tuple[Panel, ...]:
     incomes = [(r, state.income(r)) for r in ORDER if state.is_open(r)]
-    railroads, players = [(cell(railroad=r), r) for r in ORDER], [(cell(seat=s), s) for s in state.all_seats]
     left = [(cell(railroad=r), state.cubes_left(r), box.CUBES[r] - box.LAID_OUT) for r in ORDER]
     rounds = min(state.round, LAST_ROUND)
     return (
@@ -116,8 +115,8 @@ def _panels(state: State) -> tuple[Panel, ...]:
         *(_decision_track(state, name) for name in TRACK_NAMES),
         meter("round", say("Round"), rounds, LAST_ROUND, account=TABLE, figure="round"),
         _ranch_panel(state),
-        panel("railroads", say("Railroads"), RAILROAD, state, railroads),
-        panel("players", say("Players"), SEAT, state, players),
+        railroads_panel(RAILROAD, state, ORDER),
+        players_panel(SEAT, state),
         bars("cubes", say("Cubes left"), left, figure="cubes_left"),
         listing("hexes", say("Track built"), list(_built(state)), empty=say("Nothing is built yet")),
     )

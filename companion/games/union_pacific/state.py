@@ -11,7 +11,7 @@ from companion.games.union_pacific.box import ALL, BOX, BUILDERS, DEALT, printed
 from companion.mechanisms.game_state import Over, StockState, seats_to
 from companion.mechanisms.majority import Award
 from companion.vocabulary.ledger import BOARD, Commodity, Ledger, railroad_account
-from companion.vocabulary.records import UNWRITTEN, first_form, record
+from companion.vocabulary.records import UNWRITTEN, first_parts, record
 from companion.words.values import Money, Railroad, Seat
 
 
@@ -176,15 +176,10 @@ _AWARD = attrgetter("seats", "held", "place", "pays", "alone")
 
 def canonical(state: State) -> object:
     """The state as digests of format 1 have it, and only they: nested tuples of plain values. Nothing is added here."""
-    return (
-        first_form(state.phase),
-        tuple(sorted(state.ledger.holdings.items())),
-        state.third,
-        state.paid,
-        tuple((*_PAID(paid), tuple(map(_AWARD, paid.awards))) for paid in state.history),
-        tuple(sorted(state.adjustments.items())),
-        tuple((company, state.value(company)) for company in BUILDERS),
-    )
+    history = tuple((*_PAID(paid), tuple(map(_AWARD, paid.awards))) for paid in state.history)
+    values = tuple((company, state.value(company)) for company in BUILDERS)
+    early = first_parts(state, "phase ledger.holdings third paid")
+    return (*early, history, *first_parts(state, "adjustments"), values)
 
 
 def derived(state: State) -> dict[str, object]:

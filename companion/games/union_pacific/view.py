@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.games.union_pacific import box, dividends
 from companion.games.union_pacific.box import ALL, BUILDERS, UP, nth, printed
 from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
-from companion.mechanisms.columns import DASH, Column, panel, shares_of
+from companion.mechanisms.columns import DASH, Column, panel, players_panel, shares_of
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
@@ -102,10 +102,9 @@ SEAT: tuple[Column[State, Seat], ...] = (
 def _panels(state: State, columns: Companies, hidden: frozenset[str]) -> Iterator[Panel]:
     """columns: of the companies; hidden: of the players; where money is, nobody's stands there."""
     companies = [(cell(railroad=company), company) for company in ALL]
-    players = [(cell(seat=seat), seat) for seat in state.all_seats]
     open_columns = [column for column in SEAT if column.member not in hidden]
     yield panel("railroads", say("Shares on the table"), columns, state, companies)
-    yield panel("players", say("Players"), open_columns, state, players)
+    yield players_panel(open_columns, state)
     yield bars("trains", say("Trains and value"), _trains(state), figure="trains_placed")
     yield _up_panel(state)
     if odd := box.odd_rows(state.atlas):
