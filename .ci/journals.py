@@ -28,12 +28,14 @@ from tests.test_journals import FOLDER
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """One exported game. has: what makes it worth keeping; figures: what was shown of it."""
+    """One exported game."""
 
     name: str
     document: Mapping[str, Any]
     figures: Mapping[str, Any]
+    """What was shown of it."""
     has: frozenset[str]
+    """What makes it worth keeping."""
 
 
 class Writer(HttpPlayer):

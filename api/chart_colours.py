@@ -21,11 +21,11 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What a chart is drawn on, and the inks for it. painted: the sheet is filled; by day it stays clear, so that a
-    printed chart stands on white."""
+    """What a chart is drawn on, and the inks for it."""
 
     sheet: str
     painted: bool
+    """The sheet is filled; by day it stays clear, so that a printed chart stands on white."""
     ink: str
     ink_soft: str
     rule: str

@@ -60,7 +60,7 @@ _FONT = re.compile(r"font-family: [^;\"]*;? ?")
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How large a chart is, in CSS pixels: for pages, or narrow for phones. left, right, top, bottom: its margins."""
+    """How large a chart is, in CSS pixels: for pages, or narrow for phones."""
 
     width: int
     height: int
@@ -68,6 +68,7 @@ class Shape:
     right: int
     top: int = 42
     bottom: int = 48
+    """Its margins."""
     letters: float = 16.0
 
 
@@ -87,7 +88,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What is drawn. `rounds`: the entry each round began with, and its number; empty in a game without rounds."""
+    """What is drawn."""
 
     title: str
     description: str
@@ -95,6 +96,7 @@ class Chart:
     unit: Unit
     lines: Sequence[Curve]
     rounds: Sequence[tuple[int, int]] = ()
+    """The entry each round began with, and its number; empty in a game without rounds."""
 
 
 def drawn(chart: Chart, paper: Paper, shape: Shape) -> str:

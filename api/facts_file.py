@@ -50,10 +50,11 @@ _Plain.add_implicit_resolver(f"{_SCALAR}null", re.compile("(?:~|null|Null|NULL|)
 
 @dataclass(frozen=True, slots=True)
 class FactsFile:
-    """What stands in a file. lines: by path, such as `facts.cities.Troy.income`, the line it stands on."""
+    """What stands in a file."""
 
     facts: Mapping[str, Any]
     lines: Mapping[str, int]
+    """By path, such as `facts.cities.Troy.income`, the line it stands on."""
 
     def located(self, error: RuleError) -> RuleError:
         """The same refusal, with the line of the file that it is about."""

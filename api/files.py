@@ -26,9 +26,10 @@ _COMMENTED = (".js", ".css")
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file as it goes out. `seen`: the time and size it had on the disk when it was read."""
+    """A file as it goes out."""
 
     seen: tuple[int, ...]
+    """The time and size it had on the disk when it was read."""
     mimetype: str
     plain: bytes
     packed: bytes | None

@@ -13,16 +13,20 @@ import companion
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """base_url: how phones reach the server, without a slash at the end; behind_proxy: forwarding headers are
-    believed and loopback is nobody special; limits: whether addresses are held to rates; addresses: all the ways
-    phones may reach it just now, like `base_url`, which is the first of them."""
+    """What whoever starts the server has decided."""
 
     base_url: str = "http://localhost:8000"
+    """How phones reach the server, without a slash at the end."""
     behind_proxy: bool = False
+    """Forwarding headers are believed, and loopback is nobody special."""
     admin_key: str | None = None
+    """Whoever has it may teach boards from elsewhere."""
     limits: bool = True
+    """Are addresses held to rates?"""
     names: frozenset[str] = frozenset()
+    """Further names the server goes by."""
     addresses: Callable[[], tuple[str, ...]] = tuple
+    """All the ways phones may reach it just now, like `base_url`, which is the first of them."""
 
 
 def here(name: str) -> Path:

@@ -14,41 +14,47 @@ Record = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One printed number or name. least, most: limits of a count; nullable: known to be blank; among: the values
-    of a choice; aside: seldom read out, so whoever fills in a board passes over it;
-    unless: not printed where that flag of the row is true."""
+    """One printed number or name."""
 
     name: str
     label: str
     kind: FactKind
     least: int = 0
     most: int = 99
+    """Limits of a count."""
     nullable: bool = False
+    """Known to be blank."""
     among: tuple[str, ...] = ()
+    """The values of a choice."""
     aside: bool = False
+    """Seldom read out, so whoever fills in a board passes over it."""
     unless: str = ""
+    """Not printed where that flag of the row is true."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One table of facts. `key`: what its rows are named by; `rows`: the only names, where they are fixed.
+    """One table of facts.
 
     A section without a key is a list, such as links; its rows are told apart by the facts in `same`. In a plain
     section a row is its one fact, as in `homes: {SP: Beaumont}`; in a listed one it is all of them in their order, as
-    in `tracks: {north: [1, 2, 3]}`, or some by name. head: what the names of the rows are; words: what fixed rows are
-    called by people, in their order, where their names are not what is printed.
+    in `tracks: {north: [1, 2, 3]}`, or some by name.
     """
 
     name: str
     label: str
     facts: tuple[Fact, ...]
     key: Literal["place", "fixed", None] = "place"
+    """What its rows are named by."""
     rows: tuple[str, ...] = ()
+    """The only names, where they are fixed."""
     same: tuple[str, ...] = ()
     plain: bool = False
     listed: bool = False
     head: str = phrase("Name")
+    """What the names of the rows are."""
     words: tuple[str, ...] = ()
+    """What fixed rows are called by people, in their order, where their names are not what is printed."""
 
     @property
     def lettered(self) -> bool:
@@ -62,10 +68,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class FactForm:
-    """All that can be known of one game's board. `places`: the section that lists the places by name; "" if none."""
+    """All that can be known of one game's board."""
 
     sections: tuple[Section, ...]
     places: str
+    """The section that lists the places by name; "" if none."""
 
     def section(self, name: str) -> Section | None:
         """The section of that name."""

@@ -15,7 +15,7 @@ from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BANK, Account
 from companion.vocabulary.minutes import S
 
-Line = dict[str, Any]
+CheckLine = dict[str, Any]
 Document = Mapping[str, Any]
 
 ASIDE = frozenset(
@@ -85,7 +85,7 @@ def check_list(document: Document, figures: Iterable[Figure[S]]) -> list[dict[st
     ]
 
 
-def _correctable(line: Line, tracked: set[tuple[Account, str]]) -> Line:
+def _correctable(line: CheckLine, tracked: set[tuple[Account, str]]) -> CheckLine:
     """The line, with the figure it is only if that can be corrected."""
     if (line.get("of"), line.get("figure")) in tracked:
         return line
@@ -98,9 +98,9 @@ def _line(
     label: Mapping[str, Any] | None = None,
     of: str | None = None,
     figure: str | None = None,
-) -> Line:
+) -> CheckLine:
     """label, values: what stands there, each like a panel's cell; `of` a number: out of how many."""
-    shown: Line = {"name": name} if label is None else {"label": label}
+    shown: CheckLine = {"name": name} if label is None else {"label": label}
     shown["values"] = [value for value in values if value]
     return {**shown, "of": of, "figure": figure} if of and figure else shown
 
@@ -108,7 +108,7 @@ def _line(
 # --- of the table ------------------------------------------------------------------------------------
 
 
-def _of_table(document: Document, panels: Sequence[Document]) -> list[Line]:
+def _of_table(document: Document, panels: Sequence[Document]) -> list[CheckLine]:
     shown = {_stands_for(panel) for panel in panels}
     lines = [_line({"text": document["turn"]["prompt"]}, name="turn", of=TABLE, figure="turn")]
     if document["round"] is not None and (TABLE, "round") not in shown:
@@ -127,7 +127,7 @@ def _of_table(document: Document, panels: Sequence[Document]) -> list[Line]:
     ]
 
 
-def _of_auction(auction: Mapping[str, Any]) -> Iterator[Line]:
+def _of_auction(auction: Mapping[str, Any]) -> Iterator[CheckLine]:
     if auction.get("railroad"):
         yield _line({"text": auction["railroad"]}, name="auction")
     if auction.get("high_seat"):
@@ -137,7 +137,7 @@ def _of_auction(auction: Mapping[str, Any]) -> Iterator[Line]:
         yield _line(*({"seat": seat} for seat in auction["passed"]), name="passed")
 
 
-def _alone(panel: Document) -> Line:
+def _alone(panel: Document) -> CheckLine:
     """A card or a meter is a line of the table."""
     if panel["kind"] == "meter":
         value = _of(panel["progress"], panel["of"]) | _hinted(panel["text"])
@@ -193,7 +193,7 @@ def _section_of(
     return {"name": head.account, "title": members["name"], **_named(head), "lines": lines}
 
 
-def _is_told(line: Line, figures: set[str | None], aside: set[str]) -> bool:
+def _is_told(line: CheckLine, figures: set[str | None], aside: set[str]) -> bool:
     """Has this figure a line already? A number of what has none is left aside on purpose; words may say more."""
     figure = line.get("figure")
     return figure in figures or (figure in aside and "number" in line["values"][0])
@@ -216,7 +216,7 @@ def _in_pieces(value: Any) -> bool:
 
 def _of_member(
     tracked: set[tuple[Account, str]], head: _Head, name: str, value: Any, members: Mapping[str, Any]
-) -> Line | None:
+) -> CheckLine | None:
     if name == "shares_unsold" and value is not None:
         values = [_of(value, members["shares_total"])]
         # Where railroads have no treasury, nobody buys of them: unsold shares are in hands and decks.
@@ -266,7 +266,7 @@ def _figures(name: str, value: Any) -> list[str]:
     return [name, FAMILIES.get(name, name), *kinds]
 
 
-def _holders(document: Document, panels: Sequence[Document], head: _Head) -> Line:
+def _holders(document: Document, panels: Sequence[Document], head: _Head) -> CheckLine:
     held = [(seat, n) for seat in document["seats"] if (n := (seat["shares"] or {}).get(head.railroad))]
     values = [
         {"seat": seat["seat"], "number": n} | _met(panels, head, _Head(seat=seat["seat"])) for seat, n in held
@@ -275,7 +275,7 @@ def _holders(document: Document, panels: Sequence[Document], head: _Head) -> Lin
     return _line(*values, name="holders", of=of, figure=f"shares.{head.railroad}")
 
 
-def _shares(panels: Sequence[Document], head: _Head, members: Mapping[str, Any]) -> Line:
+def _shares(panels: Sequence[Document], head: _Head, members: Mapping[str, Any]) -> CheckLine:
     held = [(railroad, n) for railroad, n in (members["shares"] or {}).items() if n]
     values = [{"text": item, "number": n} | _met(panels, head, _Head(railroad=item)) for item, n in held]
     return _line(*values, name="shares", of=head.account, figure=f"shares.{held[0][0]}" if held else None)
@@ -299,7 +299,7 @@ def _met(panels: Sequence[Document], head: _Head, other: _Head) -> dict[str, Any
 # --- of the panels -----------------------------------------------------------------------------------
 
 
-def _beside(panel: Document, head: _Head) -> Iterator[Line]:
+def _beside(panel: Document, head: _Head) -> Iterator[CheckLine]:
     """Figures of one railroad or seat that a panel shows."""
     if panel["kind"] == "grid":
         yield from _of_row(panel, head)
@@ -323,7 +323,7 @@ def _beside(panel: Document, head: _Head) -> Iterator[Line]:
                 )
 
 
-def _of_row(panel: Document, head: _Head) -> Iterator[Line]:
+def _of_row(panel: Document, head: _Head) -> Iterator[CheckLine]:
     row = next((row for row in panel["rows"] if head.has(row["head"])), None)
     for column, cell in zip(panel["columns"], row["cells"] if row else (), strict=bool(row)):
         figure = cell.get("figure", column.get("figure"))
@@ -333,7 +333,7 @@ def _of_row(panel: Document, head: _Head) -> Iterator[Line]:
         yield _line(cell, label=column, of=of, figure=figure)
 
 
-def _listed(panel: Document, head: _Head) -> Iterator[Line]:
+def _listed(panel: Document, head: _Head) -> Iterator[CheckLine]:
     """Items about a railroad, such as its track."""
     for item in panel["items"]:
         if head.railroad and head.has(item) and item.get("text") is not None:
@@ -342,7 +342,7 @@ def _listed(panel: Document, head: _Head) -> Iterator[Line]:
             yield _line(value, label={"text": panel["title"]}, of=of, figure=item.get("figure"))
 
 
-def _of_panel(panel: Document) -> Iterator[Line]:
+def _of_panel(panel: Document) -> Iterator[CheckLine]:
     """What lies on the table beside railroads and players."""
     if panel["kind"] == "list":
         for item in panel["items"]:
@@ -364,7 +364,7 @@ def _of_panel(panel: Document) -> Iterator[Line]:
         yield from _of_rows(panel)
 
 
-def _of_rows(panel: Document) -> Iterator[Line]:
+def _of_rows(panel: Document) -> Iterator[CheckLine]:
     """Rows of a table that are nobody's."""
     for row in panel["rows"]:
         if not _is_somebody(row["head"]):

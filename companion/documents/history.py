@@ -16,18 +16,17 @@ Figures = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Figured:
-    """What the table showed at one moment.
-
-    round: None in a game without rounds; cash, worth: dollars of seats 1 to N, then of the seat at which nobody sits
-    (None until it takes part), worth with what a final settlement would add at that moment; income, treasury: dollars
-    of the railroads that the rules name, in their order.
-    """
+    """What the table showed at one moment."""
 
     round: int | None
+    """None in a game without rounds."""
     cash: Figures
     worth: Figures
+    """Dollars of seats 1 to N, then of the seat at which nobody sits (None until it takes part), worth with what a
+    final settlement would add at that moment."""
     income: Figures
     treasury: Figures
+    """Dollars of the railroads that the rules name, in their order."""
 
 
 @dataclass(frozen=True, slots=True)

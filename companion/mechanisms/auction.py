@@ -6,7 +6,7 @@ is done as well. Who cannot bid any more is passed at once, and the summary says
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,7 +15,7 @@ from companion.vocabulary.minutes import Minutes, S
 from companion.vocabulary.moves import Move, money, move, seat
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
 from companion.vocabulary.records import record
-from companion.vocabulary.view import NextStep
+from companion.vocabulary.view import NextStep, ShownAuction
 from companion.words.errors import RuleError, forbidden, too_poor
 from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Money, Railroad, Seat, clockwise
@@ -50,28 +50,30 @@ class AuctionResult(Move):
 )
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """One share under the hammer.
-
-    bidders: who may bid, clockwise from the opener; minimum: dollars of the lowest first bid; passed: who is
-    out, in the order of going; unable: those of them who could not pay the next bid; to_act: None when it is
-    over; seller: a player who sells their own share and may not bid; offerer: who put the share up, if it is
-    not the opener; done: who has had their one bid.
-    """
+    """One share under the hammer."""
 
     railroad: Railroad
     opener: Seat
     bidders: tuple[Seat, ...]
+    """Who may bid, clockwise from the opener."""
     minimum: Money
+    """Dollars of the lowest first bid."""
     pays_to: Account
     seller: Seat | None = None
+    """A player who sells their own share and may not bid."""
     high_bid: Money | None = None
     high_seat: Seat | None = None
     passed: tuple[Seat, ...] = ()
+    """Who is out, in the order of going."""
     unable: tuple[Seat, ...] = ()
+    """Those of them who could not pay the next bid."""
     to_act: Seat | None = None
+    """None when it is over."""
     style: Style = "ascending"
     offerer: Seat | None = None
+    """Who put the share up, if it is not the opener."""
     done: tuple[Seat, ...] = ()
+    """Who has had their one bid."""
 
     @property
     def least_bid(self) -> Money:
@@ -273,7 +275,7 @@ def turn(auction: Auction) -> NextStep:
     return "auction", (auction.to_act,), auction.railroad, say(words, who=who, r=auction.railroad)
 
 
-def shown(auction: Auction, cash: Cash) -> Mapping[str, object]:
+def shown(auction: Auction, cash: Cash) -> ShownAuction:
     """The auction as the REST contract shows it."""
     return {
         "railroad": auction.railroad,

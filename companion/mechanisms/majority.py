@@ -17,17 +17,18 @@ from companion.words.values import Money, Seat
 @record("Award")
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What the players at one place get, or those who tie for it.
-
-    seats: who; held: how many each of them has; place: the first place they stand at, from 1; pays: what each of
-    their places pays, in dollars; alone: nobody else has any, and what the other places pay is theirs too.
-    """
+    """What the players at one place get, or those who tie for it."""
 
     seats: tuple[Seat, ...]
+    """Who they are."""
     held: int
+    """How many each of them has."""
     place: int
+    """The first place they stand at, from 1."""
     pays: tuple[int, ...]
+    """What each of their places pays, in dollars."""
     alone: bool = False
+    """Nobody else has any, and what the other places pay is theirs too."""
 
     @property
     def pool(self) -> Money:

@@ -7,14 +7,11 @@ the earlier one wins. Nobody's bid tells more of a limit than those dollars woul
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from companion.vocabulary.view import ShownAuction
 from companion.words.values import Money, Seat, clockwise
-
-Auction = Mapping[str, Any]
-"""The auction as the REST contract shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +22,21 @@ class Limit:
     since: int
 
 
-def least_bid(auction: Auction) -> Money:
+def least_bid(auction: ShownAuction) -> Money:
     """The lowest amount that may be bid now, in dollars."""
     high = auction["high_bid"]
     return Money(auction["minimum"] if high is None else high + 1)
 
 
-def still_in(auction: Auction, seat: Seat) -> bool:
+def still_in(auction: ShownAuction, seat: Seat) -> bool:
     """May that seat still win?"""
     return str(seat) in auction["affordable"]
 
 
-def bid_of(auction: Auction, limits: Mapping[Seat, Limit], seats: int) -> Money | None:
+def bid_of(auction: ShownAuction, limits: Mapping[Seat, Limit], seats: int) -> Money | None:
     """What the limit of the seat to act bids, in dollars; None: it passes."""
-    who, least = Seat(auction["to_act"]), least_bid(auction)
+    assert auction["to_act"] is not None
+    who, least = auction["to_act"], least_bid(auction)
     # Cash may have been corrected since a limit was set: nobody bids more than they have.
     most = {
         seat: min(limit.amount, auction["affordable"][str(seat)])
@@ -59,7 +57,7 @@ def bid_of(auction: Auction, limits: Mapping[Seat, Limit], seats: int) -> Money 
     return Money(max(least, second + 1 if second < mine else second))
 
 
-def _answering(auction: Auction, limited: Mapping[Seat, Any], who: Seat, seats: int) -> set[Seat]:
+def _answering(auction: ShownAuction, limited: Container[Seat], who: Seat, seats: int) -> set[Seat]:
     """Whose limits answer a bid at once, because nobody who decides for themselves comes before them.
 
     Only these are weighed: a limit farther off may yet be changed, and must neither drive a price nor show in it.
@@ -73,7 +71,7 @@ def _answering(auction: Auction, limited: Mapping[Seat, Any], who: Seat, seats: 
     return found
 
 
-def same_auction(before: Auction | None, after: Auction | None, move: Mapping[str, Any]) -> bool:
+def same_auction(before: ShownAuction | None, after: ShownAuction | None, move: Mapping[str, object]) -> bool:
     """Is it still the auction it was before this move?"""
     if before is None or after is None or move["type"] == "auction_result":
         return False

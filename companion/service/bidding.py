@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
-from typing import Any
 
 from companion.mechanisms import secret_limits
 from companion.mechanisms.auction import Bid, Pass
@@ -12,6 +10,7 @@ from companion.service.live import DamagedError, Live
 from companion.service.writing import BY_LIMIT, RETRIES, new_line, write
 from companion.store import StoreUnavailableError
 from companion.table import attempting
+from companion.vocabulary.view import ShownAuction
 from companion.words.errors import RuleError
 from companion.words.values import Money, Seat
 
@@ -36,7 +35,7 @@ def let_limits_act(live: Live) -> None:
                 live.changed_for(seat)
 
 
-def _act_for(live: Live, auction: Mapping[str, Any], seat: Seat) -> bool:
+def _act_for(live: Live, auction: ShownAuction, seat: Seat) -> bool:
     limits_by_seat = {
         who: secret_limits.Limit(Money(limit.amount), limit.since) for who, limit in live.limits.items()
     }

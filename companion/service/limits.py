@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.mechanisms import secret_limits
 from companion.service.acting import check_sound, need_actor
@@ -11,6 +10,7 @@ from companion.service.bidding import let_limits_act
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.store import StoredLimit
+from companion.vocabulary.view import ShownAuction
 from companion.words.errors import RuleError, forbidden, not_now, too_poor
 from companion.words.text import Who, say
 from companion.words.values import Seat
@@ -69,7 +69,7 @@ def _own_seat(viewer: Viewer) -> Seat:
     return viewer.seat
 
 
-def _auction(live: Live, seat: Seat) -> dict[str, Any]:
+def _auction(live: Live, seat: Seat) -> ShownAuction:
     """The auction that is on, in which this seat may still bid.
 
     :raises RuleError: `table-finished`, `not-now`.
@@ -83,4 +83,4 @@ def _auction(live: Live, seat: Seat) -> dict[str, Any]:
         raise not_now(say("Everybody bids once here: a limit is for auctions that go round and round"))
     if not secret_limits.still_in(auction, seat):
         raise not_now(say("{who} is out of this auction", who=Who(seat)))
-    return dict(auction)
+    return auction

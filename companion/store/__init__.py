@@ -57,7 +57,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """What is kept of a table besides its journal. `version`: no version up to this was used yet or will be again."""
+    """What is kept of a table besides its journal."""
 
     code: str
     game: str
@@ -65,6 +65,7 @@ class StoredTable:
     host_hash: str
     join_epoch: int
     version: int
+    """No version up to this was used yet or will be again."""
     options: Mapping[str, object]
     seats: tuple[StoredSeat, ...]
     seeds: tuple[Seed, ...]
@@ -110,10 +111,11 @@ class TaughtFact:
 
 @dataclass(frozen=True, slots=True)
 class FormerFact:
-    """A fact as it stood before; `at`: when it was taught."""
+    """A fact as it stood before."""
 
     fact: TaughtFact
     at: str
+    """When it was taught."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,15 +22,14 @@ from companion.words.values import Seat
 
 @dataclass(frozen=True, slots=True)
 class OldEntry:
-    """What stood before an entry: whose turn it was, what might be done, and what the entry told of the board.
-
-    offers: as the host may take them up; facts: each fact as it would be asked for, `default` what was said.
-    """
+    """What stood before an entry: whose turn it was, what might be done, and what the entry told of the board."""
 
     to_act: tuple[Seat, ...]
     prompt: Text
     offers: tuple[Offer, ...]
+    """As the host may take them up."""
     facts: tuple[Mapping[str, object], ...]
+    """Each fact as it would be asked for, `default` what was said."""
 
 
 def old_entry(table: Table, revision: int) -> OldEntry:

@@ -24,14 +24,14 @@ Draw = Callable[[str, int, int], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move that may be made, and what it does; nothing is recorded yet. Its `dice` None: not drawn in a dry run;
-    opens: it would open what is sealed, which a dry run does not show."""
+    """A move that may be made, and what it does; nothing is recorded yet. Its `dice` None: not drawn in a dry run."""
 
     body: dict[str, object]
     state: Position
     outcome: Outcome
     node: Node
     opens: bool = False
+    """It would open what is sealed, which a dry run does not show."""
 
 
 def attempt(

@@ -16,14 +16,14 @@ from companion.vocabulary.ledger import (
     account_owner,
     commodity_words,
 )
-from companion.vocabulary.minutes import Correction
+from companion.vocabulary.minutes import Correction, S
 from companion.vocabulary.moves import Correct
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 
 
-def correction(rules: Rules[Any], state: Any, move: Correct, *, new: bool) -> Correction:
+def correction(rules: Rules[S], state: S, move: Correct, *, new: bool) -> Correction:
     """The rows of a correction of this state, as postings and figures.
 
     new: it is being made; one that stands already was accepted when it was made.
@@ -56,7 +56,7 @@ def correction(rules: Rules[Any], state: Any, move: Correct, *, new: bool) -> Co
     return Correction(tuple(postings), figures, move.format)
 
 
-def _check_holders(tracked: Iterable[Figure[Any]], postings: Iterable[Posting]) -> None:
+def _check_holders(tracked: Iterable[Figure[S]], postings: Iterable[Posting]) -> None:
     """What is counted goes only to those of whom it is counted: a share with the bank would be nobody's, and money on
     the board would be in no figure. What no figure counts may lie anywhere.
 
@@ -75,7 +75,7 @@ def _check_holders(tracked: Iterable[Figure[Any]], postings: Iterable[Posting]) 
                 )
 
 
-def _check_figures(tracked: Iterable[Figure[Any]], figures: Iterable[tuple[Account, str, int]]) -> None:
+def _check_figures(tracked: Iterable[Figure[S]], figures: Iterable[tuple[Account, str, int]]) -> None:
     """A figure stays in its range, and of what is counted somebody has the difference.
 
     :raises RuleError: `invalid`.
@@ -125,7 +125,7 @@ def _is_hidden(row: Mapping[str, Any], hidden: frozenset[str]) -> bool:
     return row["name"] in hidden and str(row["of"]).startswith("seat:")
 
 
-def _accounts(rules: Rules[Any], state: Any) -> set[Account]:
+def _accounts(rules: Rules[S], state: S) -> set[Account]:
     """Everybody who holds something at this table, or may."""
     view = rules.show.view(state)
     named = (*rules.box.railroads, *view.further)

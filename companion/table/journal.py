@@ -23,21 +23,21 @@ Kind = Literal["begin", "move", "undo", "redo", "amend", "seed"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line, as it is stored. `at`: RFC 3339 UTC; `by`: host, seat:n, limit or app.
-
-    body: of a move its JSON with everything drawn or learned inside; of an undo or redo `{"to": R}`; of an
-    amendment `{"revision": R, "move": its JSON or None}`, and `"before": true` of an insertion; of a seed the
-    commitment to new dice; of the first line the resolved options, rulings and copy of the atlas.
-    digest: SHA-256, in hexadecimal, over all lines up to this one and the state after it; in format 1, over that state
-    alone.
-    """
+    """One line, as it is stored."""
 
     revision: int
     at: str
+    """RFC 3339 UTC."""
     by: str
+    """Host, seat:n, limit or app."""
     kind: Kind
     body: Mapping[str, Any]
+    """Of a move its JSON with everything drawn or learned inside; of an undo or redo `{"to": R}`; of an amendment
+    `{"revision": R, "move": its JSON or None}`, and `"before": true` of an insertion; of a seed the commitment to new
+    dice; of the first line the resolved options, rulings and copy of the atlas."""
     digest: str = ""
+    """SHA-256, in hexadecimal, over all lines up to this one and the state after it; in format 1, over that state
+    alone."""
     format: int = FORMAT
 
     @property
@@ -61,23 +61,24 @@ def chained(before: str, last: str, line: Line) -> str:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One step of the fold: a line played upon `parent`, or facts that stay known after an undo.
-
-    depth: steps from the beginning; app_rolls: how many of them were drawn by the app; state: kept for the
-    last nodes and every fiftieth, replayed when needed; amended: of an amendment, the last of the lines as they are
-    told since; amended_by: the amendment this line comes from, the latest one; amendments: how many stand here.
-    """
+    """One step of the fold: a line played upon `parent`, or facts that stay known after an undo."""
 
     parent: Node | None
     line: Line
     depth: int
+    """Steps from the beginning."""
     app_rolls: int = 0
+    """How many of them were drawn by the app."""
     facts_only: tuple[Mapping[str, Any], ...] | None = None
     state: Position | None = None
+    """Kept for the last nodes and every fiftieth, replayed when needed."""
     outcome: Outcome | None = None
     amended: Node | None = None
+    """Of an amendment, the last of the lines as they are told since."""
     amended_by: int | None = None
+    """The amendment this line comes from, the latest one."""
     amendments: int = field(init=False, default=0)
+    """How many stand here."""
 
     def __post_init__(self) -> None:
         before = 0 if self.parent is None else self.parent.amendments

@@ -11,17 +11,17 @@ from companion.words.values import Railroad, Seat
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A piece that stands on one space of a track, and goes from there to another.
-
-    piece: which, such as `income:KP`; old, new: spaces, None: off the track; words: for any two of them; kind: of the
-    instruction that moves it.
-    """
+    """A piece that stands on one space of a track, and goes from there to another."""
 
     piece: str
+    """Which, such as `income:KP`."""
     old: int | None
     new: int | None
+    """Spaces, None: off the track."""
     words: Callable[[int | None, int | None], Text] = field(compare=False)
+    """For any two of them."""
     kind: str = "move_marker"
+    """Of the instruction that moves it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,19 @@ class Instruction:
     """One thing to do. `kind` and `facts` for programs, `text` for people.
 
     A fact `told`: it only says what was done, and is nothing to tick off.
-    marker: the piece that goes from space to space; parts: what it is made of, where several pieces go at once. Both
-    say how it is taken back.
 
-    Kinds: lay_out (before the first move), place_cube, replace_cube, return_cubes, move_marker, move_card, place_share,
-    take_share, turn_share, return_share, take_president, take_ranch, place_train, draw_track, draw_share, discard,
-    take_back, hand_over (of paper money), and others of a game's own.
+    Kinds: lay_out (before the first move), place_cube, replace_cube, return_cubes, move_marker, move_card,
+    place_share, take_share, turn_share, return_share, take_president, take_ranch, place_train, draw_track,
+    draw_share, discard, take_back, hand_over (of paper money), and others of a game's own.
     """
 
     kind: str
     text: Text
     facts: Mapping[str, object] = field(default_factory=dict)
     marker: Marker | None = None
+    """The piece that goes from space to space."""
     parts: tuple[Instruction, ...] = ()
+    """What it is made of, where several pieces go at once. Both say how it is taken back."""
 
 
 def goes(
@@ -59,15 +59,15 @@ def lay_out(*lines: Text) -> tuple[Instruction, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """Something on the table that moves need not tell, so that it is written down before everything is packed up.
-
-    name: for programs, the same all evening, such as `rural:SC`; label: what it is; ask: what to write down of it, or
-    to do with it, None: moves have told all of it; so_far: what moves have told of it all the same.
-    """
+    """Something on the table that moves need not tell, so that it is written down before everything is packed up."""
 
     name: str
+    """For programs, the same all evening, such as `rural:SC`."""
     label: Text
+    """What it is."""
     ask: Text | None = None
+    """What to write down of it, or to do with it, None: moves have told all of it."""
     so_far: Text | None = None
+    """What moves have told of it all the same."""
     railroad: Railroad | None = None
     seat: Seat | None = None

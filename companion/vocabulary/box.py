@@ -25,16 +25,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Where the rulebook is silent or contradicts itself: a default and its alternatives.
-
-    settles: what the rulebook says, or does not say, in our words; rule: its heading;
-    choices: value and meaning, the default first.
-    """
+    """Where the rulebook is silent or contradicts itself: a default and its alternatives."""
 
     name: str
     settles: str
+    """What the rulebook says, or does not say, in our words."""
     rule: str
+    """Its heading."""
     choices: tuple[tuple[str, str], ...]
+    """Value and meaning, the default first."""
 
     @property
     def default(self) -> str:

@@ -99,16 +99,14 @@ class Posting:
 @record("Ledger")
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What every account holds. The bank's money may go below zero: the printed money has run short. So may money that
-    the table does not see, for a refusal would tell how much there is; nothing else may.
-
-    suffix: what stands after an amount of money in words, such as M where millions are counted; unseen: whose money
-    nobody else sees.
-    """
+    """What every account holds. The bank's money may go below zero: the printed money has run short. So may money
+    that the table does not see, for a refusal would tell how much there is; nothing else may."""
 
     holdings: Mapping[tuple[Account, Commodity], int] = field(default_factory=dict)
     suffix: str = field(default="", metadata=UNWRITTEN)
+    """What stands after an amount of money in words, such as M where millions are counted."""
     unseen: frozenset[Account] = field(default=frozenset(), metadata=UNWRITTEN)
+    """Whose money nobody else sees."""
 
     @classmethod
     def opened(

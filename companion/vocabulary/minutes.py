@@ -96,8 +96,9 @@ class Minutes(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """`correct`, read: postings to be made, and figures to be set. format: that of the line it stands in."""
+    """`correct`, read: postings to be made, and figures to be set."""
 
     postings: tuple[Posting, ...]
     figures: tuple[tuple[Account, str, int], ...]
     format: int = FORMAT
+    """That of the line it stands in."""

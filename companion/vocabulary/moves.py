@@ -81,13 +81,7 @@ def numbered(city: str) -> tuple[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a move, for good: what may ever stand in it. An offer narrows it for the moment.
-
-    among: the only values there are (letters of a railroad, kinds of a card); least, most: limits of a number
-    or of how many there are (of `shares`: of one railroad); fields: the sub-form of `rows`; draw: for dice, what the
-    app's draw is for; of: for a flag, whom a yes may be meant for, where a list of them may stand instead of it;
-    absent: what it means when it is left out.
-    """
+    """One field of a move, for good: what may ever stand in it. An offer narrows it for the moment."""
 
     name: str
     label: str
@@ -95,21 +89,28 @@ class Field:
     required: bool = True
     nullable: bool = False
     among: tuple[str, ...] = ()
+    """The only values there are (letters of a railroad, kinds of a card)."""
     least: int | None = None
     most: int | None = None
+    """Limits of a number or of how many there are (of `shares`: of one railroad)."""
     fields: tuple[Field, ...] = ()
+    """The sub-form of `rows`."""
     draw: str = ""
+    """For dice, what the app's draw is for."""
     of: tuple[str, ...] = ()
+    """For a flag, whom a yes may be meant for, where a list of them may stand instead of it."""
     absent: Any = None
+    """What it means when it is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveType:
-    """What all moves of one type share. `rule`: the rulebook heading it carries out."""
+    """What all moves of one type share."""
 
     name: str
     label: str
     rule: str
+    """The rulebook heading it carries out."""
     fields: tuple[Field, ...]
 
     @property
@@ -120,13 +121,14 @@ class MoveType:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Move:
-    """A choice made at `seat`. `facts`: what was said about the printed board with it (see atlas); format: that of the
-    line it stands in, for rules whose result has changed since it was written."""
+    """A choice made at `seat`."""
 
     TYPE: ClassVar[MoveType]
     seat: Seat
     facts: Mapping[str, Any] | None = None
+    """What was said about the printed board with it (see atlas)."""
     format: int = FORMAT
+    """That of the line it stands in, for rules whose result has changed since it was written."""
 
     def get(self, field: str) -> Any:
         """What stands in a field, by its name in JSON: `from`, a word of Python, is `from_` in the class."""

@@ -53,40 +53,34 @@ def called(name: str, hint: Text | None = None, disabled: Refusal | None = None)
 
 @dataclass(frozen=True, slots=True)
 class OfferField:
-    """A field as it may be filled in now.
-
-    open: values outside the choices are allowed (a name nobody has said yet); when: the field is there only
-    while those other fields have those values (of several values: one of them; False also while nothing is answered);
-    default: what a form begins with; asked: somebody else has made this choice, so that a form never makes it by
-    itself, not even where only one can be taken.
-    """
+    """A field as it may be filled in now."""
 
     name: str
     label: Text
     kind: Kind
     required: bool = True
     default: Any = None
+    """What a form begins with."""
     least: int | None = None
     most: int | None = None
     open: bool = False
+    """Values outside the choices are allowed (a name nobody has said yet)."""
     choices: tuple[Choice, ...] = ()
     when: Mapping[str, Value | tuple[Value, ...]] | None = None
+    """The field is there only while those other fields have those values (of several values: one of them; False also
+    while nothing is answered)."""
     fields: tuple[OfferField, ...] = ()
     needs: tuple[Need, ...] = ()
     too_much: Refusal | None = None
     other: Refusal | None = None
     asked: bool = False
+    """Somebody else has made this choice, so that a form never makes it by itself, not even where only one can be
+    taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A move that may be made now.
-
-    unchecked: what the companion cannot know and the table must look to, such as `adjacency`;
-    disabled: the step is on, but nothing of the kind can be chosen, and why. Phones leave such an offer out;
-    aside: seldom wanted, so that a phone shows it folded away, beside the one that usually is;
-    either_way: two fields that may be given in each other's place: a link A-B is the link B-A.
-    """
+    """A move that may be made now."""
 
     move: type[Move]
     seat: Seat
@@ -94,9 +88,13 @@ class Offer:
     fields: tuple[OfferField, ...] = ()
     help: Text | None = None
     unchecked: tuple[str, ...] = ()
+    """What the companion cannot know and the table must look to, such as `adjacency`."""
     disabled: Refusal | None = None
+    """The step is on, but nothing of the kind can be chosen, and why. Phones leave such an offer out."""
     aside: bool = False
+    """Seldom wanted, so that a phone shows it folded away, beside the one that usually is."""
     either_way: tuple[str, str] | None = None
+    """Two fields that may be given in each other's place: a link A-B is the link B-A."""
 
     @property
     def type(self) -> str:

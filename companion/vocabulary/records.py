@@ -29,20 +29,22 @@ def written_as(name: str) -> Mapping[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One written field of a record. defaults: the value that is left out; empty: there is none."""
+    """One written field of a record."""
 
     name: str
     attribute: str
     defaults: tuple[object, ...]
+    """The value that is left out; empty: there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a class of records is written down. first: the members that stand in digests of format 1, in their order."""
+    """How a class of records is written down."""
 
     name: str
     members: tuple[Member, ...]
     first: tuple[Member, ...]
+    """The members that stand in digests of format 1, in their order."""
 
 
 _WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))

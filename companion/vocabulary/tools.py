@@ -28,11 +28,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """What a tool answers: its figures by name, and the steps that lead to them. `unit`: of its amounts, else money."""
+    """What a tool answers: its figures by name, and the steps that lead to them."""
 
     figures: Mapping[str, Any]
     steps: tuple[Step, ...] = ()
     unit: str = ""
+    """Of its amounts, else money."""
 
 
 Reckon = Callable[[Atlas, Values], Reckoned]
@@ -41,12 +42,12 @@ Reckon = Callable[[Atlas, Values], Reckoned]
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A calculator. `rule`: the rulebook heading it follows. A field with a `draw` that is left out is drawn before it
-    is asked."""
+    """A calculator."""
 
     name: str
     label: str
     rule: str
+    """The rulebook heading it follows. A field with a `draw` that is left out is drawn before it is asked."""
     help: str
     fields: tuple[Field, ...]
     reckon: Reckon

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from companion.vocabulary.box import RailroadInfo
+from companion.vocabulary.ledger import Account
 from companion.vocabulary.panels import Panel
 from companion.words.text import Text
-from companion.words.values import Railroad, Seat
+from companion.words.values import Money, Railroad, Seat
 
 NextStep = tuple[str, tuple[Seat, ...], Railroad | None, Text]
 """Step, who is to act, which railroad it is about, and the prompt."""
@@ -25,15 +26,28 @@ class End:
     met: bool
 
 
+class ShownAuction(TypedDict):
+    """The auction as the REST contract shows it; amounts are dollars."""
+
+    railroad: Railroad
+    share: str
+    style: str
+    opener: Seat
+    minimum: Money
+    least_bid: Money
+    high_bid: Money | None
+    high_seat: Seat | None
+    to_act: Seat | None
+    affordable: Mapping[str, Money]
+    passed: Sequence[Seat]
+    cannot_bid: Sequence[Seat]
+    seller: Seat | None
+    pays_to: Account
+
+
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is shown of a state. Members of seats and railroads are those of the REST contract.
-
-    further: railroads that the rules do not name and that play has brought to light; their figures come after
-    those of the railroads that the rules name; hidden: the figures of a seat that only this seat sees, such as
-    `cash`. What adds them up is nobody's to see either: the bank's balance, the settlement as of now, charts of
-    them, the export. Empty at the end.
-    """
+    """What is shown of a state. Members of seats and railroads are those of the REST contract."""
 
     status: Literal["setup", "playing", "finished"]
     round: int | None
@@ -44,11 +58,15 @@ class View:
     to_act: tuple[Seat, ...]
     railroad: Railroad | None
     prompt: Text
-    auction: Mapping[str, Any] | None
+    auction: ShownAuction | None
     end: tuple[End, ...]
     panels: tuple[Panel, ...]
     further: tuple[RailroadInfo, ...] = ()
+    """Railroads that the rules do not name and that play has brought to light; their figures come after those of the
+    railroads that the rules name."""
     hidden: frozenset[str] = frozenset()
+    """The figures of a seat that only this seat sees, such as `cash`. What adds them up is nobody's to see either:
+    the bank's balance, the settlement as of now, charts of them, the export. Empty at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +81,11 @@ class PayoffLine:
 
 @dataclass(frozen=True, slots=True)
 class Payoff:
-    """A player's settlement: what is there already, each line of what is added, the sum, and the rank.
-
-    cash: None where money counts for nothing at the end.
-    """
+    """A player's settlement: what is there already, each line of what is added, the sum, and the rank."""
 
     seat: Seat
     cash: int | None
+    """None where money counts for nothing at the end."""
     lines: tuple[PayoffLine, ...]
     total: int
     rank: int
@@ -78,10 +94,11 @@ class Payoff:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The result, best first; `projected` while the game goes on. `unit`: of all its amounts."""
+    """The result, best first; `projected` while the game goes on."""
 
     projected: bool
     payoffs: tuple[Payoff, ...]
     railroads: tuple[tuple[Railroad, Text, int], ...]
     tie_break: Text | None
     unit: str = "$"
+    """Of all its amounts."""

@@ -23,14 +23,15 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence: `template` with `{fact}` places, and the facts. `also`: sentences that follow it; `one`: the
-    template for a single one, of a sentence that counts `n`."""
+    """A sentence: `template` with `{fact}` places, and the facts."""
 
     template: str
     facts: tuple[tuple[str, Fact], ...] = ()
     also: tuple[Text, ...] = ()
+    """Sentences that follow it."""
     joint: str = "; "
     one: str = ""
+    """The template for a single one, of a sentence that counts `n`."""
 
     def __str__(self) -> str:
         return render(self, {})

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -189,7 +190,7 @@ def test_two_servers_on_one_database(room: Room) -> None:
     assert room.lines == [("seat:1", 7), ("seat:3", None), ("limit", 8)]
 
 
-AUCTION = {
+AUCTION: Any = {
     "railroad": "KP",
     "share": "KP",
     "style": "ascending",
@@ -221,5 +222,5 @@ AUCTION = {
 def test_is_it_still_that_auction(
     after: dict[str, object] | None, move: dict[str, object], same: bool
 ) -> None:
-    now = None if after is None else {**AUCTION, **after}
+    now: Any = None if after is None else {**AUCTION, **after}
     assert same_auction(AUCTION, now, move) is same

@@ -47,16 +47,14 @@ def least(figures: Any) -> int:
 
 @dataclass
 class Walk:
-    """What became of one walk: moves accepted by type, refusals for what no offer can check, undos, redos.
-
-    short: refusals for want of money, where an offer's fields are too much only together.
-    """
+    """What became of one walk: moves accepted by type, refusals for what no offer can check, undos, redos."""
 
     accepted: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     rewound: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
     short: Counter[str] = field(default_factory=Counter)
+    """Refusals for want of money, where an offer's fields are too much only together."""
 
 
 class Walker:
