@@ -199,7 +199,7 @@ export class AtlasScreen extends HTMLElement {
     const editor = document.createElement("atlas-editor");
     Object.assign(editor, {
       section,
-      known,
+      rowsNow: known,
       named,
       headings,
       places: this.#names.id,

@@ -17,7 +17,7 @@ export class AtlasEditor extends HTMLElement {
    * throws.
    */
   section = null;
-  known = null;
+  rowsNow = null;
   /**
    * Under which heading of the rulebook a row stands, by its name; of a list, by what its rows are told apart
    * by.
@@ -122,7 +122,7 @@ export class AtlasEditor extends HTMLElement {
     );
     const often = [...new Set([...written, 1, 2, 3])].map((
       value,
-    ) => [values.filter((item) => item === value).length, value]);
+    ) => [written.filter((item) => item === value).length, value]);
     const values = often.sort(([one, a], [other, b]) => other - one || a - b).slice(0, CHIPS).map((
       [, value],
     ) => value).sort((a, b) => a - b);
