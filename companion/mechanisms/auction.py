@@ -13,7 +13,7 @@ from typing import Literal
 from companion.vocabulary.ledger import Account
 from companion.vocabulary.minutes import Minutes, S
 from companion.vocabulary.moves import Move, money, move, seat
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import costly, refused, Choice, Offer, OfferField, Refusal, narrowed
 from companion.vocabulary.records import record
 from companion.vocabulary.view import NextStep, ShownAuction
 from companion.words.errors import RuleError, forbidden, too_poor
@@ -159,7 +159,7 @@ def taken(minutes: Minutes[S], auction: Auction, move: Move, cash: Cash) -> Auct
         case AuctionResult():
             return result(auction, move, cash)
         case _:
-            raise forbidden(say("An auction is on"))
+            raise forbidden("An auction is on")
     if unable := newly_passed(auction, after, move.seat):
         minutes.say(unable_sentence(unable))
     return after
@@ -178,7 +178,7 @@ def result(auction: Auction, entered: AuctionResult, cash: Cash) -> Auction:
         raise too_poor(say("{who} has ${cash}", who=Who(entered.winner), cash=cash(entered.winner)))
     least = auction.minimum if auction.high_bid is None else auction.high_bid
     if entered.amount < least:
-        raise forbidden(say("The price is at least ${least}", least=least))
+        raise forbidden("The price is at least ${least}", least=least)
     return replace(auction, high_bid=entered.amount, high_seat=entered.winner, to_act=None)
 
 
@@ -198,7 +198,7 @@ def offers(auction: Auction, cash: Cash) -> tuple[Offer, ...]:
     assert auction.to_act is not None
     who = auction.to_act
     most = cash(who)
-    refused = Refusal("insufficient-funds", say("{who} has ${cash}", who=Who(who), cash=most))
+    refused = costly("{who} has ${cash}", who=Who(who), cash=most)
     amount = narrowed(
         Bid, "amount", least=auction.least_bid, most=most, default=auction.least_bid, too_much=refused
     )
@@ -217,7 +217,7 @@ def _may_tell(auction: Auction) -> tuple[Seat, ...]:
     return (*first, *rest)
 
 
-_OUT = Refusal("rule", say("Only who is still in the auction can win it"))
+_OUT = refused("Only who is still in the auction can win it")
 
 
 def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
@@ -227,7 +227,7 @@ def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
         _winner(auction, seat, cash, None if in_charge or seat == teller else others)
         for seat in auction.still_in
     ]
-    stands = None if auction.high_bid is None else Refusal("rule", say("A bid stands"))
+    stands = None if auction.high_bid is None else refused("A bid stands")
     winners.append(Choice(None, say("Nobody bid"), disabled=stands or (None if in_charge else others)))
     return Offer(
         AuctionResult,
@@ -242,7 +242,7 @@ def _winner(auction: Auction, seat: Seat, cash: Cash, others: Refusal | None) ->
     """A seat that may have won, and its cash; who cannot pay the price has not. others: it is not for them to say."""
     has, standing = cash(seat), auction.high_bid
     least = standing if standing is not None and seat == auction.high_seat else auction.least_bid
-    short = Refusal("insufficient-funds", say("{who} has ${cash}", who=Who(seat), cash=has))
+    short = costly("{who} has ${cash}", who=Who(seat), cash=has)
     return Choice(
         seat,
         say("{who}", who=Who(seat)),

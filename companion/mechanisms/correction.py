@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.mechanisms.game_state import G
-from companion.vocabulary.figures import TABLE, Figure
+from companion.vocabulary.figures import Figure, find
 from companion.vocabulary.ledger import (
-    BANK,
     BOARD,
-    BOX,
     MONEY,
     Account,
     Commodity,
@@ -105,24 +103,6 @@ def set_all(minutes: Minutes[G], rows: Iterable[tuple[Account, str, int]], figur
             level(minutes, figure.of, figure.other, figure.what, wanted)
 
 
-def find(figures: Iterable[Figure[G]], of: Account, name: str) -> Figure[G] | None:
-    """The figure that a row of a correction says. A short name will do where it is clear: `KP` for `shares.KP`."""
-    short = name.removeprefix("share:")
-    own = [figure for figure in figures if figure.of == of or {figure.of, of} <= _TABLES]
-    for is_it in (
-        lambda figure: figure.name == name,
-        lambda figure: figure.name.endswith(f".{short}"),
-        lambda figure: figure.names is not None and name.startswith(figure.name) and name != figure.name,
-    ):
-        if found := next(filter(is_it, own), None):
-            return found
-    return None
-
-
-_TABLES = {TABLE, BANK, BOX}
-"""What belongs to no player and no railroad may be said of any of these."""
-
-
 def _may_be(figure: Figure[G], name: str, wanted: int) -> bool:
     if figure.what is not None and figure.other is None and figure.set is None:
         return False
@@ -142,10 +122,10 @@ def keep(state: G, *, laid: Mapping[Railroad, int], to_begin: Iterable[Railroad]
     ledger = state.ledger
     for r, number in laid.items():
         if ledger.of(BOARD, cubes(r)) < number:
-            raise forbidden(say("{n} cubes of the {r} lie on the board", n=number, r=r))
+            raise forbidden("{n} cubes of the {r} lie on the board", n=number, r=r)
     for r in to_begin:
         if not all(ledger.of(railroad_account(r), what) for what in (certificates(r), cubes(r))):
-            raise forbidden(say("The {r} has not begun: a share and a cube stay with it", r=r))
+            raise forbidden("The {r} has not begun: a share and a cube stay with it", r=r)
     if state.auction:
         keep_auction(state, certificates(state.auction.railroad))
 
@@ -162,11 +142,11 @@ def keep_auction(state: G, what: Commodity) -> None:
     seller = railroad_account(auction.railroad) if auction.seller is None else seat_account(auction.seller)
     if not ledger.of(seller, what):
         words = phrase("A share of the {r} is under the hammer; end the auction or undo it first")
-        raise forbidden(say(words, r=auction.railroad))
+        raise forbidden(words, r=auction.railroad)
     for seat in auction.still_in:
         bid = auction.high_bid if seat == auction.high_seat else None
         if bid is not None and ledger.cash(seat) < bid:
-            raise forbidden(say("{who} has bid ${bid}; undo the bid first", who=Who(seat), bid=bid))
+            raise forbidden("{who} has bid ${bid}; undo the bid first", who=Who(seat), bid=bid)
         if bid is None and ledger.cash(seat) < auction.least_bid:
             words = phrase("{who} could not bid ${bid} any more; let them pass first")
-            raise forbidden(say(words, who=Who(seat), bid=auction.least_bid))
+            raise forbidden(words, who=Who(seat), bid=auction.least_bid)

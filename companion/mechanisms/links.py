@@ -61,7 +61,7 @@ def _as_in_a_log(atlas: Atlas, words: str) -> Link:
     known = [pair for pair in pairs if all(plain(end) in atlas.spelled for end in pair)]
     link = spelled(atlas, Link(*(known or pairs)[0], int(number) if numbered else 1), "set", "set")
     if link.a == link.b:
-        raise forbidden(say("A link connects two cities"))
+        raise forbidden("A link connects two cities")
     return link
 
 

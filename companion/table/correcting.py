@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from companion.vocabulary.figures import Figure
+from companion.vocabulary.figures import Figure, find
 from companion.vocabulary.ledger import (
     BANK,
     BOARD,
@@ -20,7 +20,7 @@ from companion.vocabulary.minutes import Correction, S
 from companion.vocabulary.moves import Correct
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
-from companion.words.text import say
+from companion.words.text import phrase, say
 
 
 def correction(rules: Rules[S], state: S, move: Correct, *, new: bool) -> Correction:
@@ -75,27 +75,25 @@ def _check_holders(tracked: Iterable[Figure[S]], postings: Iterable[Posting]) ->
                 )
 
 
-def _check_figures(tracked: Iterable[Figure[S]], figures: Iterable[tuple[Account, str, int]]) -> None:
+def _check_figures(tracked: Collection[Figure[S]], figures: Iterable[tuple[Account, str, int]]) -> None:
     """A figure stays in its range, and of what is counted somebody has the difference.
 
     :raises RuleError: `invalid`.
     """
-    figures_now = tuple(tracked)
     for of, name, wanted in figures:
-        for item in figures_now:
-            if item.of != of or not (item.name == name or item.name.endswith(f".{name}")):
-                continue
-            if item.what is not None and item.other is None:
-                words = say(
-                    "Somebody else has the difference: say by a posting from whom it comes, or to whom it goes"
-                )
-                raise invalid("set", words)
-            # Of what is counted, how much there is of it says the ledger.
-            if item.what is None and not item.choices and not item.least <= wanted <= item.most:
-                words = say(
-                    "{figure}: from {least} to {most}", figure=item.label, least=item.least, most=item.most
-                )
-                raise invalid("set", words)
+        figure = find(tracked, of, name)
+        if figure is None or figure.choices:
+            continue
+        least, most = figure.least, figure.most
+        if figure.what is not None and figure.other is None:
+            words = phrase(
+                "Somebody else has the difference: say by a posting from whom it comes, or to whom it goes"
+            )
+            raise invalid("set", say(words))
+        # Of what is counted, how much there is of it says the ledger.
+        if figure.what is None and not least <= wanted <= most:
+            words = phrase("{figure}: from {least} to {most}")
+            raise invalid("set", say(words, figure=figure.label, least=least, most=most))
 
 
 def tells_hidden(move: Correct, hidden: frozenset[str]) -> bool:

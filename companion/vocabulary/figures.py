@@ -3,11 +3,11 @@ become, and how it is set."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic
 
-from companion.vocabulary.ledger import Account, Commodity
+from companion.vocabulary.ledger import BANK, BOX, Account, Commodity
 from companion.vocabulary.minutes import Minutes, S
 from companion.words.text import Text, say
 
@@ -89,3 +89,23 @@ def family(
         closed=closed,
         set_one=set_one,
     )
+
+
+_TABLES = {TABLE, BANK, BOX}
+"""What belongs to no player and no railroad may be said of any of these."""
+
+
+def find(figures: Iterable[Figure[S]], of: Account, name: str) -> Figure[S] | None:
+    """The figure that a row of a correction says; of a family one name must follow its dot. A short name will do where
+    it is clear: `KP` for `shares.KP`."""
+    short = name.removeprefix("share:")
+    own = [figure for figure in figures if figure.of == of or {figure.of, of} <= _TABLES]
+    single = [figure for figure in own if figure.names is None]
+    for figure in single:
+        if figure.name == name:
+            return figure
+    for figure in single:
+        if figure.name.endswith(f".{short}"):
+            return figure
+    families = (figure for figure in own if figure.names is not None)
+    return next((each for each in families if name.startswith(each.name) and name != each.name), None)

@@ -1,0 +1,47 @@
+"""A row of a correction names one figure, or none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.vocabulary.rules import Rules
+from tests.evening_reader import RefusedError
+from tests.table_player import TablePlayer
+
+every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
+
+
+def table(rules: Rules[Any]) -> TablePlayer:
+    player = TablePlayer()
+    names = ["Ed", "Dave", "Pete", "Mary"][: max(3, rules.box.least_players)]
+    options = {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"}
+    player.begin({"game": rules.box.slug, "players": names, "rulings": {}, "options": options})
+    return player
+
+
+def refused(player: TablePlayer, of: str, name: str) -> str:
+    with pytest.raises(RefusedError) as found:
+        player.move(0, {"type": "correct", "set": [{"of": of, "name": name, "value": 1}]})
+    return found.value.code
+
+
+@every_game
+def test_a_family_without_a_name_is_no_figure(rules: Rules[Any]) -> None:
+    player = table(rules)
+    listed = rules.correct.figures(player.table.state)
+    for of, name in {(figure.of, figure.name) for figure in listed}:
+        if name.endswith("."):
+            assert refused(player, of, name) == "invalid"
+
+
+@every_game
+@pytest.mark.parametrize("name", ["share:", ".", "KP.", "no such figure"])
+def test_nor_is_what_nothing_is_called(rules: Rules[Any], name: str) -> None:
+    player = table(rules)
+    first = rules.box.railroads[0].id
+    for of in ("seat:1", f"railroad:{first}", "table", "box", "bank"):
+        assert refused(player, of, name) == "invalid"
+    assert player.table.revision == 1
