@@ -18,10 +18,10 @@ const plural = new Intl.PluralRules(language);
 
 function preferred() {
   const wanted = [setting("language"), ...(navigator.languages ?? [navigator.language])];
-  const spoken = wanted.map((item) =>
+  const offered = wanted.map((item) =>
     LANGUAGES.find((there) => there === item || there === item.split("-")[0])
   );
-  return spoken.find(Boolean) ?? LANGUAGES[0];
+  return offered.find(Boolean) ?? LANGUAGES[0];
 }
 
 export async function loadMessages() {

@@ -95,7 +95,7 @@ export class PlaceField extends Field {
   }
 
   #taken() {
-    const choice = this.choices.find((other) => other.value === this.value);
+    const taken = this.choices.find((choice) => choice.value === this.value);
     const change = button(say("place.change"), () => this.#reopen(), {
       class: "quiet",
       "aria-label": say("place.change-of", { label: this.spec.label, place: this.value }),
@@ -103,9 +103,9 @@ export class PlaceField extends Field {
     const words = h(
       "span",
       { class: "chip-words" },
-      h("span", { class: "chip-label" }, choice?.label ?? this.value),
+      h("span", { class: "chip-label" }, taken?.label ?? this.value),
     );
-    if (choice?.hint) words.append(h("span", { class: "hint" }, choice.hint));
+    if (taken?.hint) words.append(h("span", { class: "hint" }, taken.hint));
     return h("div", { class: "taken" }, icon("check"), words, change);
   }
 

@@ -91,18 +91,18 @@ export class CheckScreen extends TableScreen {
 
   /**
    * @param {TableDocument} doc
-   * @param {Record<string, any>} shown
+   * @param {Record<string, any>} section
    * @param {any} may
    */
   #section(doc, { name, title = say("check.table"), railroad, seat, lines }, may) {
     const head = (railroad && [railroadBadge(doc, railroad), " ", title]) || (seat && seatMark(doc, seat)) ||
       title;
-    const shown = lines.map((line) => ({ ...line, label: labelOf(doc, line), value: valueOf(doc, line) }));
+    const labelled = lines.map((line) => ({ ...line, label: labelOf(doc, line), value: valueOf(doc, line) }));
     return h(
       "section",
       { class: "panel check-section", "data-section": name },
       h("h2", {}, head),
-      h("ul", { class: "checklist" }, shown.map((line) => this.#line(name, line, may && title))),
+      h("ul", { class: "checklist" }, labelled.map((line) => this.#line(name, line, may && title))),
     );
   }
 

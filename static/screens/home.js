@@ -84,7 +84,7 @@ export class HomeScreen extends HTMLElement {
       h("span", { class: "game-name" }, name),
       h("span", { class: "hint" }, seats),
     );
-    const atlas = pageLink(`/atlas/${slug}`, say("home.atlas"), {
+    const atlasLink = pageLink(`/atlas/${slug}`, say("home.atlas"), {
       class: "quiet-link",
       "aria-label": say("home.atlas-of", { game: name }),
     });
@@ -96,7 +96,7 @@ export class HomeScreen extends HTMLElement {
         "aria-pressed": "false",
         "data-game": slug,
       }),
-      atlas,
+      atlasLink,
     );
   }
 

@@ -149,8 +149,8 @@ export class SeatScreen extends TableScreen {
       );
     }
     const offered = doc.offers.filter((offer) => offer.seat === seat).length;
-    const said = myTurn && (doc.auction || offered === 1); // the form below it says it all
-    const prompt = doc.turn?.prompt && !said &&
+    const formSaysIt = myTurn && (doc.auction || offered === 1); // the form below it says it all
+    const prompt = doc.turn?.prompt && !formSaysIt &&
       h("p", { class: myTurn ? "prompt" : "prompt waiting" }, doc.turn.prompt);
     return [doc.auction && auctionBox(doc), prompt];
   }

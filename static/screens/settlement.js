@@ -37,7 +37,7 @@ export class SettlementScreen extends TableScreen {
     this.#settled = settled;
     if (!place || !settled) return;
     const { doc } = this.table;
-    const figures = (rows, of, amount, unit = say("unit.money")) =>
+    const figuresText = (rows, of, amount, unit = say("unit.money")) =>
       rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
         say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), unit) })
       ).join(", ");
@@ -47,10 +47,10 @@ export class SettlementScreen extends TableScreen {
       h("h2", {}, say("settlement.charts")),
       ...charts(doc.code, doc.revision, {
         worth: doc.seats.some(({ cash }) => cash !== null) &&
-          figures(settled.seats, seats, ({ total }) => total, settled.unit),
-        cash: figures(doc.seats, seats, ({ cash }) => cash),
-        income: figures(doc.railroads, railroads, ({ income }) => income),
-        treasury: figures(doc.railroads, railroads, ({ treasury }) => treasury),
+          figuresText(settled.seats, seats, ({ total }) => total, settled.unit),
+        cash: figuresText(doc.seats, seats, ({ cash }) => cash),
+        income: figuresText(doc.railroads, railroads, ({ income }) => income),
+        treasury: figuresText(doc.railroads, railroads, ({ treasury }) => treasury),
       }, settled.unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") }),
     );
   }
@@ -130,7 +130,7 @@ export class SettlementScreen extends TableScreen {
 
   /**
    * @param {TableDocument} doc
-   * @param {Record<string, any>} payoff
+   * @param {Record<string, any>} settled
    */
   #head(doc, { projected, seats }) {
     const winners = seats.filter(({ winner }) => winner);

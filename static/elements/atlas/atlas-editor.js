@@ -297,8 +297,8 @@ export class AtlasEditor extends HTMLElement {
   #records() {
     const { key, rows, plain, listed, facts, places } = this.section;
     if (key === null) return (this.rowsNow ?? []).map((record) => ({ name: "", record }));
-    const listedNames = [...new Set([...Object.keys(this.rowsNow ?? {}), ...(places ? this.named : [])])];
-    const names = rows.length ? rows : listedNames.sort((one, other) => one.localeCompare(other));
+    const knownNames = [...new Set([...Object.keys(this.rowsNow ?? {}), ...(places ? this.named : [])])];
+    const names = rows.length ? rows : knownNames.sort((one, other) => one.localeCompare(other));
     return names.map((name) => {
       const row = this.rowsNow?.[name];
       if (plain) return { name, record: row === undefined ? {} : { [facts[0].name]: row } };
@@ -363,9 +363,9 @@ export class AtlasEditor extends HTMLElement {
     from.blur(); // which saves it; a new line may come of it
     const open = this.#mains().filter((main) => main !== from && main.value === "");
     const row = [...(line?.element.querySelectorAll("[data-main]") ?? [])].filter((one) =>
-      one !== from && one.value === "" && isNextTo(from, one)
+      one !== from && one.value === "" && comesBefore(from, one)
     );
-    const next = row[0] ?? open.find((item) => isNextTo(from, item)) ?? open[0];
+    const next = row[0] ?? open.find((item) => comesBefore(from, item)) ?? open[0];
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   }
@@ -375,7 +375,7 @@ export class AtlasEditor extends HTMLElement {
   }
 }
 
-function isNextTo(one, other) {
+function comesBefore(one, other) {
   return Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 

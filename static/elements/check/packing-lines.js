@@ -121,11 +121,11 @@ export class PackingLines extends HTMLElement {
    */
   show(doc, items) {
     const names = items.map(({ name }) => name);
-    const shownNow = [...this.#lines.keys()];
-    for (const name of shownNow) if (!names.includes(name)) this.#lines.delete(name);
+    const namesBefore = [...this.#lines.keys()];
+    for (const name of namesBefore) if (!names.includes(name)) this.#lines.delete(name);
     for (const name of names) if (!this.#lines.has(name)) this.#lines.set(name, new PackingLine(this.table));
     for (const item of items) this.#lines.get(item.name).update(doc, item);
-    if (!same(shownNow, names)) {
+    if (!same(namesBefore, names)) {
       this.#list.replaceChildren(...names.map((name) => this.#lines.get(name).element));
     }
   }

@@ -266,9 +266,9 @@ class Amendment {
 
   async #needFacts({ message, said: { needs = [] } }) {
     const { filled } = this.#ways[this.#way];
-    const more = await filled.need(needs);
+    const askAgain = await filled.need(needs);
     this.#outcome.ask(message);
-    if (more) return this.#look();
+    if (askAgain) return this.#look();
     return this.#say(message);
   }
 }

@@ -52,15 +52,17 @@ function families(figures) {
  * @param {Spec} spec
  */
 function correction(doc, spec, figures, move) {
-  const figuresNow = new Map([...(move?.set ?? []), ...figures].map((one) => [`${one.of} ${one.name}`, one]));
-  const owners = [...new Set([...figuresNow.values()].map(({ of }) => of))];
+  const figureByKey = new Map(
+    [...(move?.set ?? []), ...figures].map((one) => [`${one.of} ${one.name}`, one]),
+  );
+  const owners = [...new Set([...figureByKey.values()].map(({ of }) => of))];
   const accounts = ["bank", ...owners.filter((of) => of.includes(":"))];
   const sides = Object.fromEntries(["from", "to"].map((side) => [side, oneOf(named(doc, accounts))]));
   const rows = {
     ...sides,
     of: oneOf(named(doc, owners)),
-    name: owners.map((of) => figuresOf([...figuresNow.values()].filter((one) => one.of === of), of)),
-    value: owners.map((of) => valuesOf([...figuresNow.values()].filter((one) => one.of === of), of)),
+    name: owners.map((of) => figuresOf([...figureByKey.values()].filter((one) => one.of === of), of)),
+    value: owners.map((of) => valuesOf([...figureByKey.values()].filter((one) => one.of === of), of)),
   };
   const fields = spec.fields?.flatMap((inner) =>
     [rows[inner.name] ?? {}].flat(2).map((narrow) => ({ ...inner, ...narrow }))
@@ -148,9 +150,9 @@ function factRows({ form, facts: known }) {
 }
 
 /** Rows as `facts`; undefined if there are none. */
-function factsOf(form, figuresNow) {
+function factsOf(form, rows) {
   const facts = {};
-  for (const { section: name, row, ...said } of figuresNow) {
+  for (const { section: name, row, ...said } of rows) {
     const section = form.find((item) => item.name === name);
     // A chart with fixed rows is read row by row: what is left blank is blank there.
     const blank = section.rows.length
@@ -163,5 +165,5 @@ function factsOf(form, figuresNow) {
     if (section.key === null) (facts[name] ??= []).push(record);
     else (facts[name] ??= {})[row] = section.plain ? record[section.facts[0].name] : record;
   }
-  return figuresNow.length ? facts : undefined;
+  return rows.length ? facts : undefined;
 }

@@ -15,14 +15,14 @@ const TWO = 2; // of two answers the one that is not so is meant
 /**
  * `of`, `name`: which figure is meant, as far as that is known; `back`: afterwards, where the tap was.
  * @param {Table} table
- * @param {Record<string, any>} [listed]
+ * @param {Record<string, any>} [meant]
  */
 export async function openCorrection(table, { of, name, back = () => {} } = {}) {
-  const listed = await table.figures();
+  const answer = await table.figures();
   // a second tap, while the first one was fetching
   if (document.querySelector('[data-dialog="correct"]')) return;
   const form = new CorrectForm();
-  Object.assign(form, { table, ...listed, of, named: name });
+  Object.assign(form, { table, ...answer, of, named: name });
   const id = freshId("correct");
   const dialog = h(
     "dialog",

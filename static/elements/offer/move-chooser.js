@@ -26,6 +26,7 @@ export class MoveChooser extends HTMLElement {
   #what = h("select", { id: freshId("what"), "data-field": "type" });
   #help = h("p", { class: "hint" });
   #place = h("div", {});
+  /** @type {MoveFields} */
   #filled = null;
 
   // --- lifecycle ---------------------------------------------------------------
@@ -75,7 +76,7 @@ export class MoveChooser extends HTMLElement {
 
   /** What is filled in, to start from another time. */
   get kept() {
-    const { answers, told: facts, insisted } = this.#filled;
+    const { answers, allFacts: facts, insisted } = this.#filled;
     return { ...this.start, seat: this.#seat, type: this.#chosen?.type, answers, facts, insisted };
   }
 
@@ -87,7 +88,7 @@ export class MoveChooser extends HTMLElement {
 
   /** Another seat, which may make the same move, or another move. */
   #another(type) {
-    const { answers, told: facts, insisted } = this.#filled;
+    const { answers, allFacts: facts, insisted } = this.#filled;
     if (type !== undefined) {
       this.#list();
       this.#pick(this.choices.indexOf(best(this.#mine, { type, answers, facts })));

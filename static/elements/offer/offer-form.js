@@ -267,10 +267,10 @@ export class OfferForm extends HTMLElement {
   }
 
   async #needFacts({ needs = [], detail }) {
-    const more = await this.#filled.need(needs);
+    const askAgain = await this.#filled.need(needs);
     if (!this.isConnected) return;
     this.#preview.ask(detail);
-    if (more) this.#look();
+    if (askAgain) this.#look();
     else this.#arm();
     this.#lead(this.#filled.facts);
   }

@@ -176,7 +176,7 @@ function lines(spec, doc) {
  */
 function line(specs, doc, choice, name) {
   const entries = specs.map((spec) => ({ spec, ...entry(spec, doc) }));
-  const amounts = () =>
+  const answers = () =>
     Object.fromEntries(
       entries.map((entry) => [entry.name, entry.read()]).filter(([, value]) => value !== undefined),
     );
@@ -189,8 +189,8 @@ function line(specs, doc, choice, name) {
     );
   return {
     element: h("li", { class: "sum-line" }, head, entries.map(({ element }) => element)),
-    read: () => ({ ...(choice && { [name]: choice.value }), ...amounts() }),
-    blank: () => Object.keys(amounts()).length === 0,
+    read: () => ({ ...(choice && { [name]: choice.value }), ...answers() }),
+    blank: () => Object.keys(answers()).length === 0,
     missing: () => entries.some((entry) => entry.spec.required && entry.read() === undefined),
   };
 }
