@@ -30,11 +30,8 @@ MONEY = frozenset({"cash", "treasury", "value", "charter_side"})
 DOLLAR = "$"
 COUNTED_ASIDE = frozenset({"cash"})
 """What is put aside counted where it is hidden, so it has a line also then."""
-FAMILIES = {
-    "segments": "segment.", "links": "link.", "cities": "city.", "charters": "charter.", "commons": "common.",
-    "hexes": "in.", "cube_colour": "colour.", "connected": "connected.",
-}  # fmt: skip
-"""Members that list what is tracked one by one, and the family that tracks it."""
+Tracked = Mapping[tuple[Account, str], str]
+"""The tracked figures by whose they are and their name, and by the member of the document that lists what is so."""
 NONE_THERE = "–"
 """How a table of figures shows that there is none."""
 
@@ -64,7 +61,10 @@ def check_list(document: Document, figures: Iterable[Figure[S]]) -> list[dict[st
     A line is called by its `label`, or it is the member `name` of the document; `of` and `figure` are as in a
     correction, where the line is a figure that can be corrected.
     """
-    tracked = {(figure.of, figure.name) for figure in figures}
+    tracked: dict[tuple[Account, str], str] = {}
+    for figure in figures:
+        called = (figure.name, figure.name.removesuffix("."), figure.member)
+        tracked |= {(figure.of, each): figure.name for each in called if each}
     panels = [panel for panel in document["panels"] if not panel.get("computed")]
     heads = [
         *((_Head(railroad=railroad["id"]), railroad) for railroad in document["railroads"]),
@@ -72,7 +72,7 @@ def check_list(document: Document, figures: Iterable[Figure[S]]) -> list[dict[st
     ]
     sections = [
         {"name": "table", "lines": _of_table(document, panels)},
-        *(_section_of(document, panels, tracked, head, elsewhere) for head, elsewhere in heads),
+        *(_section_of(document, panels, tracked, head, members) for head, members in heads),
         *(
             {"name": f"panel:{panel['name']}", "title": panel["title"], "lines": list(_of_panel(panel))}
             for panel in panels
@@ -85,7 +85,7 @@ def check_list(document: Document, figures: Iterable[Figure[S]]) -> list[dict[st
     ]
 
 
-def _correctable(line: CheckLine, tracked: set[tuple[Account, str]]) -> CheckLine:
+def _correctable(line: CheckLine, tracked: Tracked) -> CheckLine:
     """The line, with the figure it is only if that can be corrected."""
     if (line.get("of"), line.get("figure")) in tracked:
         return line
@@ -167,7 +167,7 @@ def _stands_for(shown: Mapping[str, Any]) -> tuple[str, str] | None:
 def _section_of(
     document: Document,
     panels: Sequence[Document],
-    tracked: set[tuple[Account, str]],
+    tracked: Tracked,
     head: _Head,
     members: Mapping[str, Any],
 ) -> dict[str, Any]:
@@ -184,7 +184,11 @@ def _section_of(
     ]
     lines.append(_holders(document, panels, head) if head.railroad else _shares(panels, head, members))
     figures |= {line.get("figure") for line in lines}
-    aside = {figure for name, value in members.items() for figure in _figures(name, value)}
+    aside = {
+        tracked.get((head.account, each), each)
+        for name, value in members.items()
+        for each in _figures(name, value)
+    }
     for panel in panels:
         more = [line for line in _beside(panel, head) if not _is_told(line, figures, aside)]
         figures |= {line.get("figure") for line in more}
@@ -215,7 +219,7 @@ def _in_pieces(value: Any) -> bool:
 
 
 def _of_member(
-    tracked: set[tuple[Account, str]], head: _Head, name: str, value: Any, members: Mapping[str, Any]
+    tracked: Tracked, head: _Head, name: str, value: Any, members: Mapping[str, Any]
 ) -> CheckLine | None:
     if name == "shares_unsold" and value is not None:
         values = [_of(value, members["shares_total"])]
@@ -255,15 +259,15 @@ def _kinds(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     yield from ({"text": kind, "number": count} for kind, count in value.items() if isinstance(count, int))
 
 
-def _tracked_as(tracked: set[tuple[Account, str]], of: Account, name: str, value: Any) -> str | None:
+def _tracked_as(tracked: Tracked, of: Account, name: str, value: Any) -> str | None:
     """The figure that a member of the document is; of several kinds the first."""
-    return next((figure for figure in _figures(name, value) if (of, figure) in tracked), None)
+    return next((tracked[of, each] for each in _figures(name, value) if (of, each) in tracked), None)
 
 
 def _figures(name: str, value: Any) -> list[str]:
-    """What a member of the document may be tracked as: as it is called, one by one, or kind by kind."""
+    """What a member of the document may be tracked as: as it is called, or kind by kind."""
     kinds = [f"{name}.{kind}" for kind in value] if isinstance(value, Mapping) else []
-    return [name, FAMILIES.get(name, name), *kinds]
+    return [name, *kinds]
 
 
 def _holders(document: Document, panels: Sequence[Document], head: _Head) -> CheckLine:

@@ -13,7 +13,7 @@ from typing import Literal
 from companion.vocabulary.ledger import Account
 from companion.vocabulary.minutes import Minutes, S
 from companion.vocabulary.moves import Move, money, move, seat
-from companion.vocabulary.offers import costly, refused, Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, costly, narrowed, refused
 from companion.vocabulary.records import record
 from companion.vocabulary.view import NextStep, ShownAuction
 from companion.words.errors import RuleError, forbidden, too_poor

@@ -42,6 +42,8 @@ class Figure(Generic[S]):
     """This is a family of yes and no: after the dot comes one of these names, or a new one that the host writes."""
     chosen: tuple[str, ...] = ()
     """Those names of which it is true."""
+    member: str = ""
+    """The member of the table document that lists them, where it is not called as the family is."""
     closed: bool = False
     """There are no other names in the family than those known."""
     set_one: Callable[[Minutes[S], str, int], None] | None = None
@@ -74,8 +76,9 @@ def family(
     names: tuple[str, ...] = (),
     *,
     closed: bool = False,
+    member: str = "",
 ) -> Figure[S]:
-    """What is so of each of several names, such as the links of a railroad. closed: see `Figure`."""
+    """What is so of each of several names, such as the links of a railroad. closed, member: see `Figure`."""
     every = tuple(dict.fromkeys((*chosen, *names)))
     return Figure(
         of,
@@ -87,6 +90,7 @@ def family(
         names=every,
         chosen=chosen,
         closed=closed,
+        member=member,
         set_one=set_one,
     )
 

@@ -96,7 +96,9 @@ def test_a_list_of_the_board_says_track_in_fewer_words() -> None:
     track = listing("track", say("Track"), [cell(say("A-B-C"), railroad=Railroad("MKT"), figure="link.")])
     links = [{"from": "A", "to": "B", "label": "A-B"}, {"from": "B", "to": "C", "label": "B-C"}]
     figures: list[Figure[Position]] = [
-        Figure(MKT, "link.", say("Link"), None, 1, names=("A-B", "B-C"), chosen=("A-B", "B-C"))
+        Figure(
+            MKT, "link.", say("Link"), None, 1, names=("A-B", "B-C"), member="links", chosen=("A-B", "B-C")
+        )
     ]
     found = lines(check_list(document(track, links=links), figures), "railroad:MKT")
     assert "links" not in found

@@ -40,8 +40,8 @@ def figures(state: State) -> Iterator[Figure[State]]:
         points = state.points(seat)
         yield Figure(account, "victory_points", say("Points"), points, set=partial(_set_points, seat))
         for share, words in FAMILIES.items():
-            held, set_one = state.held(seat, share), partial(_set_held, seat, share)
-            yield family(account, share, say(words), held, set_one, state.available, closed=True)
+            held, set_one, many = state.held(seat, share), partial(_set_held, seat, share), f"{share}s"
+            yield family(account, share, say(words), held, set_one, state.available, closed=True, member=many)
     for r in state.railroads():
         yield from _own_figures(state, r)
     yield from _table_figures(state)
@@ -66,6 +66,7 @@ def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
         least=1,
         choices=YES_OR_NO[1:],
         names=NAMES_OF_COLOURS,
+        member="cube_colour",
         chosen=(network.colour,) if network else (),
         closed=True,
         set_one=partial(_paint, r),
@@ -74,7 +75,8 @@ def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
     if network is not None:
         met, cities = network.connected, tuple(state.atlas.rows("cities"))
         yield Figure(account, "rural", say("Rural hexes"), network.rural, set=partial(_set_rural, r))
-        yield family(account, "city", say("Cube in"), network.cities, partial(_set_city, r), cities)
+        set_one = partial(_set_city, r)
+        yield family(account, "city", say("Cube in"), network.cities, set_one, cities, member="cities")
         set_one = partial(_set_connected, r)
         yield family(account, "connected", say("Connected to"), met, set_one, NAMES_OF_COLOURS, closed=True)
 

@@ -60,7 +60,8 @@ def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
         said=lambda old, new: say("{r} value {old} → {new}", r=r, old=old, new=new),
     )
     segments = tuple(segment.label for segment in state.tracks[r])
-    yield family(account, "segment", say("Segment"), segments, partial(_set_segment, r))
+    set_one = partial(_set_segment, r)
+    yield family(account, "segment", say("Segment"), segments, set_one, member="segments")
     yield family(
         account, "western", say("Western Build"), (western,) if western else (), partial(_set_western, r)
     )

@@ -39,15 +39,10 @@ def figures(state: State) -> Iterator[Figure[State]]:
         )
         if r in state.presidents:
             yield _president_figure(state, r)
-        yield family(account, "link", say("Link"), links, partial(_set_link, r))
+        yield family(account, "link", say("Link"), links, partial(_set_link, r), member="links")
     if state.round:
         yield tracked.number_figure(
-            say("Round"),
-            "round",
-            state.round,
-            MOST_ROUNDS,
-            least=1,
-            said=phrase("round {old} → {new}"),
+            say("Round"), "round", state.round, MOST_ROUNDS, least=1, said=phrase("round {old} → {new}")
         )
     if isinstance(now := state.phase, Operating):
         words = say("Links built in this operation")

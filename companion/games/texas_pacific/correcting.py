@@ -58,7 +58,7 @@ def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
         yield flag(account, "open", say("Open"), state.tp_open, _set_open)
     named = tuple(built.name for built in state.tracks[r] if built.name is not None)
     others = tuple(name for name in state.atlas.rows("hexes") if name != box.START[r])
-    yield family(account, "in", say("In the hex"), named, partial(_set_in, r), others)
+    yield family(account, "in", say("In the hex"), named, partial(_set_in, r), others, member="hexes")
 
 
 def _nameless_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
