@@ -22,9 +22,9 @@ def table(rules: Rules[Any]) -> TablePlayer:
     return player
 
 
-def refused(player: TablePlayer, of: str, name: str) -> str:
+def refused(player: TablePlayer, of: str, name: str, value: int = 1) -> str:
     with pytest.raises(RefusedError) as found:
-        player.move(0, {"type": "correct", "set": [{"of": of, "name": name, "value": 1}]})
+        player.move(0, {"type": "correct", "set": [{"of": of, "name": name, "value": value}]})
     return found.value.code
 
 
@@ -45,3 +45,15 @@ def test_nor_is_what_nothing_is_called(rules: Rules[Any], name: str) -> None:
     for of in ("seat:1", f"railroad:{first}", "table", "box", "bank"):
         assert refused(player, of, name) == "invalid"
     assert player.table.revision == 1
+
+
+@every_game
+def test_a_range_holds_however_a_figure_is_called(rules: Rules[Any]) -> None:
+    player = table(rules)
+    for figure in tuple(rules.correct.figures(player.table.state)):
+        if figure.choices or figure.what is not None:
+            continue
+        accounts = {"table", "bank", "box"} if figure.of in ("table", "bank", "box") else {figure.of}
+        for of in accounts:
+            for name in (figure.name, figure.name.partition(".")[2] or figure.name):
+                assert refused(player, of, name, figure.most + 1) == "invalid"
