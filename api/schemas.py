@@ -134,7 +134,7 @@ def schema_field(field: Field, of: str) -> fields.Field[Any]:
     }
     match field.kind:
         case "choice":
-            among = [Among(field.among)] if field.among else _length(1, NAME_LENGTH)
+            among = [Among(field.among)] if field.among else _length(1, field.most or NAME_LENGTH)
             return fields.String(validate=among, **more)
         case "seat":
             return fields.Integer(strict=True, validate=Between(min=1), **more)

@@ -39,6 +39,8 @@ Kind = Literal[
 FORMAT = 2
 """Version of journal lines, as they are written now. A line keeps its own: it says how its digest is made, and by which
 reading of a rule it is carried out where a later release has changed a result."""
+LONGEST_FIGURE = 100
+"""Letters of a figure's name in a correction: a link between two cities of forty letters each is one."""
 
 
 @record("Link", "a b number")
@@ -360,7 +362,7 @@ class Correct(Move):
     set: tuple[Mapping[str, Any], ...] = rows(
         "Figures",
         Field("of", "Of", "choice"),
-        Field("name", "Which", "choice"),
+        Field("name", "Which", "choice", most=LONGEST_FIGURE),
         Field("value", "Value", "count", least=0, most=99_999),
         optional=True,
     )

@@ -53,3 +53,15 @@ def test_nothing_after_the_end(client: Client, party: Party) -> None:
     answer = client.get(f"{party.at}/figures", party.host)
     assert answer.status == 409
     assert answer.json["code"] == "table-finished"
+
+
+def test_track_between_two_long_names_is_put_right(party: Party) -> None:
+    """A name has forty letters at the most, and a segment has two."""
+    segment = f"segment.{'Q' * 38}-{'Z' * 38}"
+    row = {"of": "railroad:CRIP", "name": segment}
+    party.made(0, "correct", set=[{**row, "value": 1}])
+    chosen = listed(party, party.host)["railroad:CRIP", "segment."]["chosen"]
+    assert len(chosen) == 1
+    assert len(chosen[0]) == 77
+    party.made(0, "correct", set=[{**row, "value": 0}])
+    assert listed(party, party.host)["railroad:CRIP", "segment."]["chosen"] == []
