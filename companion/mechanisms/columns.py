@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.mechanisms.game_state import G, StockState
+from companion.mechanisms.parts import part
 from companion.vocabulary.panels import Cell, Panel, cell, grid
 from companion.words.text import Text, Who, say
 from companion.words.values import Railroad, Seat
@@ -16,7 +17,7 @@ T = TypeVar("T", bound=StockState)
 DASH = say("–")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Column(Generic[G, W]):
     """One figure that each of them has."""
 
@@ -34,29 +35,45 @@ class Column(Generic[G, W]):
     """What stands in the panel instead of None."""
 
 
-def members(columns: Iterable[Column[G, W]], state: G, whose: W) -> dict[str, Any]:
+@part
+def _figures(state: G, columns: tuple[Column[G, W], ...], whose: W) -> tuple[Any, ...]:
+    return tuple([column.of(state, whose) for column in columns])
+
+
+@part
+def members(state: G, columns: tuple[Column[G, W], ...], whose: W) -> dict[str, Any]:
     """What the table document says of a railroad or a player."""
-    return {column.member: column.of(state, whose) for column in columns if column.member}
+    figures = zip(columns, _figures(state, columns, whose), strict=True)
+    return {column.member: figure for column, figure in figures if column.member}
+
+
+@part
+def _cells(state: G, columns: tuple[Column[G, W], ...], whose: W) -> list[Cell]:
+    figures = zip(columns, _figures(state, columns, whose), strict=True)
+    return [_cell(column, figure) for column, figure in figures if column.head is not None]
 
 
 def panel(
-    name: str, title: Text, columns: Sequence[Column[G, W]], state: G, rows: Iterable[tuple[Cell, W]]
+    name: str, title: Text, columns: tuple[Column[G, W], ...], state: G, rows: Iterable[tuple[Cell, W]]
 ) -> Panel:
     """A grid with a column for each figure that has a head. rows: the head of each, and whose it is."""
-    shown = [column for column in columns if column.head is not None]
-    heads = [column.head for column in shown if column.head is not None]
-    lines = [(head, [_cell(column, column.of(state, whose)) for column in shown]) for head, whose in rows]
+    heads = [column.head for column in columns if column.head is not None]
+    lines = [(head, _cells(state, columns, whose)) for head, whose in rows]
     return grid(name, title, heads, lines)
 
 
-def railroads_panel(columns: Sequence[Column[G, Railroad]], state: G, railroads: Iterable[Railroad]) -> Panel:
-    """What there is of each railroad."""
-    return panel("railroads", say("Railroads"), columns, state, [(cell(railroad=r), r) for r in railroads])
+def railroads_panel(
+    columns: tuple[Column[G, Railroad], ...], railroads: Callable[[G], Iterable[Railroad]]
+) -> Callable[[G], Panel]:
+    """What there is of each railroad of a state."""
+    return lambda state: panel(
+        "railroads", say("Railroads"), columns, state, [(cell(railroad=r), r) for r in railroads(state)]
+    )
 
 
-def players_panel(columns: Sequence[Column[G, Seat]], state: G) -> Panel:
+def players_panel(columns: tuple[Column[G, Seat], ...]) -> Callable[[G], Panel]:
     """What there is of each player."""
-    return panel(
+    return lambda state: panel(
         "players", say("Players"), columns, state, [(cell(seat=seat), seat) for seat in state.all_seats]
     )
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import cache, wraps
-from typing import Any, Protocol, Self, TypeVar, cast
+from dataclasses import dataclass, fields
+from functools import cache
+from operator import attrgetter
+from typing import Any, Self, TypeVar
 
 from companion.atlas.known import Atlas
 from companion.mechanisms import auction as hammer
 from companion.mechanisms import shares
 from companion.mechanisms.auction import Auction
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import Ledger, cubes, railroad_account, seat_account
 from companion.vocabulary.records import record
 from companion.words.values import Money, Railroad, Seat
@@ -20,6 +22,13 @@ from companion.words.values import Money, Railroad, Seat
 def seats_to(number: int) -> tuple[Seat, ...]:
     """Seats 1 to N."""
     return tuple(Seat(n) for n in range(1, number + 1))
+
+
+@cache
+def _members(cls: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a game's state, and how all of them are got."""
+    names = tuple(field.name for field in fields(cls))
+    return names, attrgetter(*names)
 
 
 class Ended:
@@ -56,16 +65,19 @@ class GameState:
     """Who was passed for want of cash in the auction that has just ended; nobody in a game without auctions."""
 
     @property
+    @part
     def finished(self) -> bool:
         """Is the game over?"""
         return isinstance(self.phase, Ended)
 
     @property
+    @part
     def auction(self) -> Auction | None:
         """The auction that is on."""
         return self.phase.auction if isinstance(self.phase, UnderTheHammer) else None
 
     @property
+    @part
     def lapsed(self) -> tuple[Seat, ...]:
         """Who was passed for want of cash and may still say so; it changes nothing any more."""
         return self.auction.unable if self.auction else self.unable
@@ -81,7 +93,10 @@ class GameState:
 
     def changed(self, **parts: Any) -> Self:
         """The same state with other parts, by their names."""
-        return replace(self, **parts)  # type: ignore[type-var]  # each game's state is a dataclass
+        cls: Any = type(self)
+        names, get = _members(cls)
+        same: Self = cls(**{**dict(zip(names, get(self), strict=True)), **parts})
+        return same
 
     def ruled(self, name: str, value: str) -> bool:
         """Does this table play by that choice of the ruling?"""
@@ -137,6 +152,7 @@ class StockState(GameState):
         """How many of the railroad's shares a player holds."""
         return shares.held(self.ledger, seat, railroad)
 
+    @part
     def holders(self, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
         """Every player who holds some of its shares, by seat, and how many."""
         return tuple((seat, n) for seat in self.all_seats if (n := self.held(seat, railroad)))
@@ -149,33 +165,7 @@ class StockState(GameState):
         """How many of its shares still lie with the railroad."""
         return shares.unsold(self.ledger, railroad)
 
+    @part
     def controllers(self, railroad: Railroad) -> tuple[Seat, ...]:
         """Who has the most of its shares, ties included; nobody while none is sold."""
         return shares.most_of(self.holders(railroad))
-
-
-class Remembering(Protocol):
-    """A state that keeps what has been worked out of it; that is no part of the state itself."""
-
-    @property
-    def figures(self) -> dict[tuple[str, Railroad], object]:
-        """By the figure's name and the railroad."""
-
-
-R = TypeVar("R", bound=Remembering)
-T = TypeVar("T")
-
-
-def worked_out_once(work_out: Callable[[R, Railroad], T]) -> Callable[[R, Railroad], T]:
-    """A figure of a railroad: worked out when it is first asked for, once for each state."""
-    name = work_out.__name__
-
-    @wraps(work_out)
-    def once(state: R, railroad: Railroad) -> T:
-        try:
-            return cast("T", state.figures[name, railroad])
-        except KeyError:
-            worked_out = state.figures[name, railroad] = work_out(state, railroad)
-            return worked_out
-
-    return once

@@ -10,6 +10,7 @@ from companion.atlas.known import Atlas, Change, merge
 from companion.atlas.reading import read_facts
 from companion.atlas.telling import read_out
 from companion.mechanisms.auction import Pass
+from companion.mechanisms.parts import Parts
 from companion.table.correcting import correction
 from companion.table.journal import Line, Node
 from companion.table.unseen import noted
@@ -36,16 +37,17 @@ def plain_shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
 class Playing:
     """A game's rules among so many seats. It knows no evening: whatever it is asked, it is asked of a state."""
 
-    def __init__(self, rules: Rules[Position], seats: int) -> None:
+    def __init__(self, rules: Rules[Position], seats: int, parts: Parts) -> None:
         self.rules = rules
         self.seats = seats
-        self._offers: tuple[Position, tuple[Offer, ...]] | None = None
+        self._parts = parts
 
     def offers(self, state: Position) -> tuple[Offer, ...]:
         """Everything that may be done in this state, by anybody."""
-        if self._offers is None or self._offers[0] is not state:
-            self._offers = (state, tuple(self.rules.play.offers(state)))
-        return self._offers[1]
+        return self._parts.of(state, self._offers)
+
+    def _offers(self, state: Position) -> tuple[Offer, ...]:
+        return tuple(self.rules.play.offers(state))
 
     def move_type(self, name: object) -> type[Move]:
         """The move of that name.
@@ -57,7 +59,7 @@ class Playing:
     def default_seat(self, cls: type[Move], state: Position) -> Seat:
         """Whose move it is when the host names no seat: the first it is offered to."""
         first = next((offer.seat for offer in self.offers(state) if offer.move is cls), None)
-        return first or next(iter(self.rules.show.view(state).to_act), Seat(1))
+        return first or next(iter(self._parts.of(state, self.rules.show.view).to_act), Seat(1))
 
     def chosen(self, state: Position, raw: Mapping[str, object], seat: Seat | None, shape: Shape) -> Move:
         """The move this JSON is, if that step is on in this state; seat None: whose move it is.
@@ -78,7 +80,7 @@ class Playing:
         offers = self.offers(state)
         of_type = [offer for offer in offers if offer.move is cls]
         if not of_type:
-            prompt = self.rules.show.view(state).prompt
+            prompt = self._parts.of(state, self.rules.show.view).prompt
             raise not_now(say("That step is not on at the moment: {prompt}", prompt=prompt))
         if not any(offer.seat == seat for offer in of_type):
             raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
@@ -141,7 +143,7 @@ class Playing:
         """Somebody says "pass" whom the companion has passed already, for want of cash."""
         if cls is not Pass or seat not in state.lapsed:
             return False
-        return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.play.offers(state))
+        return not any(offer.move is Pass and offer.seat == seat for offer in self.offers(state))
 
     def _learn(
         self, state: Position, *facts: Mapping[str, object], settled: bool, new: bool = False

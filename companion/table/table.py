@@ -8,6 +8,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from companion.games import game
+from companion.mechanisms.parts import Parts
 from companion.table import board_undo, rewinding
 from companion.table.beginning import begun
 from companion.table.digests import Digests
@@ -45,13 +46,14 @@ class Table:
             raise LookupError(begin.body["game"])
         self.rules: Rules[Position] = rules
         self.seats: int = begin.body["seats"]
-        self.playing = Playing(rules, self.seats)
+        self.parts = Parts()
+        """What is shown, offered and digested of its states."""
+        self.playing = Playing(rules, self.seats, self.parts)
         self.journal = Journal()
         node = Node(None, begin, 0)
         laid_out = begun(rules, begin)
         node.outcome, node.state = Outcome.of(laid_out), laid_out.state
         self.journal.append(begin, node)
-        self._view: tuple[Position, View] | None = None
         self._digests = Digests()
         self._counted: tuple[Node, dict[int, Node]] | None = None
 
@@ -69,10 +71,11 @@ class Table:
 
     def view(self) -> View:
         """What is shown of it."""
-        state = self.state
-        if self._view is None or self._view[0] is not state:
-            self._view = (state, self.rules.show.view(state))
-        return self._view[1]
+        return self.view_of(self.state)
+
+    def view_of(self, state: Position) -> View:
+        """What would be shown of a state of this table."""
+        return self.parts.of(state, self.rules.show.view)
 
     @property
     def sealed(self) -> frozenset[str]:
@@ -111,7 +114,7 @@ class Table:
 
     def digest(self, state: Position) -> str:
         """SHA-256 of a state; see `Digests`."""
-        return self._digests.of({**parts(state), "derived": self.rules.play.derived(state)})
+        return self._digests.of({**parts(state), "derived": self.parts.of(state, self.rules.play.derived)})
 
     def outcome(self, revision: int) -> Outcome:
         """What the line of that revision did."""
@@ -230,7 +233,7 @@ class Table:
         """Did this line only tell what the step before it was waiting for?"""
         if node.line.body.get("type") != Learn.TYPE.name or node.parent is None:
             return False
-        steps = [self.rules.show.view(self._state(item)).step for item in (node.parent, node)]
+        steps = [self.view_of(self._state(item)).step for item in (node.parent, node)]
         return steps[0] != steps[1]
 
     def rewind(self, to: int) -> tuple[Node, tuple[Line, ...]]:

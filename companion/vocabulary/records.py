@@ -8,9 +8,10 @@ business but the reader's. A field at its default is left out, so that one which
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from hashlib import sha256
+from itertools import chain
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -108,16 +109,32 @@ def canonical(value: object) -> str:
     return _WRITER.encode(_plain(value))
 
 
+_PLAIN = frozenset({type(None), bool, int, str})
+"""What JSON writes as it is."""
+_PAIRS = frozenset({tuple})
+
+
+def _all_plain(values: Iterable[object]) -> bool:
+    return _PLAIN.issuperset(map(type, values))
+
+
 def _plain(value: object) -> object:
     match value:
         case None | bool() | int() | str():
             return value
         case tuple() | list():
-            return [_plain(item) for item in value]
+            return value if _all_plain(value) else [_plain(item) for item in value]
         case Mapping() if all(isinstance(key, str) for key in value):
             return {key: _plain(each) for key, each in value.items()}
         case Mapping():  # keys that are no texts, such as seats or account and commodity: pairs, by their keys
-            return [[_plain(key), _plain(each)] for key, each in sorted(value.items())]
+            pairs = sorted(value.items())
+            if (
+                _all_plain(value.values())
+                and _PAIRS.issuperset(map(type, value))
+                and _all_plain(chain(*value))
+            ):
+                return pairs
+            return [[_plain(key), _plain(each)] for key, each in pairs]
         case _:
             return {"record": form(value).name, **{name: _plain(each) for name, each in parts(value).items()}}
 

@@ -11,6 +11,7 @@ from companion.games.gulf_mobile_ohio import box
 from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, cubes_of, share_of
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.game_state import Ended, GameState, UnderTheHammer
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BOARD, BOX, Ledger, railroad_account, seat_account
 from companion.vocabulary.records import UNWRITTEN, first_form, first_parts, record, written_as
 from companion.words.values import Money, Railroad, Seat
@@ -150,6 +151,7 @@ class State(GameState):
         ledger = Ledger({key: number for key, number in self.ledger.holdings.items() if key not in gone})
         return self.changed(ledger=ledger, available=tuple(other for other in self.available if other != r))
 
+    @part
     def holder(self, r: Railroad, share: Share) -> Seat | None:
         """Which player has that share."""
         what = share_of(r, share)
@@ -159,19 +161,23 @@ class State(GameState):
         """Who has the Charter share."""
         return self.holder(r, "charter")
 
+    @part
     def held(self, seat: Seat, share: Share) -> tuple[Railroad, ...]:
         """The railroads of which a player has that share."""
         account, of = seat_account(seat), self.ledger.of
         return tuple(r for r in self.available if of(account, share_of(r, share)))
 
+    @part
     def unsold(self, share: Share) -> tuple[Railroad, ...]:
         """The railroads whose share of that kind no player has."""
         return tuple(r for r in self.available if self.ledger.of(railroad_account(r), share_of(r, share)))
 
+    @part
     def with_common(self) -> tuple[Railroad, ...]:
         """Chartered railroads whose Common share has not been sold."""
         return tuple(r for r in self.unsold("common") if self.chartered(r))
 
+    @part
     def chartered(self, r: Railroad) -> bool:
         """Has it a President, and a colour? The host may say the one without the other."""
         return r in self.networks and self.president(r) is not None
@@ -180,6 +186,7 @@ class State(GameState):
         """Dollars a share pays: a Charter more while the Common has not been sold (Pay Dividends)."""
         return box.ALONE if share == "charter" and self.holder(r, "common") is None else box.SOLD
 
+    @part
     def side_up(self, r: Railroad) -> Money:
         """Dollars on the side of its Charter share that is up: it is turned when the Common comes under the hammer."""
         phase = self.phase
@@ -200,6 +207,7 @@ class State(GameState):
         """A player's victory points without what the host added."""
         return sum(score.total for (whose, _), score in self.scores.items() if whose == seat)
 
+    @part
     def points(self, seat: Seat) -> int:
         """A player's victory points; never below nothing."""
         return max(0, self.scored(seat) + self.adjusted.get(seat, 0))
@@ -218,6 +226,7 @@ class State(GameState):
         """Cubes of a colour still in the cube storage area."""
         return self.ledger.of(BOX, cubes_of(colour))
 
+    @part
     def on_board(self) -> tuple[Colour, ...]:
         """The colours with a cube on the board; those on Charter shares are not there (End of Game)."""
         return tuple(colour for colour in box.COLOURS if self.ledger.of(BOARD, cubes_of(colour)))
@@ -227,6 +236,7 @@ class State(GameState):
         most = max(self.cubes_left(colour) for colour in box.COLOURS)
         return tuple(colour for colour in box.COLOURS if most and self.cubes_left(colour) == most)
 
+    @part
     def colours_in(self, city: str) -> tuple[Colour, ...]:
         """The colours of the cubes in a city."""
         there = {network.colour for network in self.networks.values() if city in network.cities}
@@ -234,11 +244,13 @@ class State(GameState):
 
     # --- what is printed on the shares -------------------------------------------------------------------
 
+    @part
     def railroads(self) -> tuple[Railroad, ...]:
         """All railroads of which anything was read: those the rulebook names, then the others."""
         others = (Railroad(name) for name in self.atlas.rows("railroads") if name not in box.NAMED)
         return (*box.NAMED, *others)
 
+    @part
     def name_of(self, r: Railroad) -> str:
         """A railroad's full name, or its letters while nobody has read the name out."""
         name: str | None = self.atlas.get("railroads", r, "name")
@@ -248,6 +260,7 @@ class State(GameState):
         """The + beside its name."""
         return int(self.atlas.get("railroads", r, "bonus") or 0)
 
+    @part
     def start_cities(self, r: Railroad) -> tuple[str, ...]:
         """The cities it may start in; empty while they are not known."""
         return tuple(self.atlas.get("railroads", r, "start_cities") or ())

@@ -40,7 +40,7 @@ def view(state: State) -> View:
         # The rulebook calls the first auction the initial one; whoever opens the table meanwhile sees its QR code.
         setting_up=not state.begun,
         end=_end(state),
-        panels=_panels(state),
+        panels=PANELS,
         share=phase.share if isinstance(phase, Bidding) else None,
         further=(RailroadInfo(r, state.name_of(r), box.UNPAINTED) for r in railroads[len(box.NAMED) :]),
     )
@@ -175,27 +175,33 @@ def _end(state: State) -> tuple[End, ...]:
     )
 
 
-def _panels(state: State) -> tuple[Panel, ...]:
-    """The board view, what is looked at most first."""
-    points = [(seat, state.points(seat)) for seat in state.all_seats]
-    starts, commons = [(r, state.start_cities(r)) for r in state.unsold("charter")], state.with_common()
-    charters = [cell(_dashed(cities), railroad=r, figure="president") for r, cities in starts]
-    names = [cell(Text(state.name_of(r)), railroad=r, figure="common_holder") for r in commons]
+def _points(state: State) -> list[tuple[Seat, int]]:
+    return [(seat, state.points(seat)) for seat in state.all_seats]
+
+
+def _charters(state: State) -> list[Cell]:
+    starts = [(r, state.start_cities(r)) for r in state.unsold("charter")]
+    return [cell(_dashed(cities), railroad=r, figure="president") for r, cities in starts]
+
+
+def _commons(state: State) -> list[Cell]:
+    commons = state.with_common()
+    return [cell(Text(state.name_of(r)), railroad=r, figure="common_holder") for r in commons]
+
+
+def _connections(state: State) -> list[Cell]:
     met = [(r, its, _colours(_in_order(its))) for r, its in state.networks.items()]
-    connections = [cell(_dashed(its.cities), railroad=r, hint=hint, figure="city.") for r, its, hint in met]
-    passes, built, none = say("Passes in a row"), say("Nothing is built yet"), say("None")
-    return (
-        track("score", say("Score track"), players=points, figure="victory_points"),
-        railroads_panel(RAILROAD, state, state.networks),
-        players_panel(SEAT, state),
-        bars("cubes", say("Cubes left"), [_left(state, colour) for colour in box.COLOURS]),
-        _marker(state),
-        meter("passes", passes, state.passes, state.seats, account=TABLE, figure="passes"),
-        listing("charters", say("Charters available"), charters, empty=none, computed=True),
-        listing("commons", say("Common shares available"), names, empty=none, computed=True),
-        listing("connections", say("Connections"), connections, empty=built, computed=True),
-        listing("cities", say("Cubes in the cities"), _cities(state), empty=built),
-    )
+    return [cell(_dashed(its.cities), railroad=r, hint=hint, figure="city.") for r, its, hint in met]
+
+
+def _passes(state: State) -> Panel:
+    return meter("passes", say("Passes in a row"), state.passes, state.seats, account=TABLE, figure="passes")
+
+
+def _list(
+    name: str, title: Text, lines: Callable[[State], list[Cell]], empty: Text, *, computed: bool = True
+) -> Callable[[State], Panel]:
+    return lambda state: listing(name, title, lines(state), empty=empty, computed=computed)
 
 
 def _dashed(words: tuple[str, ...]) -> Text:
@@ -225,6 +231,22 @@ def _marker(state: State) -> Panel:
 def _cities(state: State) -> list[Cell]:
     names = {city for its in state.networks.values() for city in its.cities}
     return [cell(Text(city), hint=_colours(state.colours_in(city))) for city in sorted(names)]
+
+
+_NONE, _NOT_BUILT = say("None"), say("Nothing is built yet")
+PANELS: tuple[Callable[[State], Panel], ...] = (
+    lambda state: track("score", say("Score track"), players=_points(state), figure="victory_points"),
+    railroads_panel(RAILROAD, lambda state: state.networks),
+    players_panel(SEAT),
+    lambda state: bars("cubes", say("Cubes left"), [_left(state, colour) for colour in box.COLOURS]),
+    _marker,
+    _passes,
+    _list("charters", say("Charters available"), _charters, _NONE),
+    _list("commons", say("Common shares available"), _commons, _NONE),
+    _list("connections", say("Connections"), _connections, _NOT_BUILT),
+    _list("cities", say("Cubes in the cities"), _cities, _NOT_BUILT, computed=False),
+)
+"""The board view, what is looked at most first."""
 
 
 def settlement(state: State) -> Settlement:

@@ -43,7 +43,7 @@ def begin(minutes: Minutes[State], source: Source) -> None:
     """After Discover Growth a railroad must build; if none has the money, nothing happens."""
     state = minutes.state
     if choosable(state):
-        minutes.state = replace(state, phase=Building(source))
+        minutes.state = state.changed(phase=Building(source))
         return
     if any(map(state.financed, ORDER)):
         minutes.say("no railroad that may build has a cube left, nothing is built")

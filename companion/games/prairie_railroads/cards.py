@@ -81,20 +81,20 @@ def play(minutes: Minutes[State], move: PlayCard) -> None:
     state, card, name, source = minutes.state, move.card, say(CARD_NAMES[move.card]), move.source
     if source == "hand":
         hand = {**state.hands[move.seat], card: state.hands[move.seat][card] - 1}
-        minutes.state = replace(state, hands={**state.hands, move.seat: hand})
+        minutes.state = state.changed(hands={**state.hands, move.seat: hand})
         minutes.say("{who} plays {card}", who=Who(move.seat), card=name)
     else:
-        minutes.state = replace(state, drawn={**state.drawn, card: state.drawn[card] + 1})
+        minutes.state = state.changed(drawn={**state.drawn, card: state.drawn[card] + 1})
         minutes.say("{who} draws {card}", who=Who(move.seat), card=name)
     words = say("Put the {card} card face up on the Used cards space", card=name)
     minutes.hands("discard", words, card=card, seat=move.seat)
     match card:
         case "OS":
-            minutes.state = replace(minutes.state, phase=Offering(source))
+            minutes.state = minutes.state.changed(phase=Offering(source))
             if source == "deck" and not any(map(state.unsold, ORDER)):
                 no_offer(minutes)
         case "CT":
-            minutes.state = replace(minutes.state, phase=Growing(source))
+            minutes.state = minutes.state.changed(phase=Growing(source))
         case _:
             pay_dividends(minutes)
 
@@ -102,7 +102,7 @@ def play(minutes: Minutes[State], move: PlayCard) -> None:
 def pay_dividends(minutes: Minutes[State]) -> None:
     """Every share gets its railroad's income / 5, rounded up; the eighth card ends the game (Pay Dividends)."""
     played = minutes.state.dividends + 1
-    minutes.state = replace(minutes.state, dividends=played)
+    minutes.state = minutes.state.changed(dividends=played)
     if played == LAST_PD:
         minutes.say("it is the eighth, and the game is over")
         turn.finish(minutes, "dividends")
@@ -115,7 +115,7 @@ def pay_dividends(minutes: Minutes[State]) -> None:
 
 def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
     """A player can not play an action card (Ending/Winning the Game)."""
-    minutes.state = replace(minutes.state, deck_declared_empty=True)
+    minutes.state = minutes.state.changed(deck_declared_empty=True)
     if minutes.state.hand_size(move.seat):
         minutes.say("{who} finds the Draw deck empty", who=Who(move.seat))
         return
@@ -198,7 +198,7 @@ def offer_share(minutes: Minutes[State], move: OfferShare) -> None:
         words = phrase("{who} offers a share of their own, {r}, at least ${least}")
     auction = state.auctioned(move.railroad, opener, _least(state, move.railroad, own=own), seller=seller)
     minutes.say(words, who=Who(move.seat), r=move.railroad, least=auction.minimum)
-    minutes.state = replace(state, phase=Bidding(auction, initial=False))
+    minutes.state = state.changed(phase=Bidding(auction, initial=False))
     if auction.unable:
         minutes.say(hammer.unable_sentence(auction.unable))
     if auction.over:
@@ -214,7 +214,7 @@ def no_offer(minutes: Minutes[State]) -> None:
 def bidding(minutes: Minutes[State], phase: Bidding, move: Move) -> None:
     """A bid, a pass, or the result of an auction held aloud."""
     auction = hammer.taken(minutes, phase.auction, move, minutes.state.cash)
-    minutes.state = replace(minutes.state, phase=replace(phase, auction=auction))
+    minutes.state = minutes.state.changed(phase=replace(phase, auction=auction))
     if auction.over and phase.initial:
         setting_up.sold(minutes, auction)
     elif auction.over:
@@ -223,7 +223,7 @@ def bidding(minutes: Minutes[State], phase: Bidding, move: Move) -> None:
 
 def _sold(minutes: Minutes[State], auction: Auction) -> None:
     """The auction is over: the share changes hands, or stays where it is."""
-    minutes.state = replace(minutes.state, unable=auction.unable)
+    minutes.state = minutes.state.changed(unable=auction.unable)
     if auction.high_seat is not None and auction.high_bid is not None:
         hand_over(minutes, auction, auction.high_seat, auction.high_bid)
     elif auction.seller is None:

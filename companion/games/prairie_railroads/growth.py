@@ -71,7 +71,7 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
 
 def _grows_to(state: State, city: str) -> Text | None:
     before = state.city_income(city)
-    after = replace(state, grown=(*state.grown, city)).city_income(city)
+    after = state.changed(grown=(*state.grown, city)).city_income(city)
     return None if before is None or after is None else say("{before} → {after}", before=before, after=after)
 
 
@@ -106,7 +106,7 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
         _by_chart(minutes, phase.source, row)
     else:
         minutes.say("row {row} of the growth chart is to be read out", row=row)
-        minutes.state = replace(state, phase=GrowthFacts(phase.source, row))
+        minutes.state = state.changed(phase=GrowthFacts(phase.source, row))
 
 
 def learned(minutes: Minutes[State], phase: GrowthFacts) -> None:
@@ -127,13 +127,13 @@ def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
         minutes.say("every city has grown")
     else:
         minutes.say("both cities have grown, and {who} chooses", who=Who(state.active))
-        minutes.state = replace(minutes.state, phase=GrowthChoice(source))
+        minutes.state = minutes.state.changed(phase=GrowthChoice(source))
         return
     builders.begin(minutes, source)
 
 
 def _remember(minutes: Minutes[State], row: str, city: str | None) -> None:
-    minutes.state = replace(minutes.state, rolls=(*minutes.state.rolls, (row, city)))
+    minutes.state = minutes.state.changed(rolls=(*minutes.state.rolls, (row, city)))
 
 
 def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> None:
@@ -149,7 +149,7 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
             raise forbidden(why, HEADING)
         minutes.say("{who} chooses", who=Who(move.seat))
         rolls = (*state.rolls[:-1], (state.rolls[-1][0], city))
-        minutes.state = replace(state, atlas=with_cities(state.atlas, city), rolls=rolls)
+        minutes.state = state.changed(atlas=with_cities(state.atlas, city), rolls=rolls)
         grow(minutes, city)
     builders.begin(minutes, phase.source)
 
@@ -181,7 +181,7 @@ def grow(minutes: Minutes[State], city: str) -> None:
     if before.ledger.of(BOX, DEVELOPMENT):
         minutes.pay(BOX, BOARD, 1, say("{city} grows", city=city), DEVELOPMENT)
         minutes.hands("place_cube", say("Put an orange cube on {city}", city=city), cube="orange", place=city)
-    minutes.state = replace(minutes.state, grown=(*before.grown, city))
+    minutes.state = minutes.state.changed(grown=(*before.grown, city))
     minutes.say("{city} grows", city=city)
     tell_incomes(minutes, before)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from companion.atlas.known import Atlas, Change
@@ -47,7 +46,7 @@ def play(state: State, move: Move) -> Played[State]:
 
     :raises RuleError: `rule`, `insufficient-funds` or `invalid` for what an offer cannot express.
     """
-    minutes = Minutes(replace(state, unable=()))
+    minutes = Minutes(state.changed(unable=()))
     match (state.phase, move):
         case (phases.Bidding() as phase, hammer.Bid() | hammer.Pass() | hammer.AuctionResult()):
             cards.bidding(minutes, phase, move)
@@ -78,7 +77,7 @@ def play(state: State, move: Move) -> Played[State]:
 
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: incomes are recomputed, a row of the growth chart may have been waited for."""
-    minutes = Minutes(replace(state, atlas=atlas))
+    minutes = Minutes(state.changed(atlas=atlas))
     growth.tell_incomes(minutes, state)
     if isinstance(minutes.state.phase, phases.GrowthFacts):
         growth.learned(minutes, minutes.state.phase)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.atlas.known import merge
 from companion.games.prairie_railroads import box, track, turn
 from companion.games.prairie_railroads.box import BOX, ORDER
@@ -68,7 +66,7 @@ def opened(state: State, railroad: Railroad, opener: Seat) -> State:
     """The first share of a railroad comes under the hammer. No minimum."""
     least = Money(0) if state.ruled("initial_zero_bid", "bid") else Money(1)
     auction = state.auctioned(railroad, opener, least)
-    return replace(state, phase=Bidding(auction, initial=True), active=opener)
+    return state.changed(phase=Bidding(auction, initial=True), active=opener)
 
 
 def begin_auction(minutes: Minutes[State], railroad: Railroad, opener: Seat) -> None:
@@ -87,7 +85,7 @@ def sold(minutes: Minutes[State], auction: Auction) -> None:
     winner = auction.high_seat or auction.opener
     hand_over(minutes, auction, winner, auction.high_bid or Money(0))
     phase = FirstBuild(auction.railroad, winner)
-    minutes.state = replace(minutes.state, phase=phase, active=winner, unable=auction.unable)
+    minutes.state = minutes.state.changed(phase=phase, active=winner, unable=auction.unable)
 
 
 def first_offers(state: State, phase: FirstBuild) -> tuple[Offer, ...]:

@@ -9,8 +9,8 @@ from companion.atlas.known import Atlas
 from companion.games.prairie_railroads import box
 from companion.games.prairie_railroads.box import CARDS, ORDER
 from companion.games.prairie_railroads.phases import Bidding, Phase
-from companion.mechanisms.game_state import worked_out_once
 from companion.mechanisms.links import TrackState
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import Commodity, Ledger
 from companion.vocabulary.moves import Link
 from companion.vocabulary.records import UNWRITTEN, first_form, first_parts, record
@@ -56,14 +56,6 @@ class State(TrackState):
     """What the host has added to a railroad's `income` or `value`, in dollars."""
     unable: tuple[Seat, ...] = ()
     """Who was passed for want of cash in the auction that has just ended."""
-    figures: dict[tuple[str, Railroad], object] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    """What has been worked out of this state, so that it is worked out once; no part of the state itself."""
-    earned: dict[Railroad, tuple[tuple[Link, ...], Atlas, tuple[str, ...], tuple[int, ...]]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """The last earnings worked out, and of what. Handed on from state to state: most moves change none of it."""
 
     def city_income(self, city: str) -> int | None:
         """Dollars a city adds to each segment that ends there; None while nobody has read it out.
@@ -83,26 +75,21 @@ class State(TrackState):
         """Dollars of one segment: both cities that it connects."""
         return (self.city_income(segment.a) or 0) + (self.city_income(segment.b) or 0)
 
+    @part
     def earnings(self, railroad: Railroad) -> tuple[int, ...]:
         """Dollars of each of its segments, in the order of building."""
-        track, atlas, grown = self.tracks[railroad], self.atlas, self.grown
-        last = self.earned.get(railroad)
-        if last and last[0] is track and last[1] is atlas and last[2] is grown:
-            return last[3]
-        each = tuple(self.segment_income(segment) for segment in track)
-        self.earned[railroad] = (track, atlas, grown, each)
-        return each
+        return tuple([self.segment_income(segment) for segment in self.tracks[railroad]])
 
     def added(self, railroad: Railroad, name: str) -> int:
         """Dollars that the host has added to its `income` or `value`."""
         return self.adjustments.get((railroad, name), 0)
 
-    @worked_out_once
+    @part
     def income(self, railroad: Railroad) -> int:
         """Dollars per dividend, whole railroad (Determining a railroad's Income), with the host's adjustment."""
         return sum(self.earnings(railroad)) + self.added(railroad, "income")
 
-    @worked_out_once
+    @part
     def value(self, railroad: Railroad) -> int:
         """Dollars: $5 a segment and $25 for a Western Build (Determining a railroad's Value), adjusted."""
         built = box.SEGMENT_VALUE * len(self.tracks[railroad])
@@ -113,16 +100,11 @@ class State(TrackState):
         """Dollars: one fifth of the value (Offer Stock); an adjusted value is rounded up."""
         return divided_up(self.value(railroad), box.VALUE_DIVISOR)
 
-    @worked_out_once
-    def holders(self, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
-        """Every player who holds some of its shares, by seat, and how many."""
-        return TrackState.holders(self, railroad)
-
     def financed(self, railroad: Railroad) -> bool:
         """Has it the $5 for a segment (Construct Track)?"""
         return self.treasury(railroad) >= box.SEGMENT_COST
 
-    @worked_out_once
+    @part
     def network(self, railroad: Railroad) -> tuple[str, ...]:
         """The cities a railroad's track reaches, in the order of building."""
         ends = (city for segment in self.tracks[railroad] for city in segment.ends)

@@ -13,8 +13,8 @@ from companion.games.prairie_railroads.moves import BuildStart, BuildTrack, NoBu
 from companion.games.prairie_railroads.phases import Building
 from companion.games.prairie_railroads.state import State
 from companion.mechanisms import links
-from companion.mechanisms.game_state import worked_out_once
 from companion.mechanisms.income import income_cube
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, Move, numbered
@@ -79,7 +79,7 @@ def _one_only(state: State, phase: Building, railroad: Railroad) -> Refusal | No
     return None
 
 
-@worked_out_once
+@part
 def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     """Every known city: first those the railroad does not reach yet, and of them those that earn something."""
     reached = dict.fromkeys(state.network(railroad))
@@ -171,7 +171,7 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
     builders.say_chosen(minutes, railroad, who)
     minutes.pay(railroad_account(railroad), BANK, cost, say("the {r}'s Western Build", r=railroad))
     minutes.pay(railroad_account(railroad), BOARD, 1, say("Western Build"), cubes(railroad))
-    minutes.state = replace(minutes.state, western={**state.western, railroad: city})
+    minutes.state = minutes.state.changed(western={**state.western, railroad: city})
     words = phrase("{who}: the {r} makes the Western Build at {city} for ${cost}")
     minutes.say(words, who=Who(who), r=railroad, city=city, cost=cost)
     words = phrase("Put one {r} cube on the W next to {city}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from companion.games.prairie_railroads.box import DIVIDEND_DIVISOR, ORDER
@@ -18,14 +17,14 @@ from companion.words.values import Money, Railroad, Seat, clockwise, divided_up
 
 def begin_turns(minutes: Minutes[State], first: Seat) -> None:
     """After the initial auctions the holder of the last share sold begins (Setting Up The Game)."""
-    minutes.state = replace(minutes.state, phase=Choosing(), active=first)
+    minutes.state = minutes.state.changed(phase=Choosing(), active=first)
     _end_if_stuck(minutes)
 
 
 def end_turn(minutes: Minutes[State]) -> None:
     """Play passes to the left of the active player, unless the game is over (Sequence of Play)."""
     state = minutes.state
-    minutes.state = replace(state, phase=Choosing(), active=clockwise(state.seats, state.active)[0])
+    minutes.state = state.changed(phase=Choosing(), active=clockwise(state.seats, state.active)[0])
     a_hand_is_empty = not all(map(state.hand_size, state.hands))
     if state.ruled("deck_empty_when", "turn_ends") and state.deck_left() == 0 and a_hand_is_empty:
         minutes.say("the Draw deck and a hand are empty, and the game is over")
@@ -87,4 +86,4 @@ def finish(minutes: Minutes[State], reason: Literal["dividends", "cards"]) -> No
         if state.sold(railroad):
             _pay(minutes, railroad, *final_per_share(state, railroad))
     cash = tuple(int(state.cash(seat)) for seat in state.all_seats)
-    minutes.state = replace(minutes.state, phase=Over(cash, reason))
+    minutes.state = minutes.state.changed(phase=Over(cash, reason))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.games.prairie_railroads import box, phases, turn
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, LAST_PD, ORDER
@@ -31,7 +31,7 @@ def view(state: State) -> View:
         railroads=dict.fromkeys(ORDER, RAILROAD),
         setting_up=initial or isinstance(phase, phases.FirstBuild),
         end=_end(state),
-        panels=_panels(state),
+        panels=PANELS,
         paper_total=box.PAPER_TOTAL,
     )
 
@@ -129,20 +129,17 @@ def _end(state: State) -> tuple[End, ...]:
 # --- panels ------------------------------------------------------------------------------------------
 
 
-def _panels(state: State) -> tuple[Panel, ...]:
-    built = [(r, state.income(r)) for r in ORDER if state.tracks[r]]
-    left = [(cell(railroad=r), state.cubes_left(r), box.CUBES - 1) for r in ORDER]
+def _incomes(state: State) -> list[tuple[Railroad, int]]:
+    return [(r, state.income(r)) for r in ORDER if state.tracks[r]]
+
+
+def _left(state: State) -> list[tuple[Cell, int, int]]:
+    return [(cell(railroad=r), state.cubes_left(r), box.CUBES - 1) for r in ORDER]
+
+
+def _dividends_panel(state: State) -> Panel:
     words = say("Pay Dividends cards")
-    return (
-        track("income", say("Railroad Income Track"), built, figure="income"),
-        railroads_panel(RAILROAD, state, ORDER),
-        players_panel(SEAT, state),
-        meter("dividends", words, state.dividends, LAST_PD, account=TABLE, figure="dividends_played"),
-        _deck_panel(state),
-        bars("cubes", say("Track cubes left"), left, figure="cubes_left"),
-        listing("growth", say("Growth"), _growth(state)),
-        listing("track", say("Track"), list(_tracks(state)), empty=say("Nothing is built yet")),
-    )
+    return meter("dividends", words, state.dividends, LAST_PD, account=TABLE, figure="dividends_played")
 
 
 _DRAWN = f"drawn.{CARDS[0]}"
@@ -188,6 +185,19 @@ def _tracks(state: State) -> Iterable[Cell]:
         if names:
             words = Text("{names}", (("names", ", ".join(names)),))
             yield cell(words, railroad=railroad, figure="segment.")
+
+
+PANELS: tuple[Callable[[State], Panel], ...] = (
+    lambda state: track("income", say("Railroad Income Track"), _incomes(state), figure="income"),
+    railroads_panel(RAILROAD, lambda state: ORDER),
+    players_panel(SEAT),
+    _dividends_panel,
+    _deck_panel,
+    lambda state: bars("cubes", say("Track cubes left"), _left(state), figure="cubes_left"),
+    lambda state: listing("growth", say("Growth"), _growth(state)),
+    lambda state: listing("track", say("Track"), list(_tracks(state)), empty=say("Nothing is built yet")),
+)
+"""The board view, what is looked at most first."""
 
 
 # --- settlement --------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ NO_MINIMUM = Money(0)
 
 def open_initial(state: State, railroad: Railroad, opener: Seat) -> State:
     """A President's share comes under the hammer (Initial Auctions)."""
-    return replace(state, phase=Bidding(state.auctioned(railroad, opener, NO_MINIMUM), "initial"))
+    return state.changed(phase=Bidding(state.auctioned(railroad, opener, NO_MINIMUM), "initial"))
 
 
 def offer_share(minutes: Minutes[State], operating: Operating, move: OfferShare) -> None:
@@ -29,7 +29,7 @@ def offer_share(minutes: Minutes[State], operating: Operating, move: OfferShare)
     president = state.presidents[railroad]
     minutes.say("{who} offers a share of the {r}", who=Who(president), r=railroad)
     auction = state.auctioned(railroad, president, NO_MINIMUM)
-    minutes.state = replace(state, phase=Bidding(auction, "offer", back=replace(operating, offered=True)))
+    minutes.state = state.changed(phase=Bidding(auction, "offer", back=replace(operating, offered=True)))
 
 
 def settle_initial(minutes: Minutes[State], auction: Auction) -> None:
@@ -40,7 +40,7 @@ def settle_initial(minutes: Minutes[State], auction: Auction) -> None:
     if auction.high_seat is None and postponed:
         minutes.say("Nobody bids; the {r} is auctioned again after the last railroad", r=railroad)
         passed_over = (*state.passed_over, railroad)
-        minutes.state = replace(state, unstarted=(*left, railroad), passed_over=passed_over)
+        minutes.state = state.changed(unstarted=(*left, railroad), passed_over=passed_over)
         go_on(minutes, auction.opener)
         return
     winner, price = auction.high_seat or auction.opener, auction.high_bid or NO_MINIMUM
@@ -48,7 +48,7 @@ def settle_initial(minutes: Minutes[State], auction: Auction) -> None:
     taken = say("{who} takes the President's share and the Treasury board of the {r}", who=who, r=railroad)
     hand_over(minutes, auction, winner, price, taken=taken)
     presidents, phase = {**state.presidents, railroad: winner}, FirstLink(railroad, winner)
-    minutes.state = replace(minutes.state, unstarted=left, presidents=presidents, phase=phase)
+    minutes.state = minutes.state.changed(unstarted=left, presidents=presidents, phase=phase)
 
 
 def go_on(minutes: Minutes[State], winner: Seat) -> None:
@@ -63,7 +63,7 @@ def go_on(minutes: Minutes[State], winner: Seat) -> None:
 def begin_round(minutes: Minutes[State]) -> None:
     """A new round: the railroads operate in Railroad Order (Sequence of Play)."""
     number = minutes.state.round + 1
-    minutes.state = replace(minutes.state, round=number, phase=Operating(ORDER[0]))
+    minutes.state = minutes.state.changed(round=number, phase=Operating(ORDER[0]))
     minutes.say("round {n} begins", n=number)
 
 
@@ -84,7 +84,7 @@ def check_president(minutes: Minutes[State], railroad: Railroad) -> None:
     if president is None or not most or president in most:
         return
     new = most[0]
-    minutes.state = replace(state, presidents={**state.presidents, railroad: new})
+    minutes.state = state.changed(presidents={**state.presidents, railroad: new})
     minutes.say("{who} is president of the {r}", who=Who(new), r=railroad)
     exchange = say(
         "{who} gives {old} a share of the {r} for the President's share, and takes its Treasury board",

@@ -64,7 +64,7 @@ def _counted(
     """How many links the railroad that operates has built or bought."""
 
     def set_to(minutes: Minutes[State], wanted: int) -> None:
-        minutes.state = replace(minutes.state, phase=with_so_many(wanted))
+        minutes.state = minutes.state.changed(phase=with_so_many(wanted))
         tracked.say_changed(minutes, words, value, wanted)
 
     return Figure(TABLE, name, words, value, most, set=set_to, bounded=True)
@@ -92,10 +92,10 @@ def _laid(state: State) -> dict[Railroad, int]:
 def _set_card(seat: Seat, minutes: Minutes[State], wanted: int) -> None:
     """The player has it; or it goes back beside the board."""
     if wanted:
-        minutes.state = replace(minutes.state, card=seat)
+        minutes.state = minutes.state.changed(card=seat)
         minutes.say("{who} has the Bull Market card", who=Who(seat))
     elif minutes.state.card == seat:
-        minutes.state = replace(minutes.state, card=None)
+        minutes.state = minutes.state.changed(card=None)
         minutes.say("nobody has the Bull Market card")
 
 
@@ -107,7 +107,7 @@ def _set_president(railroad: Railroad, minutes: Minutes[State], wanted: int) -> 
     state, seat = minutes.state, Seat(wanted)
     if seat not in state.controllers(railroad):
         raise forbidden("{who} has not the most shares of the {r}", who=Who(seat), r=railroad)
-    minutes.state = replace(state, presidents={**state.presidents, railroad: seat})
+    minutes.state = state.changed(presidents={**state.presidents, railroad: seat})
     minutes.say("{who} is president of the {r}", who=Who(seat), r=railroad)
 
 

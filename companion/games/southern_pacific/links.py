@@ -114,7 +114,7 @@ def no_cube(state: State, railroad: Railroad) -> Refusal | None:
 
 def build(minutes: Minutes[State], operating: Operating, move: BuildLink) -> None:
     """A link that nobody owns, $5 to the bank."""
-    minutes.state = replace(minutes.state, phase=replace(operating, builds=operating.builds + 1))
+    minutes.state = minutes.state.changed(phase=replace(operating, builds=operating.builds + 1))
     words = phrase("{who}: the {r} builds {link} for ${cost}")
     _build(minutes, operating.railroad, move, LINK_COST, words)
 
@@ -148,7 +148,7 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
     link = named(state, move)
     if not state.network(railroad):
         atlas, _ = merge(state.atlas, {"cities": {link.a: {}}, "homes": {railroad: {"city": link.a}}})
-        minutes.state = replace(state, atlas=atlas)
+        minutes.state = state.changed(atlas=atlas)
     if (other := state.owner(link)) is not None:
         words = phrase("{link} is the {r}'s; a second link between them is written {second}")
         second = reached_by(link.b, link.number + 1)

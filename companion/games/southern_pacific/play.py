@@ -48,15 +48,15 @@ def setting_up(state: State) -> tuple[Instruction, ...]:
 def bidding(minutes: Minutes[State], phase: phases.Bidding, move: Move) -> None:
     """A bid, a pass, or the result of an auction held aloud; when it is over, the share is sold or not."""
     auction = hammer.taken(minutes, phase.auction, move, minutes.state.cash)
-    minutes.state = replace(minutes.state, phase=replace(phase, auction=auction))
+    minutes.state = minutes.state.changed(phase=replace(phase, auction=auction))
     if not auction.over:
         return
-    minutes.state = replace(minutes.state, unable=auction.unable)
+    minutes.state = minutes.state.changed(unable=auction.unable)
     if phase.occasion == "initial":
         auctions.settle_initial(minutes, auction)
     elif phase.back is not None:
         auctions.settle(minutes, auction)
-        minutes.state = replace(minutes.state, phase=phase.back)
+        minutes.state = minutes.state.changed(phase=phase.back)
     else:
         auctions.settle(minutes, auction)
         bull.go_on(minutes, phase.waiting)
@@ -110,13 +110,13 @@ def play(state: State, move: Move) -> Played[State]:
     carry_out = _CARRIED_OUT.get(type(state.phase), {}).get(type(move))
     if carry_out is None:
         raise not_now(say("That step is not on at the moment"))
-    minutes = Minutes(replace(state, unable=()))
+    minutes = Minutes(state.changed(unable=()))
     carry_out(minutes, state.phase, move)
     return minutes.played()
 
 
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: a home taught late changes every income."""
-    minutes = Minutes(replace(state, atlas=atlas))
+    minutes = Minutes(state.changed(atlas=atlas))
     tell(minutes, state.incomes(), minutes.state.incomes())
     return minutes.played()

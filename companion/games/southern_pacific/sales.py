@@ -110,7 +110,7 @@ def propose(minutes: Minutes[State], operating: Operating, move: BuyLink) -> Non
     if same or move.agreed:
         _sell(minutes, sale, aloud=not same)
         return
-    minutes.state = replace(state, phase=sale)
+    minutes.state = state.changed(phase=sale)
     words = phrase("{who} offers ${price} for the {r}'s {link}; {other} decides")
     who, link = Who(move.seat), sale.link.label
     minutes.say(words, who=who, price=move.price, r=move.seller, link=link, other=Who(other))
@@ -144,7 +144,7 @@ def _sell(minutes: Minutes[State], sale: Proposed, *, aloud: bool) -> None:
     kept = tuple(own for own in before.tracks[seller] if own != link)
     tracks = {**before.tracks, seller: kept, buyer: (*before.tracks[buyer], link)}
     phase = replace(sale.back, purchases=sale.back.purchases + 1)
-    minutes.state = replace(minutes.state, tracks=tracks, phase=phase)
+    minutes.state = minutes.state.changed(tracks=tracks, phase=phase)
     minutes.pay(BOARD, railroad_account(seller), 1, why, cubes(seller))
     minutes.pay(railroad_account(buyer), BOARD, 1, why, cubes(buyer))
     words = phrase("the {buyer} buys {link} from the {seller} for ${price}")
@@ -180,4 +180,4 @@ def decided(minutes: Minutes[State], sale: Proposed, move: AcceptSale | DeclineS
     if isinstance(move, DeclineSale):
         words = phrase("{who} declines")
     minutes.say(words, who=who)
-    minutes.state = replace(minutes.state, phase=sale.back)
+    minutes.state = minutes.state.changed(phase=sale.back)

@@ -33,7 +33,7 @@ def view(state: State) -> View:
         railroads=dict.fromkeys(ORDER, RAILROAD),
         setting_up=not state.round,
         end=_end(state),
-        panels=_panels(state),
+        panels=PANELS,
         round=state.round or None,
         paper_total=box.PAPER_TOTAL,
     )
@@ -121,19 +121,14 @@ def _end(state: State) -> tuple[End, ...]:
     )
 
 
-def _panels(state: State) -> tuple[Panel, ...]:
-    left = [(cell(railroad=r), state.cubes_left(r), TO_BUILD_WITH) for r in ORDER]
-    holder, words, account = state.card, _card_words(state), seat_account(state.card or Seat(1))
-    return (
-        track("income", say("Income display"), state.incomes().items(), figure="income"),
-        railroads_panel(RAILROAD, state, ORDER),
-        players_panel(SEAT, state),
-        *_operation_panel(state),
-        bars("cubes", say("Cubes left"), left, figure="cubes_left"),
-        meter("shares", say("Shares held"), ALL_SHARES - state.shares_left(), ALL_SHARES),
-        card("bull", say("Bull Market card"), words, seat=holder, account=account, figure="bull_market_card"),
-        listing("links", say("Track Links"), list(_tracks(state)), empty=say("Nothing is built yet")),
-    )
+def _left(state: State) -> list[tuple[Cell, int, int]]:
+    return [(cell(railroad=r), state.cubes_left(r), TO_BUILD_WITH) for r in ORDER]
+
+
+def _card_panel(state: State) -> Panel:
+    title, account = say("Bull Market card"), seat_account(state.card or Seat(1))
+    words = _card_words(state)
+    return card("bull", title, words, seat=state.card, account=account, figure="bull_market_card")
 
 
 def _card_words(state: State) -> Text:
@@ -148,14 +143,14 @@ def _card_words(state: State) -> Text:
     )
 
 
-def _operation_panel(state: State) -> Iterator[Panel]:
+def _operation_panel(state: State) -> Panel | None:
     if not isinstance(now := state.phase, phases.Operating):
-        return
+        return None
     most = {"most": box.MOST_BUILDS, "most_bought": box.MOST_PURCHASES}
     words = phrase("{builds} of {most} links built, {purchases} of {most_bought} bought")
     done = say(words, builds=now.builds, purchases=now.purchases, **most)
     title, president = say("The {r} operates", r=now.railroad), state.presidents[now.railroad]
-    yield card("operation", title, done, seat=president, account=TABLE, figure="builds")
+    return card("operation", title, done, seat=president, account=TABLE, figure="builds")
 
 
 def _tracks(state: State) -> Iterator[Cell]:
@@ -179,6 +174,21 @@ def _runs(links: tuple[Link, ...]) -> list[str]:
             else:
                 run.insert(0, other[run[0]])
     return ["-".join(run) for run in runs] + alone
+
+
+PANELS: tuple[Callable[[State], Panel | None], ...] = (
+    lambda state: track("income", say("Income display"), state.incomes().items(), figure="income"),
+    railroads_panel(RAILROAD, lambda state: ORDER),
+    players_panel(SEAT),
+    _operation_panel,
+    lambda state: bars("cubes", say("Cubes left"), _left(state), figure="cubes_left"),
+    lambda state: meter("shares", say("Shares held"), ALL_SHARES - state.shares_left(), ALL_SHARES),
+    _card_panel,
+    lambda state: listing(
+        "links", say("Track Links"), list(_tracks(state)), empty=say("Nothing is built yet")
+    ),
+)
+"""The board view, what is looked at most first."""
 
 
 def settlement(state: State) -> Settlement:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import assert_never
 
 from companion.games.texas_pacific import box, decisions, hexes, turns
@@ -30,7 +31,7 @@ def view(state: State) -> View:
         railroads=dict.fromkeys(ORDER, RAILROAD),
         setting_up=isinstance(phase, Bidding) and phase.occasion == "initial",
         end=turns.ends(state),
-        panels=_panels(state),
+        panels=PANELS,
         round=min(state.round, LAST_ROUND),
         paper_total=box.PAPER_TOTAL,
     )
@@ -106,19 +107,17 @@ SEAT: tuple[Column[State, Seat], ...] = (
 """What is shown of each player."""
 
 
-def _panels(state: State) -> tuple[Panel, ...]:
-    incomes = [(r, state.income(r)) for r in ORDER if state.is_open(r)]
-    left = [(cell(railroad=r), state.cubes_left(r), box.CUBES[r] - box.LAID_OUT) for r in ORDER]
-    rounds = min(state.round, LAST_ROUND)
-    return (
-        track("income", say("Income Track"), incomes, figure="income"),
-        *(_decision_track(state, name) for name in TRACK_NAMES),
-        meter("round", say("Round"), rounds, LAST_ROUND, account=TABLE, figure="round"),
-        _ranch_panel(state),
-        railroads_panel(RAILROAD, state, ORDER),
-        players_panel(SEAT, state),
-        bars("cubes", say("Cubes left"), left, figure="cubes_left"),
-        listing("hexes", say("Track built"), list(_built(state)), empty=say("Nothing is built yet")),
+def _incomes(state: State) -> list[tuple[Railroad, int]]:
+    return [(r, state.income(r)) for r in ORDER if state.is_open(r)]
+
+
+def _left(state: State) -> list[tuple[Cell, int, int]]:
+    return [(cell(railroad=r), state.cubes_left(r), box.CUBES[r] - box.LAID_OUT) for r in ORDER]
+
+
+def _round_panel(state: State) -> Panel:
+    return meter(
+        "round", say("Round"), min(state.round, LAST_ROUND), LAST_ROUND, account=TABLE, figure="round"
     )
 
 
@@ -149,3 +148,18 @@ def _built(state: State) -> Iterator[Cell]:
         named = [hexes.words(built) for built in state.tracks[railroad] if built.name]
         if words := [*named, *hexes.nameless(state, railroad)]:
             yield cell(joined(words, ", "), railroad=railroad, figure="in.")
+
+
+PANELS: tuple[Callable[[State], Panel], ...] = (
+    lambda state: track("income", say("Income Track"), _incomes(state), figure="income"),
+    *(partial(_decision_track, name=name) for name in TRACK_NAMES),
+    _round_panel,
+    _ranch_panel,
+    railroads_panel(RAILROAD, lambda state: ORDER),
+    players_panel(SEAT),
+    lambda state: bars("cubes", say("Cubes left"), _left(state), figure="cubes_left"),
+    lambda state: listing(
+        "hexes", say("Track built"), list(_built(state)), empty=say("Nothing is built yet")
+    ),
+)
+"""The board view, what is looked at most first."""

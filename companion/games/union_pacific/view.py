@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from companion.games.union_pacific import box, dividends
 from companion.games.union_pacific.box import ALL, BUILDERS, UP, nth, printed
@@ -34,11 +35,10 @@ HIDDEN = frozenset({"cash", "worth"})
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
-    phase, columns = state.phase, _columns(state)
+    phase, columns = state.phase, _columns(state.all_seats)
     step, words = STEPS[type(phase)]
     company = phase.company if isinstance(phase, Drawing) else None
     prompt = say(words, who=tuple(map(Who, state.to_act)))
-    hidden = HIDDEN if state.ruled("cash_visibility", "hidden") and not state.finished else frozenset()
     condition = say("The {nth} dividend is paid", nth=nth(state.last))
     return shown(
         state,
@@ -47,10 +47,14 @@ def view(state: State) -> View:
         railroads=dict.fromkeys(ALL, columns),
         setting_up=isinstance(phase, Revealing),
         end=(End(condition, state.paid, state.last, state.finished),),
-        panels=_panels(state, columns, hidden),
+        panels=PANELS,
         paper_total=box.PAPER_TOTAL,
-        hidden=hidden,
+        hidden=_hidden(state),
     )
+
+
+def _hidden(state: State) -> frozenset[str]:
+    return HIDDEN if state.ruled("cash_visibility", "hidden") and not state.finished else frozenset()
 
 
 def _built(figure: Callable[[State, Railroad], int]) -> Callable[[State, Railroad], int | None]:
@@ -58,7 +62,8 @@ def _built(figure: Callable[[State, Railroad], int]) -> Callable[[State, Railroa
     return lambda state, company: None if company == UP else figure(state, company)
 
 
-def _columns(state: State) -> Companies:
+@cache
+def _columns(investors: tuple[Seat, ...]) -> Companies:
     """What is shown of each company."""
     never = ("treasury", "income", "dividend_now", "president", "cubes_left")
     left = cell(say("Trains left"), figure="trains_left")
@@ -69,7 +74,7 @@ def _columns(state: State) -> Companies:
         Column("trains_placed", _built(State.trains_placed)),
         Column("trains_left", _built(State.trains_left), left, nothing=EMPTY),
         Column("controllers", State.controllers),
-        *map(_investor, state.all_seats),
+        *map(_investor, investors),
         Column("shares_total", lambda state, company: printed(state.atlas, company, "shares")),
         Column("shares_unsold", State.not_invested, unsold),
     )
@@ -99,20 +104,24 @@ SEAT: tuple[Column[State, Seat], ...] = (
 """What is shown of each player."""
 
 
-def _panels(state: State, columns: Companies, hidden: frozenset[str]) -> Iterator[Panel]:
-    """columns: of the companies; hidden: of the players; where money is, nobody's stands there."""
+def _companies_panel(state: State) -> Panel:
     companies = [(cell(railroad=company), company) for company in ALL]
-    open_columns = [column for column in SEAT if column.member not in hidden]
-    yield panel("railroads", say("Shares on the table"), columns, state, companies)
-    yield players_panel(open_columns, state)
-    yield bars("trains", say("Trains and value"), _trains(state), figure="trains_placed")
-    yield _up_panel(state)
-    if odd := box.odd_rows(state.atlas):
-        yield card("up_check", say("To be checked"), odd[0])
+    return panel("railroads", say("Shares on the table"), _columns(state.all_seats), state, companies)
+
+
+def _players_panel(state: State) -> Panel:
+    """Where money is hidden, nobody's stands there."""
+    return (HIDING if _hidden(state) else OPEN)(state)
+
+
+def _check_panel(state: State) -> Panel | None:
+    odd = box.odd_rows(state.atlas)
+    return card("up_check", say("To be checked"), odd[0]) if odd else None
+
+
+def _dividends_panel(state: State) -> Panel:
     words = say("Dividends paid")
-    yield meter("dividends", words, state.paid, state.last, account=TABLE, figure="dividends_paid")
-    if not state.finished:
-        yield _next_panel(state)
+    return meter("dividends", words, state.paid, state.last, account=TABLE, figure="dividends_paid")
 
 
 def _trains(state: State) -> Iterator[tuple[Cell, int, int]]:
@@ -133,8 +142,10 @@ def _up_panel(state: State) -> Panel:
     return grid("up", say("Union Pacific, by place"), columns, rows, computed=True)
 
 
-def _next_panel(state: State) -> Panel:
+def _next_panel(state: State) -> Panel | None:
     """What each company would pay if a dividend card were turned up now."""
+    if state.finished:
+        return None
     row, lines = state.paid + 1, []
     for company in ALL:
         paid = dividends.due(state, company, row)
@@ -144,6 +155,19 @@ def _next_panel(state: State) -> Panel:
             lines.append(cell(words, railroad=company))
     title = say("The {nth} dividend, if it came now", nth=nth(row))
     return listing("next_dividend", title, lines, empty=say("Nobody has invested yet"), computed=True)
+
+
+OPEN, HIDING = players_panel(SEAT), players_panel(tuple(each for each in SEAT if each.member not in HIDDEN))
+PANELS: tuple[Callable[[State], Panel | None], ...] = (
+    _companies_panel,
+    _players_panel,
+    lambda state: bars("trains", say("Trains and value"), _trains(state), figure="trains_placed"),
+    _up_panel,
+    _check_panel,
+    _dividends_panel,
+    _next_panel,
+)
+"""The board view, what is looked at most first."""
 
 
 def settlement(state: State) -> Settlement:

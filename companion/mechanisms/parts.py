@@ -1,0 +1,290 @@
+"""Parts of what is worked out of a state: each is kept with what it has read, and used again until that differs.
+
+A state never changes; a move leads to another one, in which most is as it was. So a function of a state that is marked
+`part` is handed the state in a form that notes what is read of it: which field, and of a field with entries (such as
+what every account holds) which entry. When the next state comes, the two are compared once; a part is worked out anew,
+when it is asked for, if something that it has read differs, or if another part that it has used gives another value.
+Nobody lists what a part depends on.
+
+Whoever asks a plain state has the function carried out, and nothing is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache, cached_property, partial, wraps
+from operator import attrgetter
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast, get_origin, get_type_hints
+
+from companion.atlas.known import Atlas
+from companion.vocabulary.ledger import Ledger
+
+S = TypeVar("S")
+T = TypeVar("T")
+P = ParamSpec("P")
+Path = tuple[str, Hashable]
+"""A field, and which of its entries."""
+_Name = tuple[Any, ...]
+"""A part's function, and what else it is given."""
+
+ALL = object()
+"""All of a field: each entry, and which there are."""
+MOST_KEPT = 4_000
+"""Parts of one table; when there are more, such as of railroads and links of earlier rounds, all are let go."""
+_RECORDS: Mapping[type, str] = {Ledger: "holdings", Atlas: "sections"}
+"""Records inside a state of which entries are told apart, and their field that has those."""
+_ABSENT = object()
+
+
+def part(work_out: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+    """Marks a function of a state as a part. What else it is given can be hashed; what it gives is never changed, and
+    is no iterator, for that would read on when nobody takes notes any more."""
+
+    @wraps(work_out)
+    def once(state: S, *more: P.args, **named: P.kwargs) -> T:
+        parts: Parts | None = getattr(state, "parts", None)
+        if parts is None or named:
+            return work_out(state, *more, **named)
+        return parts.kept(work_out, *more)
+
+    return cast("Callable[Concatenate[S, P], T]", once)
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A part as it was worked out last."""
+
+    value: Any
+    read: set[Path]
+    """What it has read of the state itself."""
+    used: list[tuple[_Name, Any]]
+    """The parts that it has used, in that order, and what each gave."""
+
+
+class Parts:
+    """The parts of one table's states. Whoever asks holds the table's lock."""
+
+    def __init__(self) -> None:
+        self._kept: dict[_Name, _Kept] = {}
+        self._state: Any = None
+        self._reader: Any = None
+        self._right: set[_Name] = set()
+        """Those that are known to be right for this state."""
+        self._stale: set[_Name] = set()
+        """Those that have read something that differs."""
+        self.read: set[Path] = set()
+        """What the part has read so far that is being worked out, and which others it has used."""
+        self._used: list[tuple[_Name, Any]] = []
+
+    def of(self, state: Any, work_out: Callable[..., T], *more: Hashable) -> T:
+        """What a function gives for this state."""
+        if state is not self._state:
+            self._turn_to(state)
+        return self.kept(work_out, *more)
+
+    def kept(self, work_out: Callable[..., T], *more: Hashable) -> T:
+        """What it gives for the state that was turned to last, for whoever works out a part of that."""
+        name = (work_out, *more)
+        if name not in self._right:
+            self._see_to(name)
+        value: T = self._kept[name].value
+        self._used.append((name, value))
+        return value
+
+    def whole(self, state: T) -> T:
+        """The state itself, all of which is read."""
+        self.read |= {(field, ALL) for field, _ in _getters(_class(state))}
+        return state
+
+    def _see_to(self, name: _Name) -> None:
+        """Work a part out, unless it is still right."""
+        found = self._kept.get(name)
+        if found is None or name in self._stale or not self._gives_the_same(found):
+            outside, self.read, self._used = (self.read, self._used), set(), []
+            try:
+                value = name[0](self._reader, *name[1:])
+                if found is not None and same(found.value, value):
+                    value = found.value  # the very same, so that what has used it is still right
+                self._kept[name] = _Kept(value, self.read, self._used)
+            finally:
+                self.read, self._used = outside
+            self._stale.discard(name)
+        self._right.add(name)
+
+    def _gives_the_same(self, found: _Kept) -> bool:
+        """Does every part that it has used? As long as those before did, this one would be asked for as well."""
+        for name, value in found.used:
+            if name not in self._right:
+                self._see_to(name)
+            if self._kept[name].value is not value:
+                return False
+        return True
+
+    def _turn_to(self, state: Any) -> None:
+        differ = _differences(self._state, state)
+        if differ is None or len(self._kept) > MOST_KEPT:
+            self._kept, self._stale = {}, set()
+        else:
+            apart = differ.isdisjoint
+            self._stale.update([name for name, found in self._kept.items() if not apart(found.read)])
+        self._right = set()
+        self._state, self._reader = state, _reading(state, self)
+        self.read, self._used = set(), []
+
+
+def same(old: Any, new: Any) -> bool:
+    """Are two values alike, to the order of what they list?"""
+    return bool(old == new) and (type(new) is not dict or list(old) == list(new))
+
+
+def _differences(before: Any, after: Any) -> set[Path] | None:
+    """What differs between two states; None: they have nothing in common."""
+    if type(before) is not type(after):
+        return None
+    found: set[Path] = set()
+    for field, get in _getters(_class(after)):
+        old, new = get(before), get(after)
+        if old is new:
+            continue
+        if (entries := _RECORDS.get(type(new))) is not None:
+            others = (each for name, each in _getters(_class(new)) if name != entries)
+            if any(each(old) != each(new) for each in others):
+                return None
+            old, new = getattr(old, entries), getattr(new, entries)
+        if field in _with_entries(_class(after)):
+            found |= _entries_that_differ(field, old, new)
+        elif old != new:
+            found.add((field, ALL))
+    return found
+
+
+def _entries_that_differ(field: str, old: Mapping[Any, Any], new: Mapping[Any, Any]) -> set[Path]:
+    was = old.get
+    found: set[Path] = {
+        (field, key)
+        for key, value in new.items()
+        if (before := was(key, _ABSENT)) is not value and not same(before, value)
+    }
+    found |= {(field, key) for key in old.keys() - new.keys()}
+    # What goes through all of them sees their order as well.
+    if found or list(old) != list(new):
+        found.add((field, ALL))
+    return found
+
+
+def _class(value: object) -> Hashable:
+    return cast("Hashable", type(value))
+
+
+@cache
+def _getters(cls: Any) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    """Every field of a dataclass, and how it is got."""
+    return tuple((field.name, attrgetter(field.name)) for field in fields(cls))
+
+
+@cache
+def _with_entries(cls: Any) -> Mapping[str, Callable[[Any], Any]]:
+    """Those of them that are mappings, or records that have one inside."""
+    kinds = get_type_hints(cls)
+    return {
+        name: get
+        for name, get in _getters(cls)
+        if kinds[name] in _RECORDS or get_origin(kinds[name]) is Mapping
+    }
+
+
+# --- states that note what is read of them -------------------------------------------------------------------
+
+
+def _reading(record: Any, parts: Parts, field: str = "") -> Any:
+    """The record as one of its kind that notes in `parts` what is read of it; field: which of the state's it is."""
+    reader = _reader_class(_class(record)).__new__(_reader_class(_class(record)))
+    put = object.__setattr__
+    put(reader, "record", record)
+    put(reader, "parts", parts)
+    put(reader, "field", field)
+    for name, get in _with_entries(_class(record)).items():
+        value = get(record)
+        inside = type(value) in _RECORDS
+        put(reader, name, _reading(value, parts, name) if inside else Entries(value, parts, field or name))
+    return reader
+
+
+@cache
+def _reader_class(cls: Any) -> Any:
+    """A class of the same kind. What has entries is put into its slots, and notes itself which of them are read; every
+    other field is read through to the record, and noted."""
+    inside = cls in _RECORDS
+    members: dict[str, Any] = {
+        "changed": lambda self, **others: self.parts.whole(self.record).changed(**others)
+    }
+    slots = ["field", "parts", "record"]
+    for name, get in _getters(cls):
+        if name in _with_entries(cls):
+            slots.append(name)
+        else:
+            # Where other members of a record inside differ, all parts are let go: nothing need be noted.
+            members[name] = property(
+                partial(_read_through, name, get) if not inside else partial(_plainly, get)
+            )
+    for name, member in vars(cls).items():
+        if isinstance(
+            member, cached_property
+        ):  # which the record has, and would be noted here only the first time
+            members[name] = property(partial(_kept_by_record, name))
+    return type(f"{cls.__name__}BeingRead", (cls,), {"__slots__": tuple(slots), **members})
+
+
+def _read_through(name: str, get: Callable[[Any], Any], reader: Any) -> Any:
+    reader.parts.read.add((name, ALL))
+    return get(reader.record)
+
+
+def _plainly(get: Callable[[Any], Any], reader: Any) -> Any:
+    return get(reader.record)
+
+
+def _kept_by_record(name: str, reader: Any) -> Any:
+    reader.parts.read.add((reader.field, ALL))
+    return getattr(reader.record, name)
+
+
+class Entries(Mapping[Any, Any]):
+    """A mapping in a state that is being read. Which of its entries are read is noted."""
+
+    __slots__ = ("_field", "_of", "_parts")
+
+    def __init__(self, of: Mapping[Any, Any], parts: Parts, field: str) -> None:
+        self._of, self._parts, self._field = of, parts, field
+
+    def _all(self) -> Mapping[Any, Any]:
+        self._parts.read.add((self._field, ALL))
+        return self._of
+
+    def __getitem__(self, key: Any) -> Any:
+        self._parts.read.add((self._field, key))
+        return self._of[key]
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        self._parts.read.add((self._field, key))
+        return self._of.get(key, default)
+
+    def __contains__(self, key: object) -> bool:
+        self._parts.read.add((self._field, key))
+        return key in self._of
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def keys(self) -> Any:
+        return self._all().keys()
+
+    def values(self) -> Any:
+        return self._all().values()
+
+    def items(self) -> Any:
+        return self._all().items()
