@@ -38,6 +38,8 @@ BORDER = {
     "companion/vocabulary/moves.py",
     "companion/vocabulary/offers.py",
     "companion/vocabulary/tools.py",
+    # states of any game, of which it knows the fields alone
+    "companion/mechanisms/parts.py",
     # what was told of a board, of any kind of fact
     "companion/atlas/form.py",
     "companion/atlas/known.py",

@@ -36,21 +36,22 @@ class Column(Generic[G, W]):
 
 
 @part
-def _figures(state: G, columns: tuple[Column[G, W], ...], whose: W) -> tuple[Any, ...]:
-    return tuple([column.of(state, whose) for column in columns])
+def _row(state: G, columns: tuple[Column[G, W], ...], whose: W) -> tuple[dict[str, Any], list[Cell]]:
+    """What there is of one of them: for the table document, and for the panel."""
+    members: dict[str, Any] = {}
+    cells: list[Cell] = []
+    for column in columns:
+        figure = column.of(state, whose)
+        if column.member:
+            members[column.member] = figure
+        if column.head is not None:
+            cells.append(_cell(column, figure))
+    return members, cells
 
 
-@part
-def members(state: G, columns: tuple[Column[G, W], ...], whose: W) -> dict[str, Any]:
+def members(columns: tuple[Column[G, W], ...], state: G, whose: W) -> dict[str, Any]:
     """What the table document says of a railroad or a player."""
-    figures = zip(columns, _figures(state, columns, whose), strict=True)
-    return {column.member: figure for column, figure in figures if column.member}
-
-
-@part
-def _cells(state: G, columns: tuple[Column[G, W], ...], whose: W) -> list[Cell]:
-    figures = zip(columns, _figures(state, columns, whose), strict=True)
-    return [_cell(column, figure) for column, figure in figures if column.head is not None]
+    return _row(state, columns, whose)[0]
 
 
 def panel(
@@ -58,7 +59,7 @@ def panel(
 ) -> Panel:
     """A grid with a column for each figure that has a head. rows: the head of each, and whose it is."""
     heads = [column.head for column in columns if column.head is not None]
-    lines = [(head, _cells(state, columns, whose)) for head, whose in rows]
+    lines = [(head, _row(state, columns, whose)[1]) for head, whose in rows]
     return grid(name, title, heads, lines)
 
 

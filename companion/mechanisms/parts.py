@@ -11,6 +11,7 @@ Whoever asks a plain state has the function carried out, and nothing is kept.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property, partial, wraps
@@ -30,8 +31,8 @@ _Name = tuple[Any, ...]
 
 ALL = object()
 """All of a field: each entry, and which there are."""
-MOST_KEPT = 4_000
-"""Parts of one table; when there are more, such as of railroads and links of earlier rounds, all are let go."""
+LONGEST_KEPT = 32
+"""For so many states a part is kept that nobody asks for."""
 _RECORDS: Mapping[type, str] = {Ledger: "holdings", Atlas: "sections"}
 """Records inside a state of which entries are told apart, and their field that has those."""
 _ABSENT = object()
@@ -60,6 +61,8 @@ class _Kept:
     """What it has read of the state itself."""
     used: list[tuple[_Name, Any]]
     """The parts that it has used, in that order, and what each gave."""
+    turn: int
+    """The last state for which it was right, counted from the first that was looked at."""
 
 
 class Parts:
@@ -69,10 +72,10 @@ class Parts:
         self._kept: dict[_Name, _Kept] = {}
         self._state: Any = None
         self._reader: Any = None
-        self._right: set[_Name] = set()
-        """Those that are known to be right for this state."""
-        self._stale: set[_Name] = set()
-        """Those that have read something that differs."""
+        self._turn = 0
+        """How many states were looked at."""
+        self._differ: deque[set[Path]] = deque(maxlen=LONGEST_KEPT)
+        """What differed from each of the last ones to the next."""
         self.read: set[Path] = set()
         """What the part has read so far that is being worked out, and which others it has used."""
         self._used: list[tuple[_Name, Any]] = []
@@ -86,9 +89,10 @@ class Parts:
     def kept(self, work_out: Callable[..., T], *more: Hashable) -> T:
         """What it gives for the state that was turned to last, for whoever works out a part of that."""
         name = (work_out, *more)
-        if name not in self._right:
-            self._see_to(name)
-        value: T = self._kept[name].value
+        found = self._kept.get(name)
+        if found is None or found.turn != self._turn:
+            found = self._up_to_date(name, found)
+        value: T = found.value
         self._used.append((name, value))
         return value
 
@@ -97,38 +101,49 @@ class Parts:
         self.read |= {(field, ALL) for field, _ in _getters(_class(state))}
         return state
 
-    def _see_to(self, name: _Name) -> None:
-        """Work a part out, unless it is still right."""
-        found = self._kept.get(name)
-        if found is None or name in self._stale or not self._gives_the_same(found):
-            outside, self.read, self._used = (self.read, self._used), set(), []
-            try:
-                value = name[0](self._reader, *name[1:])
-                if found is not None and same(found.value, value):
-                    value = found.value  # the very same, so that what has used it is still right
-                self._kept[name] = _Kept(value, self.read, self._used)
-            finally:
-                self.read, self._used = outside
-            self._stale.discard(name)
-        self._right.add(name)
+    def _up_to_date(self, name: _Name, found: _Kept | None) -> _Kept:
+        """A part as it is now: worked out anew, unless what it was is still right."""
+        if found is not None and self._still_right(found):
+            found.turn = self._turn
+            return found
+        outside, self.read, self._used = (self.read, self._used), set(), []
+        try:
+            value = name[0](self._reader, *name[1:])
+            if found is not None and same(found.value, value):
+                value = found.value  # the very same, so that what has used it is still right
+            new = self._kept[name] = _Kept(value, self.read, self._used, self._turn)
+        finally:
+            self.read, self._used = outside
+        return new
 
-    def _gives_the_same(self, found: _Kept) -> bool:
-        """Does every part that it has used? As long as those before did, this one would be asked for as well."""
+    def _still_right(self, found: _Kept) -> bool:
+        """Does nothing differ that it has read, and does every part give the same that it has used? As long as those
+        before did, each would be asked for as well."""
+        since = self._turn - found.turn
+        if since > len(self._differ):
+            return False
+        for back in range(1, since + 1):
+            if not self._differ[-back].isdisjoint(found.read):
+                return False
         for name, value in found.used:
-            if name not in self._right:
-                self._see_to(name)
-            if self._kept[name].value is not value:
+            used = self._kept.get(name)
+            if used is None or used.turn != self._turn:
+                used = self._up_to_date(name, used)
+            if used.value is not value:
                 return False
         return True
 
     def _turn_to(self, state: Any) -> None:
         differ = _differences(self._state, state)
-        if differ is None or len(self._kept) > MOST_KEPT:
-            self._kept, self._stale = {}, set()
+        self._turn += 1
+        if differ is None:
+            self._kept = {}
+            self._differ.clear()
         else:
-            apart = differ.isdisjoint
-            self._stale.update([name for name, found in self._kept.items() if not apart(found.read)])
-        self._right = set()
+            self._differ.append(differ)
+            if self._turn % LONGEST_KEPT == 0:
+                since = self._turn - LONGEST_KEPT
+                self._kept = {name: found for name, found in self._kept.items() if found.turn > since}
         self._state, self._reader = state, _reading(state, self)
         self.read, self._used = set(), []
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.columns import Column, members
-from companion.mechanisms.game_state import G
+from companion.mechanisms.game_state import G, GameState
 from companion.mechanisms.parts import part
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.panels import Panel
-from companion.vocabulary.view import End, NextStep, View
+from companion.vocabulary.view import End, NextStep, ShownAuction, View
 from companion.words.values import Railroad, Seat
 
 
@@ -41,22 +41,26 @@ def shown(
     every state, and None where there is none; the others are those of `View`.
     """
     step, to_act, railroad, prompt = next_step
-    auction = hammer.shown(state.auction, state.cash) if state.auction else None
-    if auction and share:
-        auction = {**auction, "share": share}
     return View(
         status="finished" if state.finished else "setup" if setting_up else "playing",
         round=round,
         step=step,
         paper_total=paper_total,
-        seats={seat: members(state, seats, seat) for seat in state.all_seats},
-        railroads=tuple(members(state, columns, each) for each, columns in railroads.items()),
+        seats={seat: members(seats, state, seat) for seat in state.all_seats},
+        railroads=tuple(members(columns, state, each) for each, columns in railroads.items()),
         to_act=to_act,
         railroad=railroad,
         prompt=prompt,
-        auction=auction,
+        auction=_auction(state, share),
         end=tuple(end),
         panels=tuple([shown for each in panels if (shown := _panel(state, each))]),
         further=tuple(further),
         hidden=hidden,
     )
+
+
+def _auction(state: GameState, share: str | None) -> ShownAuction | None:
+    if state.auction is None:
+        return None
+    auction = hammer.shown(state.auction, state.cash)
+    return {**auction, "share": share} if share else auction

@@ -19,7 +19,7 @@ from companion.vocabulary.ledger import BANK, Posting, seat_account
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.moves import Learn
 from companion.vocabulary.offers import Offer
-from companion.vocabulary.records import parts
+from companion.vocabulary.records import members
 from companion.vocabulary.rules import Rules
 from companion.vocabulary.view import View
 from companion.words.errors import RuleError, not_now
@@ -114,7 +114,7 @@ class Table:
 
     def digest(self, state: Position) -> str:
         """SHA-256 of a state; see `Digests`."""
-        return self._digests.of({**parts(state), "derived": self.parts.of(state, self.rules.play.derived)})
+        return self._digests.of({**members(state), "derived": self.parts.of(state, self.rules.play.derived)})
 
     def outcome(self, revision: int) -> Outcome:
         """What the line of that revision did."""

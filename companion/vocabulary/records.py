@@ -92,7 +92,7 @@ def form(value: object) -> Form:
         raise TypeError(f"{type(value).__name__} does not say how it is written: see @record") from None
 
 
-def parts(value: object) -> dict[str, object]:
+def members(value: object) -> dict[str, object]:
     """What a record holds, by the names it is written under, but for what is at its default."""
     held = {member.name: (member, getattr(value, member.attribute)) for member in form(value).members}
     return {name: each for name, (member, each) in held.items() if each not in member.defaults}
@@ -136,7 +136,10 @@ def _plain(value: object) -> object:
                 return pairs
             return [[_plain(key), _plain(each)] for key, each in pairs]
         case _:
-            return {"record": form(value).name, **{name: _plain(each) for name, each in parts(value).items()}}
+            return {
+                "record": form(value).name,
+                **{name: _plain(each) for name, each in members(value).items()},
+            }
 
 
 def first_form(value: Any) -> Any:

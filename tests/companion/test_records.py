@@ -12,7 +12,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.vocabulary import records
-from companion.vocabulary.records import UNWRITTEN, canonical, digest, first_form, parts, record, written_as
+from companion.vocabulary.records import UNWRITTEN, canonical, digest, first_form, members, record, written_as
 
 
 @record("Building", "source railroad")
@@ -62,8 +62,8 @@ def test_every_other_value_changes_it() -> None:
 
 
 def test_a_part_for_each_field_that_is_not_at_its_default() -> None:
-    assert parts(Building("hand", "KP", 2)) == {"source": "hand", "railroad": "KP", "segments": 2}
-    assert parts(Building("hand", "KP")) == {"source": "hand", "railroad": "KP"}
+    assert members(Building("hand", "KP", 2)) == {"source": "hand", "railroad": "KP", "segments": 2}
+    assert members(Building("hand", "KP")) == {"source": "hand", "railroad": "KP"}
 
 
 def test_mappings_are_in_the_order_of_their_keys() -> None:

@@ -11,6 +11,7 @@ from companion.games.gulf_mobile_ohio import box, railroads
 from companion.games.gulf_mobile_ohio.box import CUBE_COST, Colour, cubes_of
 from companion.games.gulf_mobile_ohio.moves import Expand, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import Network, Score, State
+from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner
 from companion.vocabulary.minutes import Minutes
@@ -81,12 +82,14 @@ def _check_cubes(state: State, r: Railroad, purse: Account, number: int) -> None
         raise forbidden(left(state, colour), HEADING)
 
 
+@part
 def left(state: State, colour: Colour) -> Text:
     """How many cubes of a colour are left, in words."""
     number, words = state.cubes_left(colour), say(colour)
     return counted("{n} {colour} cube is left", "{n} {colour} cubes are left", n=number, colour=words)
 
 
+@part
 def barred(state: State, r: Railroad, city: str) -> Text | None:
     """Why no cube of the railroad can be put there."""
     network = state.networks[r]

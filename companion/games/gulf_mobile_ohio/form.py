@@ -11,6 +11,7 @@ from companion.games.gulf_mobile_ohio import box, expansion, railroads
 from companion.games.gulf_mobile_ohio.box import Colour, listed
 from companion.games.gulf_mobile_ohio.moves import MOST_NEW, PRINTED, Expand
 from companion.games.gulf_mobile_ohio.state import Expanding, State
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import Account, account_owner, railroad_account
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed, offered, refused
@@ -44,6 +45,7 @@ def offer(state: State, phase: Expanding) -> Offer:
     return Offer(Expand, phase.builder, words, fields, help=tip, unchecked=UNCHECKED, disabled=bar)
 
 
+@part
 def _no_start(state: State, r: Railroad) -> Refusal | None:
     """Why a railroad cannot start at all: none of its start cities, all of which are known, has a cube yet."""
     if r not in box.NAMED or not railroads.no_start(state, r):
@@ -104,6 +106,7 @@ def _home(state: State, r: Railroad) -> tuple[str, ...] | None:
     return next(((city,) for city in cities if colour not in state.colours_in(city)), None)
 
 
+@part
 def _choices(state: State, r: Railroad) -> tuple[Choice, ...]:
     """The cities that are known with what each would bring, most points first; those where the colour stands already
     come last and cannot be chosen."""
@@ -121,6 +124,7 @@ def _choice(city: str, gained: expansion.Gain, why_not: Text | None) -> Choice:
     return Choice(city, Text(city), hint=hint)
 
 
+@part
 def new_railroads(cls: type[Move], state: State) -> tuple[OfferField, ...]:
     """Shares printed with a city that gets its first cube; nothing to ask when all have come out of the stack."""
     stack = box.MOST_RAILROADS - len(state.available)
@@ -148,6 +152,7 @@ def colour_barred(state: State, r: Railroad, colour: Colour) -> Text:
     )
 
 
+@part
 def doubt(state: State, r: Railroad) -> Text | None:
     """Why none of the start cities that are known will do for a railroad that is being chartered, if there may
     be others."""
@@ -159,6 +164,7 @@ def doubt(state: State, r: Railroad) -> Text | None:
     return next(iter(railroads.no_start(state, r)), None)
 
 
+@part
 def warnings(state: State, r: Railroad, current: Seat) -> tuple[Text, ...]:
     """What will, or may, come to nothing if this railroad is put up for auction now."""
     cash = state.cash(current)
@@ -171,6 +177,7 @@ def warnings(state: State, r: Railroad, current: Seat) -> tuple[Text, ...]:
     return (*_colour_warnings(state, r), *purse, *railroads.no_start(state, r))
 
 
+@part
 def _colour_warnings(state: State, r: Railroad) -> tuple[Text, ...]:
     forced = state.most_left()
     if not forced or state.cubes_left(forced[0]) <= box.LEAST_CUBES:
@@ -187,6 +194,7 @@ def _colour_warnings(state: State, r: Railroad) -> tuple[Text, ...]:
     return (say(words, colours=colours, cities=listed(state.usable_starts(r))),)
 
 
+@part
 def hint(state: State, r: Railroad, current: Seat) -> Text:
     """Beside a railroad that may be chartered: its start cities, the colour it would take, and warnings."""
     colours = joined([say(colour) for colour in state.most_left()], " / ")

@@ -15,6 +15,7 @@ from companion.games.gulf_mobile_ohio.box import SHARES, cubes_of, listed, share
 from companion.games.gulf_mobile_ohio.moves import MakeAvailable
 from companion.games.gulf_mobile_ohio.state import Network, State
 from companion.mechanisms.correction import level
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, BOARD, BOX, MONEY, railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
@@ -118,6 +119,7 @@ def _doubts(state: State, printed: Printed) -> tuple[Text, ...]:
     return (*no_start(state, printed.railroad), *plus)
 
 
+@part
 def no_start(state: State, r: Railroad) -> tuple[Text, ...]:
     """None of its start cities that are known is open to it."""
     cities = state.start_cities(r)
@@ -156,6 +158,7 @@ def reached(state: State) -> tuple[Railroad, ...]:
     return tuple(r for r in waiting if state.reached_starts(r))[:room]
 
 
+@part
 def offers(state: State, first: Seat) -> tuple[Offer, ...]:
     """Shares taken from the stack: anybody may say so, at any time."""
     if len(state.available) >= box.MOST_RAILROADS:
@@ -214,6 +217,7 @@ def _cubes_back(minutes: Minutes[State], r: Railroad, network: Network, why: Tex
     minutes.hands("return_cubes", words, cube=colour, number=number, railroad=r)
 
 
+@part
 def why_stays(state: State, r: Railroad) -> Text | None:
     """Why a railroad's shares cannot go back into the stack; None if they can."""
     if r in box.STARTING:

@@ -10,6 +10,7 @@ from companion.games.gulf_mobile_ohio.box import SHARES, Colour, cubes_of, liste
 from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, Expand
 from companion.games.gulf_mobile_ohio.state import Choosing, Expanding, Network, State
 from companion.mechanisms.auction import Auction
+from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, BOX, railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
@@ -83,6 +84,7 @@ def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:
     return Offer(ChooseColour, phase.president, words, (field,)), _cancel_offer(phase.president)
 
 
+@part
 def _colour_choice(state: State, r: Railroad, colour: Colour) -> Choice:
     if not form.blocked(state, r, colour):
         return Choice(colour, say(colour), hint=say("{n} left", n=state.cubes_left(colour)))

@@ -6,6 +6,7 @@ from companion.games.gulf_mobile_ohio import expansion, form, railroads
 from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, Share
 from companion.games.gulf_mobile_ohio.moves import AuctionCommon, Charter, PassTurn, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import Bidding, Over, State, Turn
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, costly, narrowed, refused
@@ -38,6 +39,7 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     )
 
 
+@part
 def _hint(state: State, r: Railroad) -> Text:
     """Beside a railroad: its President, its colour, and how many cubes of it are left."""
     colour, owner = state.networks[r].colour, state.president(r)
@@ -68,6 +70,7 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
     )
 
 
+@part
 def _no_cube(state: State, seat: Seat, r: Railroad) -> Refusal | None:
     """Why not one cube can be placed; a table may allow that (ruling `empty_presidential_expansion`)."""
     cash, colour = state.cash(seat), state.networks[r].colour

@@ -11,6 +11,7 @@ from companion.games.prairie_railroads.box import ORDER
 from companion.games.prairie_railroads.moves import BuildTrack, WesternBuild
 from companion.games.prairie_railroads.phases import Building, Source
 from companion.games.prairie_railroads.state import State
+from companion.mechanisms.parts import part
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
 from companion.words.errors import RuleError
@@ -163,6 +164,7 @@ def _not_yours(state: State, offer: Offer, railroad: Railroad) -> Refusal | None
     return None
 
 
+@part
 def box_refusal(state: State, railroad: Railroad, city: str) -> Refusal | None:
     """Why the box next to a city on its track is not this railroad's; None if it may be."""
     other = next((r for r, built in state.western.items() if built == city), None)

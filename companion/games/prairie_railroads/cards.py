@@ -11,6 +11,7 @@ from companion.games.prairie_railroads.phases import Bidding, Growing, Offering
 from companion.games.prairie_railroads.state import State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
+from companion.mechanisms.parts import part
 from companion.mechanisms.sale import hand_over
 from companion.vocabulary.board import Unseen
 from companion.vocabulary.minutes import Minutes
@@ -55,6 +56,7 @@ def _cards(state: State) -> tuple[OfferField, OfferField]:
     )
 
 
+@part
 def _left_in_deck(state: State, card: str) -> Text | None:
     """A type counted down to nothing is only a warning: the table sees the card."""
     counts = state.deck_counts()
@@ -171,6 +173,7 @@ def _unsold_shares(state: State, phase: Offering) -> tuple[Choice, ...]:
     return tuple(map(choice, ORDER))
 
 
+@part
 def _own_shares(state: State) -> tuple[Choice, ...]:
     """The railroads, each with the minimum bid for one's own share."""
 

@@ -15,6 +15,7 @@ from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms.dice import FACES
 from companion.mechanisms.income import tell
 from companion.mechanisms.links import with_cities
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BOARD, BOX
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Learn
@@ -69,6 +70,7 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
     return (Offer(ChooseGrowth, state.active, words, tuple(fields), tip, unchecked),)
 
 
+@part
 def _grows_to(state: State, city: str) -> Text | None:
     before = state.city_income(city)
     after = state.changed(grown=(*state.grown, city)).city_income(city)

@@ -153,6 +153,7 @@ def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
     return replace(offer, disabled=refusal, aside=not any(city in boxes for city in cities))
 
 
+@part
 def _box_field(state: State, railroad: Railroad) -> OfferField:
     """The cities it reaches, those with a known box first; whether there is a box the table knows."""
     boxes = state.atlas.rows("western_builds")
@@ -193,6 +194,7 @@ def named(state: State, segment: Link, at: str) -> Link:
     return links.spelled(state.atlas, Link(segment.a, to, max(number, segment.number)), at, at)
 
 
+@part
 def city_choice(state: State, city: str) -> Choice:
     """A city to choose, with the dollars it earns for a segment, if they are known."""
     return _city_earning(city, state.city_income(city))

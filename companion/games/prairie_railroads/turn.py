@@ -8,6 +8,7 @@ from companion.games.prairie_railroads.box import DIVIDEND_DIVISOR, ORDER
 from companion.games.prairie_railroads.phases import Choosing, Over
 from companion.games.prairie_railroads.state import State
 from companion.mechanisms.dividend import pay_each_share
+from companion.mechanisms.parts import part
 from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
@@ -58,6 +59,7 @@ def dividend(income: int, added: int = 0) -> tuple[Money, Text]:
     return each, say(words, income=shown, divisor=DIVIDEND_DIVISOR, each=each)
 
 
+@part
 def final_per_share(state: State, railroad: Railroad) -> tuple[Money, Text]:
     """Dollars a share of the railroad at the end, and the formula (Final Payoff)."""
     value, income, sold = state.value(railroad), state.income(railroad), state.sold(railroad)

@@ -13,6 +13,7 @@ from companion.games.southern_pacific.phases import FirstLink, Operating
 from companion.games.southern_pacific.state import State, reached_by
 from companion.mechanisms import links
 from companion.mechanisms.income import tell
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
@@ -38,6 +39,7 @@ def first_offers(state: State, phase: FirstLink) -> tuple[Offer, ...]:
     )
 
 
+@part
 def _still_open(state: State, railroad: Railroad) -> Refusal | None:
     """Why some link out of the home city must be open; None if they may all be taken, which only the board shows.
 
@@ -54,6 +56,7 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
     return None if built else refused("No link is taken: one must be built")
 
 
+@part
 def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     """A link begins where the railroad is; where its home is not known yet, the first `from` tells it."""
     reached, cities = state.network(railroad), state.atlas.rows("cities")
@@ -106,6 +109,7 @@ def _cannot_build(state: State, operating: Operating) -> Refusal | None:
     return no_cube(state, railroad)
 
 
+@part
 def no_cube(state: State, railroad: Railroad) -> Refusal | None:
     """A link takes an unused cube: why there is none."""
     left = state.cubes_left(railroad)

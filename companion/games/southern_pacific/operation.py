@@ -8,6 +8,7 @@ from companion.games.southern_pacific.moves import EndOperation, OfferShare, Pay
 from companion.games.southern_pacific.phases import Operating
 from companion.games.southern_pacific.state import State
 from companion.mechanisms.dividend import pay_each_share
+from companion.mechanisms.parts import part
 from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
@@ -40,6 +41,7 @@ def _no_offer(state: State, operating: Operating) -> Refusal | None:
     return None
 
 
+@part
 def _per_share(state: State, railroad: Railroad) -> OfferField:
     funds, most = state.funds(railroad), state.most_per_share(railroad)
     words = say("The {r} will have ${funds}: at most ${most} a share", r=railroad, funds=funds, most=most)

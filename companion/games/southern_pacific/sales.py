@@ -11,6 +11,7 @@ from companion.games.southern_pacific.moves import AcceptSale, BuyLink, DeclineS
 from companion.games.southern_pacific.phases import Operating, Proposed
 from companion.games.southern_pacific.state import State, reached_by
 from companion.mechanisms.income import tell
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, Move
@@ -20,6 +21,7 @@ from companion.words.text import Who, counted, joined, phrase, say
 from companion.words.values import Railroad
 
 
+@part
 def refusal(state: State, buyer: Railroad, seller: Railroad, link: Link) -> Refusal | None:
     """Why that link of the seller cannot change hands; None if it can (Build/Buy Track)."""
     if not state.touches(buyer, link):
@@ -64,6 +66,7 @@ def _cannot_buy(state: State, operating: Operating, sellers: Mapping[Railroad, C
     return _together(reasons) if reasons else refused("No other railroad owns a link")
 
 
+@part
 def _seller(state: State, buyer: Railroad, seller: Railroad) -> Choice:
     """A railroad to buy from, with why not, where it has no link that may be sold."""
     track = state.tracks[seller]
@@ -82,6 +85,7 @@ def _together(reasons: list[Refusal | None]) -> Refusal | None:
     return Refusal("rule", joined(said)) if len(said) == len(reasons) else None
 
 
+@part
 def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferField]:
     """One end of a link of the seller, then the other, in either direction; with why not, where it is not."""
     reasons = {link: refusal(state, buyer, seller, link) for link in state.tracks[seller]}

@@ -10,6 +10,7 @@ from companion.atlas.known import Atlas
 from companion.games.southern_pacific.box import CITY_INCOME, ORDER, START_INCOME
 from companion.games.southern_pacific.phases import Phase
 from companion.mechanisms.links import TrackState
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import Ledger
 from companion.vocabulary.moves import Link
 from companion.vocabulary.records import UNWRITTEN, first_parts, record
@@ -41,11 +42,13 @@ class State(TrackState):
     unable: tuple[Seat, ...] = ()
     """Who was passed for want of cash in the auction that has just ended."""
 
+    @part
     def home(self, railroad: Railroad) -> str | None:
         """A railroad's home city; None while nobody has read it out."""
         city: str | None = self.atlas.get("homes", railroad, "city")
         return city
 
+    @part
     def network(self, railroad: Railroad) -> tuple[str, ...]:
         """The cities a railroad may build or buy from: its home and all that its links reach."""
         at_home = self.home(railroad)
@@ -57,6 +60,7 @@ class State(TrackState):
         reached = self.network(railroad)
         return link.a in reached or link.b in reached
 
+    @part
     def cut_off(self, railroad: Railroad, without: Link) -> tuple[Link, ...]:
         """The railroad's links that would no longer reach its home without that one (Build/Buy Track). Where nobody has
         read out its home, that is the table's to see: none is known to be cut off."""
@@ -69,12 +73,14 @@ class State(TrackState):
             reached |= {end for link in left if reached & set(link.ends) for end in link.ends}
         return tuple(link for link in left if not reached & set(link.ends))
 
+    @part
     def connected(self, railroad: Railroad) -> tuple[str, ...]:
         """The cities a railroad connects to, for incomes (Initial Auctions; ruling `home_counts`)."""
         if not self.tracks[railroad] and self.ruled("home_counts", "first_link"):
             return ()
         return self.network(railroad)
 
+    @part
     def computed_incomes(self) -> dict[Railroad, int]:
         """Every railroad's income as the board gives it, in dollars.
 
@@ -88,6 +94,7 @@ class State(TrackState):
             r: sum(paid[city] for city in cities) if cities else START_INCOME for r, cities in reached.items()
         }
 
+    @part
     def incomes(self) -> dict[Railroad, int]:
         """Every railroad's income, in dollars, with the host's adjustments; never below nothing."""
         computed = self.computed_incomes()
@@ -106,10 +113,12 @@ class State(TrackState):
         held = self.sold(railroad)
         return Money(self.funds(railroad) // held if held else 0)
 
+    @part
     def without_cubes(self) -> tuple[str, ...]:
         """Railroads with no unused cube."""
         return tuple(railroad for railroad in ORDER if not self.cubes_left(railroad))
 
+    @part
     def shares_left(self) -> int:
         """Shares that nobody holds."""
         return sum(self.unsold(railroad) for railroad in ORDER)

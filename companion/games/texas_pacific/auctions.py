@@ -12,6 +12,7 @@ from companion.games.texas_pacific.state import Bidding, Deciding, Occasion, Sta
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.income import income_cube
+from companion.mechanisms.parts import part
 from companion.mechanisms.sale import hand_over
 from companion.vocabulary.ledger import BOARD, BOX, cubes
 from companion.vocabulary.minutes import Minutes
@@ -85,6 +86,7 @@ def stock_offer(state: State) -> Offer:
     return decisions.offer(state, DecideStock, *fields, help=tip, disabled=none)
 
 
+@part
 def _not_for_sale(state: State, railroad: Railroad) -> Refusal | None:
     """Why the current player cannot put up a certificate of the railroad."""
     if not state.is_open(railroad):
@@ -106,6 +108,7 @@ def _why_none(state: State, refusals: Mapping[Railroad, Refusal | None]) -> Refu
     return refusals[min(poor, key=state.minimum_bid)]
 
 
+@part
 def _bid_field(state: State, railroad: Railroad) -> OfferField:
     least, cash = state.minimum_bid(railroad), state.cash(state.active)
     poor = Refusal("insufficient-funds", say("{who} has ${cash}", who=Who(state.active), cash=cash))

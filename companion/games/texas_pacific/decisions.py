@@ -11,6 +11,7 @@ from companion.atlas.known import merge
 from companion.games.texas_pacific.box import FACTS, TRACK_NAMES, TRACKS
 from companion.games.texas_pacific.moves import IN_END, DecideRanch, DecideStock, DecideTrack, Decision
 from companion.games.texas_pacific.state import State
+from companion.mechanisms.parts import part
 from companion.vocabulary.board import Instruction, Marker, goes
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
@@ -34,6 +35,7 @@ def offer(
     return Offer(decision, state.active, TRACK_NAMES[track], fields, disabled=refusal, **more)
 
 
+@part
 def unavailable(state: State, track: str) -> Refusal | None:
     """A cube in End: that Decision is not available."""
     if not state.in_end(track):
@@ -41,6 +43,7 @@ def unavailable(state: State, track: str) -> Refusal | None:
     return Refusal("rule", say("The {track} cube stands in End", track=TRACK_NAMES[track]))
 
 
+@part
 def end_field(state: State, cls: type[Move], track: str) -> OfferField:
     """Whether the cube stands in End now. Where the length is known that is settled, and sent along."""
     boxes = state.length(track)

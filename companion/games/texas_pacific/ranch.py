@@ -8,6 +8,7 @@ from companion.games.texas_pacific.box import ORDER
 from companion.games.texas_pacific.hexes import KIND_WORDS
 from companion.games.texas_pacific.moves import DecideRanch
 from companion.games.texas_pacific.state import RANCH, State
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BOARD, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
@@ -18,6 +19,7 @@ HEADING = "Ranch Decision"
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name the hex if there is one"))
 
 
+@part
 def offer(state: State) -> Offer:
     """A marker from the map. Where no hex is known to have track, one must be named that may have some."""
     reached, names = state.reached_ranches(), state.reached_by_name()

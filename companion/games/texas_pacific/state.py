@@ -11,6 +11,7 @@ from companion.games.texas_pacific import box
 from companion.games.texas_pacific.box import FIRST, ORDER, TP, TRACKS
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.game_state import Over, StockState, UnderTheHammer
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BOARD, Commodity, Ledger, cubes, seat_account
 from companion.vocabulary.records import UNWRITTEN, first_form, first_parts, record, written_as
 from companion.words.values import Money, Railroad, Seat, divided_up
@@ -86,6 +87,7 @@ class State(StockState):
     unable: tuple[Seat, ...] = ()
     """Who was passed for want of cash in the auction that has just ended."""
 
+    @part
     def is_open(self, railroad: Railroad) -> bool:
         """Does the railroad run already? The TP opens in the course of the game."""
         return railroad != TP or self.tp_open
@@ -109,16 +111,19 @@ class State(StockState):
         printed: int | None = self.atlas.get("hexes", built.name, "income") if built.name else None
         return built.income or 0 if printed is None else printed
 
+    @part
     def computed_income(self, railroad: Railroad) -> int:
         """A railroad's income as its track gives it, in dollars; nothing before it opens."""
         if not self.is_open(railroad):
             return 0
         return box.START_INCOME[railroad] + sum(self.earned(built) for built in self.tracks[railroad])
 
+    @part
     def income(self, railroad: Railroad) -> int:
         """A railroad's income in dollars, with the host's adjustment; never below nothing."""
         return max(0, self.computed_income(railroad) + self.adjustments.get(railroad, 0))
 
+    @part
     def incomes(self) -> dict[Railroad, int]:
         """Every railroad's income, in dollars."""
         return {railroad: self.income(railroad) for railroad in ORDER}
@@ -147,16 +152,19 @@ class State(StockState):
         """Hexes it is in, without the start city: by its cubes or, if a correction has told more, by the hexes told."""
         return max(self.built(railroad), len(self.tracks[railroad]))
 
+    @part
     def there(self, name: str) -> tuple[Railroad, ...]:
         """The railroads known to be in a hex: those that said its name, and the one that starts there."""
         names = {r: {box.START[r], *(built.name for built in self.tracks[r])} for r in ORDER}
         return tuple(r for r in ORDER if self.is_open(r) and name in names[r])
 
+    @part
     def has_unnamed(self, railroad: Railroad) -> bool:
         """Has it track in a hex that nobody has named?"""
         named = sum(built.name is not None for built in self.tracks[railroad])
         return self.number_of_hexes(railroad) > named
 
+    @part
     def in_gray(self, railroad: Railroad) -> bool:
         """Has it track in Albuquerque, El Paso or another gray hex?"""
         return any(self.kind_of(built) == "gray" for built in self.tracks[railroad])
@@ -188,10 +196,12 @@ class State(StockState):
         entered = sum(built.rank == 1 for built in self.ranch_hexes())
         return entered + self.late_hexes - self.ranches_built()
 
+    @part
     def reached_ranches(self) -> int:
         """Ranch hexes with track that still hold their marker, as far as is known."""
         return min(self.ranches_on_map(), max(0, self.known_ranches()))
 
+    @part
     def reached_by_name(self) -> tuple[str, ...]:
         """Ranch hexes known by name that have track and their marker."""
         names = dict.fromkeys(built.name for built in self.ranch_hexes())
@@ -199,11 +209,13 @@ class State(StockState):
 
     # --- Decision Tracks -----------------------------------------------------------------------------------
 
+    @part
     def length(self, track: str) -> int | None:
         """Slides from Start to End; None while nobody has told."""
         boxes: int | None = self.atlas.get("decision_boxes", track, "boxes")
         return boxes
 
+    @part
     def in_end(self, track: str) -> bool:
         """Does the cube stand in End? Then the Decision is not available."""
         boxes = self.length(track)

@@ -8,6 +8,7 @@ from companion.games.texas_pacific.hexes import HEADING
 from companion.games.texas_pacific.moves import DecideTrack
 from companion.games.texas_pacific.state import Hex, State
 from companion.mechanisms.income import tell
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
@@ -36,10 +37,12 @@ def offer(state: State) -> Offer:
     )
 
 
+@part
 def _hint(state: State, railroad: Railroad) -> Text:
     return say("treasury ${n}, {c} cubes", n=state.treasury(railroad), c=state.cubes_left(railroad))
 
 
+@part
 def _no_use(state: State, seat: Seat, railroad: Railroad) -> Refusal | None:
     """Why this player can do nothing on the board with this railroad."""
     if not state.is_open(railroad):
@@ -49,6 +52,7 @@ def _no_use(state: State, seat: Seat, railroad: Railroad) -> Refusal | None:
     return None if west.may_go(state, seat, railroad) else _no_build(state, railroad)
 
 
+@part
 def _no_build(state: State, railroad: Railroad) -> Refusal | None:
     """Why the railroad cannot build at all."""
     if railroad in state.west:
@@ -62,6 +66,7 @@ def _no_build(state: State, railroad: Railroad) -> Refusal | None:
     return Refusal("insufficient-funds", say(words, r=railroad, treasury=treasury, cost=cost))
 
 
+@part
 def _hexes_field(state: State, railroad: Railroad) -> OfferField:
     """The hexes, one small form each. None is needed where a railroad may go west as it stands."""
     most, refusal = _most(state, railroad)
@@ -108,6 +113,7 @@ def _income_field(kind: str) -> OfferField:
     )
 
 
+@part
 def _name_field(state: State, railroad: Railroad, kind: str) -> OfferField:
     """The hexes of the kind that are known by name, with their incomes and which railroad there this one would be; the
     hexes that it may enter come first."""

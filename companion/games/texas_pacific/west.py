@@ -8,6 +8,7 @@ from companion.games.texas_pacific import turns
 from companion.games.texas_pacific.box import COLOURS, ORDER
 from companion.games.texas_pacific.moves import DecideTrack
 from companion.games.texas_pacific.state import State
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, BOX, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, OfferField, narrowed
@@ -24,6 +25,7 @@ def may_go(state: State, seat: Seat, railroad: Railroad) -> bool:
     return held and railroad not in state.west and state.in_gray(railroad)
 
 
+@part
 def ready(state: State, railroad: Railroad) -> bool:
     """Is there a railroad that may go west with this Track Decision before anything is built?"""
     going = (railroad,) if state.ruled("go_west_when", "own") else ORDER

@@ -7,6 +7,7 @@ from companion.games.union_pacific import dividends
 from companion.games.union_pacific.box import BUILDERS, CARDS
 from companion.games.union_pacific.moves import Build, DrawShare
 from companion.games.union_pacific.state import Drawing, State, trains
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BOARD, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
@@ -36,6 +37,7 @@ def offer(state: State, seat: Seat) -> Offer:
     return Offer(Build, seat, say("Build track"), fields, tip, unchecked=("adjacency", "hand"), disabled=none)
 
 
+@part
 def _company(state: State, company: Railroad) -> Choice:
     left = state.trains_left(company)
     hint = say("value ${value}M, {n} trains left", value=state.value(company), n=left)

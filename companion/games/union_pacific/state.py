@@ -10,6 +10,7 @@ from companion.atlas.known import Atlas
 from companion.games.union_pacific.box import ALL, BOX, BUILDERS, DEALT, printed
 from companion.mechanisms.game_state import Over, StockState, seats_to
 from companion.mechanisms.majority import Award
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BOARD, Commodity, Ledger, railroad_account
 from companion.vocabulary.records import UNWRITTEN, first_parts, record
 from companion.words.values import Money, Railroad, Seat
@@ -126,10 +127,12 @@ class State(StockState):
         """A company's trains in the box; without one it builds no more."""
         return self.ledger.of(railroad_account(company), trains(company))
 
+    @part
     def invested(self, seat: Seat) -> int:
         """All shares a player has on the table."""
         return sum(self.held(seat, company) for company in ALL)
 
+    @part
     def not_invested(self, company: Railroad) -> int:
         """A company's shares that are not on the table."""
         return max(0, printed(self.atlas, company, "shares") - self.sold(company))
@@ -145,6 +148,7 @@ class State(StockState):
         number = max(0, self.most_in_hand(seat) + more)
         return self.changed(hands={**self.hands, seat: number - DEALT})
 
+    @part
     def value(self, company: Railroad) -> Money:
         """What the first shareholder gets: $1 million a train, and one for the main station (Dividend payments)."""
         return Money(max(0, self.trains_placed(company) + 1 + self.adjustments.get(company, 0)))

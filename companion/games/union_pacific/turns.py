@@ -9,6 +9,7 @@ from companion.games.union_pacific import preparation
 from companion.games.union_pacific.box import ALL, printed
 from companion.games.union_pacific.moves import Invest, PassTurn, Reveal
 from companion.games.union_pacific.state import Drawing, Revealing, State, Turn
+from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BOX, certificates, railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
@@ -37,6 +38,7 @@ def discard_track(minutes: Minutes[State], seat: Seat) -> None:
     minutes.hands("discard_track", say("{who} discards a track card", who=Who(seat)), seat=seat)
 
 
+@part
 def share_choices(state: State) -> tuple[Choice, ...]:
     """Every company, with how many of its shares are not on the table yet."""
     choices = []

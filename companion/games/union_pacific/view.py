@@ -10,6 +10,7 @@ from companion.games.union_pacific.box import ALL, BUILDERS, UP, nth, printed
 from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
 from companion.mechanisms.columns import DASH, Column, panel, players_panel, shares_of
 from companion.mechanisms.game_state import Over
+from companion.mechanisms.parts import part
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
@@ -146,15 +147,18 @@ def _next_panel(state: State) -> Panel | None:
     """What each company would pay if a dividend card were turned up now."""
     if state.finished:
         return None
-    row, lines = state.paid + 1, []
-    for company in ALL:
-        paid = dividends.due(state, company, row)
-        unread = company == UP and box.up_row(state.atlas, row) is None
-        words = say("not read out yet") if unread else dividends.payees(paid)
-        if paid.awards:
-            lines.append(cell(words, railroad=company))
-    title = say("The {nth} dividend, if it came now", nth=nth(row))
+    lines = [line for company in ALL if (line := _next_line(state, company))]
+    title = say("The {nth} dividend, if it came now", nth=nth(state.paid + 1))
     return listing("next_dividend", title, lines, empty=say("Nobody has invested yet"), computed=True)
+
+
+@part
+def _next_line(state: State, company: Railroad) -> Cell | None:
+    row = state.paid + 1
+    paid = dividends.due(state, company, row)
+    unread = company == UP and box.up_row(state.atlas, row) is None
+    words = say("not read out yet") if unread else dividends.payees(paid)
+    return cell(words, railroad=company) if paid.awards else None
 
 
 OPEN, HIDING = players_panel(SEAT), players_panel(tuple(each for each in SEAT if each.member not in HIDDEN))
