@@ -96,9 +96,9 @@ class Parts:
         self._used.append((name, value))
         return value
 
-    def whole(self, state: T) -> T:
+    def whole(self, state: Any) -> Any:
         """The state itself, all of which is read."""
-        self.read |= {(field, ALL) for field, _ in _getters(_class(state))}
+        self.read |= {(field, ALL) for field, _ in _getters(state.__class__)}
         return state
 
     def _up_to_date(self, name: _Name, found: _Kept | None) -> _Kept:
@@ -158,16 +158,16 @@ def _differences(before: Any, after: Any) -> set[Path] | None:
     if type(before) is not type(after):
         return None
     found: set[Path] = set()
-    for field, get in _getters(_class(after)):
+    for field, get in _getters(after.__class__):
         old, new = get(before), get(after)
         if old is new:
             continue
         if (entries := _RECORDS.get(type(new))) is not None:
-            others = (each for name, each in _getters(_class(new)) if name != entries)
+            others = (each for name, each in _getters(new.__class__) if name != entries)
             if any(each(old) != each(new) for each in others):
                 return None
             old, new = getattr(old, entries), getattr(new, entries)
-        if field in _with_entries(_class(after)):
+        if field in _with_entries(after.__class__):
             found |= _entries_that_differ(field, old, new)
         elif old != new:
             found.add((field, ALL))
@@ -186,10 +186,6 @@ def _entries_that_differ(field: str, old: Mapping[Any, Any], new: Mapping[Any, A
     if found or list(old) != list(new):
         found.add((field, ALL))
     return found
-
-
-def _class(value: object) -> Hashable:
-    return cast("Hashable", type(value))
 
 
 @cache
@@ -214,12 +210,12 @@ def _with_entries(cls: Any) -> Mapping[str, Callable[[Any], Any]]:
 
 def _reading(record: Any, parts: Parts, field: str = "") -> Any:
     """The record as one of its kind that notes in `parts` what is read of it; field: which of the state's it is."""
-    reader = _reader_class(_class(record)).__new__(_reader_class(_class(record)))
+    reader = _reader_class(record.__class__).__new__(_reader_class(record.__class__))
     put = object.__setattr__
     put(reader, "record", record)
     put(reader, "parts", parts)
     put(reader, "field", field)
-    for name, get in _with_entries(_class(record)).items():
+    for name, get in _with_entries(record.__class__).items():
         value = get(record)
         inside = type(value) in _RECORDS
         put(reader, name, _reading(value, parts, name) if inside else Entries(value, parts, field or name))
