@@ -30,7 +30,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv(which.OWN, raising=False)
     monkeypatch.setattr(which, "LINUX", ())
     monkeypatch.setattr(which, "WHERE_PLAYWRIGHT_HAS_ITS", "raise SystemExit(1)")
-    monkeypatch.setattr(which, "PLAYWRIGHT", ("playwright", "install", "chromium"))
+    monkeypatch.setattr(which, "PLAYWRIGHT", ("playwright", "install", "--only-shell", "chromium"))
     monkeypatch.setattr(which, "DRIVER", ("driver",))
     has(commands, "driver")
     monkeypatch.setattr(sys, "platform", "linux")
@@ -129,7 +129,7 @@ def test_playwrights_own_is_asked_for_first(machine: Path, monkeypatch: pytest.M
     has(machine, "apt-get", does=notes(machine))
     has(machine, "playwright", does=notes(machine, brings(machine)))
     assert installed() == str(machine / "chromium")
-    assert said(machine) == ["playwright install chromium"]
+    assert said(machine) == ["playwright install --only-shell chromium"]
     assert installed() == str(machine / "chromium")
     assert len(said(machine)) == 1, "once"
 
@@ -146,10 +146,14 @@ def test_a_driver_that_does_not_start(machine: Path, monkeypatch: pytest.MonkeyP
     mends = f"printf '#!/bin/sh\nexit 0\n' > {machine}/driver"
     has(machine, "apt-get", does=notes(machine, mends))
     assert installed() == here
-    assert said(machine) == [PACKAGES[0], "apt-get install -y -qq --no-install-recommends libatomic1"]
+    assert said(machine) == [PACKAGES[0], f"{INSTALL} libatomic1"]
 
 
-PACKAGES = ["apt-get update -qq", "apt-get install -y -qq --no-install-recommends chromium fonts-dejavu"]
+INSTALL = "apt-get install -y -qq --no-install-recommends"
+SHELL = ["apt-get update -qq", f"{INSTALL} chromium-headless-shell fonts-dejavu"]
+PACKAGES = [*SHELL, f"{INSTALL} chromium fonts-dejavu"]
+"""What is asked for where there is the shell, and where there is none, such as in an old Debian."""
+NO_SHELL = 'case "$*" in *shell*) exit 100;; esac'
 
 
 @pytest.mark.parametrize("download", ["exit 1", ""], ids=["fails", "brings what does not start"])
@@ -161,7 +165,7 @@ def test_then_the_systems_packages_as_root(
     has(machine, "playwright", does=notes(machine, download))
     has(machine, "apt-get", does=notes(machine, f'[ "$1" != install ] || {{ {brings(machine)}; }}'))
     assert installed() == str(machine / "chromium")
-    assert said(machine) == ["playwright install chromium", *PACKAGES]
+    assert said(machine) == ["playwright install --only-shell chromium", *SHELL]
 
 
 def test_or_with_a_sudo_that_asks_nothing(machine: Path) -> None:
@@ -174,7 +178,7 @@ def test_or_with_a_sudo_that_asks_nothing(machine: Path) -> None:
     asked = "sudo -n env DEBIAN_FRONTEND=noninteractive"
     assert said(machine) == [
         "sudo -n true",
-        *(line for call in PACKAGES for line in (f"{asked} {call}", call)),
+        *(line for call in SHELL for line in (f"{asked} {call}", call)),
     ]
 
 
@@ -209,6 +213,32 @@ def test_packages_that_fail_are_no_browser(machine: Path, monkeypatch: pytest.Mo
     with pytest.raises(NoBrowserError):
         installed()
     assert said(machine) == PACKAGES
+
+
+def test_a_system_without_the_shell_gives_the_whole_one(
+    machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    (machine / "env").symlink_to("/usr/bin/env")
+    has(machine, "apt-get", does=notes(machine, NO_SHELL, f'[ "$1" != install ] || {{ {brings(machine)}; }}'))
+    assert installed() == str(machine / "chromium")
+    assert said(machine) == PACKAGES
+
+
+def test_the_one_without_a_window_before_the_whole_one(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """On the PATH, and among Playwright's own."""
+    whole = has(machine, "chromium")
+    assert find() == whole
+    shell = has(machine, which.SHELLS[0])
+    assert find() == shell
+    shutil.rmtree(machine)
+    machine.mkdir()
+    has(machine, "driver")
+    own = [has(tmp_path, f"cache/{name}") for name in ("shell", "chrome")]
+    monkeypatch.setattr(which, "WHERE_PLAYWRIGHT_HAS_ITS", f"print({own[0]!r}, {own[1]!r}, sep='\\n')")
+    assert find() == own[0]
 
 
 def test_the_command_fails_with_that_sentence(machine: Path, tmp_path: Path) -> None:

@@ -14,7 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 OWN = "COMPANION_BROWSER"
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell", "headless_shell")
+"""A browser without a window, which needs a fifth less of the machine for the same page: Debian's name, and others'."""
 NAMES = (
+    *SHELLS,
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -32,13 +35,23 @@ WINDOWS = (
     r"Microsoft\Edge\Application\msedge.exe",
 )
 LINUX = ("/snap/bin/chromium", "/opt/google/chrome/chrome", "/opt/microsoft/msedge/msedge")
-PLAYWRIGHT = (sys.executable, "-m", "playwright", "install", "chromium")
-WHERE_PLAYWRIGHT_HAS_ITS = (
-    "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
-)
+PLAYWRIGHT = (sys.executable, "-m", "playwright", "install", "--only-shell", "chromium")
+WHERE_PLAYWRIGHT_HAS_ITS = """
+from pathlib import Path
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    whole = Path(playwright.chromium.executable_path)
+for home in whole.parents:
+    if home.name.startswith("chromium-"):
+        shells = home.with_name(home.name.replace("chromium-", "chromium_headless_shell-"))
+        print(*shells.glob("*/*headless?shell"), *shells.glob("*/*headless?shell.exe"), sep="\\n")
+print(whole)
+"""
+"""Says a path a line: of its browsers without a window, and of the whole one, which may not be there."""
 DRIVER = (sys.executable, "-m", "playwright", "--version")
-PACKAGES, DRIVERS_PACKAGES = ("chromium", "fonts-dejavu"), ("libatomic1",)
-"""A browser with letters to write with; and what Playwright's own part stands on, which a bare Debian lacks."""
+BROWSERS_PACKAGES, LETTERS, DRIVERS_PACKAGE = (SHELLS[0], "chromium"), "fonts-dejavu", "libatomic1"
+"""A browser, the first of them there is, with letters to write with; and what Playwright's own part stands on, which
+a bare Debian lacks."""
 MOST_SECONDS = 900
 """A download over a slow line; whatever takes longer does not come."""
 START_SECONDS = 60
@@ -99,8 +112,7 @@ def _candidates() -> Iterator[str]:
     yield from (path for name in NAMES if (path := shutil.which(name)))
     yield from (str(path) for path in _places() if path.is_file())
     found = _run((sys.executable, "-c", WHERE_PLAYWRIGHT_HAS_ITS), START_SECONDS)
-    if found is not None and Path(found.strip()).is_file():
-        yield found.strip()
+    yield from (path for path in (found or "").splitlines() if Path(path).is_file())
 
 
 def _places() -> Iterator[Path]:
@@ -138,8 +150,12 @@ def _packages(found: bool, drives: bool) -> None:
     print("The system's packages are asked for what is missing ...", flush=True)
     apt = (*may, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get")
     _run((*apt, "update", "-qq"), MOST_SECONDS)
-    wanted = (*(() if found else PACKAGES), *(() if drives else DRIVERS_PACKAGES))
-    _run((*apt, "install", "-y", "-qq", "--no-install-recommends", *wanted), MOST_SECONDS)
+    install = (*apt, "install", "-y", "-qq", "--no-install-recommends")
+    if not drives:
+        _run((*install, DRIVERS_PACKAGE), MOST_SECONDS)
+    for browser in () if found else BROWSERS_PACKAGES:
+        if _run((*install, browser, LETTERS), MOST_SECONDS) is not None:
+            return
 
 
 def _as_root() -> tuple[str, ...] | None:
