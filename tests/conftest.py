@@ -1,4 +1,5 @@
-"""The longest tests first, so that no worker sits at the last one while the other has nothing left to do.
+"""The longest tests first, so that no worker sits at the last one while the other has nothing left to do. They are one
+more than there are cores: who waits for a page needs none.
 
 Databases stand in memory, where there is room: what is synced at every commit need not wait for a disk.
 """
@@ -26,6 +27,12 @@ def _roomy() -> bool:
 
 if _roomy():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """How many `-n auto` are."""
+    here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return (here or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
