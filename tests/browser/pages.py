@@ -151,6 +151,7 @@ class Screen:
     def __init__(self, browser: Browser, name: str, clock: bool = False, **device: Any) -> None:
         """`clock`: its clock can be turned on, see `later`."""
         self.name = name
+        self.fingers = bool(device.get("has_touch"))
         self.context: BrowserContext = browser.new_context(**device)
         if clock:
             self.context.clock.install()
@@ -258,7 +259,7 @@ class Screen:
         self.press((within or self.page).get_by_role("button", name=name, exact=exact).first)
 
     def press(self, what: Locator) -> None:
-        what.tap() if self.page.evaluate("navigator.maxTouchPoints") else what.click()
+        what.tap() if self.fingers else what.click()
 
     def open(self, offer: str) -> None:
         """Tap one of the moves on offer, by how its label begins; the only one is open already."""

@@ -30,6 +30,10 @@ class Evening:
     def screens(self) -> tuple[Screen, ...]:
         return self.laptop, self.ed, self.dave, self.pete, self.tv
 
+    def without_laptop(self) -> None:
+        """Its lid is shut: what nobody looks at any more need not be drawn at every move."""
+        self.laptop.close()
+
     def tv_shows(self, revision: int, treasury: Mapping[str, int], income: Mapping[str, int]) -> None:
         """The TV has heard of that move, and its figures are these (a railroad left out: any)."""
         self.tv.until(revision)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, Screen, figure, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, figure, no_faults
+from tests.browser.pictures import seated
 from tests.browser.room import Evening, gathered, start
-from tests.server import Server
+from tests.server import Server, new_party
 
 PHONE_WIDTH = 360
 
@@ -78,6 +79,7 @@ def the_south_carolina(table: Table) -> None:
     room = table.room
     ed, dave, pete = room.ed, room.dave, room.pete
     start(room)
+    room.without_laptop()
     ed.open("Charter a Railroad")
     ed.choose("South Carolina", "Railroad")
     ed.confirm()
@@ -212,12 +214,13 @@ def off_the_shares(phone: Screen, letters: str) -> None:
     phone.form.locator("text-field[data-field=railroad] input").fill(letters)
 
 
-def test_what_only_the_shares_tell(table: Table) -> None:
+def test_what_only_the_shares_tell(browser: Browser, own_server: Server) -> None:
     """Letters that are nearly known are asked about; so is a start city, before a Charter is cancelled."""
-    room = table.room
-    ed, dave = room.ed, room.dave
-    the_south_carolina(table)
-    dave.until(ed.revision)
+    party = new_party(own_server.client(), game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=12)
+    party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
+    ed, dave = (seated(browser, party, seat, **PHONE) for seat in (1, 2))
     _letters(dave)
     dave.open("Charter a Railroad")
     dave.choose("GA", "Railroad")
@@ -232,8 +235,10 @@ def test_what_only_the_shares_tell(table: Table) -> None:
     # there is none: Ed says so
     ed.open("No legal build")
     revision = ed.confirm()
-    room.cash(revision, ed=40, dave=28, pete=40)
-    assert table.ends(revision) == ["1 of 6", "1 of 3"]
+    dave.until(revision)
+    assert (ed.cash, dave.cash) == (40, 28)
+    meters = ed.page.get_by_role("region", name="The end").get_by_role("meter")
+    assert [end.get_attribute("aria-valuetext") for end in meters.all()] == ["1 of 6", "1 of 3"]
 
 
 def _letters(dave: Screen) -> None:

@@ -77,6 +77,7 @@ def first_investments(table: Table) -> None:
                 assert entries[-1]["sealed"] is True, other.name
                 assert f'"{letters}"' not in json.dumps([entries[-1], other.table["seats"]]), other.name
             assert screen.table["recent"][-1]["move"]["company"] == letters
+    room.without_laptop()
     table.shares(revision, "WW", {"Ed": 1, "Dave": 1})
     table.shares(revision, "UP", {"Pete": 1})
 
