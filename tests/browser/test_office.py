@@ -98,7 +98,7 @@ def test_the_atlas_shows_what_is_known_and_what_is_missing(browser: Browser, ser
     expect(unknown.get_by_role("alert")).to_contain_text("monopoly")
 
 
-CITIES = times(30, 5)
+CITIES = times(30)
 """Typed by keyboard, and as many tapped: `make test-full` fills in a map of sixty."""
 LAST_IS_SAVED = """
 () => fetch("/api/v1/atlases/prairie-railroads").then((found) => found.json())
