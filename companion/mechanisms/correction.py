@@ -62,6 +62,11 @@ def level(minutes: Minutes[G], account: Account, other: Account, what: Commodity
     elif more:
         called = commodity_words(what)
         minutes.say("{owner}: {what} {old} → {new}", owner=owner, what=called, old=held, new=wanted)
+    move(minutes, account, other, more, what)
+
+
+def move(minutes: Minutes[G], account: Account, other: Account, more: int, what: Commodity) -> None:
+    """So much more comes to an account from another one; what is less than nothing goes there."""
     source, target = (other, account) if more > 0 else (account, other)
     minutes.pay(source, target, abs(more), say("correction"), what)
 

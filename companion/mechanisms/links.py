@@ -11,7 +11,7 @@ from companion.vocabulary.ledger import BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link
 from companion.words.errors import forbidden, invalid
-from companion.words.text import Text, plain, say
+from companion.words.text import Text, phrase, plain, say
 from companion.words.values import Railroad
 
 
@@ -78,7 +78,7 @@ def lay(
         minutes.hands("place_cube", put(link), cube=railroad, place=link.label)
 
 
-def set_owner(minutes: Minutes[L], railroad: Railroad, name: str, *, owned: bool) -> Link:
+def set_owner(railroad: Railroad, minutes: Minutes[L], name: str, owned: int) -> None:
     """A link is the railroad's, or nobody's, as the host says. Cubes go with it: one comes back to whoever had it, one
     of the new owner's goes on the board; money is set by itself. name: as it is written in a log.
 
@@ -87,7 +87,7 @@ def set_owner(minutes: Minutes[L], railroad: Railroad, name: str, *, owned: bool
     state, why = minutes.state, say("correction")
     link = _as_in_a_log(state.atlas, name)
     owner, tracks = state.owner(link), dict(state.tracks)
-    if owned != (owner == railroad):
+    if bool(owned) != (owner == railroad):
         if owner is not None:
             tracks[owner] = tuple(other for other in tracks[owner] if not link.same(other))
             minutes.pay(BOARD, railroad_account(owner), 1, why, cubes(owner))
@@ -96,4 +96,5 @@ def set_owner(minutes: Minutes[L], railroad: Railroad, name: str, *, owned: bool
             minutes.pay(railroad_account(railroad), BOARD, 1, why, cubes(railroad))
     atlas = with_cities(state.atlas, *link.ends) if owned else state.atlas
     minutes.state = minutes.state.changed(tracks=tracks, atlas=atlas)
-    return link
+    words = phrase("{link} is the {r}'s") if owned else phrase("{link} is not the {r}'s any more")
+    minutes.say(words, link=link.label, r=railroad)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from companion.mechanisms.correction import level
 from companion.mechanisms.game_state import G
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import (
@@ -12,6 +13,7 @@ from companion.vocabulary.ledger import (
     BOARD,
     MONEY,
     Account,
+    Commodity,
     certificates,
     cubes,
     railroad_account,
@@ -22,6 +24,7 @@ from companion.words.text import Text, Who, say
 from companion.words.values import Railroad, Seat
 
 K = TypeVar("K")
+T = TypeVar("T")
 
 # --- what is counted in the ledger -------------------------------------------------------------------------
 
@@ -68,6 +71,17 @@ def railroad_figures(state: G, laid: Mapping[Railroad, int]) -> Iterator[Figure[
         yield unsold_figure(state, r)
 
 
+def pieces_figure(
+    state: G, of: Account, name: str, label: Text, what: Commodity, most: int, *, at: Account, other: Account
+) -> Figure[G]:
+    """How many pieces lie somewhere, such as cubes in the box; the others lie at `other`, without a question."""
+
+    def set_to(minutes: Minutes[G], wanted: int) -> None:
+        level(minutes, at, other, what, wanted)
+
+    return Figure(of, name, label, state.ledger.of(at, what), most, set=set_to)
+
+
 # --- what stands in the state ------------------------------------------------------------------------------
 
 
@@ -78,25 +92,27 @@ def say_changed(minutes: Minutes[G], what: Text, old: int, new: int) -> None:
 
 def number_figure(
     label: Text,
-    field: str,
+    name: str,
     value: int,
     most: int,
+    field: str = "",
+    part: Callable[[int], object] = int,
     *,
-    name: str = "",
     least: int = 0,
     said: str = "",
 ) -> Figure[G]:
-    """A number of the table that stands in the state as `field`. name: what a correction calls it, if otherwise;
-    said: a phrase of old and new, if they are told otherwise than with the label."""
+    """A number of the table that stands in the state. field, part: where it stands there if not as `name`, and what
+    stands there if not the number itself; said: a phrase of old and new, if they are told otherwise than with the
+    label."""
 
     def set_to(minutes: Minutes[G], wanted: int) -> None:
-        minutes.state = minutes.state.changed(**{field: wanted})
+        minutes.state = minutes.state.changed(**{field or name: part(wanted)})
         if said:
             minutes.say(said, old=value, new=wanted)
         else:
             say_changed(minutes, label, value, wanted)
 
-    return Figure(TABLE, name or field, label, value, most, least, set=set_to, bounded=True)
+    return Figure(TABLE, name, label, value, most, least, set=set_to, bounded=True)
 
 
 def entry_figure(
@@ -112,41 +128,49 @@ def entry_figure(
 
 
 def computed_figure(
-    of: Account,
     name: str,
     label: Text,
+    r: Railroad,
     value: int,
+    computed: int,
     adjustments: Mapping[K, int],
     key: K,
-    *,
-    field: str = "adjustments",
-    computed: int | None = None,
-    said: Callable[[int, int], Text] | None = None,
+    said: str = "",
 ) -> Figure[G]:
-    """A figure that is worked out: the difference from that is kept as an adjustment, in `field`.
+    """A figure of a railroad that is worked out: the difference from that is kept as an adjustment.
 
-    value: with the adjustment that there is; computed: without it, where what is shown is never less than nothing;
-    said: old and new in words, where they are not told by themselves.
+    computed: without the adjustment that there is, also where what is shown is never less than nothing; said: a phrase
+    of the railroad, old and new, where they are not told by themselves.
     """
 
     def set_to(minutes: Minutes[G], wanted: int) -> None:
-        more = wanted - (value - adjustments.get(key, 0) if computed is None else computed)
-        minutes.state = minutes.state.changed(**{field: {**adjustments, key: more}})
-        if said is not None:
-            minutes.say(said(value, wanted))
+        minutes.state = minutes.state.changed(adjustments={**adjustments, key: wanted - computed})
+        if said:
+            minutes.say(said, r=r, old=value, new=wanted)
 
-    return Figure(of, name, label, value, set=set_to)
+    return Figure(railroad_account(r), name, label, value, set=set_to)
 
 
-def turn_figure(state: G, active: Seat, set_turn: Callable[[G, Seat], G]) -> Figure[G]:
-    """Whose turn it is."""
-    choices = tuple((int(seat), say("{who}", who=Who(seat))) for seat in state.all_seats)
+def seat_choices(seats: Iterable[Seat]) -> tuple[tuple[int, Text], ...]:
+    """Players, of whom one is to be said."""
+    return tuple((int(seat), say("{who}", who=Who(seat))) for seat in seats)
+
+
+def turn_figure(state: G, active: Seat, change: Callable[[Seat], G]) -> Figure[G]:
+    """Whose turn it is. change: the state in which it is another player's."""
+    choices = seat_choices(state.all_seats)
 
     def set_to(minutes: Minutes[G], wanted: int) -> None:
-        minutes.state = set_turn(minutes.state, Seat(wanted))
+        minutes.state = change(Seat(wanted))
         minutes.say("it is {who}'s turn", who=Who(Seat(wanted)))
 
     return Figure(TABLE, "turn", say("Turn"), active, state.seats, 1, choices, set=set_to)
+
+
+def with_or_without(items: tuple[T, ...], item: T, wanted: int) -> tuple[T, ...]:
+    """These, and that one as the last; or these without it."""
+    others = tuple(other for other in items if other != item)
+    return (*others, item) if wanted else others
 
 
 def adjusted(figure: int, computed: int) -> Text:

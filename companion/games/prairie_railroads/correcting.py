@@ -10,8 +10,10 @@ from companion.games.prairie_railroads import growth
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, DEVELOPMENT_CUBES, LAST_PD, ORDER
 from companion.games.prairie_railroads.phases import Bidding, Choosing, FirstBuild
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
-from companion.mechanisms import links, tracked
-from companion.mechanisms.correction import begin, keep, level, of_railroads
+from companion.mechanisms import tracked
+from companion.mechanisms.correction import begin, keep, of_railroads
+from companion.mechanisms.links import set_owner
+from companion.mechanisms.tracked import computed_figure
 from companion.vocabulary.figures import TABLE, Figure, family, flag
 from companion.vocabulary.ledger import BOARD, BOX, cubes, railroad_account, seat_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
@@ -34,60 +36,77 @@ def figures(state: State) -> Iterator[Figure[State]]:
 
 
 def _card_figure(state: State, seat: Seat, card: str) -> Figure[State]:
-    held = state.hands[seat]
+    hand, words = state.hands[seat], say(CARD_NAMES[card])
 
     def set_to(minutes: Minutes[State], wanted: int) -> None:
-        minutes.state = minutes.state.changed(hands={**state.hands, seat: {**held, card: wanted}})
-        words = say("{who}, {card} cards", who=Who(seat), card=say(CARD_NAMES[card]))
-        tracked.say_changed(minutes, words, held[card], wanted)
+        minutes.state = state.changed(hands={**state.hands, seat: {**hand, card: wanted}})
+        called = say("{who}, {card} cards", who=Who(seat), card=words)
+        tracked.say_changed(minutes, called, hand[card], wanted)
 
-    return Figure(
-        seat_account(seat), f"cards.{card}", say(CARD_NAMES[card]), held[card], MOST_CARDS, set=set_to
-    )
+    return Figure(seat_account(seat), f"cards.{card}", words, hand[card], MOST_CARDS, set=set_to)
 
 
 def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
-    account, western = railroad_account(r), state.western.get(r)
-    income, value = state.income(r), state.value(r)
-    yield tracked.computed_figure(account, "income", say("Income"), income, state.adjustments, (r, "income"))
-    yield tracked.computed_figure(
-        account,
-        "value",
-        say("Value"),
-        value,
-        state.adjustments,
-        (r, "value"),
-        said=lambda old, new: say("{r} value {old} → {new}", r=r, old=old, new=new),
-    )
+    for name, words, now, said in (
+        ("income", say("Income"), state.income(r), ""),
+        ("value", say("Value"), state.value(r), phrase("{r} value {old} → {new}")),
+    ):
+        computed = now - state.added(r, name)
+        yield computed_figure(name, words, r, now, computed, state.adjustments, (r, name), said)
     segments = tuple(segment.label for segment in state.tracks[r])
-    set_one = partial(_set_segment, r)
-    yield family(account, "segment", say("Segment"), segments, set_one, member="segments")
-    yield family(
-        account, "western", say("Western Build"), (western,) if western else (), partial(_set_western, r)
-    )
+    account = railroad_account(r)
+    yield family(account, "segment", say("Segment"), segments, partial(set_owner, r), member="segments")
+    yield _western_family(state, r)
+
+
+def _western_family(state: State, r: Railroad) -> Figure[State]:
+    """Its only Western Build stands next to a city, or nobody's does; a cube goes with it."""
+    western, why = state.western, say("correction")
+
+    def set_one(minutes: Minutes[State], which: str, wanted: int) -> None:
+        city = known_place(state.atlas, which, at="set", places="cities")
+        mine, there = {r} & {*western}, {each for each, at in western.items() if at == city}
+        gone = [each for each in western if each in (mine | there if wanted else mine & there)]
+        for each in gone:
+            minutes.pay(BOARD, railroad_account(each), 1, why, cubes(each))
+        kept = {each: at for each, at in western.items() if each not in gone}
+        if wanted:
+            minutes.pay(railroad_account(r), BOARD, 1, why, cubes(r))
+        minutes.state = minutes.state.changed(western={**kept, r: city} if wanted else kept)
+        yes = phrase("the Western Build at {city} is the {r}'s")
+        no = phrase("the Western Build at {city} is not the {r}'s any more")
+        minutes.say(yes if wanted else no, city=city, r=r)
+
+    built = (western[r],) if r in western else ()
+    return family(railroad_account(r), "western", say("Western Build"), built, set_one)
 
 
 def _table_figures(state: State) -> Iterator[Figure[State]]:
+    def set_empty(minutes: Minutes[State], wanted: int) -> None:
+        minutes.state = state.changed(deck_declared_empty=bool(wanted))
+        minutes.say("the Draw deck is empty" if wanted else "the Draw deck is not empty")
+
+    def set_grown(minutes: Minutes[State], which: str, wanted: int) -> None:
+        city = known_place(state.atlas, which, at="set", places="cities")
+        minutes.state = state.changed(grown=tracked.with_or_without(state.grown, city, wanted))
+        minutes.say("{city} has grown" if wanted else "{city} has not grown", city=city)
+
     words = say("Pay Dividends cards")
-    yield tracked.number_figure(words, "dividends", state.dividends, LAST_PD - 1, name="dividends_played")
-    words, orange = say("Orange cubes left"), state.ledger.of(BOX, DEVELOPMENT)
-    yield Figure(TABLE, "development_cubes", words, orange, DEVELOPMENT_CUBES, set=_set_orange)
+    yield tracked.number_figure(words, "dividends_played", state.dividends, LAST_PD - 1, "dividends")
+    words, name, most = say("Orange cubes left"), "development_cubes", DEVELOPMENT_CUBES
+    yield tracked.pieces_figure(state, TABLE, name, words, DEVELOPMENT, most, at=BOX, other=BOARD)
     for card in CARDS:
         words = say("Drawn from the deck: {card}", card=say(CARD_NAMES[card]))
         yield tracked.entry_figure(TABLE, f"drawn.{card}", words, "drawn", state.drawn, card, MOST_CARDS)
-    yield flag(TABLE, "deck_empty", say("The Draw deck is empty"), state.deck_declared_empty, _set_empty)
+    yield flag(TABLE, "deck_empty", say("The Draw deck is empty"), state.deck_declared_empty, set_empty)
     if isinstance(state.phase, Choosing):
-        yield tracked.turn_figure(state, state.active, lambda state, seat: state.changed(active=seat))
-    cities = tuple(state.atlas.rows("cities"))
-    yield family(TABLE, "grown", say("Grown"), state.grown, _set_grown, cities)
+        yield tracked.turn_figure(state, state.active, lambda seat: state.changed(active=seat))
+    yield family(TABLE, "grown", say("Grown"), state.grown, set_grown, tuple(state.atlas.rows("cities")))
 
 
 def corrected(state: State, correction: Correction) -> Played[State]:
     """The host says how it is on the table. What is counted moves between accounts, never from nothing;
-    on a computed figure the difference is kept as an adjustment.
-
-    :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
-    """
+    on a computed figure the difference is kept as an adjustment."""
     minutes = begin(state, correction, figures)
     growth.tell_incomes(minutes, state, there=of_railroads(correction, "income"))
     keep(minutes.state, laid=_laid(minutes.state), to_begin=_to_begin(minutes.state))
@@ -108,55 +127,3 @@ def _to_begin(state: State) -> tuple[Railroad, ...]:
             return ORDER[ORDER.index(railroad) + 1 :]
         case _:
             return ()
-
-
-def _set_orange(minutes: Minutes[State], wanted: int) -> None:
-    level(minutes, BOX, BOARD, DEVELOPMENT, wanted)
-
-
-def _set_empty(minutes: Minutes[State], wanted: int) -> None:
-    minutes.state = minutes.state.changed(deck_declared_empty=bool(wanted))
-    minutes.say("the Draw deck is empty" if wanted else "the Draw deck is not empty")
-
-
-def _set_grown(minutes: Minutes[State], which: str, wanted: int) -> None:
-    """A city has grown, or has not; cubes are set by themselves.
-
-    :raises RuleError: `invalid` for a near miss.
-    """
-    state = minutes.state
-    city = known_place(state.atlas, which, at="set", places="cities")
-    others = tuple(other for other in state.grown if other != city)
-    minutes.state = state.changed(grown=(*others, city) if wanted else others)
-    minutes.say("{city} has grown" if wanted else "{city} has not grown", city=city)
-
-
-def _set_segment(railroad: Railroad, minutes: Minutes[State], which: str, wanted: int) -> None:
-    """A segment is the railroad's, or nobody's."""
-    segment = links.set_owner(minutes, railroad, which, owned=bool(wanted))
-    words = phrase("{segment} is the {r}'s") if wanted else phrase("{segment} is not the {r}'s any more")
-    minutes.say(words, segment=segment.label, r=railroad)
-
-
-def _set_western(railroad: Railroad, minutes: Minutes[State], which: str, wanted: int) -> None:
-    """The Western Build next to a city is the railroad's, the only one it has, or nobody's; a cube goes with it.
-
-    :raises RuleError: `invalid` for a near miss, `insufficient-funds` where no cube is left.
-    """
-    western, why = minutes.state.western, say("correction")
-    city = known_place(minutes.state.atlas, which, at="set", places="cities")
-    if wanted:
-        gone = [r for r, there in western.items() if there == city or r == railroad]
-    else:
-        gone = [railroad] if western.get(railroad) == city else []
-    for r in gone:
-        minutes.pay(BOARD, railroad_account(r), 1, why, cubes(r))
-    kept = {r: there for r, there in western.items() if r not in gone}
-    if wanted:
-        minutes.pay(railroad_account(railroad), BOARD, 1, why, cubes(railroad))
-        kept[railroad] = city
-    minutes.state = minutes.state.changed(western=kept)
-    words = phrase("the Western Build at {city} is the {r}'s")
-    if not wanted:
-        words = phrase("the Western Build at {city} is not the {r}'s any more")
-    minutes.say(words, city=city, r=railroad)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from companion.games.union_pacific import preparation
 from companion.games.union_pacific.box import ALL, BUILDERS, printed
 from companion.games.union_pacific.state import State, Third, trains
-from companion.mechanisms.correction import begin, level
-from companion.mechanisms.tracked import bank_figure, seat_figures, unsold_figure
+from companion.mechanisms.correction import begin
+from companion.mechanisms.tracked import (
+    bank_figure,
+    computed_figure,
+    pieces_figure,
+    seat_figures,
+    unsold_figure,
+)
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BOARD, BOX, MONEY, certificates, railroad_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.errors import invalid
-from companion.words.text import say
+from companion.words.text import phrase, say
 from companion.words.values import Railroad
 
 
@@ -29,50 +34,35 @@ def figures(state: State) -> Iterator[Figure[State]]:
         surplus = state.sold(company) > printed(state.atlas, company, "shares")
         yield replace(unsold, most=0) if surplus else unsold
     for company in BUILDERS:
-        account, what = railroad_account(company), trains(company)
+        account, what, value = railroad_account(company), trains(company), state.value(company)
         placed, left = state.trains_placed(company), state.trains_left(company)
-        total, set_placed = placed + left, partial(_set_placed, company)
-        yield Figure(account, "value", say("Value"), state.value(company), set=partial(_set_value, company))
-        yield Figure(account, "trains_placed", say("Trains on the board"), placed, total, set=set_placed)
+        words, said = say("Value"), phrase("{r} value {old} → {new}")
+        yield computed_figure("value", words, company, value, placed + 1, state.adjustments, company, said)
+        words, total = say("Trains on the board"), placed + left
+        yield pieces_figure(state, account, "trains_placed", words, what, total, at=BOARD, other=account)
         yield Figure(account, "trains_left", say("Trains left"), left, total, what=what, other=BOARD)
-    yield Figure(TABLE, "dividends_paid", say("Dividends paid"), state.paid, state.last - 1, set=_set_paid)
+    yield _paid_figure(state)
 
 
-def _set_placed(company: Railroad, minutes: Minutes[State], wanted: int) -> None:
-    level(minutes, BOARD, railroad_account(company), trains(company), wanted)
+def _paid_figure(state: State) -> Figure[State]:
+    """How many dividends were paid, as long as one is left; not while the last one is being paid."""
 
+    def set_to(minutes: Minutes[State], wanted: int) -> None:
+        if isinstance(state.phase, Third):
+            raise invalid("set", say("The last dividend card lies on the table; undo it first"))
+        if not 0 <= wanted < state.last or state.finished:
+            raise invalid("set", say("dividends paid: from 0 to {most}", most=state.last - 1))
+        # Then the deck has brought as many shares as it takes.
+        drawn = max(state.drawn, preparation.earliest(state).get(wanted, 0))
+        minutes.state = state.changed(paid=wanted, drawn=drawn)
+        minutes.say("dividends paid {old} → {new}", old=state.paid, new=wanted)
 
-def _set_value(company: Railroad, minutes: Minutes[State], wanted: int) -> None:
-    """The difference from what is computed is kept, also where that would be less than nothing."""
-    state = minutes.state
-    added = wanted - state.trains_placed(company) - 1
-    minutes.state = state.changed(adjustments={**state.adjustments, company: added})
-    minutes.say("{r} value {old} → {new}", r=company, old=state.value(company), new=wanted)
-
-
-def _set_paid(minutes: Minutes[State], wanted: int) -> None:
-    """How many dividends were paid, as long as one is left.
-
-    :raises RuleError: `invalid` for a number with which the game would be over, and while the last one is being paid.
-    """
-    state = minutes.state
-    if isinstance(state.phase, Third):
-        raise invalid("set", say("The last dividend card lies on the table; undo it first"))
-    if not 0 <= wanted < state.last or state.finished:
-        raise invalid("set", say("dividends paid: from 0 to {most}", most=state.last - 1))
-    # Then the deck has brought as many shares as it takes.
-    drawn = max(state.drawn, preparation.earliest(state).get(wanted, 0))
-    minutes.state = state.changed(paid=wanted, drawn=drawn)
-    minutes.say("dividends paid {old} → {new}", old=state.paid, new=wanted)
+    return Figure(TABLE, "dividends_paid", say("Dividends paid"), state.paid, state.last - 1, set=set_to)
 
 
 def corrected(state: State, correction: Correction) -> Played[State]:
     """The host says how it is on the table. Dividends come from the bank: money posted to a company would be seen
-    nowhere.
-
-    :raises RuleError: `invalid` for a figure that is not tracked or money for a company, `insufficient-funds` for an
-        overdraft.
-    """
+    nowhere, and is refused."""
     companies = set(map(railroad_account, ALL))
     for posting in correction.postings:
         if posting.commodity == MONEY and companies & {posting.source, posting.target}:
