@@ -54,7 +54,6 @@ BORDER = {
     "companion/vocabulary/records.py",
     # rows of a move as they are read, limits of a field, and a table of functions by phase
     "companion/games/__init__.py",
-    "companion/games/gulf_mobile_ohio/correcting.py",
     "companion/games/gulf_mobile_ohio/form.py",
     "companion/games/gulf_mobile_ohio/moves.py",
     "companion/games/gulf_mobile_ohio/railroads.py",

@@ -25,6 +25,8 @@ from companion.words.values import Railroad
 
 Figures = Callable[[G], Iterable[Figure[G]]]
 """All that can be corrected of a state."""
+CORRECTION = say("correction")
+"""Why something is posted."""
 
 
 def post_all(minutes: Minutes[G], correction: Correction) -> None:
@@ -65,10 +67,12 @@ def level(minutes: Minutes[G], account: Account, other: Account, what: Commodity
     move(minutes, account, other, more, what)
 
 
-def move(minutes: Minutes[G], account: Account, other: Account, more: int, what: Commodity) -> None:
+def move(
+    minutes: Minutes[G], account: Account, other: Account, more: int, what: Commodity, why: Text = CORRECTION
+) -> None:
     """So much more comes to an account from another one; what is less than nothing goes there."""
     source, target = (other, account) if more > 0 else (account, other)
-    minutes.pay(source, target, abs(more), say("correction"), what)
+    minutes.pay(source, target, abs(more), why, what)
 
 
 def _difference(owner: Text, more: int, amount: str) -> Text:
@@ -90,7 +94,8 @@ def begin(state: G, correction: Correction, figures: Figures[G]) -> Minutes[G]:
 
 
 def set_all(minutes: Minutes[G], rows: Iterable[tuple[Account, str, int]], figures: Figures[G]) -> None:
-    """Each figure becomes what the host says, one after the other.
+    """Each figure becomes what the host says, one after the other. They are listed anew for each row, so that a setter
+    may stand on the state that its figure was made of.
 
     :raises RuleError: `invalid` for a figure that is not tracked, `insufficient-funds` for an overdraft.
     """

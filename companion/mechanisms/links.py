@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TypeVar
 
 from companion.atlas.known import Atlas, known_place, merge
 from companion.mechanisms.game_state import StockState
+from companion.vocabulary.figures import Figure, family
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link
@@ -78,7 +80,14 @@ def lay(
         minutes.hands("place_cube", put(link), cube=railroad, place=link.label)
 
 
-def set_owner(railroad: Railroad, minutes: Minutes[L], name: str, owned: int) -> None:
+def link_family(state: L, railroad: Railroad, name: str, label: Text) -> Figure[L]:
+    """The links of a railroad as the host may correct them. name: what a game calls one of them; of several, the table
+    document."""
+    account, links = railroad_account(railroad), tuple(link.label for link in state.tracks[railroad])
+    return family(account, name, label, links, partial(_set_owner, railroad), member=f"{name}s")
+
+
+def _set_owner(railroad: Railroad, minutes: Minutes[L], name: str, owned: int) -> None:
     """A link is the railroad's, or nobody's, as the host says. Cubes go with it: one comes back to whoever had it, one
     of the new owner's goes on the board; money is set by itself. name: as it is written in a log.
 

@@ -34,13 +34,10 @@ def money_figure(state: G, of: Account, name: str, label: Text) -> Figure[G]:
     return Figure(of, name, label, state.ledger.of(of), what=MONEY, other=BANK)
 
 
-def bank_figure(state: G) -> Figure[G]:
-    """What the bank has: who has the difference is for the host to say."""
-    return Figure(BANK, "balance", say("Balance"), state.ledger.of(BANK), what=MONEY)
-
-
-def seat_figures(state: G, railroads: tuple[Railroad, ...]) -> Iterator[Figure[G]]:
-    """Each player's cash, and shares of each railroad."""
+def bank_and_seat_figures(state: G, railroads: Iterable[Railroad]) -> Iterator[Figure[G]]:
+    """What the bank has, where who has the difference is for the host to say; each player's cash, and shares of each
+    railroad."""
+    yield Figure(BANK, "balance", say("Balance"), state.ledger.of(BANK), what=MONEY)
     for seat in state.all_seats:
         account = seat_account(seat)
         yield money_figure(state, account, "cash", say("Cash"))
@@ -60,8 +57,10 @@ def unsold_figure(state: G, railroad: Railroad) -> Figure[G]:
     )
 
 
-def railroad_figures(state: G, laid: Mapping[Railroad, int]) -> Iterator[Figure[G]]:
-    """Each railroad's treasury, cubes, and unsold shares. laid: how many of its cubes lie on the board for sure."""
+def stock_figures(state: G, laid: Mapping[Railroad, int]) -> Iterator[Figure[G]]:
+    """Those of the bank and of the players, and each railroad's treasury, cubes, and unsold shares. laid: how many of
+    its cubes lie on the board for sure."""
+    yield from bank_and_seat_figures(state, laid)
     for r in laid:
         account, what = railroad_account(r), cubes(r)
         yield money_figure(state, account, "treasury", say("Treasury"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from companion.atlas.known import known_place
 from companion.games.prairie_railroads import growth
@@ -12,7 +11,7 @@ from companion.games.prairie_railroads.phases import Bidding, Choosing, FirstBui
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import tracked
 from companion.mechanisms.correction import begin, keep, of_railroads
-from companion.mechanisms.links import set_owner
+from companion.mechanisms.links import link_family
 from companion.mechanisms.tracked import computed_figure
 from companion.vocabulary.figures import TABLE, Figure, family, flag
 from companion.vocabulary.ledger import BOARD, BOX, cubes, railroad_account, seat_account
@@ -25,9 +24,7 @@ MOST_CARDS = 99
 
 def figures(state: State) -> Iterator[Figure[State]]:
     """All that the host may correct, and how it is set."""
-    yield tracked.bank_figure(state)
-    yield from tracked.seat_figures(state, ORDER)
-    yield from tracked.railroad_figures(state, _laid(state))
+    yield from tracked.stock_figures(state, _laid(state))
     for seat in state.all_seats:
         yield from (_card_figure(state, seat, card) for card in CARDS)
     for r in ORDER:
@@ -53,9 +50,7 @@ def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
     ):
         computed = now - state.added(r, name)
         yield computed_figure(name, words, r, now, computed, state.adjustments, (r, name), said)
-    segments = tuple(segment.label for segment in state.tracks[r])
-    account = railroad_account(r)
-    yield family(account, "segment", say("Segment"), segments, partial(set_owner, r), member="segments")
+    yield link_family(state, r, "segment", say("Segment"))
     yield _western_family(state, r)
 
 

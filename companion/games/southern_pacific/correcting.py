@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from companion.games.southern_pacific import auctions
 from companion.games.southern_pacific.box import MOST_BUILDS, MOST_PURCHASES, ORDER
@@ -12,9 +11,9 @@ from companion.games.southern_pacific.phases import Operating
 from companion.games.southern_pacific.state import State
 from companion.mechanisms import correction, tracked
 from companion.mechanisms.income import tell
-from companion.mechanisms.links import set_owner
+from companion.mechanisms.links import link_family
 from companion.mechanisms.tracked import computed_figure, number_figure
-from companion.vocabulary.figures import Figure, family, flag
+from companion.vocabulary.figures import Figure, flag
 from companion.vocabulary.ledger import railroad_account, seat_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.errors import forbidden
@@ -26,20 +25,16 @@ MOST_ROUNDS = 99
 
 def figures(state: State) -> Iterator[Figure[State]]:
     """All that the host may correct, and how it is set."""
-    yield tracked.bank_figure(state)
-    yield from tracked.seat_figures(state, ORDER)
-    yield from tracked.railroad_figures(state, _laid(state))
+    yield from tracked.stock_figures(state, _laid(state))
     yield from (_card_figure(state, seat) for seat in state.all_seats)
     computed = state.computed_incomes()
     for r, income in state.incomes().items():
-        links = tuple(link.label for link in state.tracks[r])
         yield computed_figure(
             "income", say("Income"), r, income, computed[r], state.adjustments, (r, "income")
         )
         if r in state.presidents:
             yield _president_figure(state, r)
-        set_link = partial(set_owner, r)
-        yield family(railroad_account(r), "link", say("Link"), links, set_link, member="links")
+        yield link_family(state, r, "link", say("Link"))
     if state.round:
         words, said = say("Round"), phrase("round {old} → {new}")
         yield number_figure(words, "round", state.round, MOST_ROUNDS, least=1, said=said)

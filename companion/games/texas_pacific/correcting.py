@@ -35,9 +35,7 @@ one day comes last."""
 
 def figures(state: State) -> Iterator[Figure[State]]:
     """All that the host may correct, and how it is set."""
-    yield tracked.bank_figure(state)
-    yield from tracked.seat_figures(state, ORDER)
-    yield from tracked.railroad_figures(state, LAID)
+    yield from tracked.stock_figures(state, LAID)
     on_map = state.ranches_on_map()
     yield Figure(BOARD, "ranches", say("Ranch markers on the map"), on_map, box.RANCHES, what=RANCH)
     for seat in state.all_seats:

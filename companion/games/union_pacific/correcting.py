@@ -8,14 +8,8 @@ from dataclasses import replace
 from companion.games.union_pacific import preparation
 from companion.games.union_pacific.box import ALL, BUILDERS, printed
 from companion.games.union_pacific.state import State, Third, trains
-from companion.mechanisms.correction import begin
-from companion.mechanisms.tracked import (
-    bank_figure,
-    computed_figure,
-    pieces_figure,
-    seat_figures,
-    unsold_figure,
-)
+from companion.mechanisms.correction import begin, move
+from companion.mechanisms.tracked import bank_and_seat_figures, computed_figure, pieces_figure, unsold_figure
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BOARD, BOX, MONEY, certificates, railroad_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
@@ -26,8 +20,7 @@ from companion.words.values import Railroad
 
 def figures(state: State) -> Iterator[Figure[State]]:
     """All that the host may correct, and how it is set."""
-    yield bank_figure(state)
-    yield from seat_figures(state, ALL)
+    yield from bank_and_seat_figures(state, ALL)
     for company in ALL:
         unsold = unsold_figure(state, company)
         # Of more shares invested than are printed, what comes back goes into the box first.
@@ -92,5 +85,4 @@ def recount(minutes: Minutes[State], company: Railroad) -> None:
         (certificates(company), "shares", state.sold(company)),
     ):
         more = max(0, printed(state.atlas, company, name) - used) - state.ledger.of(account, what)
-        source, target = (BOX, account) if more > 0 else (account, BOX)
-        minutes.pay(source, target, abs(more), say("counted anew"), what)
+        move(minutes, account, BOX, more, what, say("counted anew"))
