@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.mechanisms.game_state import G, StockState
 from companion.mechanisms.parts import part
-from companion.vocabulary.panels import Cell, Panel, cell, grid
+from companion.vocabulary.panels import Cell, Panel, bars, cell, grid
 from companion.words.text import Text, Who, say
 from companion.words.values import Railroad, Seat
 
@@ -79,6 +79,16 @@ def players_panel(columns: tuple[Column[G, Seat], ...]) -> Callable[[G], Panel]:
     )
 
 
+def cubes_panel(
+    title: Text, railroads: Iterable[Railroad], most: Callable[[Railroad], int]
+) -> Callable[[T], Panel]:
+    """The cubes that each railroad has left, of so many."""
+    heads = [(r, cell(railroad=r), most(r)) for r in railroads]
+    return lambda state: bars(
+        "cubes", title, [(head, state.cubes_left(r), of) for r, head, of in heads], figure="cubes_left"
+    )
+
+
 def _cell(column: Column[G, W], value: Any) -> Cell:
     match value:
         case int():
@@ -101,8 +111,3 @@ def share_columns(railroads: Iterable[Railroad]) -> tuple[Column[T, Seat], ...]:
 
 def _held(railroad: Railroad) -> Callable[[T, Seat], object]:
     return lambda state, seat: state.held(seat, railroad) or Text("")
-
-
-def shares_of(state: StockState, seat: Seat, railroads: Iterable[Railroad]) -> dict[Railroad, int]:
-    """A player's shares, as the table document says them: those of which there are some."""
-    return {railroad: number for railroad in railroads if (number := state.held(seat, railroad))}

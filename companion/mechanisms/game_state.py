@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from operator import attrgetter
@@ -151,6 +151,10 @@ class StockState(GameState):
     def held(self, seat: Seat, railroad: Railroad) -> int:
         """How many of the railroad's shares a player holds."""
         return shares.held(self.ledger, seat, railroad)
+
+    def shares_of(self, seat: Seat, railroads: Iterable[Railroad]) -> dict[Railroad, int]:
+        """A player's shares of these, as the table document says them: those of which there are some."""
+        return {railroad: number for railroad in railroads if (number := self.held(seat, railroad))}
 
     @part
     def holders(self, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:

@@ -185,8 +185,7 @@ def _charters(state: State) -> list[Cell]:
 
 
 def _commons(state: State) -> list[Cell]:
-    commons = state.with_common()
-    return [cell(Text(state.name_of(r)), railroad=r, figure="common_holder") for r in commons]
+    return [cell(Text(state.name_of(r)), railroad=r, figure="common_holder") for r in state.with_common()]
 
 
 def _connections(state: State) -> list[Cell]:
@@ -195,7 +194,8 @@ def _connections(state: State) -> list[Cell]:
 
 
 def _passes(state: State) -> Panel:
-    return meter("passes", say("Passes in a row"), state.passes, state.seats, account=TABLE, figure="passes")
+    words = say("Passes in a row")
+    return meter("passes", words, state.passes, state.seats, account=TABLE, figure="passes")
 
 
 def _list(

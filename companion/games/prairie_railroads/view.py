@@ -8,13 +8,13 @@ from companion.games.prairie_railroads import box, phases, turn
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, LAST_PD, ORDER
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, players_panel, railroads_panel, share_columns, shares_of
+from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, share_columns
 from companion.mechanisms.dividend import times
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
-from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, track
+from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
 from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, View
 from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Money, Railroad, Seat
@@ -41,7 +41,7 @@ def view(state: State) -> View:
 
 def _worth(state: State, seat: Seat) -> int:
     """Cash and, until they are paid off, shares as if the game ended now."""
-    shares = {} if state.finished else shares_of(state, seat, ORDER)
+    shares = {} if state.finished else state.shares_of(seat, ORDER)
     return state.cash(seat) + sum(turn.final_per_share(state, r)[0] * number for r, number in shares.items())
 
 
@@ -79,7 +79,7 @@ def _card(card: str) -> Column[State, Seat]:
 SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
     Column("worth", _worth),
-    Column("shares", lambda state, seat: shares_of(state, seat, ORDER)),
+    Column("shares", lambda state, seat: state.shares_of(seat, ORDER)),
     Column("cards", lambda state, seat: state.hands[seat]),
     *share_columns(ORDER),
     *(_card(card) for card in CARDS),
@@ -126,15 +126,8 @@ def _end(state: State) -> tuple[End, ...]:
     )
 
 
-# --- panels ------------------------------------------------------------------------------------------
-
-
 def _incomes(state: State) -> list[tuple[Railroad, int]]:
     return [(r, state.income(r)) for r in ORDER if state.tracks[r]]
-
-
-def _left(state: State) -> list[tuple[Cell, int, int]]:
-    return [(cell(railroad=r), state.cubes_left(r), box.CUBES - 1) for r in ORDER]
 
 
 def _dividends_panel(state: State) -> Panel:
@@ -193,7 +186,7 @@ PANELS: tuple[Callable[[State], Panel], ...] = (
     players_panel(SEAT),
     _dividends_panel,
     _deck_panel,
-    lambda state: bars("cubes", say("Track cubes left"), _left(state), figure="cubes_left"),
+    cubes_panel(say("Track cubes left"), ORDER, lambda railroad: box.CUBES - 1),
     lambda state: listing("growth", say("Growth"), _growth(state)),
     lambda state: listing("track", say("Track"), list(_tracks(state)), empty=say("Nothing is built yet")),
 )
@@ -222,7 +215,7 @@ def settlement(state: State) -> Settlement:
 def _lines(state: State, seat: Seat, each: Mapping[Railroad, tuple[Money, Text]]) -> tuple[PayoffLine, ...]:
     """What a player's shares of each railroad are paid; each: for one share, with the formula."""
     lines = []
-    for r, n in shares_of(state, seat, each).items():
+    for r, n in state.shares_of(seat, each).items():
         amount, formula = each[r]
         words = say("{n} of {sold} shares of the {r}", n=n, sold=state.sold(r), r=r)
         lines.append(PayoffLine(r, words, times(formula, n), amount * n))

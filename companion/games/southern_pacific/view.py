@@ -8,13 +8,13 @@ from companion.games.southern_pacific import box, phases
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.state import State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, players_panel, railroads_panel, shares_of
+from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.moves import Link
-from companion.vocabulary.panels import Cell, Panel, bars, card, cell, listing, meter, track
+from companion.vocabulary.panels import Cell, Panel, card, cell, listing, meter, track
 from companion.vocabulary.view import End, NextStep, Settlement, View
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat, clockwise
@@ -78,7 +78,7 @@ def _shares(railroad: Railroad) -> Callable[[State, Seat], object]:
 SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
     Column("worth", State.cash),
-    Column("shares", lambda state, seat: shares_of(state, seat, ORDER)),
+    Column("shares", lambda state, seat: state.shares_of(seat, ORDER)),
     Column("bull_market_card", lambda state, seat: state.card == seat),
     *(Column("", _shares(railroad), cell(railroad=railroad)) for railroad in ORDER),
 )
@@ -119,10 +119,6 @@ def _end(state: State) -> tuple[End, ...]:
         End(say("A railroad has no unused cube after a Bull Market"), used, TO_BUILD_WITH, no_cube),
         End(say("All shares are held after a Bull Market"), ALL_SHARES - left, ALL_SHARES, no_share),
     )
-
-
-def _left(state: State) -> list[tuple[Cell, int, int]]:
-    return [(cell(railroad=r), state.cubes_left(r), TO_BUILD_WITH) for r in ORDER]
 
 
 def _card_panel(state: State) -> Panel:
@@ -181,7 +177,7 @@ PANELS: tuple[Callable[[State], Panel | None], ...] = (
     railroads_panel(RAILROAD, lambda state: ORDER),
     players_panel(SEAT),
     _operation_panel,
-    lambda state: bars("cubes", say("Cubes left"), _left(state), figure="cubes_left"),
+    cubes_panel(say("Cubes left"), ORDER, lambda railroad: TO_BUILD_WITH),
     lambda state: meter("shares", say("Shares held"), ALL_SHARES - state.shares_left(), ALL_SHARES),
     _card_panel,
     lambda state: listing(

@@ -10,12 +10,12 @@ from companion.games.texas_pacific import box, decisions, hexes, turns
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TP, TRACK_NAMES
 from companion.games.texas_pacific.state import Bidding, Deciding, State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, players_panel, railroads_panel, share_columns, shares_of
+from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, share_columns
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOARD
-from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, track
+from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
 from companion.vocabulary.view import NextStep, View
 from companion.words.text import Text, Who, joined, say
 from companion.words.values import Money, Railroad, Seat
@@ -99,7 +99,7 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
 SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
     Column("worth", State.cash),
-    Column("shares", lambda state, seat: shares_of(state, seat, ORDER)),
+    Column("shares", lambda state, seat: state.shares_of(seat, ORDER)),
     *share_columns(ORDER),
     Column("certificates", State.certificates_of),
     Column("ranches", State.ranches, cell(say("Ranches"), figure="ranches")),
@@ -111,14 +111,9 @@ def _incomes(state: State) -> list[tuple[Railroad, int]]:
     return [(r, state.income(r)) for r in ORDER if state.is_open(r)]
 
 
-def _left(state: State) -> list[tuple[Cell, int, int]]:
-    return [(cell(railroad=r), state.cubes_left(r), box.CUBES[r] - box.LAID_OUT) for r in ORDER]
-
-
 def _round_panel(state: State) -> Panel:
-    return meter(
-        "round", say("Round"), min(state.round, LAST_ROUND), LAST_ROUND, account=TABLE, figure="round"
-    )
+    number = min(state.round, LAST_ROUND)
+    return meter("round", say("Round"), number, LAST_ROUND, account=TABLE, figure="round")
 
 
 def _decision_track(state: State, name: str) -> Panel:
@@ -157,7 +152,7 @@ PANELS: tuple[Callable[[State], Panel], ...] = (
     _ranch_panel,
     railroads_panel(RAILROAD, lambda state: ORDER),
     players_panel(SEAT),
-    lambda state: bars("cubes", say("Cubes left"), _left(state), figure="cubes_left"),
+    cubes_panel(say("Cubes left"), ORDER, lambda railroad: box.CUBES[railroad] - box.LAID_OUT),
     lambda state: listing(
         "hexes", say("Track built"), list(_built(state)), empty=say("Nothing is built yet")
     ),

@@ -8,7 +8,7 @@ from functools import cache
 from companion.games.union_pacific import box, dividends
 from companion.games.union_pacific.box import ALL, BUILDERS, UP, nth, printed
 from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
-from companion.mechanisms.columns import DASH, Column, panel, players_panel, shares_of
+from companion.mechanisms.columns import DASH, Column, panel, players_panel
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.parts import part
 from companion.mechanisms.settlement import ranked_by_total
@@ -98,7 +98,7 @@ def _first_in(state: State, seat: Seat) -> int:
 SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), UNIT, strong=True),
     Column("worth", State.cash),
-    Column("shares", lambda state, seat: shares_of(state, seat, ALL)),
+    Column("shares", lambda state, seat: state.shares_of(seat, ALL)),
     Column("shares_invested", State.invested, cell(say("Shares"))),
     Column("", _first_in, cell(say("First in"))),
 )
@@ -108,16 +108,6 @@ SEAT: tuple[Column[State, Seat], ...] = (
 def _companies_panel(state: State) -> Panel:
     companies = [(cell(railroad=company), company) for company in ALL]
     return panel("railroads", say("Shares on the table"), _columns(state.all_seats), state, companies)
-
-
-def _players_panel(state: State) -> Panel:
-    """Where money is hidden, nobody's stands there."""
-    return (HIDING if _hidden(state) else OPEN)(state)
-
-
-def _check_panel(state: State) -> Panel | None:
-    odd = box.odd_rows(state.atlas)
-    return card("up_check", say("To be checked"), odd[0]) if odd else None
 
 
 def _dividends_panel(state: State) -> Panel:
@@ -161,13 +151,16 @@ def _next_line(state: State, company: Railroad) -> Cell | None:
     return cell(words, railroad=company) if paid.awards else None
 
 
+# Where money is hidden, nobody's stands there.
 OPEN, HIDING = players_panel(SEAT), players_panel(tuple(each for each in SEAT if each.member not in HIDDEN))
 PANELS: tuple[Callable[[State], Panel | None], ...] = (
     _companies_panel,
-    _players_panel,
+    lambda state: (HIDING if _hidden(state) else OPEN)(state),
     lambda state: bars("trains", say("Trains and value"), _trains(state), figure="trains_placed"),
     _up_panel,
-    _check_panel,
+    lambda state: (
+        card("up_check", say("To be checked"), odd[0]) if (odd := box.odd_rows(state.atlas)) else None
+    ),
     _dividends_panel,
     _next_panel,
 )
