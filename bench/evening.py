@@ -28,6 +28,8 @@ FIRST_SEGMENTS = {
 }
 """In the order of the initial auctions."""
 SEGMENT_DOLLARS = 5
+OPENING = 16
+"""Lines after which the SLSF builds: twelve of the initial auctions, its money, and its first turn."""
 
 _FIRST = (
     "Amber Bishop Cottonwood Dexter Elkhorn Franklin Granite Hartwell Ironton Juniper Kingman Lakota Morgan"

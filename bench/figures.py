@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from bench.evening import OPENING
 from bench.load import PHONES, Load, Measured, opened, quantile
 from bench.page import first_load
 from bench.server import Server
@@ -18,8 +19,6 @@ from bench.tables import Caller, Table
 TABLES = 50
 EVERY = 0.5
 """Seconds between two moves of one table, paced."""
-OPENING = 16
-"""Lines after which the SLSF builds: twelve of the initial auctions, its money, and its first turn."""
 STREAMS = 2_000
 LONG = 1_000
 """Moves of a long evening."""

@@ -26,6 +26,10 @@ def main(arguments: Sequence[str]) -> int:
         from bench import taps  # a browser is wanted by this one alone
 
         return taps.main(arguments[1:], _where())
+    if arguments and arguments[0] == "calls":
+        from bench import calls
+
+        return calls.main(arguments[1:], _where())
     options = _options(arguments)
     chosen = [figure for figure in FIGURES if not options.only or figure.name.startswith(options.only)]
     if not chosen:
