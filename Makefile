@@ -59,8 +59,11 @@ test: browser lint types pages     ## everything: lint, types, import rules, uni
 test-full: browser lint types pages ## the same, with the full counts of every random and fault-injection test
 	COMPANION_TEST_FULL=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
-bench: $(VENV)/test.done           ## how fast it is, one JSON line per figure
+bench: $(VENV)/test.done           ## how fast it is, beside boardgame.io where node is there: one JSON line per figure
+	$(BIN)/companion bench calls
 	$(BIN)/companion bench
+	$(BIN)/companion bench page
+	$(BIN)/companion bench peer
 
 openapi: $(VENV)/serve.done        ## write openapi.yaml anew from the move descriptions
 	$(BIN)/python -m api.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml

@@ -19,6 +19,8 @@ from bench.evening import NAMES, Move
 RECORDED = Path(__file__).parent / "recorded"
 """`GAME.jsonl`: the table's setup, then a move a line, `{seat, body}`."""
 PRAIRIE = "prairie-railroads"
+_UNDER_WAY = 40
+"""Moves after which a recorded evening is past its first auctions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def _endless() -> Evening:
 def _recorded(path: Path) -> Evening:
     setup, *moves = map(json.loads, path.read_text("utf-8").splitlines())
     made = [Move(move["seat"], move["body"]) for move in moves]
-    return Evening(path.stem, setup, evening.OPENING, len(made), partial(_from_the_first, made))
+    return Evening(path.stem, setup, _UNDER_WAY, len(made), partial(_from_the_first, made))
 
 
 def _from_the_first(moves: list[Move], _idle: int) -> Iterator[Move]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
-from bench.evening import OPENING
-from bench.load import PHONES, Load, Measured, opened, quantile
+from bench.evenings import Evening
+from bench.load import PHONES, Hearing, Load, Measured, Working, lines_of, opened, quantile
 from bench.page import first_load
 from bench.server import Server
 from bench.tables import Caller, Table
@@ -20,8 +19,12 @@ TABLES = 50
 EVERY = 0.5
 """Seconds between two moves of one table, paced."""
 STREAMS = 2_000
+FEW = 20
+"""Moves of the one table that is played at beside them."""
 LONG = 1_000
-"""Moves of a long evening."""
+"""Moves of a long evening, or all of an evening that has an end."""
+FAR = 45
+"""Moves that are taken back at once."""
 IDLE_LINES = 7
 """Lines of a turn in which a share is offered and nobody bids."""
 _SETTLED = 0.5
@@ -32,11 +35,13 @@ Numbers = dict[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A measurement; `units` of the numbers it answers."""
+    """A measurement: of an evening, with so many moves under load; `units` of the numbers it answers."""
 
     name: str
     units: dict[str, str]
-    measure: Callable[[float], Numbers]
+    measure: Callable[[Evening, int], Numbers]
+    each_game: bool = True
+    """Is it another number for every game?"""
 
 
 @contextmanager
@@ -46,17 +51,24 @@ def running() -> Iterator[tuple[Server, Caller]]:
         yield server, Caller(server.port)
 
 
-def playing(server: Server, call: Caller, count: int, moves: int = OPENING) -> list[Table]:
-    """Tables whose evening has begun."""
-    tables = [Table(server.port, call) for _ in range(count)]
+def playing(
+    server: Server, call: Caller, evening: Evening, count: int, moves: int | None = None
+) -> list[Table]:
+    """Tables whose evening has begun. `moves`: how far it is; None: past its opening."""
+    tables = [Table(server.port, call, evening) for _ in range(count)]
     for table in tables:
-        table.play(call, moves)
+        table.play(call, evening.opening if moves is None else moves)
     return tables
 
 
+def listening(server: Server, call: Caller, evening: Evening) -> list[list[Hearing]]:
+    """Fifty tables whose evening has begun, with six phones each."""
+    return [lines_of(table) for table in playing(server, call, evening, TABLES)]
+
+
 @contextmanager
-def under_load(server: Server, tables: list[Table]) -> Iterator[Load]:
-    """Their streams, open."""
+def under_load(server: Working, tables: Iterable[Sequence[Hearing]]) -> Iterator[Load]:
+    """Tables, each by its open lines, which are closed afterwards."""
     load = Load(server, tables)
     try:
         yield load
@@ -64,35 +76,46 @@ def under_load(server: Server, tables: list[Table]) -> Iterator[Load]:
         load.close()
 
 
-def _latencies(run: Measured) -> Numbers:
+def latencies(run: Measured) -> Numbers:
+    """From the tap to the last of six phones, in milliseconds."""
     return {"seen_p50": quantile(run.seen, 0.5) * 1e3, "seen_p99": quantile(run.seen, 0.99) * 1e3}
 
 
-def closed_loop(seconds: float) -> Numbers:
-    """Durable moves a second and CPU a move, one move under way at each of 50 tables.
+def of_closed(run: Measured) -> Numbers:
+    """The numbers of a closed loop.
 
     :raises ArithmeticError: rate, latency and moves in flight do not agree.
     """
-    with running() as (server, call), under_load(server, playing(server, call, TABLES)) as load:
-        run = load.closed(seconds)
-    if not 0.9 < run.little < 1.1:
+    # At the beginning and the end of a run each table has a move half done.
+    if abs(run.little - 1) > 0.1 + run.in_flight / run.moves:
         raise ArithmeticError(f"Little's law: {run.little:.2f} instead of 1")
     shares = {"server_share": run.server_cpu / run.seconds, "client_share": run.client_cpu / run.seconds}
-    return {"moves": run.rate, "cpu": run.cpu_ms, **_latencies(run), **shares, "little": run.little}
+    each = {"cpu": run.cpu_ms, "bytes": run.bytes / run.moves}
+    return {"moves": run.rate, **each, **latencies(run), **shares, "little": run.little}
 
 
-def paced(seconds: float) -> Numbers:
-    """From the tap to the last of six phones, 50 tables with two moves a second each."""
-    with running() as (server, call), under_load(server, playing(server, call, TABLES)) as load:
-        run = load.paced(seconds, EVERY)
-    return {"moves": run.rate, "cpu": run.cpu_ms, **_latencies(run), "late": run.late}
+def of_paced(run: Measured) -> Numbers:
+    """The numbers of a paced load."""
+    return {"moves": run.rate, "cpu": run.cpu_ms, **latencies(run), "late": run.late}
 
 
-def streams(seconds: float) -> Numbers:
+def closed_loop(evening: Evening, moves: int) -> Numbers:
+    """Durable moves a second and CPU a move, one move under way at each of 50 tables."""
+    with running() as (server, call), under_load(server, listening(server, call, evening)) as load:
+        return of_closed(load.closed(moves))
+
+
+def paced(evening: Evening, moves: int) -> Numbers:
+    """From the tap to the last of six phones, 50 tables with two moves a second each; half as many moves."""
+    with running() as (server, call), under_load(server, listening(server, call, evening)) as load:
+        return of_paced(load.paced(moves // 2, EVERY))
+
+
+def streams(evening: Evening, _moves: int) -> Numbers:
     """Memory of an open stream, 2,000 of them, and one table's latency meanwhile."""
     with running() as (server, call):
-        tables = playing(server, call, TABLES)
-        with under_load(server, tables[:1]) as load:
+        tables = playing(server, call, evening, TABLES)
+        with under_load(server, map(lines_of, tables[:1])) as load:
             before = server.memory_kb()
             others = tables[1:]
             lines = [
@@ -100,27 +123,29 @@ def streams(seconds: float) -> Numbers:
             ]
             time.sleep(_SETTLED)
             each = (server.memory_kb() - before) / len(lines)
-            run = load.paced(seconds, EVERY)
+            run = load.paced(FEW, EVERY)
         for line in lines:
             line.close()
-    return {"held": len(lines) + PHONES, "memory": each, **_latencies(run)}
+    return {"held": len(lines) + PHONES, "memory": each, **latencies(run)}
 
 
-def undo(_seconds: float) -> Numbers:
-    """Taking back the last of 1,000 moves, and the last forty-five at once."""
+def _long(evening: Evening) -> int:
+    """Moves of a long evening of that game: its last move may end the game, so it is left out."""
+    return LONG if evening.length is None else evening.length - 1
+
+
+def undo(evening: Evening, _moves: int) -> Numbers:
+    """Taking back the last move of a long evening, and the last forty-five at once."""
     with running() as (server, call):
-        (table,) = playing(server, call, 1, LONG)
+        (table,) = playing(server, call, evening, 1, _long(evening))
         path, key = table.path, table.host_key
-        last, far = [], []
+        revision = call("GET", path, key=key)["revision"]
+        last = []
         for _ in range(5):
             last.append(_timed(lambda: call("POST", f"{path}/undo", {}, key)))
             call("POST", f"{path}/redo", {}, key)
-        for _ in range(5):
-            revision = call("GET", path, key=key)["revision"]
-            table.play(call, 50)
-            far.append(_timed(partial(call, "POST", f"{path}/undo", {"to": revision + 5}, key)))
-            call("POST", f"{path}/redo", {}, key)
-    return {"last": sorted(last)[2] * 1e3, "far": sorted(far)[2] * 1e3}
+        far = _timed(lambda: call("POST", f"{path}/undo", {"to": revision - FAR}, key))
+    return {"at": _long(evening), "last": sorted(last)[2] * 1e3, "far": far * 1e3}
 
 
 def _timed(what: Callable[[], object]) -> float:
@@ -129,12 +154,13 @@ def _timed(what: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def long_evening(_seconds: float) -> Numbers:
-    """A table of 1,000 moves: its cold load, and what a phone reads that comes back to it."""
+def long_evening(evening: Evening, _moves: int) -> Numbers:
+    """A table of a long evening: its cold load, and what a phone reads that comes back to it."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         with Server(Path(folder)) as server:
             call = Caller(server.port)
-            table, short = playing(server, call, 1, LONG)[0], playing(server, call, 1)[0]
+            table = playing(server, call, evening, 1, _long(evening))[0]
+            short = playing(server, call, evening, 1)[0]
         with Server(Path(folder)) as server:
             call = Caller(server.port)
             call("GET", short.path, key=short.keys[1])
@@ -144,7 +170,8 @@ def long_evening(_seconds: float) -> Numbers:
             compressed = call.wire_bytes
             table.port = server.port
             stream = _stream_bytes(table)
-    return {"load": loading * 1e3, "document": plain, "document_gzip": compressed, "stream": stream}
+    weights = {"document": plain, "document_gzip": compressed, "stream": stream}
+    return {"at": _long(evening), "load": loading * 1e3, **weights}
 
 
 def _stream_bytes(table: Table) -> int:
@@ -154,7 +181,7 @@ def _stream_bytes(table: Table) -> int:
     return heard[0]
 
 
-def page(_seconds: float) -> Numbers:
+def page(_evening: Evening, _moves: int) -> Numbers:
     """The first load of the phone page."""
     with running() as (server, _):
         plain, files = first_load(server.port, compressed=False)
@@ -162,23 +189,23 @@ def page(_seconds: float) -> Numbers:
     return {"plain": plain / 1e3, "compressed": compressed / 1e3, "files": files}
 
 
-def cold_start(_seconds: float) -> Numbers:
+def cold_start(_evening: Evening, _moves: int) -> Numbers:
     """From starting the process to its first answer, with an empty database."""
     with running() as (server, _):
         return {"start": server.cold_start * 1e3}
 
 
-def memory(_seconds: float) -> Numbers:
+def memory(evening: Evening, _moves: int) -> Numbers:
     """Resident memory with 50 and with 500 tables, each 30 moves into its evening."""
     with running() as (server, call):
         empty = server.memory_kb()
-        playing(server, call, 50, 30)
+        playing(server, call, evening, 50, 30)
         fifty = server.memory_kb()
-        playing(server, call, 450, 30)
+        playing(server, call, evening, 450, 30)
         return {"empty": empty / 1e3, "50": fifty / 1e3, "500": server.memory_kb() / 1e3}
 
 
-def growth(seconds: float) -> Numbers:
+def growth(evening: Evening, moves: int) -> Numbers:
     """CPU of the same building turns early and late in an evening, and with 10 and 1,000 tables in memory.
 
     The late tables have a thousand lines of auctions behind them and the same board before them, so that the
@@ -187,44 +214,45 @@ def growth(seconds: float) -> Numbers:
     found: Numbers = {}
     for name, idle in (("move_10", 0), ("move_1000", LONG // IDLE_LINES)):
         with running() as (server, call):
-            tables = [Table(server.port, call, idle=idle) for _ in range(10)]
+            tables = [Table(server.port, call, evening, idle=idle) for _ in range(10)]
             for table in tables:
-                table.play(call, OPENING + idle * IDLE_LINES)
-            with under_load(server, tables) as load:
-                found[name] = load.closed(seconds / 2).cpu_ms
+                table.play(call, evening.opening + idle * IDLE_LINES)
+            with under_load(server, map(lines_of, tables)) as load:
+                found[name] = load.closed(moves // 4).cpu_ms
     with running() as (server, call):
-        tables = playing(server, call, 10)
+        tables = playing(server, call, evening, 10)
         for _ in range(990):
-            Table(server.port, call, claimed=False)
-        with under_load(server, tables) as load:
-            found["tables_1000"] = load.closed(seconds / 2).cpu_ms
+            Table(server.port, call, evening, claimed=False)
+        with under_load(server, map(lines_of, tables)) as load:
+            found["tables_1000"] = load.closed(moves // 4).cpu_ms
     return found
 
 
+CLOSED = {
+    "moves": "moves/s",
+    "cpu": "ms",
+    "bytes": "bytes",
+    "seen_p50": "ms",
+    "seen_p99": "ms",
+    "server_share": "cores",
+    "client_share": "cores",
+    "little": "",
+}
+PACED = {"moves": "moves/s", "cpu": "ms", "seen_p50": "ms", "seen_p99": "ms", "late": ""}
 FIGURES = (
-    Figure(
-        "closed loop",
-        {
-            "moves": "moves/s",
-            "cpu": "ms",
-            "seen_p50": "ms",
-            "seen_p99": "ms",
-            "server_share": "cores",
-            "client_share": "cores",
-            "little": "",
-        },
-        closed_loop,
-    ),
-    Figure("paced", {"moves": "moves/s", "cpu": "ms", "seen_p50": "ms", "seen_p99": "ms", "late": ""}, paced),
-    Figure("streams", {"held": "", "memory": "KB", "seen_p50": "ms", "seen_p99": "ms"}, streams),
-    Figure("undo", {"last": "ms", "far": "ms"}, undo),
+    Figure("closed loop", CLOSED, closed_loop),
+    Figure("paced", PACED, paced),
+    Figure("memory", {"empty": "MB", "50": "MB", "500": "MB"}, memory),
+    Figure("undo", {"at": "moves", "last": "ms", "far": "ms"}, undo),
     Figure(
         "long evening",
-        {"load": "ms", "document": "bytes", "document_gzip": "bytes", "stream": "bytes"},
+        {"at": "moves", "load": "ms", "document": "bytes", "document_gzip": "bytes", "stream": "bytes"},
         long_evening,
     ),
-    Figure("page", {"plain": "KB", "compressed": "KB", "files": ""}, page),
-    Figure("cold start", {"start": "ms"}, cold_start),
-    Figure("memory", {"empty": "MB", "50": "MB", "500": "MB"}, memory),
-    Figure("growth", {"move_10": "ms", "move_1000": "ms", "tables_1000": "ms"}, growth),
+    Figure(
+        "streams", {"held": "", "memory": "KB", "seen_p50": "ms", "seen_p99": "ms"}, streams, each_game=False
+    ),
+    Figure("first load", {"plain": "KB", "compressed": "KB", "files": ""}, page, each_game=False),
+    Figure("cold start", {"start": "ms"}, cold_start, each_game=False),
+    Figure("growth", {"move_10": "ms", "move_1000": "ms", "tables_1000": "ms"}, growth, each_game=False),
 )

@@ -1,7 +1,8 @@
 """The load: one thread over raw sockets. Every table has six open streams and one phone that posts.
 
-Closed loop: the next move of a table goes out when all six phones have the last one, and the poster its
-answer. Paced: at fixed times, whether or not the last one is seen (a move that must wait is counted as late).
+A run has a fixed number of moves, for a faster server would otherwise play at a fuller board. Closed loop: the next
+move of a table goes out when all six phones have the last one, and the poster its answer. Paced: at fixed times,
+whether or not the last one is seen (a move that must wait is counted as late).
 A latency runs from the first byte of the POST to the last of six phones holding the whole event.
 """
 
@@ -13,10 +14,11 @@ import resource
 import select
 import socket
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from bench.server import HOST, Server
+from bench.server import HOST
 from bench.tables import Table
 
 PHONES = 6
@@ -26,6 +28,10 @@ _PACKED_END = b"\x00\x00\xff\xff"
 """How the event of a table document ends; heartbeats do not end so, and JSON holds no line's end."""
 _SPIN = 0.0015
 """Seconds before a move is due from which on the clock is watched: epoll sleeps in whole milliseconds."""
+_WARM = 2
+"""Moves of each table before any are counted."""
+_PATIENCE = 120.0
+"""Seconds after which the moves of a run are not coming."""
 now = time.perf_counter
 
 
@@ -55,17 +61,16 @@ def opened(table: Table, seat: int, weighed: list[int] | None = None) -> socket.
 
 
 class Player:
-    """One table under load: its posting phone, and how much of the last move has been seen."""
+    """One table under load: which move is under way, and how much of it has been seen."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.line = connected(table.port)
-        self.line.setblocking(False)
+    def __init__(self, next_post: Callable[[], bytes | None], line: socket.socket, *, answers: bool) -> None:
+        """`next_post`: the next move as it goes over the line, None when the evening is over; `answers`: a move is
+        answered on that line, beside what the phones hear of it."""
+        self.next_post, self.line, self.answers = next_post, line, answers
         self.sent_at = self.due = 0.0
         self.unseen = 0
         self.answered = True
-        self.answer = b""
-        self.length = 0
+        self.over = False
 
     @property
     def busy(self) -> bool:
@@ -73,14 +78,37 @@ class Player:
         return self.unseen > 0 or not self.answered
 
     def post(self) -> None:
-        """Send the next move."""
-        body = self.table.next_post()
-        self.unseen, self.answered = PHONES, False
+        """Send the next move, if there is one."""
+        body = self.next_post()
+        if body is None:
+            self.over = True
+            return
+        self.unseen, self.answered = PHONES, not self.answers
         self.sent_at = now()
         self.line.send(body)
 
-    def read(self, some: bytes) -> bool:
-        """Take in a piece of the answer; true when it is complete.
+
+class Hearing(Protocol):
+    """What comes in over one line."""
+
+    line: socket.socket
+    player: Player
+
+    def heard(self, some: bytes) -> int:
+        """How many moves this phone has now seen more; answers are the player's to note."""
+
+
+@dataclass(slots=True)
+class Answers:
+    """The line of the phone that posts."""
+
+    line: socket.socket
+    player: Player
+    answer: bytes = b""
+    length: int = 0
+
+    def heard(self, some: bytes) -> int:
+        """Take in a piece of the answer.
 
         :raises OSError: the move was refused.
         """
@@ -88,16 +116,15 @@ class Player:
         if not self.length:
             head = self.answer.find(b"\r\n\r\n")
             if head < 0:
-                return False
+                return 0
             if not self.answer.startswith(b"HTTP/1.1 201"):
                 raise OSError(self.answer[:800].decode(errors="replace"))
             lower = self.answer[:head].lower()
             at = lower.find(b"content-length:")
             self.length = head + 4 + int(lower[at + 15 :].split(b"\r\n")[0])
-        if len(self.answer) < self.length:
-            return False
-        self.answer, self.length, self.answered = b"", 0, True
-        return True
+        if len(self.answer) >= self.length:
+            self.answer, self.length, self.player.answered = b"", 0, True
+        return 0
 
 
 @dataclass(slots=True)
@@ -108,11 +135,19 @@ class Phone:
     player: Player
     rest: bytes = b""
 
-    def events(self, some: bytes) -> int:
+    def heard(self, some: bytes) -> int:
         """How many events are complete with this piece."""
         count = some.count(_END) + (_END in self.rest + some[:2])
         self.rest = (self.rest + some)[-2:]
         return count
+
+
+def lines_of(table: Table) -> list[Hearing]:
+    """Six phones that listen, and one of them posts on a line of its own."""
+    line = connected(table.port)
+    line.setblocking(False)
+    player = Player(table.next_post, line, answers=True)
+    return [Answers(line, player), *(Phone(opened(table, seat), player) for seat in range(PHONES))]
 
 
 @dataclass(slots=True)
@@ -124,6 +159,8 @@ class Measured:
     seen: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
     late: int = 0
+    bytes: int = 0
+    """What came in at all phones, answers included."""
     server_cpu: float = 0.0
     client_cpu: float = 0.0
     in_flight: float = 0.0
@@ -144,6 +181,13 @@ class Measured:
         return sum(self.seen) / self.seconds / self.in_flight if self.in_flight else 0.0
 
 
+class Working(Protocol):
+    """A server under load."""
+
+    def cpu(self) -> float:
+        """Seconds of CPU it has used."""
+
+
 def quantile(sorted_values: Sequence[float], part: float) -> float:
     """The value below which that part of them lies."""
     return (
@@ -154,16 +198,11 @@ def quantile(sorted_values: Sequence[float], part: float) -> float:
 class Load:
     """Tables with their streams open, ready for runs."""
 
-    def __init__(self, server: Server, tables: Sequence[Table]) -> None:
+    def __init__(self, server: Working, tables: Iterable[Sequence[Hearing]]) -> None:
         self.server = server
-        self.players = [Player(table) for table in tables]
+        self._by_number = {each.line.fileno(): each for table in tables for each in table}
+        self.players = list({id(each.player): each.player for each in self._by_number.values()}.values())
         self._poll = select.epoll()
-        self._by_number: dict[int, Player | Phone] = {}
-        for player in self.players:
-            for seat in range(PHONES):
-                phone = Phone(opened(player.table, seat), player)
-                self._by_number[phone.line.fileno()] = phone
-            self._by_number[player.line.fileno()] = player
         self._drain()
         for number in self._by_number:
             self._poll.register(number, select.EPOLLIN)
@@ -173,8 +212,8 @@ class Load:
         time.sleep(0.3)
         for item in self._by_number.values():
             try:
-                while item.line.recv(262_144):
-                    pass
+                while some := item.line.recv(262_144):
+                    item.heard(some)
             except BlockingIOError:
                 continue
 
@@ -184,33 +223,39 @@ class Load:
             item.line.close()
         self._poll.close()
 
-    def closed(self, seconds: float, warm: float = 1.0) -> Measured:
-        """As fast as it goes, one move under way at each table."""
+    def closed(self, moves: int) -> Measured:
+        """So many moves as fast as it goes, one under way at each table."""
         for player in self.players:
             player.post()
-        return self._run(seconds, warm, None, lambda player: player.post())
+        return self._run(moves, None, lambda player: player.post())
 
-    def paced(self, seconds: float, every: float, warm: float = 1.0) -> Measured:
-        """One move each `every` seconds at each table, spread evenly at random."""
+    def paced(self, moves: int, every: float) -> Measured:
+        """So many moves, one each `every` seconds at each table, spread evenly at random."""
         begin = now()
         for player in self.players:
             player.due = begin + random.random() * every
-        return self._run(seconds, warm, every, lambda player: None)
+        return self._run(moves, every, lambda player: None)
 
-    def _run(
-        self, seconds: float, warm: float, every: float | None, next_move: Callable[[Player], None]
-    ) -> Measured:
-        found, measuring = Measured(in_flight=len(self.players) if every is None else 0.0), False
-        begin, end, cpu = now() + warm, now() + warm + seconds, (0.0, 0.0)
+    def _run(self, moves: int, every: float | None, next_move: Callable[[Player], None]) -> Measured:
+        """Two moves a table first, which are not counted.
+
+        :raises OSError: it takes too long, or the evenings are over before all moves were made.
+        """
+        warm, latest = Measured(), now() + _PATIENCE
+        found = Measured(in_flight=len(self.players) if every is None else 0.0)
+        begin, cpu = 0.0, (0.0, 0.0)
         gc.disable()
-        while (at := now()) < end:
-            if not measuring and at >= begin:
-                measuring, begin, cpu = True, at, (self.server.cpu(), _own_cpu())
-            wait = 0.02 if every is None else self._post_due(at, every, found if measuring else None)
+        while found.moves < moves:
+            if not begin and warm.moves >= _WARM * len(self.players):
+                begin, cpu = now(), (self.server.cpu(), _own_cpu())
+            counted = found if begin else warm
+            wait = 0.02 if every is None else self._post_due(now(), every, counted)
             for number, _ in self._poll.poll(wait):
-                finished = self._heard(self._by_number[number], found if measuring else None)
-                if finished and now() < end:
+                finished = self._heard(self._by_number[number], counted)
+                if finished and found.moves < moves:
                     next_move(finished)
+            if now() > latest or all(player.over for player in self.players):
+                raise OSError(f"{found.moves} of {moves} moves were made")
         found.seconds = now() - begin
         found.server_cpu, found.client_cpu = self.server.cpu() - cpu[0], _own_cpu() - cpu[1]
         self._finish()
@@ -219,13 +264,12 @@ class Load:
         found.answered.sort()
         return found
 
-    def _post_due(self, at: float, every: float, found: Measured | None) -> float:
+    def _post_due(self, at: float, every: float, counted: Measured) -> float:
         nearest = at + 0.02
         for player in self.players:
             if player.due <= at:
                 if player.busy:
-                    if found:
-                        found.late += 1
+                    counted.late += 1
                     continue
                 player.due += every
                 player.post()
@@ -233,37 +277,33 @@ class Load:
         left = nearest - now()
         return 0.0 if left < _SPIN else left - _SPIN / 2
 
-    def _heard(self, phone: Player | Phone, found: Measured | None) -> Player | None:
+    def _heard(self, item: Hearing, counted: Measured) -> Player | None:
         """Take in what has come; the player whose move is thereby seen and answered."""
+        player = item.player
         try:
-            some = phone.line.recv(262_144)
+            some = item.line.recv(262_144)
         except BlockingIOError:
             return None
         if not some:
             raise OSError("the server hung up")
-        if isinstance(phone, Player):
-            if not phone.read(some):
-                return None
-            if found:
-                found.answered.append(now() - phone.sent_at)
-            return None if phone.busy else phone
-        count, player = phone.events(some), phone.player
-        if not count:
-            return None
-        player.unseen -= count
+        counted.bytes += len(some)
+        waited, before = not player.answered, player.unseen
+        player.unseen -= item.heard(some)
         if player.unseen < 0:
             raise OSError("a phone heard of a move twice")
-        if player.unseen == 0 and found:
-            found.moves += 1
-            found.seen.append(now() - player.sent_at)
-        return None if player.busy else player
+        if waited and player.answered:
+            counted.answered.append(now() - player.sent_at)
+        if before and not player.unseen:
+            counted.moves += 1
+            counted.seen.append(now() - player.sent_at)
+        return player if (waited or before) and not player.busy else None
 
     def _finish(self) -> None:
         """Let the last moves arrive."""
-        until = now() + 5
+        until, after = now() + 5, Measured()
         while any(player.busy for player in self.players) and now() < until:
             for number, _ in self._poll.poll(0.05):
-                self._heard(self._by_number[number], None)
+                self._heard(self._by_number[number], after)
 
 
 def _own_cpu() -> float:

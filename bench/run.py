@@ -13,34 +13,50 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from bench.evenings import PRAIRIE, Evening, evenings
 from bench.figures import FIGURES, Figure
 
-SECONDS = 5.0
+MOVES = 2_000
+"""Moves that a run under load counts: forty at each of fifty tables."""
 REPEATS = 5
 _PACKAGES = ("flask", "granian", "marshmallow", "orjson", "sqlalchemy")
 
 
 def main(arguments: Sequence[str]) -> int:
     """Measure. Answers the exit status."""
-    if arguments and arguments[0] == "taps":
-        from bench import taps  # a browser is wanted by this one alone
+    match arguments:
+        case ["taps", *rest]:
+            from bench import taps  # a browser is wanted by these two alone
 
-        return taps.main(arguments[1:], _where())
-    if arguments and arguments[0] == "calls":
-        from bench import calls
+            return taps.main(rest, _where())
+        case ["page", *rest]:
+            from bench import paint
 
-        return calls.main(arguments[1:], _where())
-    options = _options(arguments)
+            return paint.main(rest, _where())
+        case ["calls", *rest]:
+            from bench import calls
+
+            return calls.main(rest, _where())
+        case ["peer", *rest]:
+            from bench import peer
+
+            return peer.main(rest, _where())
+        case _:
+            return _figures(_options(arguments))
+
+
+def _figures(options: argparse.Namespace) -> int:
     chosen = [figure for figure in FIGURES if not options.only or figure.name.startswith(options.only)]
-    if not chosen:
-        print("there are: " + ", ".join(figure.name for figure in FIGURES))
+    there = evenings()
+    if not chosen or not set(options.game or ()) <= set(there):
+        print("there are: " + ", ".join([*(figure.name for figure in FIGURES), *there]))
         return 2
-    where = _where()
-    lines = []
+    where, lines = _where(), []
     for figure in chosen:
-        for line in _measured(figure, options.repeats, options.seconds):
-            lines.append(json.dumps(line | where))
-            print(lines[-1], flush=True)
+        for game in (options.game or there) if figure.each_game else [PRAIRIE]:
+            for line in _measured(figure, there[game], options.repeats, options.moves):
+                lines.append(json.dumps(line | where))
+                print(lines[-1], flush=True)
     if options.json:
         options.json.write_text("\n".join(lines) + "\n", "utf-8")
     return 0
@@ -49,18 +65,21 @@ def main(arguments: Sequence[str]) -> int:
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser("companion bench", description="Measure speed; see bench/RESULTS.md.")
     parser.add_argument("--only", help="one figure, by the beginning of its name")
+    parser.add_argument("--game", action="append", help="of this game alone; may be repeated")
     parser.add_argument("--repeats", type=int, default=REPEATS)
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="length of one run under load")
+    parser.add_argument("--moves", type=int, default=MOVES, help="how many a run under load counts")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the lines there as well")
     return parser.parse_args(list(arguments))
 
 
-def _measured(figure: Figure, repeats: int, seconds: float) -> Iterator[dict[str, Any]]:
-    runs = [figure.measure(seconds) for _ in range(max(1, repeats))]
+def _measured(figure: Figure, evening: Evening, repeats: int, moves: int) -> Iterator[dict[str, Any]]:
+    runs = [figure.measure(evening, moves) for _ in range(max(1, repeats))]
+    game = {"game": evening.game} if figure.each_game else {}
     for name, unit in figure.units.items():
         values = [round(run[name], 3) for run in runs]
         yield {
             "name": f"{figure.name}: {name}",
+            **game,
             "median": round(statistics.median(values), 3),
             "min": min(values),
             "max": max(values),

@@ -8,12 +8,14 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 HOST = "127.0.0.1"
 _TICKS = os.sysconf("SC_CLK_TCK")
-_START_SECONDS = 20
+_START_SECONDS = 60
 
 
 def free_port() -> int:
@@ -23,27 +25,23 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Server:
-    """`companion serve` on a database, as a context: running inside, ended outside."""
+class Process:
+    """A server on a port of its own, as a context: running inside, ended outside."""
 
-    def __init__(self, folder: Path) -> None:
-        self.database = folder / "bench.sqlite"
-        self.log = folder / "server.log"
+    def __init__(self, log: Path, words: Sequence[str], environment: Mapping[str, str], asked: str) -> None:
+        """`words`: its command, with `{port}` in it; `asked`: a path that it answers with 200 once it is there."""
         self.port = free_port()
+        self.log, self.environment, self.asked = log, environment, asked
+        self.words = [word.format(port=self.port) for word in words]
         self.cold_start = 0.0
         """Seconds from starting the process to its first answer."""
         self.process: subprocess.Popen[bytes]
 
-    def __enter__(self) -> Server:
-        words = ["serve", "--no-browser", "--host", HOST, "--port", str(self.port)]
-        words += ["--database", f"sqlite:///{self.database}"]
+    def __enter__(self) -> Self:
         with self.log.open("ab") as log:
             began = time.perf_counter()
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "companion.cli", *words],
-                stdout=log,
-                stderr=log,
-                env={**os.environ, "COMPANION_RATE_LIMITS": "off"},
+                self.words, stdout=log, stderr=log, env={**os.environ, **self.environment}
             )
         while not self._answers():
             if self.process.poll() is not None or time.perf_counter() - began > _START_SECONDS:
@@ -65,7 +63,8 @@ class Server:
     def _answers(self) -> bool:
         try:
             with socket.create_connection((HOST, self.port), timeout=5) as line:
-                line.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                asked = f"GET {self.asked} HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n"
+                line.sendall(asked.encode())
                 return line.recv(64).startswith(b"HTTP/1.1 200")
         except OSError:
             return False
@@ -79,3 +78,12 @@ class Server:
         """Resident memory in KB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.partition("VmRSS:")[2].split()[0])
+
+
+class Server(Process):
+    """`companion serve` on a database."""
+
+    def __init__(self, folder: Path) -> None:
+        words = [sys.executable, "-m", "companion.cli", "serve", "--no-browser", "--host", HOST]
+        words += ["--port", "{port}", "--database", f"sqlite:///{folder}/bench.sqlite"]
+        super().__init__(folder / "server.log", words, {"COMPANION_RATE_LIMITS": "off"}, "/healthz")

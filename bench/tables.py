@@ -9,11 +9,11 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
-from bench.evening import NAMES, SEATS, Move, facts_of_the_board, moves
+from bench.evening import SEATS, Move
+from bench.evenings import Evening
 from bench.server import HOST
 
 BASE = "/api/v1"
-GAME = "prairie-railroads"
 
 
 class Caller:
@@ -56,30 +56,28 @@ class Caller:
 class Table:
     """A table, the keys of its five phones and its host, and the evening it is in."""
 
-    def __init__(self, port: int, call: Caller, *, claimed: bool = True, idle: int = 0) -> None:
+    def __init__(
+        self, port: int, call: Caller, evening: Evening, *, claimed: bool = True, idle: int = 0
+    ) -> None:
         """Create the table and claim its seats. `idle`: see the evening."""
         self.port = port
-        wanted = {
-            "game": GAME,
-            "players": NAMES,
-            "options": {"first_bidder": 1},
-            "facts": facts_of_the_board(),
-        }
-        made = call("POST", f"{BASE}/tables", wanted)
+        made = call("POST", f"{BASE}/tables", evening.setup)
         self.code: str = made["code"]
         self.host_key: str = made["host_key"]
         self.path = f"{BASE}/tables/{self.code}"
         self.keys = [self.host_key]
-        self.evening: Iterator[Move] = moves(idle)
+        self.evening: Iterator[Move] = evening.moves(idle)
         self.made = 0
         for seat in range(1, SEATS + 1) if claimed else ():
             key = secrets.token_urlsafe(24)
             call("POST", f"{self.path}/seats/{seat}/claim", {"key": key}, made["join_key"])
             self.keys.append(key)
 
-    def next_post(self) -> bytes:
-        """The next move of the evening as the bytes of a request, sent as a phone sends it."""
-        move = next(self.evening)
+    def next_post(self) -> bytes | None:
+        """The next move of the evening as the bytes of a request, sent as a phone sends it; None when it is over."""
+        move = next(self.evening, None)
+        if move is None:
+            return None
         self.made += 1
         key = self.keys[move.seat] if move.seat < len(self.keys) else self.host_key
         body = {**move.body, "seat": move.seat} if move.seat and key == self.host_key else move.body
