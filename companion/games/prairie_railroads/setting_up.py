@@ -93,7 +93,7 @@ def first_offers(state: State, phase: FirstBuild) -> tuple[Offer, ...]:
     starts, ends = FIRST_FROM[phase.railroad], FIRST_TO[phase.railroad]
     from_ = narrowed(BuildStart, "from", choices=tuple(called(city) for city in starts))
     cities = ends or tuple(city for city in state.atlas.rows("cities") if city not in starts)
-    choices = tuple(track.city_choice(state, city) for city in cities)
+    choices = tuple(track.city_choice(city, state.city_income(city)) for city in cities)
     to = narrowed(BuildStart, "to", choices=choices, open=not ends)
     what = say("Build the {r}'s first segment, free", r=phase.railroad)
     return (Offer(BuildStart, phase.seat, what, (from_, to), unchecked=() if ends else ("adjacency",)),)

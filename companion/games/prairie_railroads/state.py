@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from companion.atlas.form import Record
 from companion.atlas.known import Atlas
 from companion.games.prairie_railroads import box
 from companion.games.prairie_railroads.box import CARDS, ORDER
@@ -58,27 +59,24 @@ class State(TrackState):
     """Who was passed for want of cash in the auction that has just ended."""
 
     def city_income(self, city: str) -> int | None:
-        """Dollars a city adds to each segment that ends there; None while nobody has read it out.
+        """Dollars a city adds to each segment that ends there; None while nobody has read it out."""
+        return _city_income(city, self.atlas.rows("cities").get(city, {}), self.grown)
 
-        Start cities provide no income, whatever grows (Determining a railroad's Income).
-        """
-        record = self.atlas.rows("cities").get(city, {})
-        if city in box.START_CITIES or record.get("start") is True:
-            return 0
-        printed: int | None = record.get("income")
-        if printed is None or city not in self.grown:
-            return printed
-        grown: int | None = record.get("grown")
-        return printed + 1 if grown is None else grown
-
-    def segment_income(self, segment: Link) -> int:
-        """Dollars of one segment: both cities that it connects."""
-        return (self.city_income(segment.a) or 0) + (self.city_income(segment.b) or 0)
+    @part
+    def city_incomes(self) -> dict[str, int | None]:
+        """Those of every city that is known."""
+        grown = self.grown
+        return {city: _city_income(city, its, grown) for city, its in self.atlas.rows("cities").items()}
 
     @part
     def earnings(self, railroad: Railroad) -> tuple[int, ...]:
-        """Dollars of each of its segments, in the order of building."""
-        return tuple([self.segment_income(segment) for segment in self.tracks[railroad]])
+        """Dollars of each of its segments, in the order of building: both cities that it connects."""
+        rows, grown, each = self.atlas.rows("cities"), self.grown, []
+        for segment in self.tracks[railroad]:
+            a, b = segment.a, segment.b
+            ends = _city_income(a, rows.get(a, {}), grown), _city_income(b, rows.get(b, {}), grown)
+            each.append((ends[0] or 0) + (ends[1] or 0))
+        return tuple(each)
 
     def added(self, railroad: Railroad, name: str) -> int:
         """Dollars that the host has added to its `income` or `value`."""
@@ -125,6 +123,17 @@ class State(TrackState):
     def hand_size(self, seat: Seat) -> int:
         """Personal cards a player has left."""
         return sum(self.hands[seat].values())
+
+
+def _city_income(city: str, record: Record, grown: Collection[str]) -> int | None:
+    """Start cities provide no income, whatever grows (Determining a railroad's Income)."""
+    if city in box.START_CITIES or record.get("start") is True:
+        return 0
+    printed: int | None = record.get("income")
+    if printed is None or city not in grown:
+        return printed
+    then: int | None = record.get("grown")
+    return printed + 1 if then is None else then
 
 
 def canonical(state: State) -> object:

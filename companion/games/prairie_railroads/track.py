@@ -82,10 +82,13 @@ def _one_only(state: State, phase: Building, railroad: Railroad) -> Refusal | No
 @part
 def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     """Every known city: first those the railroad does not reach yet, and of them those that earn something."""
-    reached = dict.fromkeys(state.network(railroad))
-    new = [city for city in state.atlas.rows("cities") if city not in reached]
-    new.sort(key=lambda city: state.city_income(city) == 0)
-    return tuple(city_choice(state, city) for city in (*new, *reached))
+    reached, incomes = dict.fromkeys(state.network(railroad)), state.city_incomes()
+    new = [city for city in incomes if city not in reached]
+    earning, others = (
+        [city for city in new if incomes[city] != 0],
+        [city for city in new if incomes[city] == 0],
+    )
+    return tuple([city_choice(city, incomes.get(city)) for city in (*earning, *others, *reached)])
 
 
 def check_facts(state: State, move: Move) -> None:
@@ -194,14 +197,9 @@ def named(state: State, segment: Link, at: str) -> Link:
     return links.spelled(state.atlas, Link(segment.a, to, max(number, segment.number)), at, at)
 
 
-@part
-def city_choice(state: State, city: str) -> Choice:
-    """A city to choose, with the dollars it earns for a segment, if they are known."""
-    return _city_earning(city, state.city_income(city))
-
-
 @lru_cache(4_096)
-def _city_earning(city: str, earned: int | None) -> Choice:
+def city_choice(city: str, earned: int | None) -> Choice:
+    """A city to choose, with the dollars it earns for a segment, if they are known."""
     return called(city, None if earned is None else say("${n}", n=earned))
 
 
