@@ -7,13 +7,15 @@ came meanwhile.
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, create_engine, event, select
+from sqlalchemy import ClauseElement, Connection, create_engine, event, select
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -116,10 +118,7 @@ class Database:
             with store_faults():
                 if self._writing is None:
                     self._writing = self._engine.connect().execution_options(writes=True)
-                with self._writing.begin():
-                    for ticket in batch:
-                        ticket.result = ticket.job(self._writing)
-                    self._watch.check()  # before the commit, so that nothing is kept that nobody is told of
+                self._transact(self._writing, batch)
         except (RevisionTakenError, CodeTakenError) as error:
             if len(batch) > 1:
                 return False
@@ -131,6 +130,19 @@ class Database:
         for ticket in batch:
             ticket.done = True
         return True
+
+    def _transact(self, connection: Connection, batch: list[Ticket[Any]]) -> None:
+        """All of them, or none. The writer's lock is taken at once: one that reads first could find the database
+        changed under it."""
+        driver_of(connection).execute("BEGIN IMMEDIATE")
+        try:
+            for ticket in batch:
+                ticket.result = ticket.job(connection)
+            self._watch.check()  # before the commit, so that nothing is kept that nobody is told of
+        except BaseException:
+            _ending(connection).rollback()
+            raise
+        _ending(connection).commit()
 
     def _drop_writing(self) -> None:
         if self._writing is not None:
@@ -179,11 +191,37 @@ def _engine(url: URL, path: Path | None, watch: Watch, reading: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A writer takes its lock at once: one that reads first could find the database changed under it.
-        writes = connection.get_execution_options().get("writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        if not connection.get_execution_options().get("writes"):  # who writes has begun before
+            connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """SQLite's own connection beneath this one."""
+    found = connection.connection.driver_connection
+    assert isinstance(found, sqlite3.Connection)
+    return found
+
+
+def _ending(connection: Connection) -> Connection | sqlite3.Connection:
+    """Who ends a transaction: SQLAlchemy, if it was asked for anything meanwhile and takes it for its own."""
+    return connection if connection.in_transaction() else driver_of(connection)
+
+
+class Prepared:
+    """A statement whose words are made of the layout once, and which SQLite keeps prepared by them. It goes to the
+    driver as it is: for what every move writes, all that SQLAlchemy would find out is known beforehand."""
+
+    def __init__(self, statement: ClauseElement) -> None:
+        self._words = str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+
+    def run(self, connection: Connection, values: Mapping[str, object]) -> sqlite3.Cursor:
+        """Run it; of an insert `values` has every column.
+
+        :raises sqlite3.IntegrityError: there is a row of that primary key.
+        """
+        return driver_of(connection).execute(self._words, values)
 
 
 @contextlib.contextmanager
@@ -191,8 +229,8 @@ def store_faults() -> Iterator[None]:
     """A fault of the database in the store's own words."""
     try:
         yield
-    except DBAPIError as error:
-        words = str(error.orig).lower()
+    except (DBAPIError, sqlite3.Error) as error:
+        words = str(error.orig if isinstance(error, DBAPIError) else error).lower()
         if "full" in words:
             raise StoreFullError("the disk is full") from error
         raise StoreUnavailableError(words) from error

@@ -6,7 +6,7 @@ import json
 
 from sqlalchemy import Connection, Row, select
 
-from companion.store import Seed, StoredSeat, StoredTable
+from companion.store import Remembered, Seed, StoredSeat, StoredTable
 from companion.store import schema as sql
 from companion.table.journal import Line
 
@@ -54,6 +54,11 @@ def seat_row(code: str, seat: StoredSeat) -> dict[str, object]:
 
 def seed_row(code: str, seed: Seed) -> dict[str, object]:
     return {"code": code, "dice_id": seed.dice_id, "secret": seed.secret, "since": seed.since}
+
+
+def key_row(code: str, remembered: Remembered, revision: int) -> dict[str, object]:
+    answered = {"body_hash": remembered.body_hash, "revision": revision}
+    return {"code": code, "who": remembered.who, "key": remembered.key, **answered}
 
 
 def stored(c: Connection, row: Row[object]) -> StoredTable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable
 from secrets import token_bytes
 
@@ -21,13 +22,13 @@ from companion.store import (
     taught_facts,
 )
 from companion.store import schema as sql
-from companion.store.database import Database
+from companion.store.database import Database, Prepared
 from companion.table.journal import Line
 
 _SECRET_BYTES = 32
-_INSERT_LINE = insert(sql.lines)
-_INSERT_KEY = insert(sql.keys)
-"""Statements that moves need are made once: making one costs more than running it."""
+_INSERT_LINE = Prepared(insert(sql.lines))
+_INSERT_KEY = Prepared(insert(sql.keys))
+"""What every move writes."""
 
 
 class SqlStore:
@@ -120,11 +121,10 @@ class SqlStore:
 
         def job(c: Connection) -> None:
             try:
-                c.execute(_INSERT_LINE, row)
-                if remembered := entry.remembered:
-                    values = {"who": remembered.who, "key": remembered.key, "body_hash": remembered.body_hash}
-                    c.execute(_INSERT_KEY, {**values, "code": entry.code, "revision": entry.line.revision})
-            except IntegrityError as error:
+                _INSERT_LINE.run(c, row)
+                if entry.remembered:
+                    _INSERT_KEY.run(c, rows.key_row(entry.code, entry.remembered, entry.line.revision))
+            except sqlite3.IntegrityError as error:
                 raise RevisionTakenError(entry.line.revision) from error
             if entry.status:
                 c.execute(

@@ -10,14 +10,15 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.store import FormerFact, TaughtFact
 from companion.store import schema as sql
+from companion.store.database import Prepared
 
 _MOST_FORMER = 500
 """Former facts that are shown at the most."""
 
-_INSERT_FACT = insert(sql.atlas)
+_INSERT_FACT = Prepared(insert(sql.atlas))
 _FACT_NAME = (sql.atlas.c.game, sql.atlas.c.section, sql.atlas.c.row, sql.atlas.c.fact)
-_FIND_FACT = select(sql.atlas).where(*(column == bindparam(column.name) for column in _FACT_NAME))
-"""Statements that moves need are made once: making one costs more than running it."""
+_FIND_FACT = Prepared(select(sql.atlas).where(*(column == bindparam(column.name) for column in _FACT_NAME)))
+_COLUMNS = tuple(column.name for column in sql.atlas.c)
 
 
 def all_facts(c: Connection, game: str) -> list[TaughtFact]:
@@ -46,11 +47,11 @@ def teach(c: Connection, game: str, facts: Sequence[TaughtFact]) -> None:
     for fact in facts:
         named = {"game": game, "section": fact.section, "row": fact.row, "fact": fact.fact}
         value = json.dumps(fact.value)
-        row = c.execute(_FIND_FACT, named).mappings().first()
-        if row is None:
-            c.execute(_INSERT_FACT, {**named, "value": value, "at": now})
-        elif row["value"] != value:
-            c.execute(insert(sql.atlas_history), dict(row))
+        found = _FIND_FACT.run(c, named).fetchone()
+        if found is None:
+            _INSERT_FACT.run(c, {**named, "value": value, "at": now})
+        elif (row := dict(zip(_COLUMNS, found, strict=True)))["value"] != value:
+            c.execute(insert(sql.atlas_history), row)
             same = [column == named[column.name] for column in _FACT_NAME]
             c.execute(update(sql.atlas).where(*same).values(value=value, at=now))
 

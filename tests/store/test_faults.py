@@ -213,6 +213,32 @@ def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.Monke
     assert [line.revision for line in rig.store.lines(rig.code)] == [1, 2, 3]
 
 
+def test_what_a_move_writes_is_one_transaction(rig: Rig) -> None:
+    """A line goes to the driver as it is, its game's end and its seed by SQLAlchemy: kept together, or not at all."""
+    from companion.store import Entry, RevisionTakenError, Seed
+    from companion.table.journal import Line
+
+    def entry(revision: int, dice: str) -> Entry:
+        line = Line(revision, "2026-01-01T00:00:00Z", "host", "move", {"type": "note", "text": "x"})
+        return Entry(rig.code, line, status="finished", seed=Seed(dice, b"s", revision))
+
+    def kept() -> tuple[int, str, int]:
+        table = rig.store.load(rig.code)
+        assert table is not None
+        return len(rig.store.lines(rig.code)), table.status, len(table.seeds)
+
+    taken = rig.store.load(rig.code)
+    assert taken is not None
+    with pytest.raises(StoreUnavailableError):
+        rig.store.append(entry(2, taken.seeds[0].dice_id))
+    assert kept() == (1, "running", 1)
+    with pytest.raises(RevisionTakenError):
+        rig.store.append(entry(1, "fresh"))
+    assert kept() == (1, "running", 1)
+    rig.store.append(entry(2, "fresh"))
+    assert kept() == (2, "finished", 2)
+
+
 # --- a real server -----------------------------------------------------------------------------------------
 
 
