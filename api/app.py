@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from functools import lru_cache
 
-from flask import Flask, Response, g, request
+from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import Map, UnicodeConverter
 
@@ -14,6 +14,7 @@ from api.atlases import atlases
 from api.charts import charts
 from api.files import smaller
 from api.games import reading
+from api.headers import dressed
 from api.moves import moves
 from api.pages import pages
 from api.pictures import pictures
@@ -27,35 +28,6 @@ from companion.service import Service, seats
 from companion.words.text import say
 
 BASE = "/api/v1"
-
-CSP = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data: blob:",
-        "connect-src 'self'",
-        "font-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-HEADERS = {
-    "Content-Security-Policy": CSP,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-PARTS = frozenset({"text/javascript", "text/css", "application/json"})
-PART_HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
-"""Of files that a page loads and that are no page themselves: shorter, for there are sixty of them."""
 
 
 class Code(UnicodeConverter):
@@ -80,6 +52,8 @@ def create_app(service: Service, settings: Settings) -> Flask:
     app.register_blueprint(pages)
     register(app)
     _guard(app, settings)
+    app.after_request(smaller)
+    app.wsgi_app = dressed(app.wsgi_app, f"{BASE}/")  # type: ignore[assignment, method-assign]  # as Flask documents it
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]  # as Flask documents it
     service.on_change = teller(service, settings.base_url)
@@ -111,17 +85,3 @@ def _guard(app: Flask, settings: Settings) -> None:
             raise Problem(
                 421, "unknown-host", say("This server does not go by that name (see --public-url).")
             )
-
-    @app.after_request
-    def headers(answer: Response) -> Response:
-        part = request.path.startswith("/static/") and answer.mimetype in PARTS
-        for name, value in (PART_HEADERS if part else HEADERS).items():
-            answer.headers.setdefault(name, value)
-        if request.path.startswith(f"{BASE}/"):
-            answer.headers.setdefault(
-                "Cache-Control", "no-store"
-            )  # it may hold a key, and is old a move later
-        if spoken := g.get("language"):
-            answer.content_language.add(spoken)
-            answer.vary.add("Accept-Language")
-        return smaller(answer)

@@ -110,9 +110,14 @@ def viewer_of(live: Live) -> Viewer:
 
     :raises RuleError: `key-unknown`.
     """
-    key = given_key()
+    return _viewer(live, given_key())
+
+
+def _viewer(live: Live, key: str | None) -> Viewer:
+    if key is None:
+        return READER
     with guarded():
-        return READER if key is None else live.viewer(key)
+        return live.viewer(key)
 
 
 @contextmanager
@@ -135,12 +140,13 @@ def acting(code: str) -> tuple[Live, Viewer]:
 
     :raises RuleError: `key-needed` before anything else is looked at, then `no-such-table`, `key-unknown`.
     """
-    if given_key() is None:
+    key = given_key()
+    if key is None:
         raise RuleError(
             "key-needed", say("Reading is free; to act, scan the table's QR code and take a seat")
         )
     live = table(code)
-    return live, viewer_of(live)
+    return live, _viewer(live, key)
 
 
 def playing(code: str) -> tuple[Live, Viewer]:

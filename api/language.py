@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import g, request
+from flask import request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from api.catalogues import SOURCE, languages
+
+SPOKEN = "companion.language"
+"""Where the environment of a request has it, once somebody has asked."""
 
 
 def language() -> str:
@@ -16,11 +19,11 @@ def language() -> str:
 
     A picture and a saved file are fetched by their address alone, which may name the language that was chosen.
     """
-    chosen: str | None = g.get("language")
+    environ = request.environ
+    chosen: str | None = environ.get(SPOKEN)
     if chosen is None:
-        chosen = g.language = preferred(
-            request.args.get("language") or request.headers.get("Accept-Language", "")
-        )
+        asked = request.args.get("language") if environ["QUERY_STRING"] else None
+        chosen = environ[SPOKEN] = preferred(asked or environ.get("HTTP_ACCEPT_LANGUAGE", ""))
     return chosen
 
 

@@ -45,7 +45,7 @@ def undo(code: str) -> Response:
     """Back to an earlier revision."""
     live, viewer = caller.playing(code)
     dry, raw = caller.flag("dry_run"), caller.body(optional=True)
-    schemas.loaded(schemas.UndoSchema(), raw)
+    schemas.sent(schemas.UndoSchema, raw)
     with live.lock:
         played = rewinding.undo(live, viewer, raw, key=caller.idempotency_key(), dry=dry)
         return _answered(played, viewer, dry)
@@ -56,7 +56,7 @@ def redo(code: str) -> Response:
     """What was last undone, again."""
     live, viewer = caller.playing(code)
     dry, raw = caller.flag("dry_run"), caller.body(optional=True)
-    schemas.loaded(schemas.RedoSchema(), raw)
+    schemas.sent(schemas.RedoSchema, raw)
     with live.lock:
         played = rewinding.redo(live, viewer, raw, key=caller.idempotency_key(), dry=dry)
         return _answered(played, viewer, dry)
@@ -72,7 +72,7 @@ def amend(code: str) -> Response:
             live,
             viewer,
             raw,
-            lambda: schemas.loaded(schemas.AmendSchema(), raw),
+            lambda: schemas.sent(schemas.AmendSchema, raw),
             key=caller.idempotency_key(),
             dry=dry,
             shape=schemas.entered,
@@ -96,7 +96,7 @@ def limit(code: str) -> Response:
     sent = caller.body()
     with live.lock:
         viewer = caller.viewer_of(live)  # again: a secret must not go to the phone that has the seat by now
-        limits.put(live, viewer, lambda: int(schemas.loaded(schemas.LimitSchema(), sent)["amount"]))
+        limits.put(live, viewer, lambda: int(schemas.sent(schemas.LimitSchema, sent)["amount"]))
         return _limited(live, viewer)
 
 

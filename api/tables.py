@@ -45,7 +45,7 @@ def _created(created: Created) -> Response:
 def create() -> Response:
     """A new table."""
     caller.limited("create")
-    wanted = schemas.loaded(schemas.CreateSchema(), caller.body())
+    wanted = schemas.sent(schemas.CreateSchema, caller.body())
     created = caller.service().create(
         wanted["game"],
         wanted["players"],
@@ -115,7 +115,7 @@ def read(code: str) -> Response:
 def change(code: str) -> Response:
     """Names, colours, options not used yet."""
     live = caller.hosting(code)
-    wanted = schemas.loaded(schemas.ChangeSchema(), caller.body())
+    wanted = schemas.sent(schemas.ChangeSchema, caller.body())
     names = {Seat(n): name for n, name in enumerate(wanted.get("players", ()), 1)}
     if names and len(names) != len(live.names):
         raise invalid("players", say("There are {n} players", n=len(live.names)))
@@ -169,7 +169,7 @@ def claim(code: str, number: int) -> Response:
     sent = caller.body()
     with caller.guarded():
         seats.check_may_claim(live, seat, sent.get("key"), key)
-    wanted = schemas.loaded(schemas.ClaimSchema(), sent)
+    wanted = schemas.sent(schemas.ClaimSchema, sent)
     with live.lock:
         before = seats.kept(live, seat).key_hash
         seats.claim(live, seat, wanted["key"], key)
@@ -200,7 +200,7 @@ def handover(code: str, number: int) -> Response:
     """That seat's own QR, for a new phone."""
     live = caller.hosting(code)
     seats.kept(live, Seat(number))
-    wanted = schemas.loaded(schemas.HandoverSchema(), caller.body(optional=True))
+    wanted = schemas.sent(schemas.HandoverSchema, caller.body(optional=True))
     base = caller.chosen_address(wanted["address"])
     key = seats.handover(live, Seat(number))
     url = f"{base}/t/{live.code}#s={number}&h={key}"
@@ -215,7 +215,7 @@ def ask(code: str, number: int) -> Response:
     if viewer.role != "join":
         raise RuleError("not-your-seat", say("A seat is asked for from a phone that has none"))
     seats.kept(live, Seat(number))
-    wanted = schemas.loaded(schemas.ClaimSchema(), caller.body())
+    wanted = schemas.sent(schemas.ClaimSchema, caller.body())
     asked = requests.ask(live, Seat(number), wanted["key"])
     return answer({"id": asked.id, "pin": asked.pin, "seat": number, "until": asked.until})
 
@@ -228,7 +228,7 @@ def answer_request(code: str, request_id: str) -> Response:
     with live.lock:
         before = live.stored.seats
         asked = requests.answer(
-            live, request_id, viewer, lambda: bool(schemas.loaded(schemas.AnswerSchema(), sent)["approve"])
+            live, request_id, viewer, lambda: bool(schemas.sent(schemas.AnswerSchema, sent)["approve"])
         )
         if live.stored.seats != before:
             HUB.cut(live.code, Viewer("seat", asked.seat))

@@ -120,7 +120,7 @@ _LINES = "\n\r\t"
 def unseen(words: str) -> bool:
     """Is there something in these words that nobody can see, and that may make them read as others: controls, marks
     of direction, blanks without width? Ends of lines, and what joins emoji, are none of that."""
-    return any(_is_unseen(words, n) for n in range(len(words)))
+    return not words.isprintable() and any(_is_unseen(words, n) for n in range(len(words)))
 
 
 def _is_unseen(words: str, n: int) -> bool:

@@ -1,0 +1,78 @@
+"""What stands on every answer, put there once, on its way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from api.language import SPOKEN
+
+Header = tuple[str, str]
+
+CSP = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: tuple[Header, ...] = (
+    ("Content-Security-Policy", CSP),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Frame-Options", "DENY"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+)
+API_HEADERS = (*HEADERS, ("Cache-Control", "no-store"))
+"""Of what a table says: it may hold a key, and is old a move later."""
+PARTS = ("text/javascript", "text/css", "application/json")
+PART_HEADERS = (
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+)
+"""Of files that a page loads and that are no page themselves: shorter, for there are sixty of them."""
+
+
+def dressed(wsgi: WSGIApplication, api: str) -> WSGIApplication:
+    """The app, with these headers on all it answers. What an answer says itself stays as it says it.
+
+    api: where the addresses of the contract begin.
+    """
+
+    def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        def begun(status: str, own: list[Header], *error: Any) -> Any:
+            return start(status, _all(environ, own, api), *error)
+
+        return wsgi(environ, begun)
+
+    return answered
+
+
+def _all(environ: WSGIEnvironment, own: list[Header], api: str) -> list[Header]:
+    """An answer's headers. One that was put into words says in which language, and that another may be asked for."""
+    said = {name.lower(): value for name, value in own}
+    path = environ["PATH_INFO"]
+    fixed = HEADERS
+    if path.startswith(api):
+        fixed = API_HEADERS
+    elif path.startswith("/static/") and said.get("content-type", "").startswith(PARTS):
+        fixed = PART_HEADERS
+    found = own + [header for header in fixed if header[0].lower() not in said]
+    if spoken := environ.get(SPOKEN):
+        varies = said.get("vary")
+        if varies is not None:
+            found = [header for header in found if header[0].lower() != "vary"]
+        found += [
+            ("Content-Language", spoken),
+            ("Vary", f"{varies}, Accept-Language" if varies else "Accept-Language"),
+        ]
+    return found
