@@ -82,11 +82,7 @@ def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atla
         merged = dict(sections.get(section, {}))
         for row, record in rows.items():
             before = merged.get(row, {})
-            changes += [
-                Change(section, row, fact, before.get(fact), value)
-                for fact, value in record.items()
-                if fact not in before or before[fact] != value
-            ]
+            changes += _changed(section, row, before, record)
             merged[row] = {**before, **record}
         sections[section] = merged
     if sections == atlas.sections:
@@ -98,18 +94,32 @@ def merge(atlas: Atlas, facts: Mapping[str, Mapping[str, Record]]) -> tuple[Atla
     return learned, tuple(changes)
 
 
+def _changed(section: str, row: str, before: Record, record: Record) -> list[Change]:
+    return [
+        Change(section, row, fact, before.get(fact), value)
+        for fact, value in record.items()
+        if fact not in before or before[fact] != value
+    ]
+
+
 def news(before: Atlas, after: Atlas) -> list[Change]:
-    """What is known after and was not before, or otherwise; a row of which nothing else is known has a fact ""."""
-    changes = list(merge(before, after.sections)[1])
+    """What is known after and was not before, or otherwise; a row of which nothing else is known has a fact "".
+
+    What is the very same as before is not looked into: of a whole board a move tells a row or two.
+    """
+    changes: list[Change] = []
+    bare: list[Change] = []
     for section, rows in after.sections.items():
         rows_before = before.rows(section)
-        if rows is not rows_before:
-            changes += [
-                Change(section, row, "", None, None)
-                for row in rows
-                if row not in rows_before and not rows[row]
-            ]
-    return changes
+        if rows is rows_before:
+            continue
+        for row, record in rows.items():
+            known = rows_before.get(row)
+            if record is not known:
+                changes += _changed(section, row, known or {}, record)
+                if known is None and not record:
+                    bare.append(Change(section, row, "", None, None))
+    return changes + bare
 
 
 def places(form: FactForm, atlas: Atlas) -> list[str]:

@@ -75,9 +75,10 @@ def _amend(
     attempt = amended(
         live.table, given["revision"], given["move"], before=given.get("before", False), shape=shape
     )
-    line = new_line(live, viewer.by, "amend", attempt.body, attempt.state)
+    new = new_line(live, viewer.by, "amend", attempt.body, attempt.state)
     if dry:
-        return supposed(live, viewer, line, attempt.node, attempt.outcome)
-    if not write(live, line, attempt.node, record):
+        return supposed(live, viewer, new.line, attempt.node, attempt.outcome)
+    written = write(live, new, attempt.node, record)
+    if written is None:
         raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
-    return made(live, viewer, line)
+    return made(live, viewer, written.line, written.affects)

@@ -28,13 +28,12 @@ class Answer:
     vanishing: list[int] | None = None
 
 
-def made(live: Live, viewer: Viewer, line: Line) -> Answer:
-    """A line that was written."""
+def made(live: Live, viewer: Viewer, line: Line, affects: list[dict[str, object]]) -> Answer:
+    """A line that was written, and the figures it has changed."""
     did = live.table.outcome(line.revision)
     shown = seen_entry(live.table, line, did, viewer.seat, paper=live.paper)
-    revision, changes = live.last_affected
     hidden = live.table.view().hidden
-    shown["affects"] = seen_figures(changes, hidden, viewer.seat) if revision == line.revision else []
+    shown["affects"] = seen_figures(affects, hidden, viewer.seat)
     node = live.table.journal.heads[line.revision - 1]
     differs = _differences(live, viewer, node, hidden) if line.kind == "amend" else None
     return Answer(live, line.revision, shown, differences=differs, vanishing=_vanishing(live, line))

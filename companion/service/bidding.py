@@ -42,5 +42,5 @@ def _act_for(live: Live, auction: ShownAuction, seat: Seat) -> bool:
     amount = secret_limits.bid_of(auction, limits_by_seat, live.table.seats)
     raw = {"type": Pass.TYPE.name} if amount is None else {"type": Bid.TYPE.name, "amount": amount}
     attempt = attempting.attempt(live.table, raw, seat=seat, by_host=False)
-    line = new_line(live, BY_LIMIT, "move", attempt.body, attempt.state)
-    return write(live, line, attempt.node, None)
+    new = new_line(live, BY_LIMIT, "move", attempt.body, attempt.state)
+    return write(live, new, attempt.node, None) is not None

@@ -66,8 +66,6 @@ def answered_before(live: Live, viewer: Viewer, earlier: Remembered) -> Answer:
     """The answer to a call that was made before, as this viewer may see it now."""
     table, revision = live.table, earlier.revision
     before, node = table.journal.heads[revision - 2 : revision]
-    if live.last_affected[0] != revision:
-        views = [table.rules.show.view(table.state_at(item)) for item in (before, node)]
-        changes = affected(views[0], views[1], [railroad.id for railroad in table.rules.box.railroads])
-        live.last_affected = (revision, changes)
-    return made(live, viewer, table.journal.lines[revision - 1])
+    views = [table.rules.show.view(table.state_at(item)) for item in (before, node)]
+    affects = affected(views[0], views[1], [railroad.id for railroad in table.rules.box.railroads])
+    return made(live, viewer, table.journal.lines[revision - 1], affects)

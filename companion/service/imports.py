@@ -14,7 +14,7 @@ from typing import Any
 from companion.mechanisms import dice
 from companion.service import Created, Service, creation
 from companion.service.exports import EXPORT_FORMAT, commitments, committed_by
-from companion.service.length import check_import, weight
+from companion.service.length import check_import, weights
 from companion.service.seeds import committed, fresh
 from companion.store import Seed
 from companion.table.journal import Line
@@ -124,7 +124,7 @@ def _read_line(number: int, raw: Any) -> Line:
     if not _is_time(at) or not _BY.fullmatch(by) or not _is_seed(committed_by(line)):
         raise _differs(number)
     try:
-        weight(line)
+        weights((line,))
     except UnicodeError as error:  # half a sign, which no file can hold
         raise _differs(number) from error
     return line

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
-from companion.table.journal import Line
+from companion.table.journal import Line, body_json
 from companion.table.table import Table
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.moves import Learn, Note
@@ -20,22 +20,28 @@ TALK_SHARE = 0.9
 """What is only said is taken up to this share: what is left is for playing the game to its end."""
 _ROLL_BYTES = 120
 """A roll of the app stands in an export a second time, among the dice."""
-_MEMBERS = tuple(field.name for field in fields(Line))
+_MEMBERS = tuple(field.name for field in fields(Line) if field.name != "body")
+_BODY = ',"body":'
 
 
-def weight(line: Line) -> int:
-    """What a line adds to an export, in bytes."""
+def weight(line: Line, body: str) -> int:
+    """What a line adds to an export, in bytes. body: the line's, as JSON."""
     document = {name: getattr(line, name) for name in _MEMBERS}
-    written = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    written = json.dumps(document, ensure_ascii=False, separators=(",", ":")) + _BODY + body
     return len(written.encode()) + 1 + (_ROLL_BYTES if line.body.get("source") == "app" else 0)
 
 
+def weights(lines: Iterable[Line]) -> int:
+    """What lines add to an export, in bytes."""
+    return sum(weight(line, body_json(line)) for line in lines)
+
+
 def check_room(table: Table, held: int, line: Line, state: Position) -> None:
-    """Is there room for this line? held: bytes of the journal so far; state: how the game would stand after it.
+    """Is there room for this line? held: bytes of the journal with it; state: how the game would stand after it.
 
     :raises RuleError: `not-now`.
     """
-    share = max(line.revision / MOST_LINES, (held + weight(line)) / MOST_BYTES)
+    share = max(line.revision / MOST_LINES, held / MOST_BYTES)
     if share > 1:
         raise not_now(
             say("The journal of this table is full: nothing more is taken. The game can be exported")
@@ -66,7 +72,7 @@ def check_import(lines: Sequence[Line]) -> None:
     if len(entered) > MOST_LINES:
         words = say("This game has {n} entries; at most {most} are taken in", n=len(entered), most=MOST_LINES)
         raise invalid("lines", words)
-    if sum(weight(line) for line in entered) > MOST_BYTES:
+    if weights(entered) > MOST_BYTES:
         words = say(
             "The entries of this game are longer than the {most} KB that are taken in",
             most=MOST_BYTES // 1000,

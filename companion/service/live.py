@@ -14,7 +14,7 @@ from companion.service import keys
 from companion.service.creation import PAPER_MONEY
 from companion.service.kept_pages import Pages
 from companion.service.keys import READER, Viewer
-from companion.service.length import weight
+from companion.service.length import weights
 from companion.service.seat_request import Request
 from companion.store import Store, StoredLimit, StoredTable, StoreUnavailableError
 from companion.table.journal import Line
@@ -62,7 +62,7 @@ class Live:
         self.store = store
         self.stored = stored
         self.table, self.damaged = _folded(lines)
-        self.weight = sum(weight(line) for line in self.table.journal.lines)
+        self.weight = weights(self.table.journal.lines)
         """Bytes of the journal in an export, kept up line by line."""
         self.join_key = join_key
         self.version = stored.version
@@ -83,8 +83,6 @@ class Live:
         """What the border has rendered of this version; emptied by every change."""
         self.entries_json: dict[str, dict[int, bytes]] = {}
         """Entries the border has rendered, by language; they outlive a version, but no undo and no other name."""
-        self.last_affected: tuple[int, list[dict[str, object]]] = (0, [])
-        """The numbers that the line of that revision changed; kept for the last one only."""
 
     @property
     def code(self) -> str:
@@ -274,9 +272,10 @@ class Live:
 
     def catch_up(self) -> None:
         """Take in lines that another process has written."""
-        for line in self.store.lines(self.code, self.table.revision):
+        lines = self.store.lines(self.code, self.table.revision)
+        for line in lines:
             self.table.reread(line)
-            self.weight += weight(line)
+        self.weight += weights(lines)
         self.pages.clear()
         self.read_limits()
 

@@ -65,11 +65,11 @@ def _play(
             shape=shape,
             draw=None if dry else _draw(live),
         )
-        line = new_line(live, viewer.by, "move", attempt.body, attempt.state)
+        new = new_line(live, viewer.by, "move", attempt.body, attempt.state)
         if dry:
-            return supposed(live, viewer, line, attempt.node, attempt.outcome, opens=attempt.opens)
-        if write(live, line, attempt.node, record):
-            return made(live, viewer, line)
+            return supposed(live, viewer, new.line, attempt.node, attempt.outcome, opens=attempt.opens)
+        if written := write(live, new, attempt.node, record):
+            return made(live, viewer, written.line, written.affects)
         if earlier := remembered(live, record):
             return answered_before(live, viewer, earlier)
     raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
@@ -84,8 +84,8 @@ def note(live: Live, seat: Seat, words: str) -> None:
             attempt = attempting.attempt(
                 live.table, {"type": Note.TYPE.name, "text": words}, seat=seat, by_host=True
             )
-            line = new_line(live, BY_APP, "move", attempt.body, attempt.state)
-            if write(live, line, attempt.node, None):
+            new = new_line(live, BY_APP, "move", attempt.body, attempt.state)
+            if write(live, new, attempt.node, None):
                 return
 
 

@@ -84,12 +84,13 @@ def _rewound(
     seed: Seed | None,
 ) -> Answer:
     state = live.table.state_at(node)
-    line = new_line(live, viewer.by, kind, body, state)
+    new = new_line(live, viewer.by, kind, body, state)
     if dry:
-        return supposed(live, viewer, line, node, live.table.rewound(line, node))
-    if not write(live, line, node, remember, seed):
+        return supposed(live, viewer, new.line, node, live.table.rewound(new.line, node))
+    written = write(live, new, node, remember, seed)
+    if written is None:
         raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
-    return made(live, viewer, line)
+    return made(live, viewer, written.line, written.affects)
 
 
 def _check_may_rewind(live: Live, viewer: Viewer, lines: Sequence[Line]) -> None:

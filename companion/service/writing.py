@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from companion.atlas.known import Atlas, news
@@ -12,7 +12,7 @@ from companion.service.length import check_room, weight
 from companion.service.live import Live
 from companion.service.spelling import spelled
 from companion.store import Entry, Remembered, RevisionTakenError, Seed, Store, TaughtFact
-from companion.table.journal import Kind, Line, Node
+from companion.table.journal import Kind, Line, Node, body_json
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.values import Seat
@@ -24,55 +24,84 @@ RETRIES = 20
 """How often a lost race against another process is run again."""
 
 
-def new_line(live: Live, by: str, kind: Kind, body: dict[str, object], state: Position) -> Line:
+@dataclass(frozen=True, slots=True)
+class NewLine:
+    """A line that may be written next."""
+
+    line: Line
+    body: str
+    """The line's body as JSON."""
+    held: int
+    """Bytes of the journal in an export, this line included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A line that was written, and the figures it has changed."""
+
+    line: Line
+    affects: list[dict[str, object]]
+
+
+def new_line(live: Live, by: str, kind: Kind, body: dict[str, object], state: Position) -> NewLine:
     """The next line of the journal, with the digest that goes on from the line before.
 
     :raises RuleError: `not-now`: the journal is full.
     """
     line = Line(live.table.revision + 1, now(), by, kind, body)
     line = replace(line, digest=live.table.line_digest(line, state))
-    check_room(live.table, live.weight, line, state)
-    return line
+    written = body_json(line)
+    held = live.weight + weight(line, written)
+    check_room(live.table, held, line, state)
+    return NewLine(line, written, held)
 
 
-def write(live: Live, line: Line, node: Node, remember: Remembered | None, seed: Seed | None = None) -> bool:
-    """Store a line, then take it in and tell everybody. False: another process was quicker."""
-    table = live.table
-    state = table.state_at(node)
-    before = table.state
-    ended = "finished" if state.finished else "running"
-    teaching = live.stored.options.get("teach", True)
-    new_facts = taught(live.store, before.atlas, state.atlas, table.rules) if teaching else ()
-    written = Entry(
-        code=live.code,
-        line=line,
-        remembered=remember,
-        status=ended if state.finished != before.finished else None,
-        seed=seed,
-        game=table.rules.box.slug,
-        taught=new_facts,
-        limits_over=_limits_over(live, line, state),
-    )
+def write(
+    live: Live, new: NewLine, node: Node, remember: Remembered | None, seed: Seed | None = None
+) -> Written | None:
+    """Store a line, then take it in and tell everybody. None: another process was quicker."""
+    table, line = live.table, new.line
+    entry = _entry(live, new, table.state_at(node), remember, seed)
     live.reserve()
     try:
-        live.store.append(written)
+        live.store.append(entry)
     except RevisionTakenError:
         live.catch_up()
-        return False
+        return None
     if seed:
         live.stored = replace(live.stored, seeds=(*live.stored.seeds, seed))
     view = table.view()
     table.record(line, node)
     opened = view.hidden != table.view().hidden
-    live.weight += weight(line)
-    for seat in written.limits_over:
+    live.weight = new.held
+    for seat in entry.limits_over:
         live.limits.pop(Seat(seat), None)
     if opened or line.kind in ("undo", "redo", "amend"):
         live.entries_json.clear()
     ids = [railroad.id for railroad in table.rules.box.railroads]
-    live.last_affected = (line.revision, affected(view, table.view(), ids))
+    affects = affected(view, table.view(), ids)
     live.changed()
-    return True
+    return Written(line, affects)
+
+
+def _entry(
+    live: Live, new: NewLine, state: Position, remember: Remembered | None, seed: Seed | None
+) -> Entry:
+    """All that is stored with a line. state: after it."""
+    rules, before = live.table.rules, live.table.state
+    ended = "finished" if state.finished else "running"
+    teaching = live.stored.options.get("teach", True)
+    return Entry(
+        code=live.code,
+        line=new.line,
+        body=new.body,
+        remembered=remember,
+        status=ended if state.finished != before.finished else None,
+        seed=seed,
+        game=rules.box.slug,
+        taught=taught(live.store, before.atlas, state.atlas, rules) if teaching else (),
+        limits_over=_limits_over(live, new.line, state),
+    )
 
 
 def _limits_over(live: Live, line: Line, state: Position) -> tuple[Seat, ...]:

@@ -124,6 +124,8 @@ class Entry:
 
     code: str
     line: Line
+    body: str
+    """The line's body as JSON."""
     remembered: Remembered | None = None
     status: str | None = None
     seed: Seed | None = None

@@ -11,7 +11,7 @@ from companion.store import schema as sql
 from companion.table.journal import Line
 
 
-def line_row(code: str, line: Line) -> dict[str, object]:
+def line_row(code: str, line: Line, body: str) -> dict[str, object]:
     return {
         "code": code,
         "revision": line.revision,
@@ -19,7 +19,7 @@ def line_row(code: str, line: Line) -> dict[str, object]:
         "by": line.by,
         "kind": line.kind,
         "format": line.format,
-        "body": json.dumps(line.body, ensure_ascii=False, separators=(",", ":")),
+        "body": body,
         "digest": line.digest,
     }
 

@@ -23,7 +23,7 @@ from companion.store import (
 )
 from companion.store import schema as sql
 from companion.store.database import Database, Prepared
-from companion.table.journal import Line
+from companion.table.journal import Line, body_json
 
 _SECRET_BYTES = 32
 _INSERT_LINE = Prepared(insert(sql.lines))
@@ -73,7 +73,7 @@ class SqlStore:
 
     def create(self, table: StoredTable, lines: Iterable[Line]) -> None:
         """Keep a new table with its first lines."""
-        written = [rows.line_row(table.code, line) for line in lines]
+        written = [rows.line_row(table.code, line, body_json(line)) for line in lines]
 
         def job(c: Connection) -> None:
             try:
@@ -117,7 +117,7 @@ class SqlStore:
 
     def append(self, entry: Entry) -> None:
         """One more line, its idempotency key and all that goes with it, in one transaction."""
-        row = rows.line_row(entry.code, entry.line)
+        row = rows.line_row(entry.code, entry.line, entry.body)
 
         def job(c: Connection) -> None:
             try:

@@ -47,6 +47,11 @@ class Line:
         return move.get("facts") or None
 
 
+def body_json(line: Line) -> str:
+    """A line's body as it is kept and exported."""
+    return json.dumps(line.body, ensure_ascii=False, separators=(",", ":"))
+
+
 _WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 

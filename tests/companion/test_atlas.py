@@ -8,7 +8,7 @@ import pytest
 
 from companion.atlas.asking import need
 from companion.atlas.form import Fact, FactForm, Section
-from companion.atlas.known import Atlas, Change, known_place, merge
+from companion.atlas.known import Atlas, Change, known_place, merge, news
 from companion.atlas.names import near
 from companion.atlas.reading import read_facts
 from companion.atlas.telling import outward
@@ -170,6 +170,28 @@ def test_nothing_new_is_the_same_atlas() -> None:
     atlas, changes = merge(KNOWN, {"cities": {"Cuba": {"income": 1}}})
     assert atlas is KNOWN
     assert not changes
+
+
+def test_news_is_what_differs_whatever_is_the_very_same() -> None:
+    before = Atlas({"cities": {"Troy": {"income": 2}, "Paola": {}}, "rows": {"11": {"primary": "Troy"}}})
+    told: dict[str, dict[str, dict[str, Any]]] = {
+        "cities": {"Troy": {"income": 3}, "Ottawa": {}, "Iola": {"income": None}},
+        "sheet": {"A": {"n": 1}},
+    }
+    after, _ = merge(before, told)
+    # an atlas that was read from the store is made of other objects throughout
+    copied = Atlas(
+        {name: {row: {**record} for row, record in rows.items()} for name, rows in after.sections.items()}
+    )
+    for known in (after, copied):
+        assert news(before, known) == [
+            Change("cities", "Troy", "income", 2, 3),
+            Change("cities", "Iola", "income", None, None),
+            Change("sheet", "A", "n", None, 1),
+            Change("cities", "Ottawa", "", None, None),
+        ]
+        assert news(known, known) == []
+    assert news(after, before) == [Change("cities", "Troy", "income", 3, 2)], "what is forgotten is no news"
 
 
 def test_outward_and_read_again() -> None:

@@ -190,14 +190,14 @@ def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.Monke
     """Writes that wait together share a transaction; one that is refused leaves the others alone."""
     from companion.store import Entry, RevisionTakenError
     from companion.store.database import Ticket
-    from companion.table.journal import Line
+    from companion.table.journal import Line, body_json
 
     def ticket(revision: int) -> Ticket[Any]:
         found: list[Ticket[Any]] = []
         line = Line(revision, "2026-01-01T00:00:00Z", "host", "move", {"type": "note", "text": "x"})
         with monkeypatch.context() as waiting:
             waiting.setattr(rig.store.database, "write", lambda job: found.append(Ticket(job)))
-            rig.store.append(Entry(rig.code, line))
+            rig.store.append(Entry(rig.code, line, body_json(line)))
         return found[0]
 
     tickets = [ticket(2), ticket(1), ticket(3), ticket(2)]
@@ -216,11 +216,11 @@ def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.Monke
 def test_what_a_move_writes_is_one_transaction(rig: Rig) -> None:
     """A line goes to the driver as it is, its game's end and its seed by SQLAlchemy: kept together, or not at all."""
     from companion.store import Entry, RevisionTakenError, Seed
-    from companion.table.journal import Line
+    from companion.table.journal import Line, body_json
 
     def entry(revision: int, dice: str) -> Entry:
         line = Line(revision, "2026-01-01T00:00:00Z", "host", "move", {"type": "note", "text": "x"})
-        return Entry(rig.code, line, status="finished", seed=Seed(dice, b"s", revision))
+        return Entry(rig.code, line, body_json(line), status="finished", seed=Seed(dice, b"s", revision))
 
     def kept() -> tuple[int, str, int]:
         table = rig.store.load(rig.code)

@@ -20,7 +20,7 @@ from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.store import rows, schema
 from companion.store.sql import SqlStore
-from companion.table.journal import Line
+from companion.table.journal import Line, body_json
 from companion.words.values import Seat
 from tests.playing import STARTS
 from tests.server import API
@@ -66,7 +66,9 @@ class Room:
         for revision in range(note.revision + 1, lines + 1):
             line = replace(note, revision=revision)
             table.reread(replace(line, digest=table.line_digest(line, table.state)))
-        written = [rows.line_row(self.code, line) for line in table.journal.lines[note.revision :]]
+        written = [
+            rows.line_row(self.code, line, body_json(line)) for line in table.journal.lines[note.revision :]
+        ]
         self.store.database.write(lambda c: c.execute(insert(schema.lines), written) and None)
         self.service._tables.clear()
 
@@ -201,7 +203,7 @@ def test_a_full_one_goes_out_and_in_again(
     room: Room, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """At full size, with the longest notes there are: what the server exports, it takes in; and so does the command."""
-    long, short = (length.weight(line(text)) for text in ("x" * 500, "y"))
+    long, short = (length.weights([line(text)]) for text in ("x" * 500, "y"))
     notes = (3_499_000 - room.live.weight - 9_999 * short) // (long - short)
     room.filled(1 + notes, "x" * 500)
     room.filled(9_999, "y")
