@@ -9,7 +9,7 @@ from companion.mechanisms.auction import Pass
 from companion.table.correcting import tells_hidden
 from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
-from companion.table.playing import Shape, plain_shape
+from companion.table.playing import BY_HOST, BY_SEAT, Mode, Shape, plain_shape
 from companion.table.table import Table
 from companion.vocabulary.minutes import Played, Position
 from companion.vocabulary.moves import Correct, Move, written
@@ -53,11 +53,12 @@ def attempt(
     seat = table.playing.default_seat(cls, table.state) if seat is None else seat
     if 1 <= seat <= table.seats and table.playing.passes_late(table.state, cls, seat):
         return _late_pass(table, seat)
+    mode = BY_HOST if by_host else BY_SEAT
     move = table.playing.chosen(table.state, raw, seat, shape)
     body = written(move)
     if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
         if draw is None:
-            return _undrawn(table, move, body, by_host)
+            return _undrawn(table, move, body, mode)
         k = table.journal.head.app_rolls
         faces = draw(dice.draw, k, dice.least or 1)
         move = move.rolled(faces)
@@ -65,8 +66,8 @@ def attempt(
     elif dice:
         body["source"] = "table"
     if draw is None and isinstance(move, Correct) and tells_hidden(move, table.view().hidden):
-        return _untold(table, move, body, by_host)
-    played = table.playing.play(table.state, move, by_host=by_host)
+        return _untold(table, move, body, mode)
+    played = table.playing.play(table.state, move, mode)
     if draw is None and table.sealed - table.rules.play.sealed(played.state):
         return _unopened(table, move, body)
     return _attempt(table, body, played)
@@ -77,9 +78,9 @@ def _late_pass(table: Table, seat: Seat) -> Attempt:
     return _only_said(table, written(Pass(seat=seat)), say("{who} passes", who=Who(seat)))
 
 
-def _undrawn(table: Table, move: Move, body: dict[str, object], by_host: bool) -> Attempt:
+def _undrawn(table: Table, move: Move, body: dict[str, object], mode: Mode) -> Attempt:
     """A dry run never draws: it only says that the app would."""
-    accept(table.offers(), move, by_host=by_host)
+    accept(table.offers(), move, by_host=mode.by_host)
     table.rules.play.check_new(table.state, move)
     dice = move.TYPE.dice
     assert dice is not None
@@ -87,10 +88,10 @@ def _undrawn(table: Table, move: Move, body: dict[str, object], by_host: bool) -
     return _only_said(table, body, say("{who} rolls; the app draws the dice", who=Who(move.seat)))
 
 
-def _untold(table: Table, move: Move, body: dict[str, object], by_host: bool) -> Attempt:
+def _untold(table: Table, move: Move, body: dict[str, object], mode: Mode) -> Attempt:
     """A dry run of hidden money tells nothing of it. It is refused for what everybody sees, and for nothing else:
     how much there is decides nothing (`Ledger.unseen`)."""
-    table.playing.play(table.state, move, by_host=by_host)
+    table.playing.play(table.state, move, mode)
     words = say("Correction of hidden money; before it is entered nothing of it is told")
     return _only_said(table, body, words)
 

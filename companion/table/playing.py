@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.atlas.known import Atlas, Change, merge
@@ -32,6 +32,28 @@ Shape = Callable[[type[Move], Mapping[str, Any]], Mapping[str, Any]]
 def plain_shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
     """The shape check of callers that trust their input, such as a replay."""
     return raw
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How it comes that a move is carried out."""
+
+    may_be_refused: bool
+    """Is it looked whether the move is on, and whether it may be made like that?"""
+    by_host: bool = False
+    """Is what only a player may not choose left to who enters it?"""
+    settled: bool = False
+    """Were the names in its facts, and what it is about, settled when it was made?"""
+
+
+BY_SEAT = Mode(may_be_refused=True)
+"""A player makes it now."""
+BY_HOST = Mode(may_be_refused=True, by_host=True)
+"""The host enters it now."""
+AGAIN = Mode(may_be_refused=True, by_host=True, settled=True)
+"""It stands in a line, and must fit where an amendment before it has led."""
+REPLAYED = Mode(may_be_refused=False, settled=True)
+"""It stands in a line, and was accepted when it was made."""
 
 
 class Playing:
@@ -71,20 +93,20 @@ class Playing:
         if not 1 <= seat <= self.seats:
             raise invalid("seat", say("There is no seat {n}", n=seat))
         if cls not in COMMON and raw.get("facts") is None:
-            self._offered(state, cls, seat)
+            # before anybody looks at its members: those may be of no use
+            self._check_offered(state, cls, seat)
         values = shape(cls, raw)
         self._check_seats(cls, values)
         return move_forms.read(cls, seat, values, values.get("facts"))
 
-    def _offered(self, state: Position, cls: type[Move], seat: Seat) -> tuple[Offer, ...]:
-        offers = self.offers(state)
-        of_type = [offer for offer in offers if offer.move is cls]
+    def _check_offered(self, state: Position, cls: type[Move], seat: Seat) -> None:
+        """:raises RuleError: `not-now`: that step is not on, or it is not that seat's."""
+        of_type = [offer for offer in self.offers(state) if offer.move is cls]
         if not of_type:
             prompt = self._parts.of(state, self.rules.show.view).prompt
             raise not_now(say("That step is not on at the moment: {prompt}", prompt=prompt))
         if not any(offer.seat == seat for offer in of_type):
             raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
-        return offers
 
     def _check_seats(self, cls: type[Move], values: Mapping[str, Any]) -> None:
         for field in cls.TYPE.fields:
@@ -92,15 +114,14 @@ class Playing:
             if field.kind == "seat" and value is not None and not 1 <= value <= self.seats:
                 raise invalid(field.name, say("There is no seat {n}", n=value))
 
-    def play(
-        self, state: Position, move: Move, *, by_host: bool | None = None, settled: bool | None = None
-    ) -> Played[Position]:
-        """Carry a move out. `by_host` None: a replay, which was accepted when it was made; settled: so were the
-        names in its facts."""
+    def play(self, state: Position, move: Move, mode: Mode) -> Played[Position]:
+        """Carry a move out.
+
+        :raises RuleError: as `attempt`, from `not-now` on; of a move that was accepted only where the rules stumble.
+        """
         learned = Played(state)
         if move.facts:
-            is_settled = by_host is None if settled is None else settled
-            learned = self._learn(state, move.facts, settled=is_settled, new=isinstance(move, Learn))
+            learned = self._learn(state, move.facts, settled=mode.settled, new=isinstance(move, Learn))
         elif isinstance(move, Learn):
             raise RuleError("invalid", say("What is to be learned?"), errors={"facts": (say("missing"),)})
         match move:
@@ -109,22 +130,17 @@ class Playing:
                 return replace(
                     learned, summary=joined([who, learned.summary] if learned.summary.template else [who])
                 )
-            case Pass() if by_host is None and self.passes_late(state, Pass, move.seat):
+            case Pass() if not mode.may_be_refused and self.passes_late(state, Pass, move.seat):
                 return replace(learned, summary=say("{who} passes", who=Who(move.seat)))
             case Note():
-                return replace(
-                    learned, summary=noted(self.rules, state, move, new=by_host is not None and not settled)
-                )
+                return replace(learned, summary=noted(self.rules, state, move, new=not mode.settled))
             case Correct():
-                if by_host is not None:
+                if mode.may_be_refused:
                     self.rules.play.check_new(learned.state, move)
-                played = self._corrected(learned.state, move, new=by_host is not None)
+                played = self._corrected(learned.state, move, new=mode.may_be_refused)
             case _:
-                if by_host is not None:
-                    offers = self._offered(learned.state, type(move), move.seat)
-                    self.rules.play.check_facts(learned.state, move)
-                    accept(offers, move, by_host=by_host)
-                    self.rules.play.check_new(learned.state, move)
+                if mode.may_be_refused:
+                    self._check_legal(learned.state, move, mode)
                 played = self.rules.play.play(learned.state, move)
         return Played(
             played.state,
@@ -132,6 +148,16 @@ class Playing:
             (*learned.instructions, *played.instructions),
             joined([*_said(learned), *_said(played)]),
         )
+
+    def _check_legal(self, state: Position, move: Move, mode: Mode) -> None:
+        """May this move be made in this state? The one place where that is decided.
+
+        :raises RuleError: from `not-now` to `rule`.
+        """
+        self._check_offered(state, type(move), move.seat)
+        self.rules.play.check_facts(state, move)
+        accept(self.offers(state), move, by_host=mode.by_host)
+        self.rules.play.check_new(state, move)
 
     def _corrected(self, state: Position, move: Correct, *, new: bool) -> Played[Position]:
         """What a correction does, with its reason."""
@@ -166,7 +192,7 @@ class Playing:
 
         :raises RuleError: as `attempt`.
         """
-        return self.play(state, move, by_host=True)
+        return self.play(state, move, BY_HOST)
 
     def followed(self, state: Position, node: Node, *, anew: bool) -> Played[Position]:
         """What a line that stands does in this state; anew: only if it may be made there.
@@ -178,7 +204,7 @@ class Playing:
                 raise RuleError("table-finished", say("The game is over"))
             move = self._read(node.line)
             if not self.passes_late(state, type(move), move.seat):
-                return self.play(state, move, by_host=True, settled=True)
+                return self.play(state, move, AGAIN)
         return self.replay(state, node)
 
     def replay(self, state: Position, node: Node) -> Played[Position]:
@@ -189,7 +215,7 @@ class Playing:
             return Played(state)
         if node.line.kind == "seed":
             return Played(state, summary=say("The dice begin anew, from another seed"))
-        return self.play(state, self._read(node.line))
+        return self.play(state, self._read(node.line), REPLAYED)
 
     def _read(self, line: Line) -> Move:
         """The move that stands in a line."""
