@@ -10,7 +10,7 @@ from api.language import language
 from api.render import dumps, made, moment_json, table_json
 from companion.documents.entries import entries
 from companion.service import amending, limits, moving, rewinding
-from companion.service.answering import Answer
+from companion.service.answering import Answer, Told
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.words.errors import invalid
@@ -22,22 +22,23 @@ PAGE = 100
 MOST_PAGE = 500
 
 
-def _answered(played: Answer, viewer: Viewer, dry: bool) -> Response:
-    with played.live.lock:
+def _answered(viewer: Viewer, dry: bool) -> Told[Response]:
+    """What is answered is put together while the service has the table for this call alone."""
+
+    def told(played: Answer) -> Response:
         sent = made(caller.service(), played, viewer, caller.settings().base_url, language())
-    return Response(sent, 200 if dry else 201, mimetype="application/json")
+        return Response(sent, 200 if dry else 201, mimetype="application/json")
+
+    return told
 
 
 @moves.post("/tables/<code>/moves")
 def play(code: str) -> Response:
     """Make a move, or say what it would do."""
     live, viewer = caller.playing(code)
-    dry = caller.flag("dry_run")
-    with live.lock:
-        played = moving.play(
-            live, viewer, caller.body(), key=caller.idempotency_key(), dry=dry, shape=schemas.entered
-        )
-        return _answered(played, viewer, dry)
+    dry, raw = caller.flag("dry_run"), caller.body()
+    told, key = _answered(viewer, dry), caller.idempotency_key()
+    return moving.play(live, viewer, raw, told, key=key, dry=dry, shape=schemas.entered)
 
 
 @moves.post("/tables/<code>/undo")
@@ -46,9 +47,7 @@ def undo(code: str) -> Response:
     live, viewer = caller.playing(code)
     dry, raw = caller.flag("dry_run"), caller.body(optional=True)
     schemas.sent(schemas.UndoSchema, raw)
-    with live.lock:
-        played = rewinding.undo(live, viewer, raw, key=caller.idempotency_key(), dry=dry)
-        return _answered(played, viewer, dry)
+    return rewinding.undo(live, viewer, raw, _answered(viewer, dry), key=caller.idempotency_key(), dry=dry)
 
 
 @moves.post("/tables/<code>/redo")
@@ -57,9 +56,7 @@ def redo(code: str) -> Response:
     live, viewer = caller.playing(code)
     dry, raw = caller.flag("dry_run"), caller.body(optional=True)
     schemas.sent(schemas.RedoSchema, raw)
-    with live.lock:
-        played = rewinding.redo(live, viewer, raw, key=caller.idempotency_key(), dry=dry)
-        return _answered(played, viewer, dry)
+    return rewinding.redo(live, viewer, raw, _answered(viewer, dry), key=caller.idempotency_key(), dry=dry)
 
 
 @moves.post("/tables/<code>/amend")
@@ -67,17 +64,16 @@ def amend(code: str) -> Response:
     """An old entry replaced, struck, or preceded by another; what followed is told anew."""
     live, viewer = caller.playing(code)
     dry, raw = caller.flag("dry_run"), caller.body()
-    with live.lock:
-        amended = amending.amend(
-            live,
-            viewer,
-            raw,
-            lambda: schemas.sent(schemas.AmendSchema, raw),
-            key=caller.idempotency_key(),
-            dry=dry,
-            shape=schemas.entered,
-        )
-        return _answered(amended, viewer, dry)
+    return amending.amend(
+        live,
+        viewer,
+        raw,
+        lambda: schemas.sent(schemas.AmendSchema, raw),
+        _answered(viewer, dry),
+        key=caller.idempotency_key(),
+        dry=dry,
+        shape=schemas.entered,
+    )
 
 
 @moves.get("/tables/<code>/moves/<int:revision>/offers")

@@ -88,7 +88,8 @@ class Service:
             live = Live(self.store, stored, self.store.lines(code), self._join_key(stored))
             live.read_limits()
             self._adopt(live)
-        let_limits_act(live)  # the server may have ended just before they did
+        with live.lock:
+            let_limits_act(live)  # the server may have ended just before they did
         return live
 
     def _adopt(self, live: Live) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.service.acting import check_expected, check_sound, need_actor
-from companion.service.answering import Answer, made, supposed
+from companion.service.answering import Answer, T, Told, made, supposed
 from companion.service.idempotency import answer_once, idempotency_record
 from companion.service.keys import Viewer
 from companion.service.live import Live
@@ -35,11 +35,12 @@ def amend(
     viewer: Viewer,
     raw: Mapping[str, Any],
     read: Callable[[], Mapping[str, Any]],
+    told: Told[T],
     *,
     key: str | None = None,
     dry: bool = False,
     shape: Shape = plain_shape,
-) -> Answer:
+) -> T:
     """Replace an old entry, strike it, or insert one before it; what followed is told anew.
 
     read: the members, once it is known that they may be looked at.
@@ -50,7 +51,9 @@ def amend(
         _need_host(viewer)
         check_sound(live)
         record = None if dry else idempotency_record("amend", viewer, key, raw)
-        return answer_once(live, viewer, record, lambda: _amend(live, viewer, raw, read, record, dry, shape))
+        return told(
+            answer_once(live, viewer, record, lambda: _amend(live, viewer, raw, read, record, dry, shape))
+        )
 
 
 def _need_host(viewer: Viewer) -> None:

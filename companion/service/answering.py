@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from companion.documents.entries import seen_entry
 from companion.documents.figure_changes import affected, differences, seen_figures
@@ -13,6 +14,8 @@ from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
 from companion.vocabulary.ledger import BANK
 from companion.vocabulary.view import View
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,10 @@ class Answer:
     supposed: tuple[Line, Node] | None = None
     differences: list[Mapping[str, object]] | None = None
     vanishing: list[int] | None = None
+
+
+Told = Callable[[Answer], T]
+"""What the border makes of an answer, while nothing else happens at the table."""
 
 
 def made(live: Live, viewer: Viewer, line: Line, affects: list[dict[str, object]]) -> Answer:

@@ -16,11 +16,12 @@ from companion.words.values import Money, Seat
 
 
 def let_limits_act(live: Live) -> None:
-    """Bids and passes for those who have set a secret limit, until somebody without one is to act.
+    """Bids and passes for those who have set a secret limit, until somebody without one is to act. Whoever calls holds
+    the table's lock.
 
     What made it their turn is recorded already and stays so: a store that fails meanwhile is asked again later.
     """
-    with live.lock, contextlib.suppress(StoreUnavailableError, DamagedError):
+    with contextlib.suppress(StoreUnavailableError, DamagedError):
         lost = 0
         while live.limits and lost < RETRIES and live.damaged is None:
             auction = live.table.view().auction

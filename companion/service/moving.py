@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from companion.mechanisms import dice
 from companion.service.acting import acting_seat, check_expected, check_sound
-from companion.service.answering import Answer, made, supposed
+from companion.service.answering import Answer, T, Told, made, supposed
 from companion.service.bidding import let_limits_act
 from companion.service.idempotency import answer_once, answered_before, idempotency_record, remembered
 from companion.service.keys import Viewer
@@ -26,12 +26,13 @@ def play(
     live: Live,
     viewer: Viewer,
     raw: Mapping[str, object],
+    told: Told[T],
     *,
     key: str | None = None,
     dry: bool = False,
     shape: Shape = plain_shape,
-) -> Answer:
-    """Make a move, or (dry) say what it would do.
+) -> T:
+    """Make a move, or (dry) say what it would do. All of it, and what is told of it, under the table's lock.
 
     :raises RuleError: in the order of the REST contract.
     """
@@ -42,7 +43,7 @@ def play(
         answer = answer_once(live, viewer, record, lambda: _play(live, viewer, seat, raw, record, dry, shape))
         if not dry:
             let_limits_act(live)
-        return answer
+        return told(answer)
 
 
 def _play(

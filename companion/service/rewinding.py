@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.service import seeds
 from companion.service.acting import check_expected, check_sound, need_actor
-from companion.service.answering import Answer, made, supposed
+from companion.service.answering import Answer, T, Told, made, supposed
 from companion.service.idempotency import answer_once, idempotency_record
 from companion.service.keys import Viewer
 from companion.service.live import Live
@@ -20,8 +20,14 @@ from companion.words.text import say
 
 
 def undo(
-    live: Live, viewer: Viewer, raw: Mapping[str, Any], *, key: str | None = None, dry: bool = False
-) -> Answer:
+    live: Live,
+    viewer: Viewer,
+    raw: Mapping[str, Any],
+    told: Told[T],
+    *,
+    key: str | None = None,
+    dry: bool = False,
+) -> T:
     """Undo back to a revision, or the last standing move.
 
     :raises RuleError: `host-only` for what others did or the app rolled, `not-now`.
@@ -30,7 +36,7 @@ def undo(
         need_actor(viewer)
         check_sound(live)
         record = None if dry else idempotency_record("undo", viewer, key, raw)
-        return answer_once(live, viewer, record, lambda: _undo(live, viewer, raw, record, dry))
+        return told(answer_once(live, viewer, record, lambda: _undo(live, viewer, raw, record, dry)))
 
 
 def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered | None, dry: bool) -> Answer:
@@ -51,8 +57,14 @@ def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered
 
 
 def redo(
-    live: Live, viewer: Viewer, raw: Mapping[str, Any], *, key: str | None = None, dry: bool = False
-) -> Answer:
+    live: Live,
+    viewer: Viewer,
+    raw: Mapping[str, Any],
+    told: Told[T],
+    *,
+    key: str | None = None,
+    dry: bool = False,
+) -> T:
     """Play what was last undone again.
 
     :raises RuleError: `host-only` for what others did, `not-now`.
@@ -61,7 +73,7 @@ def redo(
         need_actor(viewer)
         check_sound(live)
         record = None if dry else idempotency_record("redo", viewer, key, raw)
-        return answer_once(live, viewer, record, lambda: _redo(live, viewer, raw, record, dry))
+        return told(answer_once(live, viewer, record, lambda: _redo(live, viewer, raw, record, dry)))
 
 
 def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered | None, dry: bool) -> Answer:

@@ -263,7 +263,7 @@ def test_half_a_sign_in_a_file(tmp_path: Path) -> None:
     """Over HTTP there is none; `companion import` may be given a file that has it."""
     service = Service(SqlStore(f"sqlite:///{tmp_path}/companion.sqlite"))
     made = service.create("prairie-railroads", ["Ed", "Dave", "Pete"], {}, {}, None)
-    moving.play(made.live, Viewer("host"), {"type": "note", "seat": 1, "text": "so"})
+    moving.play(made.live, Viewer("host"), {"type": "note", "seat": 1, "text": "so"}, lambda made: made)
     document = json.loads(json.dumps(exports.export(made.live)))
     document["lines"][1]["body"]["text"] = "\ud800"
     with pytest.raises(RuleError, match="Line 2"):

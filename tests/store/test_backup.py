@@ -72,7 +72,9 @@ def shelf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Shelf:
         live = service.create("prairie-railroads", ["Ed", "Dave", "Pete"], {"first_bidder": 1}, {}, None).live
         one.codes.append(live.code)
         for seat, amount in ((1, 5), (2, 7), (3, 9)):
-            moving.play(live, Viewer("host"), {"type": "bid", "seat": seat, "amount": amount})
+            moving.play(
+                live, Viewer("host"), {"type": "bid", "seat": seat, "amount": amount}, lambda made: made
+            )
     store.close()
     return one
 
@@ -198,7 +200,7 @@ def test_what_stands_in_the_log_of_a_copy_made_by_hand(shelf: Shelf) -> None:
     code = shelf.codes[0]
     store = SqlStore(f"sqlite:///{shelf.file}")
     live = Service(store).live(code)
-    moving.play(live, Viewer("host"), {"type": "note", "text": "the last words"})
+    moving.play(live, Viewer("host"), {"type": "note", "text": "the last words"}, lambda made: made)
     for end in ("", "-wal"):
         (shelf.folder / f"by-hand{end}").write_bytes(
             shelf.file.with_name(f"companion.sqlite{end}").read_bytes()

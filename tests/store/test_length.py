@@ -60,7 +60,7 @@ class Room:
 
     def filled(self, lines: int, text: str) -> None:
         """Notes up to that many lines, as very many evenings would leave them; a note changes no state."""
-        moving.play(self.live, HOST, {**NOTE, "text": text})
+        moving.play(self.live, HOST, {**NOTE, "text": text}, lambda made: made)
         table = self.live.table
         note = table.journal.lines[-1]
         for revision in range(note.revision + 1, lines + 1):
@@ -155,7 +155,7 @@ def test_the_figure_is_what_an_export_weighs(room: Room, monkeypatch: pytest.Mon
     room.call("/redo")
     room.call("/amend", {"revision": 2, "move": {"type": "bid", "seat": 1, "amount": 3}})
     other = Service(room.store)  # as `companion import` beside a server, or a second one
-    moving.play(other.live(room.code), HOST, {**NOTE, "text": "from elsewhere"})
+    moving.play(other.live(room.code), HOST, {**NOTE, "text": "from elsewhere"}, lambda made: made)
     room.move(type="bid", amount=4)
     lines = json.loads(room.export())["lines"]
     assert len(lines) == 8

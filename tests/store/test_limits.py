@@ -56,7 +56,7 @@ class Room:
         limits.put(self.live, Viewer("seat", Seat(seat)), lambda: amount)
 
     def play(self, seat: int, **move: object) -> None:
-        moving.play(self.live, Viewer("seat", Seat(seat)), move)
+        moving.play(self.live, Viewer("seat", Seat(seat)), move, lambda made: made)
 
     @property
     def kept(self) -> dict[int, int]:
@@ -93,11 +93,11 @@ def test_gone_with_the_line_that_ends_them(room: Room) -> None:
     room.limit(3, 20)
     room.play(1, type="auction_result", winner=1, amount=5)
     assert room.kept == {}
-    rewinding.undo(room.live, Viewer("host"), {})
+    rewinding.undo(room.live, Viewer("host"), {}, lambda made: made)
     room.limit(2, 30)
     room.play(1, type="bid", amount=1)
     assert room.kept == {2: 30}
-    rewinding.undo(room.live, Viewer("host"), {})
+    rewinding.undo(room.live, Viewer("host"), {}, lambda made: made)
     assert room.kept == {}
 
 
@@ -184,7 +184,7 @@ def test_two_servers_on_one_database(room: Room) -> None:
     other = Service(room.store)
     elsewhere = other.live(room.code)
     elsewhere.limits.clear()  # it was loaded before the limit was set
-    moving.play(elsewhere, Viewer("seat", Seat(1)), {"type": "bid", "amount": 7})
+    moving.play(elsewhere, Viewer("seat", Seat(1)), {"type": "bid", "amount": 7}, lambda made: made)
     assert room.lines == [("seat:1", 7)]
     room.play(3, type="note", text="x")
     assert room.lines == [("seat:1", 7), ("seat:3", None), ("limit", 8)]
