@@ -1,7 +1,8 @@
 """The database itself: how it is opened, read and written, and how its faults are told.
 
-Waiting writes of several tables share one transaction and one fsync: whoever comes first commits for all who
-came meanwhile.
+Waiting writes of several tables share one transaction and one fsync: whoever comes first commits for all who came
+meanwhile. Each of those goes on as soon as that is on the disk, and who waits longest commits next: nobody whose write
+is done waits for the commit of another.
 """
 
 from __future__ import annotations
@@ -35,9 +36,10 @@ MOST_AT_ONCE = 64
 
 
 class Ticket(Generic[T]):
-    """A write that waits for its commit. `result`: what it gave, once it is done without an error."""
+    """A write that waits for its commit. `result`: what it gave, once it is done without an error; `commits`: its
+    thread commits for all who wait."""
 
-    __slots__ = ("done", "error", "job", "result")
+    __slots__ = ("_called", "commits", "done", "error", "job", "result")
 
     result: T
 
@@ -45,6 +47,17 @@ class Ticket(Generic[T]):
         self.job = job
         self.error: BaseException | None = None
         self.done = False
+        self.commits = False
+        self._called = threading.Lock()
+        self._called.acquire()
+
+    def wait(self) -> None:
+        """Until it is done, or its thread is to commit. To be called once."""
+        self._called.acquire()
+
+    def call(self) -> None:
+        """It is so: who waits goes on."""
+        self._called.release()
 
 
 class Database:
@@ -60,7 +73,11 @@ class Database:
         self._watch = Watch(path)
         self._engine = _engine(address, path, self._watch, reading)
         self._waiting: deque[Ticket[Any]] = deque()
+        self._queue = threading.Lock()
+        """Held for a moment, while it is settled who commits."""
+        self._committing = False
         self._writer = threading.Lock()
+        """Held by who uses the connection that writes."""
         self._writing: Connection | None = None
         self._open: Connection | None = None
         if not reading:
@@ -94,22 +111,40 @@ class Database:
     def write(self, job: Callable[[Connection], T]) -> T:
         """Write, and come back when it is on the disk."""
         ticket = Ticket(job)
-        self._waiting.append(ticket)
-        with self._writer:
-            while not ticket.done:
-                self._commit_waiting()
+        with self._queue:
+            self._waiting.append(ticket)
+            ticket.commits, self._committing = not self._committing, True
+        if not ticket.commits:
+            ticket.wait()
+        if not ticket.done:
+            try:
+                with self._writer:
+                    self._commit_waiting()
+            finally:
+                self._next_commits()
         if ticket.error is not None:
             raise ticket.error
         return ticket.result
 
+    def _next_commits(self) -> None:
+        """Who has waited longest commits from now on."""
+        with self._queue:
+            self._committing = bool(self._waiting)
+            if self._committing:
+                self._waiting[0].commits = True
+                self._waiting[0].call()
+
     def _commit_waiting(self) -> None:
-        """Whoever holds the writer commits for everybody who waits."""
+        """Whoever holds the writer commits for everybody who waits; the first of them is its own."""
         batch: list[Ticket[Any]] = []
         while self._waiting and len(batch) < MOST_AT_ONCE:
             batch.append(self._waiting.popleft())
         if not self._committed(batch):
             for ticket in batch:
                 self._committed([ticket])
+        for ticket in batch:
+            if not ticket.commits:
+                ticket.call()
 
     def _committed(self, batch: list[Ticket[Any]]) -> bool:
         """Some writes in one transaction. False: nothing was written, for one of them lost a race; each is to

@@ -3,8 +3,11 @@ for the table, and as soon as it can be, it goes on by itself."""
 
 from __future__ import annotations
 
+import contextlib
 import resource
 import sqlite3
+import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +24,8 @@ from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
 from tests.server import API, Server, new_party
 
+PATIENCE = 20.0
+"""Seconds after which a thread that should have come back never will."""
 BODY = {"game": "prairie-railroads", "players": ["Ed", "Dave", "Pete"], "options": {"first_bidder": 1}}
 
 
@@ -211,6 +216,68 @@ def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.Monke
         RevisionTakenError,
     ]
     assert [line.revision for line in rig.store.lines(rig.code)] == [1, 2, 3]
+
+
+class Queue(deque[Any]):
+    """Says when somebody has come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.came = threading.Semaphore(0)
+
+    def append(self, item: Any) -> None:
+        super().append(item)
+        self.came.release()
+
+
+class Writes:
+    """Writes that a test begins, lets through, and makes fail."""
+
+    def __init__(self, store: SqlStore, names: str) -> None:
+        self.database, self.queue = store.database, Queue()
+        self.database._waiting = self.queue
+        self.begins = {name: threading.Event() for name in names}
+        self.gates = {name: threading.Event() for name in names}
+        self.written: list[str] = []
+
+    def waits(self, name: str, fails: bool = False) -> threading.Thread:
+        """A thread that waits with its write, or is at it."""
+
+        def job(_: Any) -> None:
+            self.written.append(name)
+            self.begins[name].set()
+            assert self.gates[name].wait(PATIENCE)
+            if fails:
+                raise StoreUnavailableError("away")
+
+        def run() -> None:
+            with contextlib.suppress(StoreUnavailableError):
+                self.database.write(job)
+
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        assert self.queue.came.acquire(timeout=PATIENCE)
+        return thread
+
+
+def test_nobody_waits_for_the_commit_of_another(rig: Rig) -> None:
+    """Writes that come during a commit share the next one; when that is done all of them go on, whoever writes then."""
+    writes = Writes(rig.store, "abcd")
+    done = [writes.waits("a"), writes.waits("b", fails=True), writes.waits("c")]
+    writes.gates["a"].set()
+    assert writes.begins["b"].wait(PATIENCE)
+    last = writes.waits("d")
+    writes.gates["b"].set()  # it fails, and takes with it what shares its transaction
+    for thread in done:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+    assert last.is_alive(), "it writes still"
+    writes.gates["d"].set()
+    last.join(PATIENCE)
+    assert not last.is_alive()
+    assert writes.written == ["a", "b", "d"]
+    rig.post(f"{rig.at}/moves", {"type": "bid", "amount": 1})
+    assert rig.document()["revision"] == 2, "and it goes on"
 
 
 def test_what_a_move_writes_is_one_transaction(rig: Rig) -> None:
