@@ -34,6 +34,8 @@ HEADERS: tuple[Header, ...] = (
 API_HEADERS = (*HEADERS, ("Cache-Control", "no-store"))
 """Of what a table says: it may hold a key, and is old a move later."""
 PARTS = ("text/javascript", "text/css", "application/json")
+PART_NAMES = (".js", ".css", ".json")
+"""A 304 says nothing of its type."""
 PART_HEADERS = (
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("X-Content-Type-Options", "nosniff"),
@@ -50,29 +52,29 @@ def dressed(wsgi: WSGIApplication, api: str) -> WSGIApplication:
 
     def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         def begun(status: str, own: list[Header], *error: Any) -> Any:
-            return start(status, _all(environ, own, api), *error)
+            return start(status, _all(environ, status, own, api), *error)
 
         return wsgi(environ, begun)
 
     return answered
 
 
-def _all(environ: WSGIEnvironment, own: list[Header], api: str) -> list[Header]:
+def _all(environ: WSGIEnvironment, status: str, own: list[Header], api: str) -> list[Header]:
     """An answer's headers. One that was put into words says in which language, and that another may be asked for."""
     said = {name.lower(): value for name, value in own}
-    path = environ["PATH_INFO"]
+    path, unchanged = environ.get("PATH_INFO", ""), status.startswith("304")
     fixed = HEADERS
     if path.startswith(api):
         fixed = API_HEADERS
-    elif path.startswith("/static/") and said.get("content-type", "").startswith(PARTS):
-        fixed = PART_HEADERS
+    elif path.startswith("/static/"):
+        is_part = path.endswith(PART_NAMES) if unchanged else said.get("content-type", "").startswith(PARTS)
+        fixed = PART_HEADERS if is_part else HEADERS
     found = own + [header for header in fixed if header[0].lower() not in said]
     if spoken := environ.get(SPOKEN):
         varies = said.get("vary")
         if varies is not None:
             found = [header for header in found if header[0].lower() != "vary"]
-        found += [
-            ("Content-Language", spoken),
-            ("Vary", f"{varies}, Accept-Language" if varies else "Accept-Language"),
-        ]
+        found.append(("Vary", f"{varies}, Accept-Language" if varies else "Accept-Language"))
+        if not unchanged:
+            found.append(("Content-Language", spoken))
     return found

@@ -22,7 +22,7 @@ def language() -> str:
     environ = request.environ
     chosen: str | None = environ.get(SPOKEN)
     if chosen is None:
-        asked = request.args.get("language") if environ["QUERY_STRING"] else None
+        asked = request.args.get("language") if environ.get("QUERY_STRING") else None
         chosen = environ[SPOKEN] = preferred(asked or environ.get("HTTP_ACCEPT_LANGUAGE", ""))
     return chosen
 

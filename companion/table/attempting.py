@@ -47,14 +47,15 @@ def attempt(
 
     :raises RuleError: in the order of the REST contract, from `table-finished` to `rule`.
     """
-    if table.state.finished:
+    state = table.state
+    if state.finished:
         raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
     cls = table.playing.move_type(raw.get("type"))
-    seat = table.playing.default_seat(cls, table.state) if seat is None else seat
-    if 1 <= seat <= table.seats and table.playing.passes_late(table.state, cls, seat):
+    seat = table.playing.default_seat(cls, state) if seat is None else seat
+    if 1 <= seat <= table.seats and table.playing.passes_late(state, cls, seat):
         return _late_pass(table, seat)
     mode = BY_HOST if by_host else BY_SEAT
-    move = table.playing.chosen(table.state, raw, seat, shape)
+    move = table.playing.chosen(state, raw, seat, shape)
     body = written(move)
     if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
         if draw is None:
@@ -67,7 +68,7 @@ def attempt(
         body["source"] = "table"
     if draw is None and isinstance(move, Correct) and tells_hidden(move, table.view().hidden):
         return _untold(table, move, body, mode)
-    played = table.playing.play(table.state, move, mode)
+    played = table.playing.play(state, move, mode)
     if draw is None and table.sealed - table.rules.play.sealed(played.state):
         return _unopened(table, move, body)
     return _attempt(table, body, played)

@@ -45,6 +45,17 @@ def test_what_stands_on_every_answer(path: str, fixed: tuple[Header, ...], phone
     assert spoken == ("Accept-Language" in found.headers.get("Vary", "").split(", "))
 
 
+@pytest.mark.parametrize(("path", "fixed"), [("/static/app.js", PART_HEADERS), ("/", HEADERS)])
+def test_what_has_not_changed_says_the_same(path: str, fixed: tuple[Header, ...], phone: FlaskClient) -> None:
+    tag = phone.get(path).headers["ETag"]
+    found = phone.get(path, headers={"If-None-Match": tag})
+    assert found.status_code == 304
+    assert {name: found.headers.get(name) for name, _ in HEADERS} == {
+        name: dict(fixed).get(name) for name, _ in HEADERS
+    }
+    assert "Content-Language" not in found.headers, "of a document that is not sent"
+
+
 def test_an_answer_in_words_says_in_which_language(phone: FlaskClient) -> None:
     for asked, spoken in (("de", "de"), ("en", "en"), ("", "en")):
         found = phone.get("/api/v1/tables/ABCDEFGH", headers={"Accept-Language": asked})
