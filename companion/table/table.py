@@ -181,6 +181,8 @@ class Table:
 
     def _state(self, node: Node) -> Position:
         """The state at a node: kept, or replayed from the nearest one that is."""
+        if node.state is not None:
+            return node.state
         replayed: list[Node] = []
         for item in node.in_force():
             if item.state is not None:
