@@ -170,10 +170,11 @@ class Bridge:
         environ, opened = self._environ(job.scope, job.body), None
         head: list[tuple[int, list[tuple[str, str]]]] = []
 
-        def open_stream(code: str, viewer: Viewer, language: str, packed: bool) -> None:
+        def open_stream(code: str, viewer: Viewer, language: str, packed: bool) -> OpenStream:
             nonlocal opened
             opened = OpenStream(code, viewer, language, self.loop, packed=packed)
             HUB.add(opened)
+            return opened
 
         def start_response(status: str, headers: list[tuple[str, str]], _exc: Any = None) -> None:
             head.append((int(status[:3]), headers))

@@ -259,6 +259,15 @@ def idempotency_key() -> str | None:
     return request.headers.get("Idempotency-Key")
 
 
+def prefers_minimal() -> bool:
+    """Does the sender have the table by another way, such as the stream, and want a short answer (RFC 7240)?"""
+    for preference in request.headers.get("Prefer", "").split(","):
+        name, _, value = preference.partition(";")[0].partition("=")
+        if name.strip().lower() == "return":
+            return value.strip().strip('"').lower() == "minimal"  # of several the first counts
+    return False
+
+
 def flag(name: str) -> bool:
     """A yes-or-no of the query; no when it is left out.
 

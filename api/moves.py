@@ -24,10 +24,14 @@ MOST_PAGE = 500
 
 def _answered(viewer: Viewer, dry: bool) -> Told[Response]:
     """What is answered is put together while the service has the table for this call alone."""
+    minimal, base = caller.prefers_minimal(), caller.settings().base_url
 
     def told(played: Answer) -> Response:
-        sent = made(caller.service(), played, viewer, caller.settings().base_url, language())
-        return Response(sent, 200 if dry else 201, mimetype="application/json")
+        sent = made(caller.service(), played, viewer, base, language(), minimal=minimal)
+        found = Response(sent, 200 if dry else 201, mimetype="application/json")
+        if minimal:
+            found.headers["Preference-Applied"] = "return=minimal"
+        return found
 
     return told
 

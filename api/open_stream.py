@@ -12,6 +12,7 @@ import threading
 from typing import Any
 
 from api.compression import stored
+from api.parts import Rendered
 from companion.service.keys import Viewer
 
 MOST_LAG = 512 * 1024
@@ -37,6 +38,7 @@ class OpenStream:
         "loop",
         "packed",
         "queue",
+        "sent",
         "viewer",
     )
 
@@ -46,6 +48,7 @@ class OpenStream:
         """packed: the answer has begun with gzip."""
         self.code, self.viewer, self.language, self.loop = code, viewer, language, loop
         self.packed = packed
+        self.sent: Rendered | None = None
         self._send: Any = None
         self.queue: list[bytes] | None = []
         self.lag = 0

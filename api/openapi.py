@@ -14,7 +14,7 @@ from api import schemas
 from api.chart_colours import THEMES
 from api.charts import KINDS
 from api.problems import STATUS, TITLES
-from api.response_schemas import ANSWERED, ANSWERS
+from api.response_schemas import ANSWERED, ANSWERS, PREFER
 from companion import __version__
 from companion.games import GAMES
 from companion.vocabulary.moves import COMMON, Correct, Learn, Move, Note
@@ -98,7 +98,14 @@ CALLS: tuple[Call, ...] = (
         200,
     ),
     ("delete", "/tables/{code}/auction/limit", "seat", "No secret maximum any more", None, 200),
-    ("get", "/tables/{code}/stream", "all", "Server-Sent Events: the table after every change", None, 200),
+    (
+        "get",
+        "/tables/{code}/stream",
+        "all",
+        "Server-Sent Events: the table after every change; with ?patches=true what is another in it (schema Patch)",
+        None,
+        200,
+    ),
     ("get", "/tables/{code}/settlement", "all", "Final, or as of now", None, 200),
     ("get", "/tables/{code}/figures", "host", "All that can be corrected, as it is told now", None, 200),
     (
@@ -174,6 +181,7 @@ _QUERY: dict[tuple[str, str], list[tuple[str, Any]]] = {
     ("post", "/tables/{code}/undo"): [("dry_run", "boolean")],
     ("post", "/tables/{code}/redo"): [("dry_run", "boolean")],
     ("post", "/tables/{code}/amend"): [("dry_run", "boolean")],
+    ("get", "/tables/{code}/stream"): [("patches", "boolean")],
     ("get", "/tables/{code}/moves"): [("after", "integer"), ("limit", "integer")],
     **{
         ("get", f"/tables/{{code}}/charts/{name}.svg"): [
@@ -300,6 +308,9 @@ def _path(spec: APISpec, call: Call) -> None:
     if path in _REPEATABLE and method == "post":
         text = {"type": "string", "minLength": 1, "maxLength": 200}
         operation["parameters"].append({"name": "Idempotency-Key", "in": "header", "schema": text})
+        operation["parameters"].append(PREFER)
+        for status in ("200", str(success)):
+            operation["responses"][status] = _shortened(operation["responses"][status])
     if body:
         schema = {"$ref": f"#/components/schemas/{body}"}
         operation["requestBody"] = {
@@ -307,6 +318,17 @@ def _path(spec: APISpec, call: Call) -> None:
             "required": body not in ("Undo", "Redo", "Handover"),
         }
     spec.path(path, operations={method: operation})
+
+
+def _shortened(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer that may be a short one."""
+    schema = answer["content"][JSON]["schema"]
+    short = {"$ref": "#/components/schemas/Short"}
+    return {
+        **answer,
+        "headers": {"Preference-Applied": {"schema": {"const": "return=minimal"}}},
+        "content": {JSON: {"schema": {"anyOf": [short, schema]}}},
+    }
 
 
 def _in_path(path: str) -> list[str]:

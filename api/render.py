@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import orjson
@@ -10,11 +10,12 @@ from flask import Response
 
 from api.catalogues import tongue
 from api.language import language
+from api.parts import Rendered, joined
 from companion.documents.entries import entries
 from companion.documents.table_document import RECENT, choice_document, offers_document, table_document
 from companion.service import Service, requests
 from companion.service.answering import Answer
-from companion.service.kept_pages import Pages
+from companion.service.kept_pages import Page, Pages, Part, Parts
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.table.amending import OldEntry
@@ -64,14 +65,19 @@ def answer(value: Any, status: int = 200, live: Live | None = None) -> Response:
 
 
 def table_json(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
+    """The table document for a viewer."""
+    return rendered(service, live, viewer, base_url, language).json
+
+
+def rendered(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> Rendered:
     """The table document for a viewer; each part of it is rendered once a version."""
     own = live.pages.own.get((viewer, language))
     if own is None:
-        own = live.pages.own[viewer, language] = trimmed(_own(live, viewer, base_url, language))
-    return _shared(service, live, viewer, language)[:-1] + own
+        own = live.pages.own[viewer, language] = _own(live, viewer, base_url, language)
+    return Rendered(live.version, _shared(service, live, viewer, language), own)
 
 
-def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> bytes:
+def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> Page:
     """What every viewer sees alike; where something is sealed or hidden, what all see alike who sit at that seat."""
     personal = live.table.sealed or live.table.view().hidden
     name = (viewer.seat if personal else None, language)
@@ -87,9 +93,14 @@ def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> byte
         )
         if live.damaged is not None:
             document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
-        document["recent"] = [orjson.Fragment(item) for item in recent_json(live, viewer, language)]
-        page = live.pages.shared[name] = trimmed(dumps(document, live, language))
+        recent = {"recent": tuple(recent_json(live, viewer, language))}
+        page = live.pages.shared[name] = Page({**_parts(document, live, language), **recent})
     return page
+
+
+def _parts(document: Mapping[str, Any], live: Live, language: str) -> dict[str, Part]:
+    shown = words(live, language)
+    return {name: trimmed(orjson.dumps(value, shown, _OPTIONS)) for name, value in document.items()}
 
 
 def recent_json(live: Live, viewer: Viewer, language: str) -> list[bytes]:
@@ -112,20 +123,19 @@ def recent_json(live: Live, viewer: Viewer, language: str) -> list[bytes]:
     return [kept[line.revision] for line in lines]
 
 
-def _own(live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
+def _own(live: Live, viewer: Viewer, base_url: str, language: str) -> Parts:
     """What only this viewer sees: their offers, who they are, the way in for others."""
-    offers: list[Any] = []
+    offers: list[bytes] = []
     if viewer.role in ("host", "seat"):
         seats = list(live.names) if viewer.role == "host" else [viewer.seat]
-        offers = [orjson.Fragment(item) for seat in seats for item in _offers_to(live, seat, language)]
+        offers = [item for seat in seats for item in _offers_to(live, seat, language)]
     keyed = viewer.role != "reader"
     own = {
-        "offers": offers,
         "requests": requests.shown(live, viewer) if keyed else None,
         "you": {"role": viewer.role, "seat": viewer.seat, **_secrets(live, viewer)},
         "join_url": f"{base_url}/t/{live.code}#j={live.join_key}" if keyed else None,
     }
-    return b"," + dumps(own, live, language)[1:]
+    return {"offers": tuple(offers), **_parts(own, live, language)}
 
 
 def _secrets(live: Live, viewer: Viewer) -> dict[str, Any]:
@@ -191,19 +201,19 @@ def _names_somebody(*texts: Text | None) -> bool:
     )
 
 
-def made(service: Service, played: Answer, viewer: Viewer, base_url: str, language: str) -> bytes:
-    """The answer to a move, undo, redo or amend: revision, entry, and the table after it (dry: as it would be); of an
-    amendment also what differs, of an undo what vanishes."""
+def made(
+    service: Service, played: Answer, viewer: Viewer, base_url: str, language: str, *, minimal: bool
+) -> bytes:
+    """The answer to a move, undo, redo or amend: revision, entry, and the table after it (dry: as it would be), of
+    which a minimal one says the version alone; of an amendment also what differs, of an undo what vanishes."""
     live = played.live
-    if played.supposed is None:
-        table = table_json(service, live, viewer, base_url, language)
+    body: dict[str, Any] = {"revision": played.revision, "entry": played.entry}
+    if minimal:
+        body["version"] = live.version
+    elif played.supposed is None:
+        body["table"] = orjson.Fragment(table_json(service, live, viewer, base_url, language))
     else:
-        table = _supposed(service, played, viewer, base_url, language)
-    body: dict[str, Any] = {
-        "revision": played.revision,
-        "entry": played.entry,
-        "table": orjson.Fragment(table),
-    }
+        body["table"] = orjson.Fragment(_supposed(service, played, viewer, base_url, language))
     if played.differences is not None:
         body["differences"] = played.differences
     if played.vanishing is not None:
@@ -218,7 +228,7 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
     kept, live.pages = live.pages, Pages()
     entries_before, live.entries_json = live.entries_json, {}
     revision = live.table.revision
-    recent = [orjson.Fragment(item) for item in recent_json(live, viewer, language)]
+    recent = recent_json(live, viewer, language)
     standing = live.table.view()
     try:
         with live.table.supposing(*played.supposed):
@@ -231,9 +241,10 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
                 seat=viewer.seat,
                 hidden=standing.hidden,
             )
-            document |= {"revision": revision, "recent": recent}
+            document |= {"revision": revision, "recent": [orjson.Fragment(item) for item in recent]}
             if standing.hidden and not live.table.view().hidden:
                 document["panels"] = list(standing.panels)  # what the end would open, a dry run does not
-            return dumps(document, live, language)[:-1] + _own(live, viewer, base_url, language)
+            parts = _parts(document, live, language)
+            return joined(parts, _own(live, viewer, base_url, language))
     finally:
         live.pages, live.entries_json = kept, entries_before

@@ -162,7 +162,43 @@ MOMENT = _closed(
     told=_list(_SOME)
     | {"description": "What the entry told of the board: as `needs`, with what was said as `default`"},
 ) | {"description": "What stood before an entry"}
+_OPERATION = {
+    "type": "object",
+    "properties": {
+        "op": {"enum": ["add", "remove", "replace"]},
+        "path": {"type": "string", "format": "json-pointer"},
+        "value": {"description": "Of `add` and `replace`"},
+    },
+    "required": ["op", "path"],
+    "additionalProperties": False,
+}
+PATCH = _closed(since=_WHOLE, patch=_list(_OPERATION)) | {
+    "description": "Data of the event `patch`: applied (RFC 6902) to this viewer's document of version `since`, it "
+    "gives that of the version that is the event's id; the same version, where only this viewer may know of the change"
+}
+SHORT = {
+    "type": "object",
+    "description": "What a move, undo, redo or amendment answers with `Prefer: return=minimal`; without it `table`, "
+    "the whole document, stands in place of `version`",
+    "properties": {
+        "revision": {"type": ["integer", "null"], "description": "null: a dry run"},
+        "entry": _SOME,
+        "version": _WHOLE | {"description": "Of the table after it"},
+        "differences": _list(_SOME) | {"description": "Of an amendment"},
+        "vanishing": _list(_WHOLE) | {"description": "Of an undo: the entries that no longer stand"},
+    },
+    "required": ["revision", "entry", "version"],
+    "additionalProperties": False,
+}
+PREFER = {
+    "name": "Prefer",
+    "in": "header",
+    "description": "`return=minimal`: the answer has the version in place of the table (RFC 7240)",
+    "schema": {"type": "string", "examples": ["return=minimal"]},
+}
 ANSWERS = {
+    "Patch": PATCH,
+    "Short": SHORT,
     "Play": PLAY,
     "Settlement": SETTLEMENT,
     "Result": RESULT,

@@ -17,7 +17,9 @@ from api import caller
 from api.compression import begun
 from api.files import accepted
 from api.language import language
-from api.render import table_json
+from api.parts import Rendered
+from api.patches import operations
+from api.render import rendered
 from companion.service import Service, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
@@ -28,6 +30,10 @@ streaming = Blueprint("streaming", __name__)
 HEARTBEAT = b": still here\n\n"
 STREAMS_PER_TABLE = 64
 STREAMS_IN_ALL = 10_000
+LONGEST_PATCH = 0.8
+"""As a share of the document; rather than a longer one the whole document is sent, which needs nothing before it."""
+SHORT_PATCH = 1_000
+"""Bytes, which are always far less than the document."""
 
 
 class Stream(Protocol):
@@ -36,6 +42,8 @@ class Stream(Protocol):
     code: str
     viewer: Viewer
     language: str
+    sent: Rendered | None
+    """What was pushed last, where patches of it are wanted; None: every frame is the whole table."""
 
     def push(self, frame: bytes) -> None:
         """Send a frame, from any thread; frames arrive in the order of the calls."""
@@ -97,39 +105,76 @@ class Hub:
 HUB = Hub()
 
 
-def frame(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
+def frame(table: Rendered) -> bytes:
     """The table as an event."""
-    data = table_json(service, live, viewer, base_url, language)
-    return b"id: %d\nevent: table\ndata: %s\n\n" % (live.version, data)
+    return b"id: %d\nevent: table\ndata: %s\n\n" % (table.version, table.json)
+
+
+class News:
+    """One change of a table, for all who hear of it. What several see alike is compared once for all of them."""
+
+    def __init__(self, service: Service, live: Live, base_url: str) -> None:
+        self._service, self._live, self._base_url = service, live, base_url
+        self._compared: dict[tuple[int, int], list[bytes]] = {}
+        """By the identity of what was and what is: every one that was is older than this change, so none of them has
+        the place in memory of another."""
+
+    def tell(self, stream: Stream) -> None:
+        """Push the table as it is now to a stream, or what is another in it since it heard of it last."""
+        now = rendered(self._service, self._live, stream.viewer, self._base_url, stream.language)
+        was = stream.sent
+        if was is None:
+            stream.push(frame(now))
+            return
+        stream.sent = now
+        stream.push(self._patch(was, now))
+
+    def _patch(self, was: Rendered, now: Rendered) -> bytes:
+        found = []
+        for before, after in ((was.shared.parts, now.shared.parts), (was.own, now.own)):
+            if before is after:
+                continue
+            name = (id(before), id(after))
+            if name not in self._compared:
+                self._compared[name] = operations(before, after)
+            found += self._compared[name]
+        patch = b",".join(found)
+        if len(patch) > SHORT_PATCH and len(patch) > LONGEST_PATCH * len(now.json):
+            return frame(now)
+        head = b"id: %d\nevent: patch\n" % now.version
+        return head + b'data: {"since":%d,"patch":[%s]}\n\n' % (was.version, patch)
 
 
 def teller(service: Service, base_url: str) -> Callable[[Live], None]:
     """What the service calls after every change, while it holds the table's lock: so events keep their order."""
 
     def tell(live: Live) -> None:
+        news = News(service, live, base_url)
         for stream in HUB.of(live.code):
-            stream.push(frame(service, live, stream.viewer, base_url, stream.language))
+            news.tell(stream)
 
     return tell
 
 
 def whisperer(service: Service, base_url: str) -> Callable[[Live, Seat], None]:
-    """What the service calls when something is different that only one seat sees."""
+    """What the service calls when something is different that only one seat sees. A patch of it is one since the very
+    version that it leads to."""
 
     def tell(live: Live, seat: Seat) -> None:
-        viewer = Viewer("seat", seat)
+        news, viewer = News(service, live, base_url), Viewer("seat", seat)
         for stream in HUB.of(live.code):
             if stream.viewer == viewer:
-                stream.push(frame(service, live, viewer, base_url, stream.language))
+                news.tell(stream)
 
     return tell
 
 
 @streaming.get("/tables/<code>/stream")
 def stream(code: str) -> Response:
-    """The table document now, and again after every change."""
+    """The table document now, and again after every change; with ?patches=true, then what is another in it."""
     live = caller.table(code)
     caller.viewer_of(live)
+    patches = caller.flag("patches")
     service, base = caller.service(), caller.settings().base_url
     open_stream = request.environ.get("companion.stream") if request.method == "GET" else None
     with live.lock:
@@ -138,9 +183,11 @@ def stream(code: str) -> Response:
         if open_stream is not None:
             if viewer.role == "seat" and viewer.seat is not None:
                 seats.present(live, viewer.seat, 1)
-            open_stream(live.code, viewer, language(), accepted())
-        first = frame(service, live, viewer, base, language())
-    first = b"retry: 1000\n\n" + first
+            opened = open_stream(live.code, viewer, language(), accepted())
+            if patches:
+                opened.sent = rendered(service, live, viewer, base, language())
+        table = rendered(service, live, viewer, base, language())
+    first = b"retry: 1000\n\n" + frame(table)
     found = Response(begun(first) if accepted() else first, mimetype="text/event-stream")
     if accepted():
         found.headers["Content-Encoding"] = "gzip"

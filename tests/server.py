@@ -211,13 +211,13 @@ def new_party(client: Client, players: list[str] | None = None, claim: bool = Tr
 class Stream:
     """An open stream of a table, read in a thread."""
 
-    def __init__(self, port: int, path: str, key: str | None = None, **headers: str) -> None:
+    def __init__(self, port: int, path: str, key: str | None = None, query: str = "", **headers: str) -> None:
         self.events: queue.Queue[tuple[int, Any] | None] = queue.Queue()
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if key:
             sent["Authorization"] = f"Bearer {key}"
-        self._connection.request("GET", f"{API}{path}/stream", headers=sent)
+        self._connection.request("GET", f"{API}{path}/stream{query}", headers=sent)
         self._socket = self._connection.sock
         self.weighed = 0
         self.answer = self._connection.getresponse()
@@ -314,8 +314,8 @@ class Server:
     def client(self) -> Client:
         return Client(self.port)
 
-    def stream(self, party: Party, key: str | None = None, **headers: str) -> Stream:
-        return Stream(self.port, party.at, key, **headers)
+    def stream(self, party: Party, key: str | None = None, query: str = "", **headers: str) -> Stream:
+        return Stream(self.port, party.at, key, query, **headers)
 
     def kill(self, how: int = signal.SIGKILL) -> None:
         """End this one process, by default without any warning."""

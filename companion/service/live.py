@@ -277,6 +277,7 @@ class Live:
             self.table.reread(line)
         self.weight += weights(lines)
         self.pages.clear()
+        self.entries_json.clear()  # among them may be an undo
         self.read_limits()
 
 

@@ -1,0 +1,46 @@
+"""A document in parts: in one piece again, and ready to be compared with the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from companion.service.kept_pages import Page, Part, Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The table document of a viewer: what others see alike, and what is the viewer's own."""
+
+    version: int
+    shared: Page
+    own: Parts
+
+    @property
+    def json(self) -> bytes:
+        """The whole document."""
+        if not self.shared.json:
+            self.shared.json = joined(self.shared.parts)
+        return b"%s,%s" % (memoryview(self.shared.json)[:-1], memoryview(joined(self.own))[1:])
+
+
+def joined(*documents: Parts) -> bytes:
+    """The document whose members these are, put together once: it is copied no more often than it must."""
+    pieces: list[bytes] = []
+    for parts in documents:
+        for name, part in parts.items():
+            pieces += (_named(name), part if isinstance(part, bytes) else whole(part))
+    pieces[0] = b"{" + pieces[0][1:]
+    pieces.append(b"}")
+    return b"".join(pieces)
+
+
+@cache
+def _named(name: str) -> bytes:
+    """A member's name, behind the member before it."""
+    return b',"%s":' % name.encode()
+
+
+def whole(part: Part) -> bytes:
+    """A part in one piece."""
+    return part if isinstance(part, bytes) else b"[%s]" % b",".join(part)

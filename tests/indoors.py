@@ -1,0 +1,134 @@
+"""The whole border in this process, without a socket: phones that ask, and phones that listen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from api.app import create_app
+from api.parts import Rendered
+from api.settings import Settings
+from api.stream import HUB
+from companion.service import Service
+from companion.service.kept_pages import Pages
+from companion.service.keys import Viewer
+from companion.store.sql import SqlStore
+from tests.patching import applied
+from tests.server import API, Client, Party, Reply
+
+
+class Indoors(Client):
+    """A client of an app in this process."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(0)
+        self.service = Service(SqlStore(f"sqlite:///{folder}/companion.sqlite"))
+        self.app: Flask = create_app(self.service, Settings(limits=False))
+        self.phone = self.app.test_client()
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        key: str | None = None,
+        *,
+        raw: bytes | None = None,
+        idempotency_key: str | None = None,
+        **headers: str,
+    ) -> Reply:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent |= {"Authorization": f"Bearer {key}"} if key else {}
+        sent |= {"Idempotency-Key": idempotency_key} if idempotency_key else {}
+        given = json.dumps(body).encode() if body is not None else raw
+        content = "application/json" if given is not None else None
+        answer = self.phone.open(API + path, method=method, data=given, headers=sent, content_type=content)
+        assert answer.status_code != 500, f"{method} {path}: {answer.data[:500]!r}"
+        return Reply(answer.status_code, {n.lower(): v for n, v in answer.headers}, answer.data)
+
+    def listen(self, party: Party, key: str | None = None, language: str = "en", query: str = "") -> Listener:
+        """An open stream; query: with what is behind it, such as `?patches=true`."""
+        made: list[Listener] = []
+
+        def opened(code: str, viewer: Viewer, language: str, _packed: bool) -> Listener:
+            made.append(Listener(code, viewer, language))
+            HUB.add(made[-1])
+            return made[-1]
+
+        headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {key}"} if key else {})
+        answer = self.phone.get(
+            f"{API}{party.at}/stream{query}",
+            headers=headers,
+            environ_overrides={"companion.stream": opened},
+        )
+        assert answer.status_code == 200, answer.data
+        (one,) = made
+        one.push(answer.data.removeprefix(b"retry: 1000\n\n"))
+        one.key = key
+        return one
+
+    @contextmanager
+    def forgetful(self, code: str) -> Iterator[None]:
+        """Meanwhile nothing that was rendered before is known."""
+        live = self.service.live(code)
+        kept = live.pages, live.entries_json
+        live.pages, live.entries_json = Pages(), {}
+        try:
+            yield
+        finally:
+            live.pages, live.entries_json = kept
+
+    def compare(self, party: Party, listeners: Iterable[Listener]) -> None:
+        """What each of them has is what `GET` answers it, made anew from end to end: `1` is not `true`."""
+        with self.forgetful(party.code):
+            for one in listeners:
+                found = self.get(party.at, one.key, Accept_Language=one.language)
+                assert _written(one.document) == _written(found.json), one.viewer
+
+
+def _written(document: Any) -> str:
+    return json.dumps(document, sort_keys=True)
+
+
+class Listener:
+    """A stream that takes what is pushed, as a phone does: the table, and then what is another in it."""
+
+    def __init__(self, code: str, viewer: Viewer, language: str) -> None:
+        self.code, self.viewer, self.language = code, viewer, language
+        self.sent: Rendered | None = None
+        self.key: str | None = None
+        self.events: list[tuple[str, int, Any]] = []
+        self.frames: list[bytes] = []
+        self.document: Any = None
+        self.ended = False
+
+    def push(self, frame: bytes) -> None:
+        self.frames.append(frame)
+        lines = dict(line.split(": ", 1) for line in frame.decode().strip().split("\n"))
+        data, number = json.loads(lines["data"]), int(lines["id"])
+        self.events.append((lines["event"], number, data))
+        if lines["event"] == "table":
+            self.document = data
+        else:
+            assert data["since"] == self.document["version"]
+            self.document = applied(self.document, data["patch"])
+        assert self.document["version"] == number
+
+    def end(self) -> None:
+        self.ended = True
+        HUB.drop(self)
+
+    @property
+    def kinds(self) -> list[str]:
+        """Which events have come, in their order."""
+        return [kind for kind, _, _ in self.events]
+
+    @property
+    def weight(self) -> int:
+        """Bytes of everything that has come."""
+        return sum(map(len, self.frames))
