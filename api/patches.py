@@ -18,43 +18,73 @@ WORTH_READING = 150
 """Bytes; what is shorter is sent as a whole, as an operation has some fifty of its own."""
 
 
-def operations(old: Parts, new: Parts, at: str = "") -> list[bytes]:
-    """What makes the one document of the other, in the order in which it is to be done. at: where both stand."""
-    gone = [_operation("remove", f"{at}/{_escaped(name)}") for name in old if name not in new]
-    found: list[bytes] = []
+def operations(old: Parts, new: Parts) -> list[bytes]:
+    """What makes the one document of the other, in the order in which it is to be done."""
+    found = [_operation("remove", f"/{_escaped(name)}") for name in old if name not in new]
     for name, part in new.items():
         before = old.get(name)
         if before is None:
-            found.append(_operation("add", f"{at}/{_escaped(name)}", whole(part)))
+            found.append(_operation("add", f"/{_escaped(name)}", whole(part)))
         elif before is not part and before != part:
-            found += _changed(f"{at}/{_escaped(name)}", before, part)
-    return gone + found
+            found += _changed(f"/{_escaped(name)}", before, part)
+    return found
 
 
 def _changed(at: str, old: Part, new: Part) -> list[bytes]:
     """The shorter of what is another in it, and it as a whole."""
-    anew = [_operation("replace", at, whole(new))]
-    if len(anew[0]) <= WORTH_READING:
-        return anew
-    if isinstance(old, bytes) or isinstance(new, bytes):
-        was, now = orjson.loads(whole(old)), orjson.loads(whole(new))
-        if isinstance(was, dict) and isinstance(now, dict):
-            fine = operations(_members(was), _members(now), at)
-        elif isinstance(was, list) and isinstance(now, list):
-            fine = list(_items(at, [*map(orjson.dumps, was)], [*map(orjson.dumps, now)]))
-        else:
-            return anew
-    else:
-        fine = list(_items(at, old, new))
-    return fine if sum(map(len, fine)) + len(fine) < len(anew[0]) else anew
+    anew = _operation("replace", at, whole(new))
+    if len(anew) <= WORTH_READING:
+        return [anew]
+    if isinstance(old, tuple) and isinstance(new, tuple):
+        return _shorter(list(_items(at, old, new)), anew)
+    return _shorter(_within(at, orjson.loads(whole(old)), orjson.loads(whole(new))), anew)
 
 
-def _members(value: dict[str, Any]) -> Parts:
-    return {name: orjson.dumps(member) for name, member in value.items()}
+def _shorter(fine: list[bytes] | None, anew: bytes) -> list[bytes]:
+    return [anew] if fine is None or sum(map(len, fine)) + len(fine) >= len(anew) else fine
 
 
-def _items(at: str, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[bytes]:
-    """From the front to the end: what comes before an item that is done with is as it shall be.
+def _within(at: str, was: Any, now: Any) -> list[bytes] | None:
+    """What is another in two values that have been read; None: they are nothing that could be compared."""
+    if isinstance(was, dict) and isinstance(now, dict):
+        found = [_operation("remove", f"{at}/{_escaped(name)}") for name in was if name not in now]
+        for name, value in now.items():
+            path = f"{at}/{_escaped(name)}"
+            if name in was:
+                found += _value(path, was[name], value)
+            else:
+                found.append(_operation("add", path, orjson.dumps(value)))
+        return found
+    if isinstance(was, list) and isinstance(now, list):
+        front, end = _same_ends(was, now)
+        old, new = ([orjson.dumps(item) for item in items[front : len(items) - end]] for items in (was, now))
+        return list(_items(at, old, new, front))
+    return None
+
+
+def _value(at: str, was: Any, now: Any) -> list[bytes]:
+    """Compared as their bytes: in Python `1` is `True`."""
+    new = orjson.dumps(now)
+    if orjson.dumps(was) == new:
+        return []
+    anew = _operation("replace", at, new)
+    return [anew] if len(anew) <= WORTH_READING else _shorter(_within(at, was, now), anew)
+
+
+def _same_ends(was: list[Any], now: list[Any]) -> tuple[int, int]:
+    """How many items are the same at the front, and how many at the end."""
+    most, front, end = min(len(was), len(now)), 0, 0
+    while front < most and was[front] == now[front]:
+        front += 1
+    while end < most - front and was[-1 - end] == now[-1 - end]:
+        end += 1
+    kept = [[*items[:front], *items[len(items) - end :]] for items in (was, now)]
+    return (front, end) if orjson.dumps(kept[0]) == orjson.dumps(kept[1]) else (0, 0)
+
+
+def _items(at: str, old: Sequence[bytes], new: Sequence[bytes], first: int = 0) -> Iterator[bytes]:
+    """From the front to the end: what comes before an item that is done with is as it shall be. first: where the items
+    begin in the list at that place.
 
     Between two items that stay, those that were there become those that are there now, one after the other.
     """
@@ -63,9 +93,10 @@ def _items(at: str, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[byte
         both = min(there - was, here - done)
         for n in range(both):
             if old[was + n] != new[done + n]:
-                yield from _changed(f"{at}/{done + n}", old[was + n], new[done + n])
-        yield from (_operation("remove", f"{at}/{done + both}") for _ in range(was + both, there))
-        yield from (_operation("add", f"{at}/{n}", new[n]) for n in range(done + both, here))
+                yield from _changed(f"{at}/{first + done + n}", old[was + n], new[done + n])
+        gone = _operation("remove", f"{at}/{first + done + both}")
+        yield from (gone for _ in range(was + both, there))
+        yield from (_operation("add", f"{at}/{first + n}", new[n]) for n in range(done + both, here))
         was, done = there + 1, here + 1
 
 

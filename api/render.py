@@ -99,8 +99,16 @@ def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> Page
 
 
 def _parts(document: Mapping[str, Any], live: Live, language: str) -> dict[str, Part]:
+    """By member, and what is a list by item: most moves change one railroad and one panel of many."""
     shown = words(live, language)
-    return {name: trimmed(orjson.dumps(value, shown, _OPTIONS)) for name, value in document.items()}
+
+    def part(value: Any) -> bytes:
+        return trimmed(orjson.dumps(value, shown, _OPTIONS))
+
+    return {
+        name: tuple([part(item) for item in value]) if isinstance(value, list) else part(value)
+        for name, value in document.items()
+    }
 
 
 def recent_json(live: Live, viewer: Viewer, language: str) -> list[bytes]:

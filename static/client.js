@@ -10,6 +10,8 @@ const FIRST_WAIT_MS = 800;
 const LONGEST_WAIT_MS = 8_000;
 const HANGING_MS = 1_500; // a try that old, when the table is back, went into a dead line
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
+/** Of an answer that would bring the whole table along: the stream brings what is another in it. */
+export const SHORT = { Prefer: "return=minimal" };
 
 /** The server answered, and its answer is no: a problem document. */
 export class Problem extends Error {
@@ -149,7 +151,7 @@ export class Sender {
 
   async send(path, body, key) {
     const attempt = this.#attempts.begin(path, body);
-    const headers = { "Idempotency-Key": attempt.key };
+    const headers = { "Idempotency-Key": attempt.key, ...SHORT };
     for (let wait = FIRST_WAIT_MS;; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       this.#line = new AbortController();
       this.#begun = Date.now();

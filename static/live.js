@@ -1,6 +1,9 @@
-// The stream of table documents. EventSource cannot send a key, so the stream is read with fetch.
+// The stream of table documents. EventSource cannot send a key, so the stream is read with fetch. After the
+// first document it says what is another in it; here alone that is applied, and to nothing but what this
+// stream has sent.
 
 import { language } from "./messages.js";
+import { patched, Unfit } from "./patch.js";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 2_000; // a laptop that is back is noticed within three seconds
@@ -46,6 +49,8 @@ export class Live {
   #heardAt = 0;
   #first = true;
   #renewing = false;
+  /** What the server has on this line, and makes patches of. */
+  #doc = null;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -100,6 +105,7 @@ export class Live {
     const watch = setInterval(() => this.silent && this.#line.abort(), SILENCE_MS / 4);
     let heard = false;
     this.#first = true;
+    this.#doc = null;
     this.#renewing = false;
     this.#heardAt = Date.now();
     try {
@@ -113,8 +119,10 @@ export class Live {
       this.#state("live");
       heard = true;
       await this.#read(answer.body.getReader());
-    } catch {
-      if (!this.#stopped && !this.#renewing) this.#state("lost");
+    } catch (error) {
+      if (error instanceof Unfit) this.#renewing = true; // a new line begins with the whole table
+      else if (!this.#stopped && !this.#renewing) this.#state("lost");
+      this.#line.abort();
     } finally {
       clearInterval(watch);
     }
@@ -136,8 +144,12 @@ export class Live {
 
   #take({ event, id, data }) {
     if (id) this.#lastId = id;
-    if (event !== "table" || !data) return;
-    this.#hear(JSON.parse(data), this.#first);
+    if (!data || (event !== "table" && event !== "patch")) return;
+    const sent = JSON.parse(data);
+    if (event === "table") this.#doc = sent;
+    else if (sent.since === this.#doc?.version) this.#doc = patched(this.#doc, sent.patch);
+    else throw new Unfit(`since ${sent.since}`);
+    this.#hear(this.#doc, this.#first);
     this.#first = false;
   }
 

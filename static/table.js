@@ -1,12 +1,13 @@
 // One table as this browser sees it: the newest document, the key it may use, and the ways to act.
 
-import { ask, askIfNewer, askPicture, Problem, Sender, tablePath, Unreachable } from "./client.js";
+import { ask, askIfNewer, askPicture, Problem, Sender, SHORT, tablePath, Unreachable } from "./client.js";
 import { freshKey, recall, remember } from "./keys.js";
 import { Live } from "./live.js";
 import { writeMoney } from "./messages.js";
 /** @import { TableDocument } from "./types.js" */
 
 const NAP_MS = 10_000; // a phone that was away longer may hold a line that is dead without knowing
+const STREAM_MS = 700; // as long the stream may take to bring what an own move has changed
 
 /** Tells its listeners: "table" (a newer document), "connection", "waiting" (a move is not answered yet). */
 export class Table extends EventTarget {
@@ -36,7 +37,7 @@ export class Table extends EventTarget {
     this.path = tablePath(code);
     this.#sender = new Sender(code, (waiting, why) => this.#setWaiting(waiting, why));
     this.#live = new Live(
-      `/api/v1${this.path}/stream`,
+      `/api/v1${this.path}/stream?patches=true`,
       () => this.key,
       (doc, first) => this.adopt(doc, first),
       (state) => (state === "refused" ? this.refresh() : this.#setConnection(state)),
@@ -118,7 +119,7 @@ export class Table extends EventTarget {
   }
 
   dryRun(body, signal) {
-    return ask("POST", `${this.path}/moves?dry_run=true`, { key: this.key, body, signal });
+    return this.#try("moves", body, signal);
   }
 
   move(body) {
@@ -138,7 +139,7 @@ export class Table extends EventTarget {
 
   /** What an undo would take back; nothing is recorded. */
   tryUndo(body) {
-    return ask("POST", `${this.path}/undo?dry_run=true`, { key: this.key, body });
+    return this.#try("undo", body);
   }
 
   /** Undo the last standing move ({expected_revision}) or everything after a revision ({to}). */
@@ -170,7 +171,7 @@ export class Table extends EventTarget {
 
   /** What amending an old entry would change; nothing is recorded. */
   tryAmend(body, signal) {
-    return ask("POST", `${this.path}/amend?dry_run=true`, { key: this.key, body, signal });
+    return this.#try("amend", body, signal);
   }
 
   /**
@@ -242,16 +243,43 @@ export class Table extends EventTarget {
 
   // --- internals ---------------------------------------------------------------
 
+  #try(what, body, signal = undefined) {
+    return ask("POST", `${this.path}/${what}?dry_run=true`, { key: this.key, body, signal, headers: SHORT });
+  }
+
   async #send(path, body) {
     try {
       const answer = await this.#sender.send(path, body, this.key);
-      this.adopt(answer.table);
+      await this.#reach(answer.version);
       this.dispatchEvent(new CustomEvent("moved", { detail: answer.entry }));
       return answer;
     } catch (error) {
       if (error.code === "stale-revision") await this.refresh();
       throw error;
     }
+  }
+
+  /**
+   * The table as it is after an own move: mostly the stream has brought it before the answer came. Where the
+   * stream is down or slow, it is asked for.
+   * @param {number} version
+   */
+  async #reach(version) {
+    const there = () => this.doc?.version >= version;
+    if (!there() && this.connection === "live") {
+      await new Promise((done) => {
+        const over = new AbortController();
+        const end = () => {
+          clearTimeout(timer);
+          over.abort();
+          done();
+        };
+        const timer = setTimeout(end, STREAM_MS);
+        this.addEventListener("table", () => there() && end(), { signal: over.signal });
+        this.addEventListener("connection", end, { signal: over.signal });
+      });
+    }
+    if (!there()) await this.refresh();
   }
 
   #dropKey() {

@@ -108,6 +108,11 @@ def figure(text: str) -> int:
     return int(found[0].replace("−", "-").replace(",", ""))
 
 
+def asks_for(request: Request, path: str) -> bool:
+    """Does its address end so, whatever is asked of it?"""
+    return request.url.partition("?")[0].endswith(path)
+
+
 @dataclass
 class Traffic:
     """What a page has asked for: all that ever, and what has not come yet. Its stream never ends and is left out."""
@@ -116,7 +121,7 @@ class Traffic:
     coming: set[Request] = field(default_factory=set)
 
     def begin(self, request: Request) -> None:
-        if not request.url.endswith("/stream"):
+        if not asks_for(request, "/stream"):
             self.asked += 1
             self.coming.add(request)
 
@@ -250,7 +255,7 @@ class Screen:
     def in_vain(self, path: str, times: int) -> None:
         """Time passes until the page has asked for that so often without an answer."""
         for _ in range(times):
-            with self.page.expect_event("requestfailed", lambda item: item.url.endswith(path)):
+            with self.page.expect_event("requestfailed", lambda item: asks_for(item, path)):
                 self.later(LONGEST_WAIT_MS)
 
     # --- doing ---------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { deepStrictEqual as same } from "node:assert";
 import { browser } from "./browser.js";
 
 browser();
-const { eventsIn, parseEvent } = await import("../../static/live.js");
+const { eventsIn, Live, parseEvent } = await import("../../static/live.js");
 
 Deno.test("an event has a name, an id and its data", () => {
   same(parseEvent('event: table\nid: 7\ndata: {"version": 7}'), {
@@ -41,5 +41,63 @@ Deno.test("lines may end as on any system, also where the line was torn between 
     const second = eventsIn(first.rest + text.slice(at));
     same([...first.events, ...second.events].map(({ id, data }) => id + data), ["1a", "2b"], `torn at ${at}`);
     same(second.rest, "");
+  }
+});
+
+/** Lines that a phone opens one after the other, each with these events; what it heard, and how often it came. */
+async function heard(count, ...lines) {
+  const asked = [];
+  const docs = [];
+  const states = [];
+  globalThis.fetch = (address, { signal }) => {
+    asked.push(address);
+    const sent = lines[Math.min(asked.length, lines.length) - 1]
+      .map(([event, id, data]) => `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`).join("");
+    const body = new ReadableStream({
+      start(line) {
+        line.enqueue(new TextEncoder().encode(sent));
+        signal.addEventListener("abort", () => line.error(signal.reason));
+      },
+    });
+    return Promise.resolve(new Response(body));
+  };
+  await new Promise((done) => {
+    const live = new Live("/stream?patches=true", () => null, (doc, first) => {
+      docs.push([doc, first]);
+      if (docs.length < count) return;
+      live.stop();
+      done();
+    }, (state) => states.push(state));
+    live.start();
+  });
+  return { asked: asked.length, docs, states };
+}
+
+const TABLE = { version: 4, seats: [{ cash: 1 }, { cash: 2 }], you: {} };
+const PATCH = {
+  since: 4,
+  patch: [{ op: "replace", path: "/version", value: 5 }, { op: "replace", path: "/seats/1/cash", value: 9 }],
+};
+
+Deno.test("a patch makes the next document of the last one, and what it does not touch is the very same", async () => {
+  const { asked, docs, states } = await heard(2, [["table", 4, TABLE], ["patch", 5, PATCH]]);
+  same(docs, [[TABLE, true], [{ version: 5, seats: [{ cash: 1 }, { cash: 9 }], you: {} }, false]]);
+  same(docs[0][0].seats[0] === docs[1][0].seats[0], true);
+  same([asked, states], [1, ["live"]]);
+});
+
+Deno.test("what only this phone may know comes as a patch since the same version", async () => {
+  const limit = { since: 4, patch: [{ op: "add", path: "/you/limit", value: 7 }] };
+  const { docs } = await heard(2, [["table", 4, TABLE], ["patch", 4, limit]]);
+  same(docs[1][0], { ...TABLE, you: { limit: 7 } });
+});
+
+Deno.test("a patch of another version, or one that does not fit, makes the phone ask for the whole table", async () => {
+  const unfit = { since: 4, patch: [{ op: "remove", path: "/nothing" }] };
+  for (const bad of [{ ...PATCH, since: 3 }, unfit]) {
+    const again = [["table", 6, { ...TABLE, version: 6 }]];
+    const { asked, docs, states } = await heard(2, [["table", 4, TABLE], ["patch", 5, bad]], again);
+    same(docs.map(([{ version }, first]) => [version, first]), [[4, true], [6, true]]);
+    same([asked, states], [2, ["live", "live"]]);
   }
 });
