@@ -16,6 +16,8 @@ from companion.service.kept_pages import Part, Parts
 
 WORTH_READING = 150
 """Bytes; what is shorter is sent as a whole, as an operation has some fifty of its own."""
+UNLIKE = 4
+"""What has become so many times as long is another thing, of which little was there before."""
 
 
 def operations(old: Parts, new: Parts) -> list[bytes]:
@@ -37,7 +39,10 @@ def _changed(at: str, old: Part, new: Part) -> list[bytes]:
         return [anew]
     if isinstance(old, tuple) and isinstance(new, tuple):
         return _shorter(list(_items(at, old, new)), anew)
-    return _shorter(_within(at, orjson.loads(whole(old)), orjson.loads(whole(new))), anew)
+    before = whole(old)
+    if len(before) * UNLIKE < len(anew):
+        return [anew]
+    return _shorter(_within(at, orjson.loads(before), orjson.loads(whole(new))), anew)
 
 
 def _shorter(fine: list[bytes] | None, anew: bytes) -> list[bytes]:
