@@ -5,23 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from companion.service.kept_pages import Page, Part, Parts
+from companion.service.kept_pages import Part, Parts
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The table document of a viewer: what others see alike, and what is the viewer's own."""
+    """The table document of a viewer in parts: what others see alike, and what is the viewer's own."""
 
     version: int
-    shared: Page
+    shared: Parts
     own: Parts
 
     @property
     def json(self) -> bytes:
         """The whole document."""
-        if not self.shared.json:
-            self.shared.json = joined(self.shared.parts)
-        return b"%s,%s" % (memoryview(self.shared.json)[:-1], memoryview(joined(self.own))[1:])
+        return joined(self.shared, self.own)
 
 
 def joined(*documents: Parts) -> bytes:

@@ -15,7 +15,7 @@ from companion.documents.entries import entries
 from companion.documents.table_document import RECENT, choice_document, offers_document, table_document
 from companion.service import Service, requests
 from companion.service.answering import Answer
-from companion.service.kept_pages import Page, Pages, Part, Parts
+from companion.service.kept_pages import Page, Pages, Part
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.table.amending import OldEntry
@@ -65,37 +65,63 @@ def answer(value: Any, status: int = 200, live: Live | None = None) -> Response:
 
 
 def table_json(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
-    """The table document for a viewer."""
-    return rendered(service, live, viewer, base_url, language).json
+    """The table document for a viewer; each half of it is rendered once a version."""
+    shared, own = _halves(service, live, viewer, base_url, language, _in_one_piece)
+    return b"%s,%s" % (memoryview(shared.json)[:-1], memoryview(own.json)[1:])
 
 
 def rendered(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> Rendered:
-    """The table document for a viewer; each part of it is rendered once a version."""
-    own = live.pages.own.get((viewer, language))
-    if own is None:
-        own = live.pages.own[viewer, language] = _own(live, viewer, base_url, language)
-    return Rendered(live.version, _shared(service, live, viewer, language), own)
+    """The same in parts, for who wants to hear what is another in the next one."""
+    shared, own = _halves(service, live, viewer, base_url, language, _in_parts)
+    return Rendered(live.version, shared.parts, own.parts)
 
 
-def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> Page:
-    """What every viewer sees alike; where something is sealed or hidden, what all see alike who sit at that seat."""
+Document = dict[str, Any]
+"""By member; a tuple is a list of what has been rendered already."""
+Kind = Callable[[Page, Callable[[], Document], Live, str], None]
+
+
+def _halves(
+    service: Service, live: Live, viewer: Viewer, base_url: str, language: str, kind: Kind
+) -> tuple[Page, Page]:
+    """What all see alike, or where something is sealed or hidden all who sit at that seat; and what is the viewer's."""
     personal = live.table.sealed or live.table.view().hidden
-    name = (viewer.seat if personal else None, language)
-    page = live.pages.shared.get(name)
-    if page is None:
-        document = table_document(
-            live.table,
-            live.chairs(),
-            code=live.code,
-            version=live.version,
-            options=service.options(live),
-            seat=viewer.seat,
-        )
-        if live.damaged is not None:
-            document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
-        recent = {"recent": tuple(recent_json(live, viewer, language))}
-        page = live.pages.shared[name] = Page({**_parts(document, live, language), **recent})
-    return page
+    shared = live.pages.shared.setdefault((viewer.seat if personal else None, language), Page())
+    own = live.pages.own.setdefault((viewer, language), Page())
+    kind(shared, lambda: _shared(service, live, viewer, language), live, language)
+    kind(own, lambda: _own(live, viewer, base_url, language), live, language)
+    return shared, own
+
+
+def _in_one_piece(page: Page, document: Callable[[], Document], live: Live, language: str) -> None:
+    if not page.json:
+        page.json = joined(page.parts) if page.parts else trimmed(_piece(document(), live, language))
+
+
+def _in_parts(page: Page, document: Callable[[], Document], live: Live, language: str) -> None:
+    if not page.parts:
+        page.parts = _parts(document(), live, language)
+
+
+def _piece(document: Document, live: Live, language: str) -> bytes:
+    for name, value in document.items():
+        if isinstance(value, tuple):
+            document[name] = [orjson.Fragment(item) for item in value]
+    return dumps(document, live, language)
+
+
+def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> Document:
+    document = table_document(
+        live.table,
+        live.chairs(),
+        code=live.code,
+        version=live.version,
+        options=service.options(live),
+        seat=viewer.seat,
+    )
+    if live.damaged is not None:
+        document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
+    return {**document, "recent": tuple(recent_json(live, viewer, language))}
 
 
 def _parts(document: Mapping[str, Any], live: Live, language: str) -> dict[str, Part]:
@@ -106,7 +132,9 @@ def _parts(document: Mapping[str, Any], live: Live, language: str) -> dict[str, 
         return trimmed(orjson.dumps(value, shown, _OPTIONS))
 
     return {
-        name: tuple([part(item) for item in value]) if isinstance(value, list) else part(value)
+        name: tuple([part(item) for item in value])
+        if isinstance(value, list)
+        else (value if isinstance(value, tuple) else part(value))
         for name, value in document.items()
     }
 
@@ -131,19 +159,19 @@ def recent_json(live: Live, viewer: Viewer, language: str) -> list[bytes]:
     return [kept[line.revision] for line in lines]
 
 
-def _own(live: Live, viewer: Viewer, base_url: str, language: str) -> Parts:
+def _own(live: Live, viewer: Viewer, base_url: str, language: str) -> Document:
     """What only this viewer sees: their offers, who they are, the way in for others."""
     offers: list[bytes] = []
     if viewer.role in ("host", "seat"):
         seats = list(live.names) if viewer.role == "host" else [viewer.seat]
         offers = [item for seat in seats for item in _offers_to(live, seat, language)]
     keyed = viewer.role != "reader"
-    own = {
+    return {
+        "offers": tuple(offers),
         "requests": requests.shown(live, viewer) if keyed else None,
         "you": {"role": viewer.role, "seat": viewer.seat, **_secrets(live, viewer)},
         "join_url": f"{base_url}/t/{live.code}#j={live.join_key}" if keyed else None,
     }
-    return {"offers": tuple(offers), **_parts(own, live, language)}
 
 
 def _secrets(live: Live, viewer: Viewer) -> dict[str, Any]:
@@ -249,10 +277,9 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
                 seat=viewer.seat,
                 hidden=standing.hidden,
             )
-            document |= {"revision": revision, "recent": [orjson.Fragment(item) for item in recent]}
+            document |= {"revision": revision, "recent": tuple(recent)}
             if standing.hidden and not live.table.view().hidden:
                 document["panels"] = list(standing.panels)  # what the end would open, a dry run does not
-            parts = _parts(document, live, language)
-            return joined(parts, _own(live, viewer, base_url, language))
+            return _piece({**document, **_own(live, viewer, base_url, language)}, live, language)
     finally:
         live.pages, live.entries_json = kept, entries_before

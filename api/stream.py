@@ -19,7 +19,7 @@ from api.files import accepted
 from api.language import language
 from api.parts import Rendered
 from api.patches import operations
-from api.render import rendered
+from api.render import rendered, table_json
 from companion.service import Service, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
@@ -105,9 +105,9 @@ class Hub:
 HUB = Hub()
 
 
-def frame(table: Rendered) -> bytes:
+def frame(version: int, table: bytes) -> bytes:
     """The table as an event."""
-    return b"id: %d\nevent: table\ndata: %s\n\n" % (table.version, table.json)
+    return b"id: %d\nevent: table\ndata: %s\n\n" % (version, table)
 
 
 class News:
@@ -121,17 +121,17 @@ class News:
 
     def tell(self, stream: Stream) -> None:
         """Push the table as it is now to a stream, or what is another in it since it heard of it last."""
-        now = rendered(self._service, self._live, stream.viewer, self._base_url, stream.language)
+        asked = (self._service, self._live, stream.viewer, self._base_url, stream.language)
         was = stream.sent
         if was is None:
-            stream.push(frame(now))
+            stream.push(frame(self._live.version, table_json(*asked)))
             return
-        stream.sent = now
+        stream.sent = now = rendered(*asked)
         stream.push(self._patch(was, now))
 
     def _patch(self, was: Rendered, now: Rendered) -> bytes:
         found = []
-        for before, after in ((was.shared.parts, now.shared.parts), (was.own, now.own)):
+        for before, after in ((was.shared, now.shared), (was.own, now.own)):
             if before is after:
                 continue
             name = (id(before), id(after))
@@ -140,7 +140,7 @@ class News:
             found += self._compared[name]
         patch = b",".join(found)
         if len(patch) > SHORT_PATCH and len(patch) > LONGEST_PATCH * len(now.json):
-            return frame(now)
+            return frame(now.version, now.json)
         head = b"id: %d\nevent: patch\n" % now.version
         return head + b'data: {"since":%d,"patch":[%s]}\n\n' % (was.version, patch)
 
@@ -186,8 +186,8 @@ def stream(code: str) -> Response:
             opened = open_stream(live.code, viewer, language(), accepted())
             if patches:
                 opened.sent = rendered(service, live, viewer, base, language())
-        table = rendered(service, live, viewer, base, language())
-    first = b"retry: 1000\n\n" + frame(table)
+        table = table_json(service, live, viewer, base, language())
+        first = b"retry: 1000\n\n" + frame(live.version, table)
     found = Response(begun(first) if accepted() else first, mimetype="text/event-stream")
     if accepted():
         found.headers["Content-Encoding"] = "gzip"

@@ -16,18 +16,17 @@ Parts = Mapping[str, Part]
 
 @dataclass(slots=True)
 class Page:
-    """What several viewers see alike."""
+    """What several viewers see alike, or one alone: in one piece, in parts, or both, as it was wanted."""
 
-    parts: Parts
     json: bytes = b""
-    """In one piece, once somebody wants it so."""
+    parts: Parts = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Pages:
     """The last member of every key is the language."""
 
-    own: dict[tuple[Viewer, str], Parts] = field(default_factory=dict)
+    own: dict[tuple[Viewer, str], Page] = field(default_factory=dict)
     """What only this viewer sees. Whole documents are not kept: joining the two is nothing, six copies are much."""
     shared: dict[tuple[Seat | None, str], Page] = field(default_factory=dict)
     """What several viewers see alike; with a seat, those who sit there."""

@@ -15,7 +15,7 @@ import pytest
 from api.parts import Rendered
 from api.patches import WORTH_READING, operations
 from bench.evening import NAMES, facts_of_the_board, moves
-from companion.service.kept_pages import Page, Parts
+from companion.service.kept_pages import Parts
 from tests.indoors import Indoors, Listener
 from tests.patching import applied
 from tests.playing import begun
@@ -211,7 +211,7 @@ def test_a_patch_that_is_as_long_as_the_table_is_none(indoors: Indoors, room: Pa
     """Nothing of what was is left: the whole table says it shorter."""
     one = indoors.listen(room, None, query="?patches=true")
     assert one.sent is not None
-    other = Page(dict.fromkeys(one.sent.shared.parts, b'"other"'))
+    other = dict.fromkeys(one.sent.shared, b'"other"')
     one.sent = Rendered(one.sent.version, other, one.sent.own)
     room.made(0, "note", text="x")
     assert one.kinds == ["table", "table"]
