@@ -17,6 +17,7 @@ from typing import Any
 from flask import Flask
 
 from api.app import create_app
+from api.parts import Rendered
 from api.settings import Settings
 from api.stream import HUB
 from bench.evening import SEATS, Move
@@ -35,6 +36,7 @@ class Phone:
 
     def __init__(self, code: str, viewer: Viewer, language: str) -> None:
         self.code, self.viewer, self.language = code, viewer, language
+        self.sent: Rendered | None = None
         self.heard = 0
 
     def push(self, frame: bytes) -> None:
@@ -68,9 +70,10 @@ class Table:
             environ["companion.stream"] = self._open
             answer(self.app, environ)
 
-    def _open(self, code: str, viewer: Viewer, language: str, _packed: bool) -> None:
+    def _open(self, code: str, viewer: Viewer, language: str, _packed: bool) -> Phone:
         self.phones.append(Phone(code, viewer, language))
         HUB.add(self.phones[-1])
+        return self.phones[-1]
 
 
 def _environ(method: str, path: str, key: str = "", body: bytes = b"", once: str = "") -> dict[str, Any]:
