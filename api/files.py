@@ -8,7 +8,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,38 +25,55 @@ _NO_TEXT = "text/event-stream"
 _COMMENTED = (".js", ".css")
 
 
+Seen = tuple[int, int]
+"""The time and size a file had on the disk when it was looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class File:
     """A file as it goes out."""
 
-    seen: tuple[int, ...]
-    """The time and size it had on the disk when it was read."""
+    seen: tuple[Seen, ...]
+    """What it was read from."""
     mimetype: str
     plain: bytes
     packed: bytes | None
     tag: str
 
 
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """All files of a folder as they were at one moment."""
+
+    seen: Mapping[str, Seen]
+    tag: str
+    """A digest over all of them."""
+
+
 class Folder:
-    """A folder of files, each read when it is first asked for, and again when it has changed."""
+    """A folder of files, each read when it is first asked for, and again when it has changed.
+
+    All of them are looked at when a page is asked for; a file by itself is looked at alone.
+    """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._files: dict[tuple[Path, ...], File] = {}
+        self.path = path
+        self._files: dict[tuple[str, ...], File] = {}
         self._pages: dict[tuple[str, str], tuple[str, File]] = {}
-        self._edition: tuple[tuple[tuple[str, int, int], ...], str] = ((), "")
+        self._edition = Edition({}, "")
 
     def answer(self, name: str, edition: str = "", beneath: str = "") -> Response:
         """A file, or 404. Under the edition of now the browser keeps it for good; else it asks each time whether it
         is still the same. `beneath`: another JSON file, whose members hold where this one has none."""
-        found = self._found(name, beneath)
-        return _answered(found, kept=edition != "" and edition == self.edition())
+        paths = self._paths(name, beneath)
+        found = self._found(paths)
+        return _answered(found, kept=edition != "" and self._is_of(edition, paths, found.seen))
 
     def page(self, name: str, variant: str, put: Callable[[bytes], bytes]) -> Response:
         """A page, which names the files it loads by their edition: while nothing changes they are never asked for
         again, and when something does, all of them are fetched anew together. `put` makes the
         variant out of the file."""
-        found = self._found(name)
+        found = self._found(self._paths(name))
         edition = self.edition()
         kept = self._pages.get((name, variant))
         if kept is None or kept[0] != edition:
@@ -65,36 +83,57 @@ class Folder:
 
     def edition(self) -> str:
         """What tells the files as they are now from those before: a digest over all of them."""
-        seen = tuple(sorted((str(path), *_seen(path)) for path in self._path.rglob("*") if path.is_file()))
-        if seen != self._edition[0]:
+        seen = dict(sorted(_walked(str(self.path))))
+        if seen != self._edition.seen:
             digest = hashlib.sha256()
-            for name, *_ in seen:
-                digest.update(name.removeprefix(str(self._path)).encode() + b"\0" + Path(name).read_bytes())
-            self._edition = (seen, digest.hexdigest()[:10])
-        return self._edition[1]
+            for name in seen:
+                digest.update(name.removeprefix(str(self.path)).encode() + b"\0" + Path(name).read_bytes())
+            self._edition = Edition(seen, digest.hexdigest()[:10])
+        return self._edition.tag
 
-    def _found(self, name: str, beneath: str = "") -> File:
+    def _is_of(self, edition: str, paths: tuple[str, ...], seen: tuple[Seen, ...]) -> bool:
+        """Is that the edition of now, and are these files as they are in it? The others are none of its business."""
+        kept = self._edition
+        if edition == kept.tag and seen == tuple(kept.seen.get(path) for path in paths):
+            return True
+        return edition == self.edition()
+
+    def _found(self, paths: tuple[str, ...]) -> File:
         try:
-            # Kept by its path: a name can be written in any number of ways (x/../app.js).
-            paths = tuple(self._path_of(item) for item in (name, beneath) if item)
-            seen = tuple(number for path in paths for number in _seen(path))
+            seen = tuple(_seen(Path(path).stat()) for path in paths)
             kept = self._files.get(paths)
             if kept is None or kept.seen != seen:
-                kept = self._files[paths] = _read(seen, *paths)
+                kept = self._files[paths] = _read(seen, *map(Path, paths))
             return kept
         except (OSError, ValueError):  # gone meanwhile, or a name no file can have
             abort(404)
 
-    def _path_of(self, name: str) -> Path:
-        path = safe_join(str(self._path), name)
+    def _paths(self, name: str, beneath: str = "") -> tuple[str, ...]:
+        # Kept by its path: a name can be written in any number of ways (x/../app.js).
+        try:
+            return tuple(self._path_of(one) for one in ((name, beneath) if beneath else (name,)))
+        except ValueError:
+            abort(404)
+
+    def _path_of(self, name: str) -> str:
+        path = safe_join(str(self.path), name)
         if path is None or not Path(path).is_file():
             abort(404)
-        return Path(path)
+        return path
 
 
-def _seen(path: Path) -> tuple[int, int]:
-    now = path.stat()
-    return now.st_mtime_ns, now.st_size
+def _walked(folder: str) -> Iterator[tuple[str, Seen]]:
+    """Every file in a folder and the folders within it."""
+    with os.scandir(folder) as found:
+        for item in found:
+            if item.is_dir():
+                yield from _walked(item.path)
+            elif item.is_file():
+                yield item.path, _seen(item.stat())
+
+
+def _seen(found: os.stat_result) -> Seen:
+    return found.st_mtime_ns, found.st_size
 
 
 def _answered(found: File, *, kept: bool) -> Response:
@@ -109,7 +148,7 @@ def _answered(found: File, *, kept: bool) -> Response:
     return answer
 
 
-def _read(seen: tuple[int, ...], path: Path, beneath: Path | None = None) -> File:
+def _read(seen: tuple[Seen, ...], path: Path, beneath: Path | None = None) -> File:
     mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     plain = path.read_bytes()
     if path.suffix in _COMMENTED:
@@ -133,7 +172,7 @@ def without_comments(plain: bytes) -> bytes:
     return b"\n".join(lines)
 
 
-def _packed(seen: tuple[int, ...], mimetype: str, plain: bytes) -> File:
+def _packed(seen: tuple[Seen, ...], mimetype: str, plain: bytes) -> File:
     packed = gzip.compress(plain, _THOROUGH, mtime=0) if mimetype.startswith(_TEXTS) else None
     shorter = packed if packed and len(packed) < len(plain) else None
     return File(seen, mimetype, plain, shorter, hashlib.sha256(plain).hexdigest()[:16])

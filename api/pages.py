@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from api import caller
 from api.catalogues import SOURCE, languages, tongue
 from api.files import Folder
 from api.language import language
+from api.modules import begun
 from api.openapi import openapi_yaml
 from api.problems import TITLES
 from api.reference import reference_html
@@ -18,6 +19,10 @@ pages = Blueprint("pages", __name__)
 
 STATIC = Folder(here("static"))
 ENGLISH = f"messages/{SOURCE}.json"
+SCREENS = frozenset(path.stem for path in (STATIC.path / "screens").glob("*.js"))
+AT_A_TABLE = ("seat", "join")
+"""What the address of a table itself may mean: whose phone it is, only the phone knows."""
+_BEGINS = b'<script type="module"'
 
 
 @pages.get("/")
@@ -26,10 +31,14 @@ ENGLISH = f"messages/{SOURCE}.json"
 @pages.get("/tools")
 @pages.get("/tools/<slug>")
 @pages.get("/atlas/<slug>")
-def index(**_: str) -> Response:
-    """The page, in the sender's language; which screen it shows is its own business."""
+def index(code: str = "", rest: str = "", **_: str) -> Response:
+    """The page, in the sender's language; which screen it shows is its own business, and what that screen begins with
+    is told beforehand."""
     spoken = language()
-    return STATIC.page("index.html", spoken, lambda plain: _spoken(plain, spoken))
+    named = rest or request.path.split("/")[1] or "home"
+    screens = AT_A_TABLE if code and not rest else (named if named in SCREENS else "not-found",)
+    variant = " ".join((spoken, *screens))
+    return STATIC.page("index.html", variant, lambda plain: _announced(_spoken(plain, spoken), screens))
 
 
 def _spoken(plain: bytes, spoken: str) -> bytes:
@@ -37,6 +46,15 @@ def _spoken(plain: bytes, spoken: str) -> bytes:
     head = f'<html lang="{spoken}" data-languages="{" ".join(languages())}"'
     plain = plain.replace(b'<html lang="en"', head.encode())
     return plain.replace(b"/messages/en.json", f"/messages/{spoken}.json".encode())
+
+
+def _announced(plain: bytes, screens: tuple[str, ...]) -> bytes:
+    """The page asks at once for all that its screen begins with; the page's own modules first, for they ask for the
+    table."""
+    modules, sheets = begun(STATIC.path, "app.js", *(f"screens/{name}.js" for name in screens))
+    links = [f'<link rel="preload" href="/static/{name}" as="style">' for name in sheets]
+    links += [f'<link rel="modulepreload" href="/static/{name}">' for name in modules]
+    return plain.replace(_BEGINS, "\n    ".join(links).encode() + b"\n    " + _BEGINS, 1)
 
 
 @pages.get("/static/~<edition>/<path:name>")

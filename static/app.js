@@ -20,6 +20,7 @@ const SCREENS = {
   "not-found": () => import("./screens/not-found.js"),
 };
 
+const worded = loadMessages(); // while the table is asked for
 const stage = document.getElementById("screen");
 let table = null;
 let shown = "";
@@ -50,12 +51,13 @@ async function turnPage() {
   const page = `${name}:${table?.code ?? location.pathname}`;
   if (page === shown) return;
   shown = page;
+  if (!name) begin();
+  await Promise.all([worded, name && SCREENS[name]()]);
+  if (page !== shown) return;
   if (!name) {
     stage.replaceChildren(waiting());
     return;
   }
-  await SCREENS[name]();
-  if (page !== shown) return;
   const screen = /** @type {any} */ (document.createElement(`${name}-screen`)); // each has these two
   screen.table = table;
   screen.turnPage = turnPage;
@@ -63,6 +65,13 @@ async function turnPage() {
   document.body.dataset.screen = name;
   stage.replaceChildren(screen);
   window.scrollTo(0, 0);
+}
+
+/** The screen of whoever sits here, or of the address, is read in while the table has not answered. */
+function begin() {
+  const { page } = readPath(location.pathname);
+  const { seat, host } = recall(table.code);
+  SCREENS[page ?? (seat || host ? "seat" : "join")]().catch(() => {}); // it is asked for again
 }
 
 function waiting() {
@@ -92,7 +101,6 @@ function followLinks(event) {
   route();
 }
 
-await loadMessages();
 document.addEventListener("click", followLinks);
 window.addEventListener("popstate", route);
 window.addEventListener("hashchange", route);

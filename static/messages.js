@@ -14,7 +14,9 @@ document.documentElement.lang = language;
 
 let words = {};
 let written = { prefix: "$", suffix: "" }; // money, as the game writes it
-const plural = new Intl.PluralRules(language);
+const plural = new Intl.PluralRules(language); // these are dear to make, and every figure asks for one
+const digitsOf = new Intl.NumberFormat(language);
+const hours = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 function preferred() {
   const wanted = [setting("language"), ...(navigator.languages ?? [navigator.language])];
@@ -68,7 +70,7 @@ export function money(amount) {
 export function withUnit(number, unit = "") {
   if (number === null || number === undefined) return say("unit.unknown");
   const sign = number < 0 ? MINUS : "";
-  const digits = Math.abs(number).toLocaleString(language);
+  const digits = digitsOf.format(Math.abs(number));
   if (!unit) return sign + digits;
   return unit === say("unit.money")
     ? `${sign}${written.prefix}${digits}${written.suffix}`
@@ -77,11 +79,7 @@ export function withUnit(number, unit = "") {
 
 /** A moment as the table's clock shows it: 20:01. */
 export function clock(moment) {
-  return new Date(moment).toLocaleTimeString(language, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+  return hours.format(new Date(moment));
 }
 
 export function day(moment) {

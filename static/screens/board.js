@@ -9,6 +9,7 @@ import { ConnectionDot } from "../elements/page/connection.js";
 import { joinPicture } from "../elements/table/join-picture.js";
 import { fetchKinds, panelElement } from "../elements/panels/panels.js";
 import { allPanels } from "../elements/panels/standard-panels.js";
+import "../elements/panels/track-panel.js"; // a TV's first panel: fetched with the screen
 import { alsoAnEnd, endMeters } from "../elements/table/table-sheets.js";
 import { clock, money, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";

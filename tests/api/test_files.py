@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from flask import Flask
 
+from api import files
 from api.files import Folder, without_comments
+from api.modules import begun
 from tests.server import Client, Party
 
 
@@ -59,6 +63,74 @@ def test_an_edition_ends_with_any_change(tmp_path: Path) -> None:
     second = folder.edition()
     (tmp_path / "new.js").write_text("")
     assert len({first, second, folder.edition()}) == 3
+
+
+def test_a_file_is_found_to_be_of_its_edition_without_a_look_at_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("page.html", "part.js", "other.js"):
+        (tmp_path / name).write_text("one")
+    folder = Folder(tmp_path)
+    walks: list[str] = []
+    walked = files._walked
+
+    def counted(path: str) -> Iterator[tuple[str, files.Seen]]:
+        walks.append(path)
+        return walked(path)
+
+    monkeypatch.setattr(files, "_walked", counted)
+    edition = folder.edition()
+
+    def kept(name: str, edition: str) -> bool:
+        return "immutable" in folder.answer(name, edition).headers["Cache-Control"]
+
+    with Flask("test").test_request_context():
+        assert all(kept("part.js", edition) for _ in range(10))
+        assert len(walks) == 1
+        (tmp_path / "part.js").write_text("three")
+        assert not kept("part.js", edition), "it is another file than that edition's"
+        folder.page("page.html", "", bytes)
+        assert not kept("other.js", edition)
+        assert kept("part.js", folder.edition())
+
+
+def test_a_page_announces_what_its_screen_begins_with(client: Client) -> None:
+    """Every module that is named is there, under its edition; what another screen begins with is not."""
+    link = re.compile(
+        rb'<link rel="(?:modulepreload|preload)" href="/static/(~[0-9a-f]{10}/[\w./-]+\.(?:js|css))"'
+    )
+    named = {}
+    for path in ("", "tools", "atlas/prairie-railroads", "t/ABC", "t/ABC/board", "t/ABC/nothing"):
+        named[path] = [name.decode() for name in link.findall(client.call("GET", f"!{path}").body)]
+        for name in named[path]:
+            kept = client.call("GET", f"!static/{name}")
+            assert (kept.status, kept.headers["cache-control"]) == (
+                200,
+                "public, max-age=31536000, immutable",
+            )
+    parts = {path: {name.partition("/")[2] for name in names} for path, names in named.items()}
+    assert {"app.js", "table.js", "screens/seat.js", "screens/join.js"} <= parts["t/ABC"]
+    assert {"screens/board.js", "styles/board.css", "elements/panels/track-panel.js"} <= parts["t/ABC/board"]
+    assert "screens/board.js" not in parts["t/ABC"]
+    assert "screens/home.js" in parts[""]
+    assert "screens/tools.js" in parts["tools"]
+    assert "screens/atlas.js" in parts["atlas/prairie-railroads"]
+    assert "screens/not-found.js" in parts["t/ABC/nothing"]
+
+
+def test_what_a_module_imports_is_read_off_it(tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "app.js").write_text(
+        'import { a } from "./parts/a.js";\nimport "./b.js";\n'
+        '/** @import { T } from "./types.js" */\nconst later = () => import("./later.js");\n'
+        'import {\n  c,\n} from "./parts/c.js";\nawait Promise.all([stylesheet("one"), a()]);\n'
+    )
+    (tmp_path / "b.js").write_text('export { a } from "./parts/a.js";\nconst from = "./no.js";\n')
+    (tmp_path / "parts" / "a.js").write_text('import "../b.js";\nconst f = () => stylesheet("later");\n')
+    (tmp_path / "parts" / "c.js").write_text("")
+    modules, sheets = begun(tmp_path, "app.js")
+    assert modules == ["app.js", "parts/a.js", "b.js", "parts/c.js"]
+    assert sheets == ["styles/one.css"]
 
 
 def test_comments_with_lines_of_their_own_stay_at_home() -> None:

@@ -21,6 +21,8 @@ export class OfferForm extends HTMLElement {
   name = "";
   /** Nobody asked for this form: it came up with the turn. */
   unasked = false;
+  /** It came with the page: it takes a tap at once. */
+  awaited = false;
   /** What may be done instead with one tap, beside Confirm: buttons. */
   beside = [];
   #fresh = false;
@@ -56,10 +58,10 @@ export class OfferForm extends HTMLElement {
     this.#preview.addEventListener("insist", (/** @type {any} */ { detail }) => this.#insist(detail));
     const back = () => this.table.connection === "live" && this.#unheard && this.#look();
     this.table.addEventListener("connection", back, { signal: this.#leave.signal });
-    this.#fresh = true;
-    this.toggleAttribute("data-fresh", true);
+    this.#fresh = !this.awaited;
+    this.toggleAttribute("data-fresh", this.#fresh);
     this.#look();
-    setTimeout(() => this.#ripen(), this.unasked ? FRESH_MS : ASKED_MS);
+    if (this.#fresh) setTimeout(() => this.#ripen(), this.unasked ? FRESH_MS : ASKED_MS);
   }
 
   disconnectedCallback() {

@@ -9,6 +9,7 @@ import { OfferForm } from "./offer-form.js";
 /** @import { Table } from "../../table.js" */
 
 const AGAIN_MS = 1_000; // after a fetch that failed
+const GLIMPSE_MS = 250; // nobody's finger is on its way to what has stood there for less
 
 export class OfferList extends HTMLElement {
   /** @type {Table} */
@@ -19,6 +20,13 @@ export class OfferList extends HTMLElement {
   #form = null;
   #fetching = false;
   #wanted = null;
+  #since = 0;
+
+  // --- lifecycle ---------------------------------------------------------------
+
+  connectedCallback() {
+    this.#since = performance.now();
+  }
 
   // --- asked from outside ------------------------------------------------------
 
@@ -93,6 +101,7 @@ export class OfferList extends HTMLElement {
     form.name = name;
     form.offer = offer;
     form.unasked = name !== this.#open;
+    form.awaited = this.#isFirst;
     form.beside = form.unasked ? beside.map((item) => this.#button(item, "offer quick")) : [this.#back()];
     return form;
   }
@@ -137,6 +146,12 @@ export class OfferList extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** The page has just been opened: nothing stood here that a tap could be meant for. */
+  get #isFirst() {
+    const untouched = navigator.userActivation?.hasBeenActive === false;
+    return untouched && !this.#drawn && performance.now() - this.#since < GLIMPSE_MS;
+  }
 
   /** Fields of a kind not seen before are fetched first; true while they are on their way. */
   #fetch(offers) {

@@ -1,0 +1,87 @@
+"""What a screen is drawn from is asked for at once, and a move touches no more than it changes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, TV, settled
+from tests.browser.pictures import auctions, seated, table
+from tests.server import Client, Party
+
+ANNOUNCED = re.compile(r'\s*<link rel="(?:modulepreload|preload)" href="[^"]*\.(?:js|css)"[^>]*>')
+MODULE = re.compile(r"/static/~\w+/(.+\.js)$")
+WHEN_WANTED = re.compile(r"fields/\w+\.js")
+"""What offers are filled in with: fetched when the first document is there."""
+
+
+@pytest.fixture
+def party(client: Client) -> Party:
+    one = table(client, ["Ada", "Edmund", "Josephine"])
+    auctions(one)
+    return one
+
+
+def modules_of(page: Page, address: str) -> list[str]:
+    """The modules a page asks for until it rests, in that order."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.extend(MODULE.findall(request.url)))
+    page.goto(address)
+    settled(page)
+    return asked
+
+
+def unannounced(route: Route) -> None:
+    """The page without its list of what it needs: the browser finds out by itself."""
+    came = route.fetch()
+    route.fulfill(response=came, body=ANNOUNCED.sub("", came.text()))
+
+
+def announced(client: Client, path: str) -> list[str]:
+    text = client.call("GET", f"!{path}").body.decode()
+    return re.findall(r'<link rel="modulepreload" href="/static/~\w+/([^"]+)">', text)
+
+
+@pytest.mark.parametrize(
+    ("page", "device"), [("", PHONE), ("/board", TV), ("/log", PHONE)], ids=["seat", "TV", "log"]
+)
+def test_a_screen_asks_at_once_for_all_it_begins_with(
+    browser: Browser, party: Party, page: str, device: dict[str, Any]
+) -> None:
+    path = f"t/{party.code}{page}"
+    address = f"http://127.0.0.1:{party.client.port}/{path}"
+    phone = seated(browser, party, 1, page, **device)
+    named = announced(party.client, path)
+    asked = modules_of(phone.tab(), address)
+    late = [name for name in asked[len(named) :] if not WHEN_WANTED.fullmatch(name)]
+    assert sorted(asked[: len(named)]) == sorted(named)
+    assert not late, "asked for only when another had come"
+    alone = phone.tab()
+    alone.route(address, unannounced)
+    found = {name for name in modules_of(alone, address) if not WHEN_WANTED.fullmatch(name) or name in named}
+    assert found >= {"app.js", "screens/table-screen.js"}
+    assert found == set(named) - ({"screens/join.js"} if not page else set())
+
+
+def test_a_form_that_comes_with_the_page_takes_a_tap_at_once(browser: Browser, client: Client) -> None:
+    """One that comes while somebody looks takes none for a moment: it may have been meant for what stood there."""
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    party.made(0, "auction_result", winner=1, amount=5)
+    phone = seated(browser, party, 1, clock=True, **PHONE)
+    phone.stand_still()
+    phone.page.reload()
+    expect(phone.form).to_be_visible(timeout=PATIENCE_MS)
+    expect(phone.form).not_to_have_attribute("data-fresh", "")
+    party.made(1, "build_start", **{"from": "Troy", "to": "Marysville"})
+    amount = party.document()["auction"]["minimum"]
+    party.made(0, "bid", amount=amount)
+    while party.document()["auction"]["to_act"] != 1:
+        amount += 1
+        party.made(0, "bid", amount=amount)
+    expect(phone.page.locator("form[data-offer=bid]")).to_be_visible(timeout=PATIENCE_MS)
+    expect(phone.form).to_have_attribute("data-fresh", "")
+    phone.later(500)
+    expect(phone.form).not_to_have_attribute("data-fresh", "")
