@@ -87,7 +87,7 @@ export function rule() {
  */
 export function stylesheet(name) {
   const href = new URL(`./styles/${name}.css`, import.meta.url).pathname;
-  if (document.head.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  if (document.head.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();
   return new Promise((done) => {
     const link = h("link", { rel: "stylesheet", href, on: { load: done, error: done } });
     document.head.append(link);
@@ -102,6 +102,52 @@ export function freshId(prefix) {
   return `${prefix}-${lastId}`;
 }
 
+/** Whether two values as JSON knows them say the same; what is one and the same is not looked into. */
 export function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
+  if (Object.is(one, other)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  if (Array.isArray(one)) {
+    return one.length === other.length && one.every((item, at) => same(item, other[at]));
+  }
+  for (const name in one) if (!same(one[name], other[name])) return false;
+  for (const name in other) if (one[name] === undefined && other[name] !== undefined) return false;
+  return true;
+}
+
+/** Let these be the children of an element, and touch none that stands there already. */
+export function place(parent, nodes) {
+  const staying = new Set(nodes);
+  for (const child of [...parent.childNodes]) if (!staying.has(child)) child.remove();
+  nodes.forEach((node, at) => {
+    const there = parent.childNodes[at] ?? null;
+    if (there !== node) parent.insertBefore(node, there);
+  });
+}
+
+/**
+ * What stands in a place: known by its `key`, kept as it is while it `shows` the same, else made; `make` gets
+ * the one before, if it rather changes that.
+ * @typedef {{ key: any, shows?: any, make: (before?: any) => Node }} Part
+ */
+
+/** The parts that each element was last filled with. */
+const filled = new WeakMap();
+
+/**
+ * Fill an element with parts, one node each; `false` and `null` are none.
+ * @param {Element} parent
+ * @param {(Part | false | null | undefined)[]} parts
+ */
+export function fillParts(parent, parts) {
+  const before = filled.get(parent) ?? new Map();
+  const now = new Map();
+  for (const part of parts) {
+    if (!part) continue;
+    const old = before.get(part.key);
+    if (old?.node.parentNode === parent && same(old.shows, part.shows)) now.set(part.key, old);
+    else now.set(part.key, { shows: part.shows, node: part.make(old?.node) });
+  }
+  filled.set(parent, now);
+  place(parent, [...now.values()].map(({ node }) => node));
 }

@@ -139,6 +139,7 @@
  * @property {number | null} to_act
  * @property {number} minimum
  * @property {number[]} passed
+ * @property {number[]} [cannot_bid]
  * @property {Record<string, number>} affordable
  * @property {any} [share]
  * @property {number} [opener]

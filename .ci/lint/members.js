@@ -7,7 +7,7 @@ export const SECTIONS = ["lifecycle", "asked from outside", "events", "drawing",
 export const MANY = 8;
 const MAKES_NODES = new Set("h svg button icon rule pageLink".split(" "));
 const PLACES_NODES = new Set(
-  "replaceChildren append prepend before after replaceWith insertBefore fill setAttribute removeAttribute toggleAttribute"
+  "replaceChildren append prepend before after replaceWith insertBefore fill fillParts setAttribute removeAttribute toggleAttribute"
     .split(" "),
 );
 const SHOWN = new Set("textContent hidden className".split(" "));

@@ -1,19 +1,19 @@
 // The table on a TV: everything public at one glance, from three metres away.
 
-import { button, h, icon, same, stylesheet } from "../dom.js";
-import { auctionBox } from "../elements/auction/auction-box.js";
-import { seatMark, seatName } from "../elements/panels/badges.js";
+import { button, fillParts, h, icon, same, stylesheet } from "../dom.js";
+import { auctionPart } from "../elements/auction/auction-box.js";
+import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
-import { checklist, lastWork } from "../elements/log/checklist.js";
+import { checklistPart, lastWork } from "../elements/log/checklist.js";
 import { ConnectionDot } from "../elements/page/connection.js";
 import { joinPicture } from "../elements/table/join-picture.js";
-import { fetchKinds, panelElement } from "../elements/panels/panels.js";
+import { fetchKinds, panelPart } from "../elements/panels/panels.js";
 import { allPanels } from "../elements/panels/standard-panels.js";
 import "../elements/panels/track-panel.js"; // a TV's first panel: fetched with the screen
-import { alsoAnEnd, endMeters } from "../elements/table/table-sheets.js";
+import { alsoAnEnd, endPart } from "../elements/table/table-sheets.js";
 import { clock, money, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
-/** @import { PanelDocument, TableDocument } from "../types.js" */
+/** @import { Entry, PanelDocument, TableDocument } from "../types.js" */
 
 const LINES = 20; // last moves shown, if there is room
 const LINES_ON_A_PAGE = 6; // where the board is a page to scroll
@@ -21,7 +21,7 @@ const WIDE_PX = 1100; // below that the board is a page to scroll
 const LARGEST = 34; // letters of that many px on a TV of 1080 lines: more is shouting
 const TV_LINES_PX = 1080;
 const SMALLEST_PX = 16;
-const STEPS = 8; // halvings until the size is found
+const STEPS = 256; // sizes between the smallest and the largest
 const WIDE = new Set(["track", "grid"]);
 const SHORT_SPACES = 8; // a track with so few spaces shares its line
 const NOTE_ITEMS = 1; // a list of so few is a note
@@ -62,14 +62,7 @@ export class BoardScreen extends TableScreen {
     if (!unchanged) this.#strip = 0;
     this.#shape = shape;
     this.toggleAttribute("data-long", false);
-    let fits = SMALLEST_PX;
-    let not = unchanged ? this.#size : (LARGEST * high) / TV_LINES_PX;
-    for (let step = 0; step < STEPS; step += 1) {
-      const px = (fits + not) / 2;
-      this.#set(px);
-      if (this.#fits()) fits = px;
-      else not = px;
-    }
+    const fits = this.#largest(unchanged ? this.#size : (LARGEST * high) / TV_LINES_PX);
     this.#set(fits);
     // asked once more in any case: the tables measure themselves by it
     this.toggleAttribute("data-long", !this.#fits());
@@ -119,42 +112,27 @@ export class BoardScreen extends TableScreen {
       doc.join_url,
       () => doc.join_url && [joinPicture(this.table), h("p", {}, say("board.join"))],
     );
-    this.fill(
-      this.#head,
-      [doc.turn, doc.game_name, doc.round, doc.seats, doc.status],
-      () => this.#headOf(doc),
-    );
+    fillParts(this.#head, this.#headOf(doc));
+    const part = (panel) => panelPart(doc, panel, before, { fitted: window.innerWidth > WIDE_PX });
     const short = wide.filter(isShort); // several short tracks stand beside one another
-    this.fill(this.#wide, [wide, doc.revision], () => [
-      wide.filter((panel) => !short.includes(panel) && panel.kind === "track").map((panel) =>
-        panelElement(doc, panel, before)
-      ),
-      short.length > 0 &&
-      h("div", { class: "board-row" }, short.map((panel) => panelElement(doc, panel, before))),
-      wide.filter(({ kind }) => kind !== "track").map((panel) => panelElement(doc, panel, before)),
+    const long = wide.filter((panel) => !short.includes(panel));
+    fillParts(this.#wide, [
+      ...long.filter(({ kind }) => kind === "track").map(part),
+      short.length > 0 && row("short", "board-row", short.map(part)),
+      ...long.filter(({ kind }) => kind !== "track").map(part),
     ]);
-    this.fill(
-      this.#stage,
-      [doc.auction, doc.seats, work?.revision, this.#final?.revision],
-      () => [this.#final && this.#ranking(doc), doc.auction && auctionBox(doc), work && checklist(doc, work)],
-    );
-    this.fill(this.#narrow, [narrow, doc.end, doc.revision], () => {
-      const drawn = (some) => some.map((panel) => panelElement(doc, panel, before));
-      const ends = doc.end?.length > 0 &&
-        h(
-          "section",
-          { class: "panel", "aria-label": say("end.title") },
-          h("h2", {}, say("end.title")),
-          endMeters(doc),
-        );
-      return [
-        ends,
-        notes.length > 0 && h("div", { class: "board-notes" }, drawn(notes)),
-        drawn(narrow.filter((panel) => !notes.includes(panel))),
-      ];
-    });
+    fillParts(this.#stage, [
+      this.#final && { key: "ranking", shows: [this.#final, signs(doc)], make: () => this.#ranking(doc) },
+      doc.auction && auctionPart(doc),
+      work && checklistPart(doc, work),
+    ]);
+    fillParts(this.#narrow, [
+      endPart(doc),
+      notes.length > 0 && row("notes", "board-notes", notes.map(part)),
+      ...narrow.filter((panel) => !notes.includes(panel)).map(part),
+    ]);
     this.#changeScene(doc.auction ? "auction" : doc.status);
-    this.fill(this.#lines, doc.recent, () => this.#linesOf(doc));
+    this.#drawLines(doc);
     document.title = say("title.board", { game: doc.game_name });
     this.#fit(doc);
   }
@@ -192,35 +170,48 @@ export class BoardScreen extends TableScreen {
 
   /** @param {TableDocument} doc */
   #headOf(doc) {
+    const { game_name: game, round, status, turn } = doc;
+    const seats = (turn?.seats?.length ? turn.seats : [turn?.seat]).filter(Boolean);
+    const prompt = turn?.prompt ?? (status === "finished" ? say("seat.over") : "");
+    const marked = status === "finished" ? [] : seats;
+    return [
+      { key: "game", shows: [game, round, status], make: () => this.#title(doc) },
+      {
+        key: "turn",
+        make: (turn = h("div", { class: "board-turn", "aria-live": "polite" })) => {
+          fillParts(turn, [
+            ...marked.map((seat) => ({
+              key: seat,
+              shows: [prompt, signs(doc)],
+              make: () => this.#mark(doc, seat),
+            })),
+            { key: "prompt", shows: prompt, make: () => h("p", { class: "board-prompt" }, prompt) },
+          ]);
+          return turn;
+        },
+        shows: [marked, prompt, signs(doc)],
+      },
+      { key: "menu", make: () => this.#menu() },
+    ];
+  }
+
+  /** @param {TableDocument} doc */
+  #title({ game_name: game, round, status }) {
     const dot = new ConnectionDot();
     dot.table = this.table;
-    const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
-    const menu = () => this.toggleAttribute("data-menu");
-    return [
-      h(
-        "h1",
-        { class: "board-game" },
-        dot,
-        doc.game_name,
-        doc.round && doc.status === "playing" &&
-          standsFor(
-            h("span", { class: "round" }, say("board.round", { round: doc.round })),
-            "table",
-            "round",
-          ),
-      ),
-      h(
-        "div",
-        { class: "board-turn", "aria-live": "polite" },
-        doc.status !== "finished" && seats.map((seat) => this.#mark(doc, seat)),
-        h(
-          "p",
-          { class: "board-prompt" },
-          doc.turn?.prompt ?? (doc.status === "finished" ? say("seat.over") : ""),
-        ),
-      ),
-      button(icon("menu"), menu, { class: "board-menu", "aria-label": say("page.pages") }),
-    ];
+    return h(
+      "h1",
+      { class: "board-game" },
+      dot,
+      game,
+      round && status === "playing" &&
+        standsFor(h("span", { class: "round" }, say("board.round", { round })), "table", "round"),
+    );
+  }
+
+  #menu() {
+    const turn = () => this.toggleAttribute("data-menu");
+    return button(icon("menu"), turn, { class: "board-menu", "aria-label": say("page.pages") });
   }
 
   /** When the hammer comes out or goes, the last moves get another place: a new sheet, not one that jumps. */
@@ -234,26 +225,22 @@ export class BoardScreen extends TableScreen {
   }
 
   /** @param {TableDocument} doc */
-  #linesOf(doc) {
+  #drawLines(doc) {
     const newest = [...(doc.recent ?? [])].reverse().slice(
       0,
       window.innerWidth <= WIDE_PX ? LINES_ON_A_PAGE : LINES,
     );
-    return [
-      h("h2", {}, say("board.last")),
-      h(
-        "ol",
-        { class: "lines" },
-        newest.map((entry) =>
-          h(
-            "li",
-            { "data-undone": Boolean(entry.undone) },
-            h("time", { class: "hint", datetime: entry.at }, clock(entry.at)),
-            h(entry.undone ? "s" : "span", {}, entry.summary ?? say("entry.sealed")),
-          )
-        ),
-      ),
-    ];
+    const make = (list = h("ol", { class: "lines" })) => {
+      fillParts(
+        list,
+        newest.map((entry) => ({ key: entry.revision, shows: entry, make: () => lineOf(entry) })),
+      );
+      return list;
+    };
+    fillParts(this.#lines, [
+      { key: "title", make: () => h("h2", {}, say("board.last")) },
+      { key: "lines", shows: newest, make },
+    ]);
   }
 
   // --- internals ---------------------------------------------------------------
@@ -264,13 +251,50 @@ export class BoardScreen extends TableScreen {
     this.style.setProperty("--strip-least", `${this.#strip}em`);
   }
 
+  /**
+   * The largest of the sizes below this one with which all of it fits. By how much it stands over tells where
+   * the next try is to be, so a few are enough.
+   */
+  #largest(not) {
+    const px = (step) => SMALLEST_PX + ((not - SMALLEST_PX) * step) / STEPS;
+    let fits = 0;
+    let over = STEPS;
+    let last = null; // the smallest that was too large, and by how much
+    let stride = 1;
+    for (let step = STEPS / 2; over - fits > 1;) {
+      this.#set(px(step));
+      const much = this.#over();
+      if (much <= 1) {
+        fits = step;
+        step = last ? Math.min(fits + stride, over - 1) : Math.floor((fits + over) / 2);
+        stride *= 3;
+        continue;
+      }
+      const slope = last?.much > much ? (last.much - much) / (last.step - step) : null;
+      const guess = Math.floor(
+        slope ? step - (much - 1) / slope : ((px(step) / much - SMALLEST_PX) / (not - SMALLEST_PX)) * STEPS,
+      );
+      over = step;
+      last = { step, much };
+      stride = 1;
+      step = guess > fits + 1 && guess < over ? guess : Math.floor((fits + over) / 2);
+    }
+    return px(fits);
+  }
+
   #fits() {
-    const within = (box) =>
-      box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+    return this.#over() <= 1;
+  }
+
+  /** How many times its room what stands over most would take: 1 where all of it fits. */
+  #over() {
+    const past = (need, room) => (need <= room + 1 ? 1 : need / Math.max(room, 1));
+    const much = (box) =>
+      Math.max(past(box.scrollHeight, box.clientHeight), past(box.scrollWidth, box.clientWidth));
     const grids = [...this.#wide.querySelectorAll("grid-panel")];
     for (const grid of grids) grid.measure();
-    const tables = grids.every((grid) =>
-      !grid.hasAttribute("data-cards") && within(grid.querySelector(".grid-scroll"))
+    const tables = grids.map((grid) =>
+      grid.hasAttribute("data-cards") ? 2 : much(grid.querySelector(".grid-scroll"))
     );
     const strip = this.#foot.parentElement;
     const rest = [
@@ -280,7 +304,7 @@ export class BoardScreen extends TableScreen {
       this.#stage.parentElement,
       strip,
     ];
-    return tables && rest.every(within);
+    return Math.max(1, ...tables, ...rest.map(much));
   }
 
   /**
@@ -312,6 +336,25 @@ export class BoardScreen extends TableScreen {
     ask();
     document.addEventListener("visibilitychange", ask, { signal: this.signal });
   }
+}
+
+/** @param {Entry} entry */
+function lineOf({ at, undone, summary }) {
+  return h(
+    "li",
+    { "data-undone": Boolean(undone) },
+    h("time", { class: "hint", datetime: at }, clock(at)),
+    h(undone ? "s" : "span", {}, summary ?? say("entry.sealed")),
+  );
+}
+
+/** Parts beside or above one another, as one part. */
+function row(key, name, parts) {
+  const make = (element = h("div", { class: name })) => {
+    fillParts(element, parts);
+    return element;
+  };
+  return { key, shows: parts.map(({ key, shows }) => [key, shows]), make };
 }
 
 /**

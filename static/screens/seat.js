@@ -1,12 +1,12 @@
 // A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much.
 // Middle: what to do now.
 
-import { h, icon, pageLink } from "../dom.js";
-import { auctionBox } from "../elements/auction/auction-box.js";
-import { seatMark, seatOf } from "../elements/panels/badges.js";
+import { fillParts, h, icon, pageLink } from "../dom.js";
+import { auctionPart } from "../elements/auction/auction-box.js";
+import { seatMark, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
-import { checklist, lastWork } from "../elements/log/checklist.js";
+import { checklistPart, lastWork } from "../elements/log/checklist.js";
 import { chime } from "../elements/page/chime.js";
 import { ConnectionDot } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
@@ -78,15 +78,12 @@ export class SeatScreen extends TableScreen {
     const news = this.#newsOf(doc);
     this.#news.hidden = !news || Boolean(doc.auction && myTurn);
     this.fill(this.#news, news?.revision, () => news?.summary);
-    this.fill(
-      this.#now,
-      [doc.auction, doc.turn, doc.status, doc.seats, doc.offers.length, seat],
-      () => this.#happening(doc, myTurn, seat),
-    );
+    fillParts(this.#now, this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${seat}`;
     const work = lastWork(doc, mine);
-    this.fill(this.#work, work?.revision, () => work && checklist(doc, work, mine));
+    // once drawn it stays as it is: what one ticks off does not leave under the finger
+    fillParts(this.#work, [work && { ...checklistPart(doc, work, mine), shows: work.revision }]);
     this.#limit.update(doc);
     this.fill(this.#ends, doc.end, () => endPanel(doc));
     this.#tumble(doc);
@@ -100,28 +97,38 @@ export class SeatScreen extends TableScreen {
    * @param {number} seat
    */
   #drawHead(doc, seat, myTurn) {
-    const { name, cash, colour } = seatOf(doc, seat) ?? {};
+    const { cash } = seatOf(doc, seat) ?? {};
     const was = this.table.before && seatOf(this.table.before, seat)?.cash;
-    this.fill(this.#head, [seat, name, cash, was, colour, doc.turn, doc.status, myTurn], () => {
-      const dot = new ConnectionDot();
-      dot.table = this.table;
-      return [
-        h(
-          "div",
-          { class: "seat-name" },
-          this.table.isHost ? h("span", { class: "overline" }, say("seat.acting-for")) : null,
-          h("h1", {}, seatMark(doc, seat)),
-        ),
-        h(
-          "p",
-          { class: "cash" },
-          h("span", { class: "unseen" }, say("figure.cash")),
-          standsFor(figure(cash, say("unit.money"), was), `seat:${seat}`, "cash"),
-        ),
-        dot,
-        h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn)),
-      ];
-    });
+    const changed = was === cash ? null : was;
+    const words = () => h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn));
+    fillParts(this.#head, [
+      { key: "name", shows: [seat, signs(doc)], make: () => this.#nameOf(doc, seat) },
+      { key: "cash", shows: [seat, cash, changed], make: () => this.#cashOf(seat, cash, changed) },
+      { key: "dot", make: () => Object.assign(new ConnectionDot(), { table: this.table }) },
+      { key: "turn", shows: [doc.turn, doc.status, myTurn, signs(doc)], make: words },
+    ]);
+  }
+
+  /**
+   * @param {TableDocument} doc
+   * @param {number} seat
+   */
+  #nameOf(doc, seat) {
+    return h(
+      "div",
+      { class: "seat-name" },
+      this.table.isHost ? h("span", { class: "overline" }, say("seat.acting-for")) : null,
+      h("h1", {}, seatMark(doc, seat)),
+    );
+  }
+
+  #cashOf(seat, cash, was) {
+    return h(
+      "p",
+      { class: "cash" },
+      h("span", { class: "unseen" }, say("figure.cash")),
+      standsFor(figure(cash, say("unit.money"), was), `seat:${seat}`, "cash"),
+    );
   }
 
   /** @param {TableDocument} doc */
@@ -138,21 +145,24 @@ export class SeatScreen extends TableScreen {
    * @param {number} seat
    */
   #happening(doc, myTurn, seat) {
-    if (doc.status === "finished") {
-      return h(
-        "div",
-        { class: "finished" },
-        h("h2", {}, say("seat.over")),
-        pageLink(`/t/${doc.code}/settlement`, [say("seat.to-settlement"), icon("arrow")], {
-          class: "primary as-button",
-        }),
-      );
-    }
+    if (doc.status === "finished") return [{ key: "over", make: () => this.#over(doc) }];
     const offered = doc.offers.filter((offer) => offer.seat === seat).length;
     const formSaysIt = myTurn && (doc.auction || offered === 1); // the form below it says it all
-    const prompt = doc.turn?.prompt && !formSaysIt &&
-      h("p", { class: myTurn ? "prompt" : "prompt waiting" }, doc.turn.prompt);
-    return [doc.auction && auctionBox(doc), prompt];
+    const prompt = !formSaysIt && doc.turn?.prompt;
+    const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, prompt);
+    return [doc.auction && auctionPart(doc), prompt && { key: "prompt", shows: [prompt, myTurn], make }];
+  }
+
+  /** @param {TableDocument} doc */
+  #over({ code }) {
+    return h(
+      "div",
+      { class: "finished" },
+      h("h2", {}, say("seat.over")),
+      pageLink(`/t/${code}/settlement`, [say("seat.to-settlement"), icon("arrow")], {
+        class: "primary as-button",
+      }),
+    );
   }
 
   /**

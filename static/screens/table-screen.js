@@ -1,7 +1,7 @@
 // What the screens of a table share: they are drawn anew with every document, region by region, where
 // something changed.
 
-import { button, h, pageLink, shown } from "../dom.js";
+import { button, h, pageLink, same, shown } from "../dom.js";
 import { ConnectionBanner } from "../elements/page/connection.js";
 import { say } from "../messages.js";
 /** @import { TableDocument } from "../types.js" */
@@ -87,9 +87,8 @@ export class TableScreen extends HTMLElement {
 
   /** Redraw a region only if what it shows has changed, so that open details, focus and scrolling stay. */
   fill(region, shows, make) {
-    const key = JSON.stringify(shows);
-    if (this.#drawn.get(region) === key) return;
-    this.#drawn.set(region, key);
+    if (this.#drawn.has(region) && same(this.#drawn.get(region), shows)) return;
+    this.#drawn.set(region, shows);
     region.replaceChildren(...shown([make()]));
   }
 

@@ -8,14 +8,44 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, TV, settled
-from tests.browser.pictures import auctions, seated, table
+from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
+from tests.browser.pictures import auctions, construct, seated, table
 from tests.server import Client, Party
 
 ANNOUNCED = re.compile(r'\s*<link rel="(?:modulepreload|preload)" href="[^"]*\.(?:js|css)"[^>]*>')
 MODULE = re.compile(r"/static/~\w+/(.+\.js)$")
 WHEN_WANTED = re.compile(r"fields/\w+\.js")
 """What offers are filled in with: fetched when the first document is there."""
+MOST_MADE = 0.35
+"""Of what stands on a screen, so much may be made anew by a move that pays, builds and passes the turn on."""
+WATCH = """
+() => {
+  window.made = new Set();
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (node.nodeType !== 1) continue;
+        for (const one of [node, ...node.querySelectorAll("*")]) window.made.add(one);
+      }
+    }
+  }).observe(document.getElementById("screen"), { childList: true, subtree: true });
+}
+"""
+MADE = """
+() => {
+  const made = [...window.made].filter((node) => node.isConnected).length;
+  window.made.clear();
+  return made / document.getElementById("screen").querySelectorAll("*").length;
+}
+"""
+WORDS = """
+() => [...document.querySelectorAll(".panel, hands-checklist, .seat-head, .board-head")].map((panel) => {
+  const copy = panel.cloneNode(true);
+  for (const gone of copy.querySelectorAll(".was, .ghost, .arrows")) gone.remove();
+  return [panel.dataset.panel ?? panel.className, copy.textContent.replace(/\\s+/g, " ").trim()];
+})
+"""
+"""What stands on a screen, but for what figures were before the last move: a page that has just come knows of none."""
 
 
 @pytest.fixture
@@ -85,3 +115,56 @@ def test_a_form_that_comes_with_the_page_takes_a_tap_at_once(browser: Browser, c
     expect(phone.form).to_have_attribute("data-fresh", "")
     phone.later(500)
     expect(phone.form).not_to_have_attribute("data-fresh", "")
+
+
+@pytest.mark.parametrize(("page", "device"), [("", PHONE), ("/board", TV)], ids=["phone", "TV"])
+def test_a_move_touches_only_what_it_changes(
+    browser: Browser, party: Party, page: str, device: dict[str, Any]
+) -> None:
+    screen = seated(browser, party, 1, page, **device)
+    screen.page.evaluate(WATCH)
+    kept = screen.page.query_selector("grid-panel tbody tr:last-child")
+    assert kept
+    for cities in (("MP", "Chanute", "Iola"), ("CRIP", "Marysville", "Cuba")):
+        party.made(0, "play_card", card="CT", source="hand")
+        party.made(0, "roll_growth", dice=[2, 5])
+        screen.until(int(party.document()["revision"]))
+        settled(screen.page)
+        screen.page.evaluate(MADE)
+        railroad, start, end = cities
+        party.made(0, "build_track", railroad=railroad, segments=[{"from": start, "to": end}])
+        screen.until(int(party.document()["revision"]))
+        settled(screen.page)
+        assert 0 < screen.page.evaluate(MADE) < MOST_MADE
+    assert kept.evaluate("row => row.isConnected"), "a row of figures is the row it was"
+    no_faults(screen)
+
+
+@pytest.mark.parametrize(("page", "device"), [("", PHONE), ("/board", TV)], ids=["phone", "TV"])
+def test_what_is_drawn_piece_by_piece_is_what_is_drawn_at_once(
+    browser: Browser, party: Party, page: str, device: dict[str, Any]
+) -> None:
+    looking = seated(browser, party, 1, page, **device)
+    address = looking.page.url
+
+    def as_afresh(screen: Screen) -> None:
+        screen.until(int(party.document()["revision"]))
+        settled(screen.page)
+        fresh = screen.tab()
+        fresh.goto(address)
+        settled(fresh)
+        assert screen.page.evaluate(WORDS) == fresh.evaluate(WORDS)
+        fresh.close()
+
+    construct(party, [2, 5], "MP", "Chanute", "Iola")
+    as_afresh(looking)
+    party.client.post(f"{party.at}/undo", {}, party.host)
+    as_afresh(looking)
+    party.client.post(f"{party.at}/redo", {}, party.host)
+    party.made(0, "play_card", card="OS", source="hand")
+    as_afresh(looking)
+    change = {"seats": [{"seat": 2, "name": "Eadmund"}]}
+    assert party.client.call("PATCH", party.at, change, party.host).status == 200
+    looking.sees("Eadmund")
+    as_afresh(looking)
+    no_faults(looking)

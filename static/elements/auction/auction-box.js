@@ -1,9 +1,9 @@
 // The auction as everybody sees it: what is sold, the high bid, whose turn, who is out and what each could
 // pay.
 
-import { h } from "../../dom.js";
+import { fillParts, h } from "../../dom.js";
 import { money, say } from "../../messages.js";
-import { railroadBadge, seatMark } from "../panels/badges.js";
+import { railroadBadge, seatMark, signs } from "../panels/badges.js";
 import { standsFor } from "../panels/cells.js";
 /** @import { Auction, TableDocument } from "../../types.js" */
 
@@ -11,26 +11,43 @@ export class AuctionBox extends HTMLElement {
   /** @type {TableDocument} */
   doc = null;
 
+  #lot = h("div", { class: "lot", "aria-live": "polite" });
+  #bidders = h("ol", { class: "bidders" });
+
   connectedCallback() {
-    const { auction } = this.doc;
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("auction.title"));
-    this.replaceChildren(
-      h(
-        "div",
-        { class: "lot", "aria-live": "polite" },
-        this.#lot(auction),
-        this.#high(auction),
-        this.#highSeat(auction),
-      ),
-      h("ol", { class: "bidders" }, this.doc.seats.map((seat) => this.#bidder(seat, auction))),
+    this.replaceChildren(this.#lot, this.#bidders);
+    this.update(this.doc);
+  }
+
+  /** @param {TableDocument} doc */
+  update(doc) {
+    this.doc = doc;
+    const { auction } = doc;
+    const { railroad, share, style, pays_to: paysTo, high_bid: bid, minimum, high_seat: seat } = auction;
+    const leader = [seat, auction.affordable?.[seat], signs(doc)];
+    fillParts(this.#lot, [
+      { key: "lot", shows: [railroad, share, style, paysTo, signs(doc)], make: () => this.#named(auction) },
+      { key: "high", shows: bid ?? [minimum], make: () => this.#high(auction) },
+      { key: "leader", shows: leader, make: () => this.#highSeat(auction) },
+    ]);
+    fillParts(
+      this.#bidders,
+      doc.seats.map(({ seat }) => {
+        const state = stateOf(seat, auction);
+        const most = state === "passed" ? undefined : auction.affordable?.[seat];
+        const unable = (auction.cannot_bid ?? []).includes(seat);
+        const make = () => this.#bidder(seat, state, unable, most);
+        return { key: seat, shows: [state, unable, most, signs(doc)], make };
+      }),
     );
   }
 
   /**
    * @param {Auction} told
    */
-  #lot({ railroad, share, style, pays_to: paysTo }) {
+  #named({ railroad, share, style, pays_to: paysTo }) {
     const name = this.doc.railroads.find(({ id }) => id === railroad)?.name ?? share;
     const to = String(paysTo ?? "").startsWith("seat:") ? say("auction.pays-seller") : null;
     return h(
@@ -78,30 +95,41 @@ export class AuctionBox extends HTMLElement {
     );
   }
 
-  #bidder({ seat }, { passed, cannot_bid: unable = [], to_act: toAct, high_seat: high, affordable }) {
-    const most = affordable?.[seat];
-    const state = passed.includes(seat)
-      ? "passed"
-      : seat === toAct
-      ? "to-act"
-      : seat === high
-      ? "leads"
-      : "in";
+  /**
+   * @param {number} seat
+   * @param {string} state
+   * @param {boolean} unable
+   * @param {number | undefined} most
+   */
+  #bidder(seat, state, unable, most) {
     return h(
       "li",
       { "data-state": state },
       seatMark(this.doc, seat),
-      h("span", { class: "hint state" }, say(unable.includes(seat) ? "auction.unable" : `auction.${state}`)),
-      state !== "passed" && this.#has(seat, most),
+      h("span", { class: "hint state" }, say(unable ? "auction.unable" : `auction.${state}`)),
+      this.#has(seat, most),
     );
   }
 }
 
+/** Who is out, whose turn it is, who leads. */
+function stateOf(seat, { passed, to_act: toAct, high_seat: high }) {
+  if (passed.includes(seat)) return "passed";
+  if (seat === toAct) return "to-act";
+  return seat === high ? "leads" : "in";
+}
+
 customElements.define("auction-box", AuctionBox);
 
-/** @param {TableDocument} doc */
-export function auctionBox(doc) {
-  const box = new AuctionBox();
-  box.doc = doc;
-  return box;
+/**
+ * The auction as a part of where it stands.
+ * @param {TableDocument} doc
+ */
+export function auctionPart(doc) {
+  const make = (box) => {
+    if (box) box.update(doc);
+    else box = Object.assign(new AuctionBox(), { doc });
+    return box;
+  };
+  return { key: "auction", shows: [doc.auction, signs(doc)], make };
 }

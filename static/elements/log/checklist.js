@@ -89,15 +89,15 @@ export function lastWork(doc, isMine = () => true) {
 }
 
 /**
+ * The work of an entry, as a part of where it stands.
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
-export function checklist(doc, entry, isMine = () => true) {
-  const list = new HandsChecklist();
-  list.code = doc.code;
-  list.entry = entry;
-  list.earlier = leftUndone(doc, lists(doc, isMine).slice(0, LISTS + 1));
-  return list;
+export function checklistPart(doc, entry, isMine = () => true) {
+  const { revision, summary, instructions } = entry;
+  const earlier = leftUndone(doc, lists(doc, isMine).slice(0, LISTS + 1));
+  const make = () => Object.assign(new HandsChecklist(), { code: doc.code, entry, earlier });
+  return { key: "work", shows: [revision, summary, instructions, earlier], make };
 }
 
 /**

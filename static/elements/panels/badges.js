@@ -1,7 +1,7 @@
 // Who and what is meant: railroads as enamel badges, players by their colour and name, accounts of the
 // ledger.
 
-import { h } from "../../dom.js";
+import { h, same } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
 /** @import { TableDocument } from "../../types.js" */
 
@@ -53,12 +53,39 @@ export function railroadBadge(doc, id) {
   return badge;
 }
 
+/** How wide letters are, in em: asked for once, for asking makes a browser work out all styles. */
+const widths = new Map();
+
 /** How many em the widest of these badges takes: fonts differ by a third, and letters must not be cut off. */
 export function badgeEm(ids) {
-  const pen = document.createElement("canvas").getContext("2d");
-  const family = getComputedStyle(document.documentElement).getPropertyValue("--enamel-letters");
-  pen.font = `700 ${PEN_PX}px ${family}`;
-  return Math.max(LEAST_EM, ...ids.map((id) => pen.measureText(id).width / PEN_PX)) + FRAME_EM;
+  const unknown = ids.filter((id) => !widths.has(id));
+  if (unknown.length) {
+    const pen = document.createElement("canvas").getContext("2d");
+    const family = getComputedStyle(document.documentElement).getPropertyValue("--enamel-letters");
+    pen.font = `700 ${PEN_PX}px ${family}`;
+    for (const id of unknown) widths.set(id, pen.measureText(id).width / PEN_PX);
+  }
+  return Math.max(LEAST_EM, ...ids.map((id) => widths.get(id))) + FRAME_EM;
+}
+
+/** How the railroads and players of a document are known: names and colours. */
+const signsOf = new WeakMap();
+let newest = null;
+
+/**
+ * The names and colours that are meant by badges and lamps; the same object as long as none has changed.
+ * @param {TableDocument} doc
+ */
+export function signs(doc) {
+  if (!signsOf.has(doc)) {
+    const found = [
+      doc.railroads?.map(({ id, name, colour }) => [id, name, colour]),
+      doc.seats?.map(({ seat, name, colour }) => [seat, name, colour]),
+    ];
+    if (!same(found, newest)) newest = found;
+    signsOf.set(doc, newest);
+  }
+  return signsOf.get(doc);
 }
 
 /**

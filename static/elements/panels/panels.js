@@ -1,12 +1,12 @@
 // Every game's view is made of six kinds of panels; no panel knows a game. The track comes when it is first
 // wanted.
 
-import { h, same } from "../../dom.js";
+import { fillParts, h, same } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
-import { enamelOf, seatMark } from "./badges.js";
+import { enamelOf, seatMark, signs } from "./badges.js";
 import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
 import { Panel } from "./panel.js";
-/** @import { PanelDocument, TableDocument } from "../../types.js" */
+/** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
 
@@ -48,50 +48,75 @@ export function meterBar(progress, of, name, stands = []) {
 }
 
 class BarsPanel extends Panel {
+  #bars = null;
+
   body() {
+    this.#bars = h("dl", { class: "bars" });
+    this.renew();
+    return this.#bars;
+  }
+
+  renew() {
     const { bars, unit } = this.panel;
     const most = Math.max(1, ...bars.map(({ number, of }) => of ?? number));
-    return h("dl", { class: "bars" }, bars.map((bar, at) => this.#bar(bar, this.was?.bars[at], most, unit)));
+    fillParts(
+      this.#bars,
+      bars.flatMap((bar, at) => {
+        const was = before(bar, this.was?.bars[at]);
+        return [
+          { key: `head ${at}`, shows: bar.head, make: () => h("dt", {}, cellParts(this.doc, bar.head)) },
+          { key: at, shows: [bar, was, most, unit], make: () => this.#bar(bar, was, most, unit) },
+        ];
+      }),
+    );
   }
 
   /**
    * @param {Record<string, any>} told
-   * @param {any} was
-   * @param {any} most
+   * @param {number | undefined} was
+   * @param {number} most
    * @param {string} unit
    */
   #bar({ head, number, of }, was, most, unit) {
     const share = Math.min(Math.max(number / (of ?? most), 0), 1);
-    return [
-      h("dt", {}, cellParts(this.doc, head)),
-      h(
-        "dd",
-        {},
-        h("div", {
-          class: "meter-bar",
-          "aria-hidden": "true",
-          vars: { "--share": String(share), "--steps": "1", ...enamelOf(this.doc, head) },
-        }, h("span", { class: "fill" })),
-        standsFor(
-          figure(number, unit, was?.number),
-          head.account ?? accountOf(head),
-          head.figure ?? this.panel.figure,
-        ),
-        of ? h("span", { class: "hint" }, say("meter.out-of", { of: withUnit(of, unit) })) : null,
+    return h(
+      "dd",
+      {},
+      h("div", {
+        class: "meter-bar",
+        "aria-hidden": "true",
+        vars: { "--share": String(share), "--steps": "1", ...enamelOf(this.doc, head) },
+      }, h("span", { class: "fill" })),
+      standsFor(
+        figure(number, unit, was),
+        head.account ?? accountOf(head),
+        head.figure ?? this.panel.figure,
       ),
-    ];
+      of ? h("span", { class: "hint" }, say("meter.out-of", { of: withUnit(of, unit) })) : null,
+    );
   }
+}
+
+/** What a number was before the last move, if it has changed. */
+function before(now, was) {
+  return was && isNumber(was) && was.number !== now?.number ? was.number : undefined;
 }
 
 /** A table; where it has no room, each row becomes a sheet of label and number. */
 class GridPanel extends Panel {
   ownFirst = false;
+  /** Whoever shows it measures it. */
+  fitted = false;
   #width = 0;
+  #head = null;
+  #rows = null;
+  #shape = "";
   #watch = new ResizeObserver(() => this.clientWidth !== this.#width && this.measure());
+
+  // --- lifecycle ---------------------------------------------------------------
 
   connectedCallback() {
     super.connectedCallback();
-    this.measure();
     this.#watch.observe(this);
   }
 
@@ -99,6 +124,16 @@ class GridPanel extends Panel {
     this.#watch.disconnect();
     this.#width = 0;
   }
+
+  // --- asked from outside ------------------------------------------------------
+
+  draw() {
+    super.draw();
+    this.#shape = this.#widest();
+    if (!this.fitted) this.measure();
+  }
+
+  // --- drawing -----------------------------------------------------------------
 
   /** Sheets of label and number as soon as the table would be wider than its panel. */
   measure() {
@@ -109,58 +144,110 @@ class GridPanel extends Panel {
   }
 
   body() {
-    const { columns } = this.panel;
-    const numeric = columns.map((column, at) =>
-      // A railroad's column holds shares, also while nobody has one.
-      Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at]))
-    );
+    this.#head = this.#columns();
+    this.#rows = h("tbody", {});
+    this.#fill();
     const head = h(
       "tr",
       {},
       h("td", { class: "corner", "aria-hidden": "true" }, this.panel.title),
-      columns.map((column, at) =>
+      this.#head.map(({ column, numeric }) =>
         h(
           "th",
-          { scope: "col", class: numeric[at] ? "number" : null },
+          { scope: "col", class: numeric ? "number" : null },
           h("span", { class: "column" }, cellParts(this.doc, column)),
         )
       ),
     );
-    const rows = this.#rows().map((row) => this.#row(row, numeric));
     return h(
       "div",
       { class: "grid-scroll" },
-      h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, rows)),
+      h("table", { class: "sheet" }, h("thead", {}, head), this.#rows),
     );
   }
 
-  #row(row, numeric) {
-    const before = this.was?.rows.find((item) => same(item.head, row.head));
-    const cells = row.cells.map((cell, at) => {
-      const nothing = !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
-      return h(
+  renew() {
+    if (!same(this.#columns(), this.#head)) return this.draw();
+    this.#fill();
+    const shape = this.#widest();
+    if (!this.fitted && shape !== this.#shape) this.measure();
+    this.#shape = shape;
+    return undefined;
+  }
+
+  #fill() {
+    const times = new Map();
+    fillParts(
+      this.#rows,
+      this.#sorted().map((row) => {
+        const who = nameOf(row.head);
+        times.set(who, (times.get(who) ?? 0) + 1);
+        const was = this.was?.rows.find((item) => same(item.head, row.head));
+        const changed = row.cells.map((cell, at) => before(cell, was?.cells[at]));
+        return {
+          key: `${who} ${times.get(who)}`,
+          shows: [row, changed],
+          make: (line = h("tr", {})) => this.#row(line, row, changed),
+        };
+      }),
+    );
+  }
+
+  #row(line, { head, cells }, changed) {
+    const make = () => h("th", { scope: "row" }, cellParts(this.doc, head));
+    fillParts(line, [
+      { key: "head", shows: head, make },
+      ...cells.map((cell, at) => ({
+        key: at,
+        shows: [head, cell, changed[at]],
+        make: (place) => this.#cell(place, head, cell, changed[at], this.#head[at]),
+      })),
+    ]);
+    return line;
+  }
+
+  /** A place of the table, made or with another cell in it. */
+  #cell(place, head, cell, was, { column, numeric }) {
+    const td = place ??
+      h(
         "td",
-        {
-          class: numeric[at] ? "number" : null,
-          "data-empty": nothing,
-          "data-wordy": Boolean(cell?.seat) || (cell?.text ?? "").length > SHORT_LETTERS,
-        },
-        h(
-          "span",
-          { class: "column-name", "aria-hidden": "true" },
-          cellParts(this.doc, this.panel.columns[at]),
-        ),
-        standsFor(
-          h("span", { class: "cell" }, cellParts(this.doc, cell, before?.cells[at])),
-          ...figureOfCell(row.head, this.panel.columns[at], cell),
-        ),
+        { class: numeric ? "number" : null },
+        h("span", { class: "column-name", "aria-hidden": "true" }, cellParts(this.doc, column)),
       );
+    const nothing = !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
+    td.toggleAttribute("data-empty", nothing);
+    td.toggleAttribute("data-wordy", Boolean(cell?.seat) || (cell?.text ?? "").length > SHORT_LETTERS);
+    td.querySelector(".cell")?.remove();
+    td.append(standsFor(
+      h("span", { class: "cell" }, cellParts(this.doc, cell, was === undefined ? null : { number: was })),
+      ...figureOfCell(head, column, cell),
+    ));
+    return td;
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  #columns() {
+    return this.panel.columns.map((column, at) => ({
+      column,
+      // A railroad's column holds shares, also while nobody has one.
+      numeric: Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])),
+    }));
+  }
+
+  /** What its width depends on: digits are equally wide, so of the numbers only the longest count. */
+  #widest() {
+    const columns = this.panel.columns.map((_, at) => {
+      const cells = this.panel.rows.map(({ cells }) => cells[at] ?? {});
+      const longest = Math.max(0, ...cells.filter(isNumber).map(({ number }) => String(number).length));
+      const words = cells.map(({ number: _, ...rest }) => JSON.stringify(rest));
+      return [longest, [...new Set(words)].sort()];
     });
-    return h("tr", {}, h("th", { scope: "row" }, cellParts(this.doc, row.head)), cells);
+    return JSON.stringify([columns, this.panel.rows.map(({ head }) => nameOf(head)).sort()]);
   }
 
   /** With `ownFirst`, the viewer's own railroads and seat come first. */
-  #rows() {
+  #sorted() {
     const mine = this.ownFirst && this.doc.you?.role === "seat" ? this.doc.you.seat : null;
     const shares = this.doc.seats.find(({ seat }) => seat === mine)?.shares ?? {};
     const own = ({ head }) => Boolean(head.seat ? head.seat === mine : shares[head.railroad]);
@@ -169,11 +256,41 @@ class GridPanel extends Panel {
   }
 }
 
+/**
+ * Who or what a row or an item is about: what changes less than its figures.
+ * @param {Cell} cell
+ */
+function nameOf({ railroad, seat, text, ...rest }) {
+  return railroad ?? (seat ? `seat ${seat}` : text ?? JSON.stringify(rest));
+}
+
 class ListPanel extends Panel {
+  #list = null;
+
   body() {
     const { items, empty } = this.panel;
+    this.#list = null;
     if (!items.length) return h("p", { class: "hint" }, empty ?? say("panel.empty"));
-    return h("ul", { class: "plain-list" }, items.map((item) => this.#line(item)));
+    this.#list = h("ul", { class: "plain-list" });
+    this.#fill();
+    return this.#list;
+  }
+
+  renew() {
+    if (this.#list && this.panel.items.length) this.#fill();
+    else super.renew();
+  }
+
+  #fill() {
+    const times = new Map();
+    fillParts(
+      this.#list,
+      this.panel.items.map((item) => {
+        const name = nameOf(item);
+        times.set(name, (times.get(name) ?? 0) + 1);
+        return { key: `${name} ${times.get(name)}`, shows: item, make: () => this.#line(item) };
+      }),
+    );
   }
 
   #line(item) {
@@ -209,32 +326,42 @@ export function fetchKinds(panels) {
 }
 
 /**
- * The element for a panel; null for a kind this page cannot draw. `before`: the document before the last
- * move.
+ * A panel as a part of where it stands (`fillParts`); null for a kind this page cannot draw. `before`: the
+ * document before the last move. Where its kind is still to come, a place is held, which tells when it can be
+ * drawn ("come").
  * @param {TableDocument} doc
  * @param {PanelDocument} panel
- * @param {any} before
- * @param {Record<string, any>} [told]
+ * @param {TableDocument | null} before
+ * @param {{ ownFirst?: boolean, fitted?: boolean }} [shown]
  */
-export function panelElement(doc, panel, before, { ownFirst = false } = {}) {
-  if (panel.kind in KINDS) return drawn(new KINDS[panel.kind](), doc, panel, before, ownFirst);
-  if (!(panel.kind in LATER)) return null;
+export function panelPart(doc, panel, before, { ownFirst = false, fitted = false } = {}) {
+  const key = `${panel.kind} ${panel.name}`;
+  if (!(panel.kind in KINDS)) {
+    return panel.kind in LATER ? { key: `${key} to come`, make: () => toCome(panel) } : null;
+  }
+  const was = before?.panels?.find((item) => item.name === panel.name && item.kind === panel.kind) ?? null;
+  const make = (element) => {
+    if (!element) element = Object.assign(new KINDS[panel.kind](), { doc, panel, was, ownFirst, fitted });
+    else element.update(doc, panel, was);
+    return element;
+  };
+  return { key, shows: [panel, was, signs(doc), ownFirst && sharesOf(doc)], make };
+}
+
+/** @param {PanelDocument} panel */
+function toCome(panel) {
   const place = h("div", { class: "panel panel-to-come" });
   LATER[panel.kind]().then(
-    (element) => place.replaceWith(drawn(new element(), doc, panel, before, ownFirst)),
+    () => place.dispatchEvent(new Event("come", { bubbles: true })),
     () => place.remove(),
   );
   return place;
 }
 
 /**
+ * Which railroads the viewer has shares of: their rows come first.
  * @param {TableDocument} doc
- * @param {PanelDocument} panel
  */
-function drawn(element, doc, panel, before, ownFirst) {
-  element.doc = doc;
-  element.panel = panel;
-  element.ownFirst = ownFirst;
-  element.was = before?.panels?.find((item) => item.name === panel.name && item.kind === panel.kind) ?? null;
-  return element;
+function sharesOf(doc) {
+  return doc.you?.role === "seat" ? doc.seats.find(({ seat }) => seat === doc.you.seat)?.shares : null;
 }

@@ -1,7 +1,7 @@
 // A printed track: numbered spaces that wind from line to line, with cubes standing on them. A cube that has
 // moved slides from its old space, leaves its outline there, and an arrow between the two.
 
-import { h, stylesheet, svg } from "../../dom.js";
+import { fillParts, h, same, stylesheet, svg } from "../../dom.js";
 import { say } from "../../messages.js";
 import { moving } from "../../settings.js";
 import { badgeEm, railroadBadge, seatName, seatOf } from "./badges.js";
@@ -24,54 +24,71 @@ const slid = new Map();
 
 export class TrackPanel extends Panel {
   #track = null;
+  #drawn = null;
   #width = 0;
   #watch = new ResizeObserver(() => this.clientWidth !== this.#width && this.#drawArrows());
 
   // --- lifecycle ---------------------------------------------------------------
 
-  connectedCallback() {
-    super.connectedCallback();
-    if (!this.#track.querySelector(".ghost")) return;
-    this.#drawArrows(); // before anything slides, for it is measured
-    this.#watch.observe(this);
-    this.#slide();
-  }
-
   disconnectedCallback() {
     this.#watch.disconnect();
+  }
+
+  // --- asked from outside ------------------------------------------------------
+
+  draw() {
+    super.draw();
+    this.#move();
   }
 
   // --- drawing -----------------------------------------------------------------
 
   body() {
-    const { markers, title } = this.panel;
-    const [first, last] = this.#range();
-    const spaces = Array.from({ length: last - first + 1 }, (_, at) => this.#space(first + at));
-    const fives = [];
-    for (let at = 0; at < spaces.length; at += FIVE) {
-      fives.push(h("div", { class: "five" }, spaces.slice(at, at + FIVE)));
-    }
-    const words = markers.map((marker) => `${this.#name(marker)} ${this.#label(marker.at) ?? marker.at}`)
-      .join(", ");
-    const short = this.#closed && spaces.length <= SHORT;
+    this.#drawn = this.#extent();
+    const { first } = this.#drawn;
+    this.#track = h("div", { class: "track", role: "img" });
+    this.#fill();
     const before = first > this.panel.min ? h("p", { class: "hint" }, say("track.from", { first })) : null;
-    this.#track = h("div", {
-      class: "track",
-      "data-short": short,
-      role: "img",
-      "aria-label": `${title}: ${words}`,
-      vars: { "--badge-em": badgeEm(markers.map(({ railroad }) => railroad ?? "")) },
-    }, short ? h("div", { class: "five" }, spaces) : fives);
     return h("div", { class: "track-frame" }, before, this.#track);
   }
 
-  #space(at) {
-    const here = this.panel.markers.filter((marker) => marker.at === at);
-    const before = this.was?.markers ?? [];
-    const left = before.filter((marker) =>
-      marker.at === at && this.#stands(marker) && !here.some((item) => this.#key(item) === this.#key(marker))
-    );
-    const moved = (marker) => before.some((item) => this.#key(item) === this.#key(marker) && item.at !== at);
+  /** The same piece of track: only the spaces are drawn anew that something came to or left. */
+  renew() {
+    if (!same(this.#extent(), this.#drawn)) return this.draw();
+    this.#watch.disconnect();
+    this.#fill();
+    return this.#move();
+  }
+
+  #fill() {
+    const { first, last, short } = this.#drawn;
+    const { markers, title } = this.panel;
+    const words = markers.map((marker) => `${this.#name(marker)} ${this.#label(marker.at) ?? marker.at}`)
+      .join(", ");
+    this.#track.toggleAttribute("data-short", short);
+    this.#track.setAttribute("aria-label", `${title}: ${words}`);
+    this.#track.style.setProperty("--badge-em", badgeEm(markers.map(({ railroad }) => railroad ?? "")));
+    const size = short ? last - first + 1 : FIVE;
+    const fives = [];
+    for (let at = first; at <= last; at += size) {
+      const make = (five = h("div", { class: "five" })) =>
+        this.#five(five, at, Math.min(at + size - 1, last));
+      fives.push({ key: at, shows: [this.panel, this.was], make });
+    }
+    fillParts(this.#track, fives);
+  }
+
+  #five(five, first, last) {
+    const spaces = Array.from({ length: last - first + 1 }, (_, index) => {
+      const at = first + index;
+      const shows = this.#standing(at);
+      return { key: at, shows, make: () => this.#space(at, shows) };
+    });
+    fillParts(five, spaces);
+    return five;
+  }
+
+  #space(at, { here, left, came }) {
     return h(
       "div",
       {
@@ -85,7 +102,7 @@ export class TrackPanel extends Panel {
         "span",
         { class: "stack" },
         left.map((marker) => this.#marker(marker, "ghost")),
-        here.map((marker) => this.#marker(marker, moved(marker) ? "arrived" : "")),
+        here.map((marker, index) => this.#marker(marker, came[index] ? "arrived" : "")),
       ),
     );
   }
@@ -146,6 +163,27 @@ export class TrackPanel extends Panel {
 
   // --- internals ---------------------------------------------------------------
 
+  /** What has moved slides, and an arrow stays behind. */
+  #move() {
+    if (!this.#track.querySelector(".ghost")) return;
+    this.#drawArrows(); // before anything slides, for it is measured
+    this.#watch.observe(this);
+    this.#slide();
+  }
+
+  /** A space: the outlines of cubes that left it, those that stand there, and which of them came. */
+  #standing(at) {
+    const here = this.panel.markers.filter((marker) => marker.at === at);
+    const before = this.was?.markers ?? [];
+    const left = before.filter((marker) =>
+      marker.at === at && this.#stands(marker) && !here.some((item) => this.#key(item) === this.#key(marker))
+    );
+    const came = here.map((marker) =>
+      before.some((item) => this.#key(item) === this.#key(marker) && item.at !== at)
+    );
+    return { here, left, came };
+  }
+
   /** A track with an end: its last space stands in the panel as `last`. */
   get #closed() {
     return Number.isInteger(this.panel.last);
@@ -164,6 +202,13 @@ export class TrackPanel extends Panel {
     const first = min + Math.floor((hindmost - min) / pair) * pair;
     const end = first + Math.ceil((foremost - first + 1 + AHEAD) / LINE) * LINE - 1;
     return [first, this.#closed ? Math.min(end, last) : end];
+  }
+
+  /** The piece of track that is drawn, whether on one line, and how its spaces are called. */
+  #extent() {
+    const [first, last] = this.#range();
+    const short = this.#closed && last - first + 1 <= SHORT;
+    return { first, last, short, min: this.panel.min, labels: this.panel.labels };
   }
 
   #label(at) {

@@ -1,9 +1,9 @@
 // The sheets below the play: railroads, players, the rest of the table, the log. Tabs, and a swipe turns
 // them.
 
-import { button, freshId, h, pageLink, same } from "../../dom.js";
+import { button, fillParts, freshId, h, pageLink } from "../../dom.js";
 import { say } from "../../messages.js";
-import { meterBar, panelElement } from "../panels/panels.js";
+import { meterBar, panelPart } from "../panels/panels.js";
 import { allPanels } from "../panels/standard-panels.js";
 /** @import { Table } from "../../table.js" */
 /** @import { PanelDocument, TableDocument } from "../../types.js" */
@@ -16,7 +16,6 @@ export class TableSheets extends HTMLElement {
   table = null;
   complain = () => {};
   #open = null;
-  #drawn = null;
   #tabs = h("div", { class: "tabs", role: "tablist", "aria-label": say("sheets.title") });
   #sheet = h("div", { class: "sheet-page", role: "tabpanel", id: freshId("sheet") });
   #names = [];
@@ -34,6 +33,7 @@ export class TableSheets extends HTMLElement {
       passive: true,
     });
     this.#tabs.addEventListener("keydown", (event) => this.#key(event));
+    this.#sheet.addEventListener("come", () => this.update(this.table.doc));
   }
 
   // --- events ------------------------------------------------------------------
@@ -58,28 +58,36 @@ export class TableSheets extends HTMLElement {
 
   /** @param {TableDocument} doc */
   update(doc) {
+    const { before } = this.table;
     const panels = allPanels(doc);
     const own = panels.filter(({ kind }) => kind === "grid");
-    const rest = panels.filter(({ kind }) => kind !== "grid");
+    const rest = panels.filter((panel) => panel.kind !== "grid" && !alsoAnEnd(doc, panel));
     const pages = [
       ...own.map((panel) => ({
         name: panel.name,
         title: panel.title,
-        shows: panel,
-        draw: () => [panelElement(doc, panel, this.table.before, { ownFirst: true })],
+        parts: () => [panelPart(doc, panel, before, { ownFirst: true })],
       })),
-      { name: "table", title: say("sheets.table"), shows: rest, draw: () => this.#rest(doc, rest) },
-      { name: "log", title: say("sheets.log"), shows: [doc.recent, doc.redo], draw: () => this.#log(doc) },
+      {
+        name: "table",
+        title: say("sheets.table"),
+        parts: () => rest.map((panel) => panelPart(doc, panel, before)),
+      },
+      { name: "log", title: say("sheets.log"), parts: () => this.#log(doc) },
     ];
     this.#names = pages.map(({ name }) => name);
     if (!this.#names.includes(this.#open)) this.#open = this.#names[0];
     const page = pages.find(({ name }) => name === this.#open);
-    const shows = { names: this.#names, open: this.#open, shows: page.shows, revision: doc.revision };
-    if (same(shows, this.#drawn)) return;
-    this.#drawn = shows;
-    this.#tabs.replaceChildren(...pages.map((page) => this.#tab(page)));
+    fillParts(
+      this.#tabs,
+      pages.map(({ name, title }) => ({
+        key: name,
+        shows: [title, name === this.#open],
+        make: () => this.#tab({ name, title }),
+      })),
+    );
     this.#sheet.setAttribute("aria-label", page.title);
-    this.#sheet.replaceChildren(...page.draw().filter(Boolean));
+    fillParts(this.#sheet, page.parts());
   }
 
   #tab({ name, title }) {
@@ -95,28 +103,21 @@ export class TableSheets extends HTMLElement {
 
   /** @param {TableDocument} doc */
   #log(doc) {
-    const lines = h("div", { class: "log-to-come" });
-    import("../log/log-lines.js").then(({ logLines, redoButton }) =>
-      lines.replaceChildren(
-        ...[redoButton(this.table, this.complain), logLines(this.table, doc.recent ?? [], this.complain)]
-          .filter(Boolean),
-      )
-    );
-    return [
-      lines,
-      pageLink(`/t/${doc.code}/log`, say("log.all"), { class: "quiet-link" }),
-    ];
+    const make = () => {
+      const lines = h("div", { class: "log-to-come" });
+      import("../log/log-lines.js").then(({ logLines, redoButton }) =>
+        lines.replaceChildren(
+          ...[redoButton(this.table, this.complain), logLines(this.table, doc.recent ?? [], this.complain)]
+            .filter(Boolean),
+        )
+      );
+      return lines;
+    };
+    const all = () => pageLink(`/t/${doc.code}/log`, say("log.all"), { class: "quiet-link" });
+    return [{ key: "log", shows: [doc.revision, doc.recent, doc.redo], make }, { key: "all", make: all }];
   }
 
   // --- internals ---------------------------------------------------------------
-
-  /** @param {TableDocument} doc */
-  #rest(doc, panels) {
-    const shown = panels.filter((panel) => !alsoAnEnd(doc, panel)).map((panel) =>
-      panelElement(doc, panel, this.table.before)
-    );
-    return shown;
-  }
 
   #step(by) {
     const next = this.#names[this.#names.indexOf(this.#open) + by];
@@ -141,10 +142,19 @@ export function endPanel(doc) {
 }
 
 /**
+ * The same as a part of where it stands; null for a game without such a figure.
+ * @param {TableDocument} doc
+ */
+export function endPart(doc) {
+  const shows = [doc.end, (doc.end ?? []).map(({ progress, of }) => standing(doc, progress, of))];
+  return doc.end?.length ? { key: "end", shows, make: () => endPanel(doc) } : null;
+}
+
+/**
  * How near each end of the game is.
  * @param {TableDocument} doc
  */
-export function endMeters(doc) {
+function endMeters(doc) {
   return h(
     "ul",
     { class: "plain-list ends" },
