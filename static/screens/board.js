@@ -21,7 +21,7 @@ const WIDE_PX = 1100; // below that the board is a page to scroll
 const LARGEST = 34; // letters of that many px on a TV of 1080 lines: more is shouting
 const TV_LINES_PX = 1080;
 const SMALLEST_PX = 16;
-const STEPS = 256; // sizes between the smallest and the largest
+const STEPS = 8; // halvings until the size is found
 const WIDE = new Set(["track", "grid"]);
 const SHORT_SPACES = 8; // a track with so few spaces shares its line
 const NOTE_ITEMS = 1; // a list of so few is a note
@@ -62,7 +62,14 @@ export class BoardScreen extends TableScreen {
     if (!unchanged) this.#strip = 0;
     this.#shape = shape;
     this.toggleAttribute("data-long", false);
-    const fits = this.#largest(unchanged ? this.#size : (LARGEST * high) / TV_LINES_PX);
+    let fits = SMALLEST_PX;
+    let not = unchanged ? this.#size : (LARGEST * high) / TV_LINES_PX;
+    for (let step = 0; step < STEPS; step += 1) {
+      const px = (fits + not) / 2;
+      this.#set(px);
+      if (this.#fits()) fits = px;
+      else not = px;
+    }
     this.#set(fits);
     // asked once more in any case: the tables measure themselves by it
     this.toggleAttribute("data-long", !this.#fits());
@@ -251,50 +258,13 @@ export class BoardScreen extends TableScreen {
     this.style.setProperty("--strip-least", `${this.#strip}em`);
   }
 
-  /**
-   * The largest of the sizes below this one with which all of it fits. By how much it stands over tells where
-   * the next try is to be, so a few are enough.
-   */
-  #largest(not) {
-    const px = (step) => SMALLEST_PX + ((not - SMALLEST_PX) * step) / STEPS;
-    let fits = 0;
-    let over = STEPS;
-    let last = null; // the smallest that was too large, and by how much
-    let stride = 1;
-    for (let step = STEPS / 2; over - fits > 1;) {
-      this.#set(px(step));
-      const much = this.#over();
-      if (much <= 1) {
-        fits = step;
-        step = last ? Math.min(fits + stride, over - 1) : Math.floor((fits + over) / 2);
-        stride *= 3;
-        continue;
-      }
-      const slope = last?.much > much ? (last.much - much) / (last.step - step) : null;
-      const guess = Math.floor(
-        slope ? step - (much - 1) / slope : ((px(step) / much - SMALLEST_PX) / (not - SMALLEST_PX)) * STEPS,
-      );
-      over = step;
-      last = { step, much };
-      stride = 1;
-      step = guess > fits + 1 && guess < over ? guess : Math.floor((fits + over) / 2);
-    }
-    return px(fits);
-  }
-
   #fits() {
-    return this.#over() <= 1;
-  }
-
-  /** How many times its room what stands over most would take: 1 where all of it fits. */
-  #over() {
-    const past = (need, room) => (need <= room + 1 ? 1 : need / Math.max(room, 1));
-    const much = (box) =>
-      Math.max(past(box.scrollHeight, box.clientHeight), past(box.scrollWidth, box.clientWidth));
+    const within = (box) =>
+      box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
     const grids = [...this.#wide.querySelectorAll("grid-panel")];
     for (const grid of grids) grid.measure();
-    const tables = grids.map((grid) =>
-      grid.hasAttribute("data-cards") ? 2 : much(grid.querySelector(".grid-scroll"))
+    const tables = grids.every((grid) =>
+      !grid.hasAttribute("data-cards") && within(grid.querySelector(".grid-scroll"))
     );
     const strip = this.#foot.parentElement;
     const rest = [
@@ -304,7 +274,7 @@ export class BoardScreen extends TableScreen {
       this.#stage.parentElement,
       strip,
     ];
-    return Math.max(1, ...tables, ...rest.map(much));
+    return tables && rest.every(within);
   }
 
   /**

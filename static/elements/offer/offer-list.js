@@ -20,12 +20,13 @@ export class OfferList extends HTMLElement {
   #form = null;
   #fetching = false;
   #wanted = null;
-  #since = 0;
+  #seen = null; // since when anything stands here
 
   // --- lifecycle ---------------------------------------------------------------
 
   connectedCallback() {
-    this.#since = performance.now();
+    this.#seen = null;
+    requestAnimationFrame(() => (this.#seen = performance.now()));
   }
 
   // --- asked from outside ------------------------------------------------------
@@ -150,7 +151,7 @@ export class OfferList extends HTMLElement {
   /** The page has just been opened: nothing stood here that a tap could be meant for. */
   get #isFirst() {
     const untouched = navigator.userActivation?.hasBeenActive === false;
-    return untouched && !this.#drawn && performance.now() - this.#since < GLIMPSE_MS;
+    return untouched && !this.#drawn && performance.now() - (this.#seen ?? Infinity) < GLIMPSE_MS;
   }
 
   /** Fields of a kind not seen before are fetched first; true while they are on their way. */
