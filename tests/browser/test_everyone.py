@@ -210,7 +210,8 @@ def _tab_to(page: Page, selector: str, most: int = 80) -> None:
 def test_by_keyboard_alone(browser: Browser, server: Server, client: Client) -> None:
     """Take a seat, bid $7, pass: without a mouse or a finger."""
     party = new_party(client, ["Ed", "Dave", "Pete"], claim=False)
-    page = Screen(browser, "laptop", **LAPTOP).page
+    laptop = Screen(browser, "laptop", **LAPTOP)
+    page = laptop.page
     page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}#j={party.join}")
     expect(page.locator("join-screen")).to_be_visible(timeout=PATIENCE_MS)
     _tab_to(page, "join-screen button")

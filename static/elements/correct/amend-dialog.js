@@ -254,11 +254,12 @@ class Amendment {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     this.#outcome.busy();
+    const { revision } = this.#table.doc;
     try {
-      const { entry, differences, table } = await this.#table.tryAmend(body, signal);
+      const { entry, differences } = await this.#table.tryAmend(body, signal);
       if (signal.aborted) return;
       this.#show(entry, differences);
-      this.#ready({ ...body, expected_revision: table.revision });
+      this.#ready({ ...body, expected_revision: revision });
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
     }
