@@ -21,6 +21,7 @@ from companion.store import StoreUnavailableError
 from companion.store.file import narrow
 from companion.store.one_server import served, serving
 from companion.store.sql import SqlStore
+from companion.store.versions import LAYOUT, OlderLayoutError
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
@@ -127,8 +128,9 @@ def _flag(name: str) -> bool:
 
 
 @contextlib.contextmanager
-def opened(database: str, *, new: bool = False) -> Iterator[Service]:
-    """The service over a database, until it is done with. new: one that is missing is made, and its folder too.
+def opened(database: str, *, new: bool = False, held: bool = False) -> Iterator[Service]:
+    """The service over a database, until it is done with. new: one that is missing is made, and its folder too; held:
+    nobody else serves it. One from before is upgraded.
 
     :raises StoreUnavailableError:
     """
@@ -137,8 +139,24 @@ def opened(database: str, *, new: bool = False) -> Iterator[Service]:
         if not new:
             raise StoreUnavailableError(f"there is no database {path}")
         path.parent.mkdir(parents=True, exist_ok=True)
-    with contextlib.closing(SqlStore(database)) as store:
+    with contextlib.closing(_store(database, path, held)) as store:
         yield Service(store)
+
+
+def _store(database: str, path: Path | None, held: bool) -> SqlStore:
+    try:
+        return SqlStore(database)
+    except OlderLayoutError:
+        if path is None:
+            raise
+    from companion.store.upgrading import upgrade
+
+    with contextlib.nullcontext() if held else serving(path, "an upgrade"):
+        done = upgrade(path)
+    if done is not None:
+        words = f"was upgraded from version {done.before} to {LAYOUT}; as it was, it is kept as {done.kept}"
+        print(f"companion: {path} {words}", file=sys.stderr, flush=True)
+    return SqlStore(database)
 
 
 def _file(database: str) -> Path | None:
@@ -161,7 +179,7 @@ def _serve_alone(options: argparse.Namespace, on_address: Callable[[str], None])
     from api import start  # a command that needs no web server shall not load one
 
     certificate = (Path(options.tls[0]), Path(options.tls[1])) if options.tls else None
-    with opened(options.database, new=True) as service:
+    with opened(options.database, new=True, held=True) as service:
         start.serve(
             service,
             host=options.host,
@@ -347,13 +365,16 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _checked(service: Service, code: str) -> bool:
+    from companion.service import snapshots
+
     try:
-        live = service.live(code)
-        live.check_every_line()
+        live, why = snapshots.compared(service.store, service.stored(code))
     except (RuleError, DamagedError) as error:
         print(f"{code}: {error.text}")
         return False
     print(f"{live.code}: {live.table.revision} lines, replayed alike")
+    if why:
+        print(f"{live.code}: a snapshot was not what the lines give ({why}); it is thrown away")
     return True
 
 

@@ -13,7 +13,7 @@ from companion.atlas.reading import read_facts
 from companion.documents.table_document import SEAT_COLOURS
 from companion.games import game
 from companion.mechanisms import dice
-from companion.service import creation, keys, seats
+from companion.service import creation, keys, seats, snapshots
 from companion.service.bidding import let_limits_act
 from companion.service.live import Live
 from companion.service.seeds import committed, fresh
@@ -78,27 +78,41 @@ class Service:
         """The table of that code if it is in memory."""
         return self._tables.get(code)
 
+    def stored(self, code: str) -> StoredTable:
+        """What is kept of a table besides its journal.
+
+        :raises RuleError: `no-such-table`.
+        """
+        tidy = keys.tidy_code(code)
+        stored = self.store.load(tidy) if len(tidy) == keys.CODE_LENGTH else None
+        if stored is None:
+            raise RuleError("no-such-table", say("There is no table {code}", code=code[:20]))
+        return stored
+
     def _load(self, code: str) -> Live:
         with self._loading:
             if code in self._tables:
                 return self._tables[code]
-            stored = self.store.load(code) if len(code) == keys.CODE_LENGTH else None
-            if stored is None:
-                raise RuleError("no-such-table", say("There is no table {code}", code=code[:20]))
-            live = Live(self.store, stored, self.store.lines(code), self._join_key(stored))
+            stored = self.stored(code)
+            live = snapshots.take_up(self.store, stored, self._join_key(stored))
             live.read_limits()
             self._adopt(live)
         with live.lock:
             let_limits_act(live)  # the server may have ended just before they did
+            snapshots.put_down(live)
         return live
 
     def _adopt(self, live: Live) -> None:
-        live.on_change = lambda changed: self.on_change(changed)
+        live.on_change = self._changed
         live.on_private = lambda changed, seat: self.on_private(changed, seat)
         self._tables[live.code] = live
         for code in list(self._tables)[: max(0, len(self._tables) - TABLES_IN_MEMORY)]:
             if not any(self._tables[code].presence.values()) and not self._tables[code].requests:
                 del self._tables[code]
+
+    def _changed(self, live: Live) -> None:
+        self.on_change(live)
+        snapshots.put_down(live)
 
     def _join_key(self, stored: StoredTable) -> str:
         return keys.join_key(self.secret, stored.code, stored.join_epoch)

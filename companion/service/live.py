@@ -18,6 +18,7 @@ from companion.service.length import weights
 from companion.service.seat_request import Request
 from companion.store import Store, StoredLimit, StoredTable, StoreUnavailableError
 from companion.table.journal import Line
+from companion.table.snapshots import Snapshot, SnapshotError, begin_at
 from companion.table.table import Table
 from companion.words.errors import RuleError
 from companion.words.text import Text, say
@@ -53,15 +54,23 @@ class DamagedError(Exception):
 class Live:
     """One table. Whoever changes it holds its lock."""
 
-    def __init__(self, store: Store, stored: StoredTable, lines: list[Line], join_key: str) -> None:
-        """A table as the store has it; with a damaged line, as it was before that one.
+    def __init__(
+        self,
+        store: Store,
+        stored: StoredTable,
+        lines: list[Line],
+        join_key: str,
+        snapshot: Snapshot | None = None,
+    ) -> None:
+        """A table as the store has it; with a damaged line, as it was before that one. snapshot: what comes before it
+        need not be played, if it is sound.
 
         :raises DamagedError: if it is the first line.
         """
         self.lock = threading.RLock()
         self.store = store
         self.stored = stored
-        self.table, self.damaged = _folded(lines)
+        self.table, self.damaged, self.snapshot_at = _folded(lines, snapshot)
         self.weight = weights(self.table.journal.lines)
         """Bytes of the journal in an export, kept up line by line."""
         self.join_key = join_key
@@ -281,21 +290,27 @@ class Live:
         self.read_limits()
 
 
-def _folded(lines: list[Line]) -> tuple[Table, DamagedError | None]:
-    """The table its lines give, and what is wrong with the first line that is left out.
+def _folded(lines: list[Line], snapshot: Snapshot | None) -> tuple[Table, DamagedError | None, int]:
+    """The table its lines give, what is wrong with the first line that is left out, and the line of the snapshot that
+    it was played on from, or 0.
 
     :raises DamagedError: if the first line is damaged.
     """
+    began_at = 0
     try:
         table = Table(lines[0])
         for number, line in enumerate(lines[1:], 2):
             _reread(table, line, number)
+        if snapshot is not None:
+            with contextlib.suppress(SnapshotError):
+                begin_at(table, snapshot)
+                began_at = snapshot.revision
         _check_digest(table)
         for line in lines[-RECENT:]:
             _check_told(table, line)
-        return table, None
+        return table, None, began_at
     except Exception:
-        return _folded_carefully(lines)
+        return *_folded_carefully(lines), 0
 
 
 def _folded_carefully(lines: list[Line]) -> tuple[Table, DamagedError | None]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.table.journal import Line
+from companion.table.snapshots import Snapshot
 
 
 class StoreUnavailableError(Exception):
@@ -185,6 +186,15 @@ class Store(Protocol):
 
     def delete(self, code: str) -> None:
         """Forget a table and all that belongs to it."""
+
+    def snapshot(self, code: str) -> Snapshot | None:
+        """The last state of a table that was put down."""
+
+    def keep_snapshot(self, code: str, snapshot: Snapshot) -> None:
+        """Put a state down, in place of an older one."""
+
+    def drop_snapshot(self, code: str) -> None:
+        """Forget it: there is a doubt about it."""
 
     def tables(self, *, limit: int, before: str | None) -> list[StoredTable]:
         """Newest first; `before`: what comes after that table, by its `created_at`, a blank and its code."""

@@ -15,6 +15,7 @@ from companion.store import StoreUnavailableError
 from companion.store import schema as sql
 from companion.store.file import files, narrow
 from companion.store.one_server import serving
+from companion.store.versions import layout, named
 
 _PAGES_AT_ONCE = 256
 """Pages copied without a pause, so that the server's writes get in between."""
@@ -38,11 +39,11 @@ def backup(database: str, to: Path, replay: Replay) -> list[str]:
         raise StoreUnavailableError(f"there is no database {path}")
     if to.exists():
         raise StoreUnavailableError(f"{to} is there already; a backup never writes over anything")
-    with _told(), _part(to) as part, contextlib.closing(_opened(path, "rw")) as source:
+    with told(), part_of(to) as part, contextlib.closing(_opened(path, "rw")) as source:
         with contextlib.closing(sqlite3.connect(part)) as copy:
             source.backup(copy, pages=_PAGES_AT_ONCE)
             copy.execute("PRAGMA journal_mode = DELETE")
-        _settle(part)
+        settle(part)
         check(part, part)
         damaged = _replayed(replay, part, part)
         with contextlib.closing(sqlite3.connect(part)) as copy:
@@ -63,8 +64,8 @@ def restore(database: str, source: Path, replay: Replay, *, damaged_too: bool = 
     path = file_of(database)
     if not source.is_file():
         raise StoreUnavailableError(f"there is no file {source}")
-    with _told(), serving(path, "a restore"), _part(path) as part:
-        _fetch(source, part)
+    with told(), serving(path, "a restore"), part_of(path) as part:
+        fetch(source, part)
         check(part, source)
         damaged = _replayed(replay, part, source)
         if damaged and not damaged_too:
@@ -72,10 +73,10 @@ def restore(database: str, source: Path, replay: Replay, *, damaged_too: bool = 
                 f"{source} was not restored: what is recorded of {', '.join(damaged)} cannot be replayed. Take another "
                 "backup; or, with --damaged, those tables open up to their last good entry, all others as ever"
             )
-        _settle(part)
-        kept = _put_aside(path)
+        settle(part)
+        kept = put_aside(path)
         part.replace(path)
-        _settle_folder(path)
+        settle_folder(path)
     return kept
 
 
@@ -90,15 +91,16 @@ def check(path: Path, name: Path) -> None:
         with contextlib.closing(_opened(path, "ro")) as connection:
             wrong = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(1)")]
             astray = connection.execute("PRAGMA foreign_key_check").fetchall()
-            named = "SELECT name FROM sqlite_master WHERE type = 'table'"
-            tables = {table for (table,) in connection.execute(named)}
+            version = layout(connection.execute)
+    except StoreUnavailableError as error:
+        raise named(name, error) from error
     except sqlite3.DatabaseError as error:
         raise StoreUnavailableError(f"{name} is damaged ({error})") from error
     if wrong != ["ok"]:
         raise StoreUnavailableError(f"{name} is damaged ({' '.join(wrong[0].split())})")
     if astray:
         raise StoreUnavailableError(f"{name} is damaged (rows of {astray[0][0]} belong to no table)")
-    if not tables & set(sql.metadata.tables):
+    if version is None:
         raise StoreUnavailableError(f"{name} holds no tables of the companion")
 
 
@@ -124,7 +126,7 @@ def _check_size(path: Path, name: Path) -> None:
         raise StoreUnavailableError(f"{name} is damaged: {says}; was it copied to its end?")
 
 
-def _fetch(source: Path, part: Path) -> None:
+def fetch(source: Path, part: Path) -> None:
     """Copy a backup to where it is looked at, as one file, with what SQLite has not yet written into it."""
     shutil.copyfile(source, part)
     log, part_log = (files(item)[1] for item in (source, part))
@@ -139,7 +141,7 @@ def _fetch(source: Path, part: Path) -> None:
         raise StoreUnavailableError(f"{source} is damaged ({error})") from error
 
 
-def _put_aside(path: Path) -> Path | None:
+def put_aside(path: Path) -> Path | None:
     """Keep the old database under another name; the old name stays until another file takes it."""
     _alone(path)
     at = f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
@@ -193,7 +195,7 @@ def _lines(connection: sqlite3.Connection, code: str) -> list[tuple[object, ...]
 
 
 @contextlib.contextmanager
-def _part(to: Path) -> Iterator[Path]:
+def part_of(to: Path) -> Iterator[Path]:
     """A file that is being made, in the folder it is for, which its owner alone reads; gone if it was not placed."""
     made, name = tempfile.mkstemp(".part", f".{to.name}.", to.parent)
     os.close(made)
@@ -213,15 +215,16 @@ def _place(part: Path, to: Path) -> None:
         raise StoreUnavailableError(f"{to} is there already; a backup never writes over anything") from error
     except OSError:  # not every disk can
         part.replace(to)
-    _settle_folder(to)
+    settle_folder(to)
 
 
-def _settle(path: Path) -> None:
+def settle(path: Path) -> None:
+    """See to it that a file is on the disk."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 
-def _settle_folder(path: Path) -> None:
+def settle_folder(path: Path) -> None:
     """A name is on the disk when its folder is."""
     if os.name == "nt":
         return
@@ -243,7 +246,8 @@ def file_of(database: str) -> Path:
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def told() -> Iterator[None]:
+    """Faults of the disk and of SQLite in the store's own words."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:

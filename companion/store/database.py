@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import ClauseElement, Connection, create_engine, event, select
+from sqlalchemy import ClauseElement, Connection, create_engine, event, insert, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -23,6 +23,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from companion.store import CodeTakenError, RevisionTakenError, StoreFullError, StoreUnavailableError
 from companion.store import schema as sql
 from companion.store.file import Watch, lay_out, path_of
+from companion.store.versions import LAYOUT, OlderLayoutError, layout, version_of
 
 T = TypeVar("T")
 
@@ -80,14 +81,26 @@ class Database:
         """Held by who uses the connection that writes."""
         self._writing: Connection | None = None
         self._open: Connection | None = None
-        if not reading:
+        if reading:
+            with store_faults(), self._engine.connect() as connection:
+                layout(connection.exec_driver_sql)
+        else:
             if path is not None:
                 lay_out(path)
             self._lay_out(path)
 
     def _lay_out(self, path: Path | None) -> None:
+        version = None if path is None else version_of(path)  # before anything is changed about it
+        if version is not None and version < LAYOUT:
+            raise OlderLayoutError(version)
         with store_faults():
-            sql.metadata.create_all(self._engine)
+            if version is None:
+                with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+                    sql.metadata.create_all(connection)
+                    # another process may have been quicker
+                    connection.execute(
+                        insert(sql.versions).prefix_with("OR IGNORE"), {"version_num": str(LAYOUT)}
+                    )
             if path is not None:
                 # One connection stays open as long as the database is: SQLite deletes its files beside it with the
                 # last one, and then they would be others.

@@ -15,8 +15,8 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-SCHEMA = 1
-"""Version of this layout; it stands in `installation` so that a later release knows what it meets."""
+versions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
+"""One row: the version of the layout, as Alembic keeps it (see `versions` and `upgrading`)."""
 
 installation = Table(
     "installation",
@@ -127,3 +127,16 @@ atlas_history = Table(
     Column("value", Text, nullable=False),
     Column("at", String(32), nullable=False),
 )
+
+snapshots = Table(
+    "snapshot",
+    metadata,
+    _code(),
+    Column("revision", Integer, nullable=False),
+    Column("line", String(64), nullable=False),
+    Column("program", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("digest", String(64), nullable=False),
+    PrimaryKeyConstraint("code"),
+)
+"""States that may be thrown away at any time: each follows from the lines (see `companion.table.snapshots`)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import asdict
 from secrets import token_bytes
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
@@ -24,6 +25,7 @@ from companion.store import (
 from companion.store import schema as sql
 from companion.store.database import Database, Prepared
 from companion.table.journal import Line, body_json
+from companion.table.snapshots import Snapshot
 
 _SECRET_BYTES = 32
 _INSERT_LINE = Prepared(insert(sql.lines))
@@ -61,10 +63,7 @@ class SqlStore:
             if (value := found.scalar()) is not None:
                 return bytes(value)
             fresh = token_bytes(_SECRET_BYTES)
-            c.execute(
-                insert(sql.installation),
-                [{"name": "secret", "value": fresh}, {"name": "schema", "value": str(sql.SCHEMA).encode()}],
-            )
+            c.execute(insert(sql.installation), [{"name": "secret", "value": fresh}])
             return fresh
 
         return self.database.write(job)
@@ -189,6 +188,28 @@ class SqlStore:
     def delete(self, code: str) -> None:
         """Forget a table; what belongs to it goes with it."""
         self.database.write(lambda c: c.execute(delete(sql.tables).where(sql.tables.c.code == code)) and None)
+
+    # --- snapshots ----------------------------------------------------------------------------------
+
+    def snapshot(self, code: str) -> Snapshot | None:
+        """The last state of a table that was put down."""
+        query = select(sql.snapshots).where(sql.snapshots.c.code == code)
+        row = self.database.read(lambda c: c.execute(query).first())
+        return Snapshot(row.revision, row.line, row.program, row.body, row.digest) if row else None
+
+    def keep_snapshot(self, code: str, snapshot: Snapshot) -> None:
+        """Put a state down, in place of an older one."""
+
+        def job(c: Connection) -> None:
+            c.execute(delete(sql.snapshots).where(sql.snapshots.c.code == code))
+            c.execute(insert(sql.snapshots), [{"code": code, **asdict(snapshot)}])
+
+        self.database.write(job)
+
+    def drop_snapshot(self, code: str) -> None:
+        """Forget it: there is a doubt about it."""
+        query = delete(sql.snapshots).where(sql.snapshots.c.code == code)
+        self.database.write(lambda c: c.execute(query) and None)
 
     # --- what it knows of printed boards ------------------------------------------------------------
 

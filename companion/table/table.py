@@ -130,7 +130,10 @@ class Table:
         """What was done at a node."""
         if node.outcome is None:
             self._state(node)
-        assert node.outcome is not None
+        if node.outcome is None:  # its state was read back from a snapshot, and was not played
+            base = node.base()
+            assert base is not None
+            node.outcome = Outcome.of(self.playing.replay(self._state(base), node))
         return node.outcome
 
     def paid(self, line: Line, did: Outcome, node: Node | None = None) -> tuple[Posting, ...]:

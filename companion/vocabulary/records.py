@@ -92,6 +92,11 @@ def form(value: object) -> Form:
         raise TypeError(f"{type(value).__name__} does not say how it is written: see @record") from None
 
 
+def every_record() -> tuple[type, ...]:
+    """Every class of records there is."""
+    return tuple(_FORMS)
+
+
 def members(value: object) -> dict[str, object]:
     """What a record holds, by the names it is written under, but for what is at its default."""
     held = {member.name: (member, getattr(value, member.attribute)) for member in form(value).members}

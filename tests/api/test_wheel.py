@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server import ROOT, Client, Command
+from tests.store.test_upgrading import first_version
 
 PAGES = ("!", "!static/app.js", "!openapi.yaml", "!healthz", "!docs", "/games")
 
@@ -35,6 +36,11 @@ def test_what_is_in_it(wheel: Path) -> None:
     catalogues = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion").rglob("*.po")}
     assert catalogues
     assert not catalogues - set(names)
+    scripts = {
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "companion/store/migrations").rglob("*.py")
+    }
+    assert len(scripts) > 1
+    assert not scripts - set(names)
 
 
 def _installed(wheel: Path, tmp_path: Path) -> Path:
@@ -75,6 +81,8 @@ def test_it_serves_from_anywhere(wheel: Path, tmp_path: Path, client: Client) ->
     ).stdout  # fmt: skip
     assert where.count(str(tmp_path)) == 2, where
 
+    # it upgrades a database of before, too: the scripts are found where they were installed
+    first_version(tmp_path / "companion.sqlite")
     installed = Command(tmp_path, str(python.with_name("companion")), place=tmp_path)
     installed.start()
     try:
@@ -82,5 +90,6 @@ def test_it_serves_from_anywhere(wheel: Path, tmp_path: Path, client: Client) ->
         for page in PAGES:
             mine, theirs = client.call("GET", page), other.call("GET", page)
             assert (theirs.status, theirs.body) == (200, mine.body), page
+        assert "was upgraded from version 1" in installed.log
     finally:
         installed.kill()

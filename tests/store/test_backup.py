@@ -228,7 +228,7 @@ def test_of_a_database_with_a_damaged_table(shelf: Shelf) -> None:
 
 def spoilt(spoil: Callable[[Path], object]) -> Callable[..., None]:
     """A disk that writes something else than it was given, found out when it is read back."""
-    settle = copying._settle
+    settle = copying.settle
 
     def settled(path: Path) -> None:
         settle(path)
@@ -250,7 +250,7 @@ SPOILT: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("fault", SPOILT)
 def test_a_backup_is_read_back(fault: str, shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copying, "_settle", spoilt(SPOILT[fault]))
+    monkeypatch.setattr(copying, "settle", spoilt(SPOILT[fault]))
     before = shelf.inside()
     status, out, err = shelf.run("backup", str(shelf.folder / "copy.sqlite"))
     assert (status, out) == (1, "")

@@ -1,0 +1,69 @@
+"""Putting down a table's state every so many lines, beside the moves and not among them; and taking it up again."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+
+from companion.documents.table_document import RECENT
+from companion.service.live import Live
+from companion.store import Store, StoredTable, StoreUnavailableError
+from companion.table.journal import Node
+from companion.table.snapshots import SnapshotError, state_of, taken, to_take
+
+EVERY = 200
+"""Lines from one snapshot to the next: what is played anew when a table is opened, at the most twice as many."""
+
+
+def take_up(store: Store, stored: StoredTable, join_key: str) -> Live:
+    """A table from the store, from its last snapshot on; one that there is any doubt about is thrown away, and all of
+    the table is played anew.
+
+    :raises DamagedError: its first line is damaged.
+    """
+    snapshot = store.snapshot(stored.code)  # before the lines: another process may be writing both
+    live = Live(store, stored, store.lines(stored.code), join_key, snapshot)
+    if snapshot is not None and live.snapshot_at != snapshot.revision:
+        with contextlib.suppress(StoreUnavailableError):
+            store.drop_snapshot(stored.code)
+    return live
+
+
+def put_down(live: Live) -> None:
+    """Keep a snapshot, if it is time for one; written by another thread, while the table is played on."""
+    if live.table.revision < live.snapshot_at + EVERY or live.damaged is not None:
+        return
+    live.snapshot_at = live.table.revision
+    node = to_take(live.table, RECENT)
+    if node is not None:
+        threading.Thread(target=_keep, args=(live.store, live.code, node), daemon=True).start()
+
+
+def _keep(store: Store, code: str, node: Node) -> None:
+    state = node.state
+    if state is not None:
+        # a state that cannot be written is played anew, and a store that is away has other worries
+        with contextlib.suppress(TypeError, StoreUnavailableError):
+            store.keep_snapshot(code, taken(node.line.revision, node.line.digest, state))
+
+
+def compared(store: Store, stored: StoredTable) -> tuple[Live, str]:
+    """A table as its lines alone give it, and why its snapshot is not what they give; empty: it is, or there is none.
+    One that is not is thrown away.
+
+    :raises DamagedError: one of the lines does not give what was recorded with it.
+    """
+    snapshot = store.snapshot(stored.code)
+    live = Live(store, stored, store.lines(stored.code), "")
+    live.check_every_line()
+    if snapshot is None:
+        return live, ""
+    try:
+        state = state_of(snapshot, live.table)
+        if state == live.table.state_at(live.table.journal.heads[snapshot.revision - 1]):
+            return live, ""
+        why = f"line {snapshot.revision} led to another state"
+    except SnapshotError as error:
+        why = str(error)
+    store.drop_snapshot(stored.code)
+    return live, why

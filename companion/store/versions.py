@@ -1,0 +1,67 @@
+"""Which layout a database has. Versions are counted by ones; databases from before they were have the first."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from companion.store import StoreUnavailableError
+
+LAYOUT = 2
+"""The layout this program reads and writes: that of `schema`, and of the last script in `migrations`."""
+_OURS = {"installation", "game_table", "line"}
+"""What every database of ours has had from the first."""
+
+
+class OlderLayoutError(StoreUnavailableError):
+    """The database is from before: it must be upgraded first."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(
+            f"its layout is version {version}, not {LAYOUT}; start the server once, which upgrades it"
+        )
+
+
+def layout(ask: Callable[[str], Iterable[Sequence[object]]]) -> int | None:
+    """The version of a database; None: nothing is laid out in it yet. ask: answers a query's rows.
+
+    :raises StoreUnavailableError: it is none of ours, or a newer program wrote it.
+    """
+    tables = {row[0] for row in ask("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables:
+        return None
+    if not tables >= _OURS:
+        raise StoreUnavailableError("that is no database of the companion")
+    if "alembic_version" not in tables:
+        return 1
+    found = [str(row[0]) for row in ask("SELECT version_num FROM alembic_version")]
+    if len(found) != 1 or not found[0].isdecimal() or int(found[0]) < 1:
+        raise StoreUnavailableError("that is no database of the companion: its version is none of ours")
+    if int(found[0]) > LAYOUT:
+        raise StoreUnavailableError(
+            f"a newer companion wrote it (layout {found[0]}, and this program knows up to {LAYOUT}); take that one"
+        )
+    return int(found[0])
+
+
+def version_of(path: Path) -> int | None:
+    """The version of a database's file, which is only looked at; None: nothing is laid out in it yet.
+
+    :raises StoreUnavailableError: as `layout`, or it cannot be read.
+    """
+    if path.is_file() and not path.stat().st_size:
+        return None
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as database:
+            return layout(database.execute)
+    except sqlite3.Error as error:
+        raise StoreUnavailableError(f"{path}: {error}") from error
+    except StoreUnavailableError as error:
+        raise named(path, error) from error
+
+
+def named(path: Path, error: StoreUnavailableError) -> StoreUnavailableError:
+    """The same with the file's name in front."""
+    return StoreUnavailableError(f"{path}: {error}")
