@@ -21,6 +21,7 @@ $(VENV)/serve.done: requirements.lock pyproject.toml | $(VENV)/bin/python
 	@echo "Installing the companion into $(VENV) (once) ..."
 	$(PIP) install --require-hashes -r requirements.lock
 	$(PIP) install --no-deps --no-build-isolation -e .
+	$(BIN)/python -m compileall -q companion api # else the first start does it, and where nothing may be kept, every one
 	@touch $@
 
 $(VENV)/test.done: requirements-dev.lock $(VENV)/serve.done

@@ -9,7 +9,6 @@ from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import Map, UnicodeConverter
 
-from api import catalogues
 from api.atlases import atlases
 from api.charts import charts
 from api.files import smaller
@@ -40,7 +39,6 @@ class Code(UnicodeConverter):
 
 def create_app(service: Service, settings: Settings) -> Flask:
     """The app over a service."""
-    catalogues.read_all()
     app = Flask("companion", static_folder=None)
     app.logger.setLevel(logging.INFO)
     app.extensions["companion"] = service

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import yaml
 from flask import Blueprint, Response, g, request
 
 from api import caller
 from api.catalogues import tongue
-from api.facts_file import read_yaml
 from api.language import language
 from api.problems import Problem
 from api.render import answer
@@ -49,6 +47,8 @@ def atlas_import(slug: str) -> Response:
     _need_owner(rules)
     if request.mimetype not in _YAML:
         raise Problem(415, "not-yaml", say("Send the file as it is, with Content-Type: application/yaml."))
+    from api.facts_file import read_yaml  # for who shares boards
+
     file = read_yaml(caller.sent(), slug)
     try:
         boards.teach(caller.service(), rules, file.facts, forgets=False)
@@ -62,6 +62,8 @@ def atlas_export(slug: str) -> Response:
     """The same as YAML, to share with owners of the same copy."""
     rules = _rules(slug)
     facts = shared(rules.box.facts, caller.service().atlas(rules))
+    import yaml  # for who shares boards
+
     text = yaml.safe_dump({slug: facts}, allow_unicode=True, sort_keys=False)
     found = Response(text, mimetype="application/yaml")
     found.headers["Content-Disposition"] = f'attachment; filename="{slug}.yaml"'

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from hmac import compare_digest
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 import orjson
 from flask import current_app, g, request
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 
 from api.addresses import checked
 from api.problems import Problem
@@ -29,14 +27,13 @@ MOST_IMPORT = 4 * 1024 * 1024
 MOST_NESTED = 24
 """Objects and lists within one another; no call needs half of it."""
 _RATES = {
-    "create": parse("30/minute"),
-    "claim": parse("60/minute"),
-    "unknown": parse("60/minute"),
-    "import": parse("10/minute"),
-    "key": parse("60/minute"),
+    "create": "30/minute",
+    "claim": "60/minute",
+    "unknown": "60/minute",
+    "import": "10/minute",
+    "key": "60/minute",
 }
 _YES_OR_NO = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
-_limiter = FixedWindowRateLimiter(MemoryStorage())
 
 
 def service() -> Service:
@@ -69,12 +66,20 @@ def limited(what: str) -> None:
 
     :raises Problem: 429 when it is too many.
     """
-    if (
-        settings().limits
-        and not at_this_machine()
-        and not _limiter.hit(_RATES[what], what, request.remote_addr or "")
-    ):
+    if settings().limits and not at_this_machine() and not _counting()(what, request.remote_addr or ""):
         raise Problem(429, "too-many", say("That is too often. Wait a minute."), {"Retry-After": "60"})
+
+
+@cache
+def _counting() -> Callable[[str, str], bool]:
+    """Counts one of a kind against an address; False: it is too many."""
+    from limits import parse  # not before anybody comes from elsewhere
+    from limits.storage import MemoryStorage
+    from limits.strategies import FixedWindowRateLimiter
+
+    limiter = FixedWindowRateLimiter(MemoryStorage())
+    rates = {what: parse(rate) for what, rate in _RATES.items()}
+    return lambda what, address: limiter.hit(rates[what], what, address)
 
 
 def given_key() -> str | None:

@@ -1,8 +1,8 @@
 """The languages: gettext catalogues, one of the house and one of each game, read as translators write them.
 
-`companion/locale/de.po` is the house's German, `companion/games/GAME/locale/de.po` a game's. Babel reads them when the
-server starts, so that nothing has to be compiled or kept alike and no request waits for it. What a catalogue lacks is
-said in English; a translation whose places do not fit its template is left out for the same reason.
+`companion/locale/de.po` is the house's German, `companion/games/GAME/locale/de.po` a game's. Babel reads them as
+soon as the server answers, so that nothing has to be compiled or kept alike and hardly a request waits for it. What a
+catalogue lacks is said in English; a translation whose places do not fit its template is left out for the same reason.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 from string import Formatter
-
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from typing import TYPE_CHECKING
 
 import companion
 from companion.games import GAMES
 from companion.words.text import ENGLISH, Tongue
+
+if TYPE_CHECKING:  # who reads English alone need not wait for it
+    from babel.messages.catalog import Catalog, Message
 
 SOURCE = "en"
 """The language the templates are written in."""
@@ -78,6 +78,9 @@ def _tongue(language: str, game: str | None) -> Tongue:
 
 def translations(po: bytes) -> gettext.GNUTranslations:
     """A .po file as gettext speaks it, without what nobody has looked at yet (`fuzzy`) or what does not fit."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     catalogue = read_po(io.BytesIO(po))
     for message in messages(catalogue):
         if not fits(message):

@@ -9,9 +9,7 @@ from api.catalogues import SOURCE, languages, tongue
 from api.files import Folder
 from api.language import language
 from api.modules import begun
-from api.openapi import openapi_yaml
 from api.problems import TITLES
-from api.reference import reference_html
 from api.settings import here
 from companion.words.text import render, say
 
@@ -87,12 +85,16 @@ def ready() -> Response:
 @pages.get("/openapi.yaml")
 def contract() -> Response:
     """The contract, every move of every game included."""
+    from api.openapi import openapi_yaml  # for who reads it
+
     return Response(openapi_yaml(), mimetype="application/yaml")
 
 
 @pages.get("/docs")
 def docs() -> Response:
     """The contract to read."""
+    from api.reference import reference_html  # for who reads it
+
     return Response(reference_html(), mimetype="text/html")
 
 

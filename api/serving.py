@@ -80,7 +80,7 @@ def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return found
 
 
-def _settle_memory() -> None:
+def settle_memory() -> None:
     """What is loaded by now stays, so the collector need not look at it again; and what a move leaves behind
     is mostly freed without it, so it looks seldom."""
     gc.collect()
@@ -104,7 +104,7 @@ async def _serve(
     beating = loop.create_task(_beat(bridge))
     serving = loop.create_task(server.serve())
     stopping = loop.create_task(stop.wait())
-    _settle_memory()
+    settle_memory()
     on_ready()
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
     clean = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import threading
@@ -12,12 +13,17 @@ from urllib.parse import urlsplit
 
 import segno
 
+from api import catalogues
 from api.addresses import everyone, reached_at
 from api.app import create_app
-from api.serving import check_port
+from api.serving import check_port, settle_memory
 from api.serving import serve as serve_app
 from api.settings import Settings
 from companion.service import Service
+from companion.store import StoreUnavailableError
+
+WARM_UP_AFTER = 0.1
+"""Seconds after which the first calls have their answers, and what others need is loaded."""
 
 
 def serve(
@@ -49,13 +55,24 @@ def serve(
     app = create_app(service, Settings(url, behind_proxy, admin_key, limits, names, addresses))
 
     def ready() -> None:
+        warming = threading.Timer(WARM_UP_AFTER, warm_up, (service,))
+        warming.daemon = True
+        warming.start()
         _tell(url, host)
         if browser and _has_screen():
             scheme = "https" if certificate else "http"
             here = f"{scheme}://localhost:{port}/" if everyone(host) or host == "127.0.0.1" else url
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-    serve_app(app, host=host, port=port, certificate=certificate, on_ready=ready, on_end=service.store.close)
+    serve_app(app, host=host, port=port, certificate=certificate, on_ready=ready, on_end=service.close)
+
+
+def warm_up(service: Service) -> None:
+    """Load what was not needed to answer, before a phone has to wait for it."""
+    with contextlib.suppress(StoreUnavailableError):  # whoever asks for a table is told
+        _ = service.secret
+    catalogues.read_all()
+    settle_memory()
 
 
 def _has_screen() -> bool:

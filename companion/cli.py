@@ -20,8 +20,7 @@ from companion.service.live import DamagedError
 from companion.store import StoreUnavailableError
 from companion.store.file import narrow
 from companion.store.one_server import served, serving
-from companion.store.sql import SqlStore
-from companion.store.versions import LAYOUT, OlderLayoutError
+from companion.store.opening import look_at, open_store
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
@@ -128,9 +127,9 @@ def _flag(name: str) -> bool:
 
 
 @contextlib.contextmanager
-def opened(database: str, *, new: bool = False, held: bool = False) -> Iterator[Service]:
-    """The service over a database, until it is done with. new: one that is missing is made, and its folder too; held:
-    nobody else serves it. One from before is upgraded.
+def opened(database: str, *, new: bool = False) -> Iterator[Service]:
+    """The service over a database, until it is done with. new: one that is missing is made, and its folder too. One
+    from before is upgraded.
 
     :raises StoreUnavailableError:
     """
@@ -139,24 +138,13 @@ def opened(database: str, *, new: bool = False, held: bool = False) -> Iterator[
         if not new:
             raise StoreUnavailableError(f"there is no database {path}")
         path.parent.mkdir(parents=True, exist_ok=True)
-    with contextlib.closing(_store(database, path, held)) as store:
+    with contextlib.closing(open_store(database, path, _tell)) as store:
         yield Service(store)
 
 
-def _store(database: str, path: Path | None, held: bool) -> SqlStore:
-    try:
-        return SqlStore(database)
-    except OlderLayoutError:
-        if path is None:
-            raise
-    from companion.store.upgrading import upgrade
-
-    with contextlib.nullcontext() if held else serving(path, "an upgrade"):
-        done = upgrade(path)
-    if done is not None:
-        words = f"was upgraded from version {done.before} to {LAYOUT}; as it was, it is kept as {done.kept}"
-        print(f"companion: {path} {words}", file=sys.stderr, flush=True)
-    return SqlStore(database)
+def _tell(words: str) -> None:
+    """Beside what other programs may read of a command's answer."""
+    print(f"companion: {words}", file=sys.stderr, flush=True)
 
 
 def _file(database: str) -> Path | None:
@@ -179,19 +167,24 @@ def _serve_alone(options: argparse.Namespace, on_address: Callable[[str], None])
     from api import start  # a command that needs no web server shall not load one
 
     certificate = (Path(options.tls[0]), Path(options.tls[1])) if options.tls else None
-    with opened(options.database, new=True, held=True) as service:
-        start.serve(
-            service,
-            host=options.host,
-            port=options.port,
-            public_url=options.public_url,
-            browser=not options.no_browser,
-            behind_proxy=options.behind_proxy,
-            certificate=certificate,
-            admin_key=os.environ.get("COMPANION_ADMIN_KEY") or None,
-            limits=_set("RATE_LIMITS", "on") != "off",
-            on_address=on_address,
-        )
+    path = _file(options.database)
+    service = Service(later=lambda: open_store(options.database, path, _tell))
+    if path is None:
+        _ = service.secret  # what is wrong with it is said at once
+    else:
+        look_at(path, _tell)
+    start.serve(
+        service,
+        host=options.host,
+        port=options.port,
+        public_url=options.public_url,
+        browser=not options.no_browser,
+        behind_proxy=options.behind_proxy,
+        certificate=certificate,
+        admin_key=os.environ.get("COMPANION_ADMIN_KEY") or None,
+        limits=_set("RATE_LIMITS", "on") != "off",
+        on_address=on_address,
+    )
     return 0
 
 

@@ -10,8 +10,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import api.start  # noqa: F401  what `serve` imports when it is wanted
+from api import facts_file, openapi, start  # noqa: F401  what `serve` imports when it is wanted
 from companion.cli import main
+from companion.store import sql  # noqa: F401
 
 _BEGUN = multiprocessing.get_context("forkserver")
 _BEGUN.set_forkserver_preload([__name__])

@@ -18,6 +18,7 @@ from api import catalogues
 from api.app import create_app
 from api.catalogues import fits, messages, places, templates_of, tongue, translations, words_of
 from api.settings import Settings
+from api.start import warm_up
 from companion.games import GAMES
 from companion.service import Service
 from companion.store.sql import SqlStore
@@ -147,7 +148,7 @@ def test_who_asks_first_reads_and_the_others_wait(
         reads.append(threading.current_thread().name)
         return read_po(po)
 
-    monkeypatch.setattr(catalogues, "read_po", counted_read)
+    monkeypatch.setattr("babel.messages.pofile.read_po", counted_read)
     pace = sys.getswitchinterval()
     together = threading.Barrier(16)
 
@@ -172,7 +173,7 @@ def test_each_is_read_once(monkeypatch: pytest.MonkeyPatch, nothing_read: None) 
         reads.append(po)
         return read_po(po)
 
-    monkeypatch.setattr(catalogues, "read_po", counted_read)
+    monkeypatch.setattr("babel.messages.pofile.read_po", counted_read)
     catalogues.read_all()
     assert len(reads) == len(_catalogues())
 
@@ -180,12 +181,15 @@ def test_each_is_read_once(monkeypatch: pytest.MonkeyPatch, nothing_read: None) 
 def test_a_server_has_read_them_before_it_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nothing_read: None
 ) -> None:
-    create_app(Service(SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")), Settings())
+    service = Service(later=lambda: SqlStore(f"sqlite:///{tmp_path}/companion.sqlite"))
+    create_app(service, Settings())
+    monkeypatch.setattr("api.start.settle_memory", lambda: None)  # of this process, which goes on
+    warm_up(service)
 
     def never(*_: object) -> None:
         raise AssertionError("read in a request")
 
-    monkeypatch.setattr(catalogues, "read_po", never)
+    monkeypatch.setattr("babel.messages.pofile.read_po", never)
     for language in OTHERS:
         for rules in GAMES:
             assert tongue(language, rules.box.slug).say("{who} passes") != "{who} passes"

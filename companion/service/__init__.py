@@ -50,14 +50,48 @@ class Created:
 class Service:
     """All tables of one installation."""
 
-    def __init__(self, store: Store) -> None:
-        """:raises StoreUnavailableError: if the store does not answer."""
-        self.store = store
-        self.secret = store.secret()
+    def __init__(self, store: Store | None = None, *, later: Callable[[], Store] | None = None) -> None:
+        """later: opens the store when it is first wanted.
+
+        :raises StoreUnavailableError: if the store does not answer.
+        """
+        self._store = store
+        self._later = later
+        self._opening = threading.Lock()
+        self._secret = b"" if store is None else store.secret()
         self.on_change: Callable[[Live], None] = lambda live: None
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._loading = threading.Lock()
+
+    @property
+    def store(self) -> Store:
+        """Where the tables are kept.
+
+        :raises StoreUnavailableError: it cannot be opened.
+        """
+        if self._store is None:
+            with self._opening:
+                if self._store is None:
+                    assert self._later is not None
+                    self._store = self._later()
+        return self._store
+
+    @property
+    def secret(self) -> bytes:
+        """The installation's secret.
+
+        :raises StoreUnavailableError: the store does not answer.
+        """
+        if not self._secret:
+            self._secret = self.store.secret()
+        return self._secret
+
+    def close(self) -> None:
+        """Let go of the store; not to be asked anything any more."""
+        with self._opening:
+            if self._store is not None:
+                self._store.close()
 
     # --- reading ------------------------------------------------------------------------------------
 

@@ -8,10 +8,12 @@ import os
 import stat
 from datetime import UTC, datetime
 from pathlib import Path
-
-from sqlalchemy.engine import URL
+from typing import TYPE_CHECKING
 
 from companion.store import StoreGoneError, StoreUnavailableError
+
+if TYPE_CHECKING:  # it takes longer to load than all the rest
+    from sqlalchemy.engine import URL
 
 OWNER_ONLY = 0o600
 """Keys stand in it as hashes and seeds of dice as they are: nobody else on the machine is to read them."""

@@ -1,0 +1,69 @@
+"""Opening a database. What is wrong with it is said at once; SQLAlchemy, which takes longer to load than all the rest
+of a server, is loaded when the database is first asked for anything."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.store import StoreUnavailableError
+from companion.store.file import lay_out
+from companion.store.one_server import serving
+from companion.store.versions import LAYOUT, OlderLayoutError, version_of
+
+if TYPE_CHECKING:
+    from companion.store.sql import SqlStore
+
+Tell = Callable[[str], None]
+"""Is told what was done to the database, in a sentence."""
+
+
+def open_store(database: str, path: Path | None, tell: Tell) -> SqlStore:
+    """The store over a database, upgraded if it is from before. path: its file, if it is kept in one.
+
+    :raises StoreUnavailableError: it cannot be opened, or must be upgraded while a server has it.
+    """
+    from companion.store.sql import SqlStore
+
+    try:
+        return SqlStore(database)
+    except OlderLayoutError:
+        if path is None:
+            raise
+    with serving(path, "an upgrade"):
+        upgraded(path, tell)
+    return SqlStore(database)
+
+
+def look_at(path: Path, tell: Tell) -> None:
+    """See whether a database can be served: it is ours, of today's layout, and may be written. One that is missing is
+    laid out, one from before upgraded. To be called by whoever serves it.
+
+    :raises StoreUnavailableError: it cannot.
+    """
+    path = path.resolve()
+    lay_out(path)
+    if version_of(path) not in (None, LAYOUT):
+        upgraded(path, tell)
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            database.rollback()
+    except sqlite3.Error as error:
+        raise StoreUnavailableError(f"{path}: {error}") from error
+
+
+def upgraded(path: Path, tell: Tell) -> None:
+    """Bring it to today's layout.
+
+    :raises StoreUnavailableError: it cannot be; it is as it was.
+    """
+    from companion.store.upgrading import upgrade
+
+    done = upgrade(path)
+    if done is not None:
+        words = f"was upgraded from version {done.before} to {LAYOUT}; as it was, it is kept as {done.kept}"
+        tell(f"{path} {words}")
