@@ -96,6 +96,13 @@ class Parts:
         self._used.append((name, value))
         return value
 
+    def let_go(self) -> None:
+        """Keep nothing: nobody looks at this table just now."""
+        self._kept = {}
+        self._differ.clear()
+        self._state = self._reader = None
+        self.read, self._used = set(), []
+
     def whole(self, state: Any) -> Any:
         """The state itself, all of which is read."""
         self.read |= {(field, ALL) for field, _ in _getters(state.__class__)}

@@ -35,6 +35,8 @@ from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 from companion.words.values import Seat
 
+TABLES_AWAKE = 64
+"""So many tables, those asked for last, keep what was worked out for them; it is three quarters of a table's memory."""
 TABLES_IN_MEMORY = 1_000
 """Tables beyond this number are let go, the longest unused first."""
 
@@ -62,6 +64,7 @@ class Service:
         self.on_change: Callable[[Live], None] = lambda live: None
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
         self._tables: OrderedDict[str, Live] = OrderedDict()
+        self._awake: OrderedDict[str, Live] = OrderedDict()
         self._loading = threading.Lock()
 
     @property
@@ -106,7 +109,16 @@ class Service:
             return self._load(tidy)
         with contextlib.suppress(KeyError):  # it may just have been let go
             self._tables.move_to_end(tidy)
+        self._wake(found)
         return found
+
+    def _wake(self, live: Live) -> None:
+        """This one is asked for; the one that nobody has asked for longest may rest."""
+        self._awake[live.code] = live
+        with contextlib.suppress(KeyError):  # another thread may have sent it to rest
+            self._awake.move_to_end(live.code)
+            if len(self._awake) > TABLES_AWAKE:
+                self._awake.popitem(last=False)[1].rest()
 
     def loaded(self, code: str) -> Live | None:
         """The table of that code if it is in memory."""
@@ -140,9 +152,11 @@ class Service:
         live.on_change = self._changed
         live.on_private = lambda changed, seat: self.on_private(changed, seat)
         self._tables[live.code] = live
+        self._wake(live)
         for code in list(self._tables)[: max(0, len(self._tables) - TABLES_IN_MEMORY)]:
             if not any(self._tables[code].presence.values()) and not self._tables[code].requests:
                 del self._tables[code]
+                self._awake.pop(code, None)
 
     def _changed(self, live: Live) -> None:
         self.on_change(live)
@@ -302,6 +316,7 @@ class Service:
         with live.lock:
             self.store.delete(live.code)
             self._tables.pop(live.code, None)
+            self._awake.pop(live.code, None)
 
     def new_host_key(self, live: Live) -> str:
         """A new host key; the old one ends."""

@@ -279,6 +279,16 @@ class Live:
             if self.table.line_digest(line, self.table.state_at(node)) != line.digest:
                 raise DamagedError(line.revision)
 
+    def rest(self) -> None:
+        """Others are played at: keep of this table what cannot be worked out again. Not while somebody is at it."""
+        if self.lock.acquire(blocking=False):
+            try:
+                self.table.rest()
+                self.pages.clear()
+                self.entries_json.clear()
+            finally:
+                self.lock.release()
+
     def catch_up(self) -> None:
         """Take in lines that another process has written."""
         lines = self.store.lines(self.code, self.table.revision)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion.atlas.known import Atlas, merge
@@ -13,6 +15,23 @@ from companion.vocabulary.box import Setup
 from companion.vocabulary.minutes import Played, Position
 from companion.vocabulary.rules import Rules
 from companion.words.text import say
+
+_WRITER = json.JSONEncoder()
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    """An atlas as it stands in a first line, and as it is read."""
+
+    written: str
+    """To the letter and to the order, which is that of what is shown."""
+    copied: Mapping[str, Any]
+    atlas: Atlas
+
+
+_LAST: dict[str, _Copy] = {}
+"""By game, that of the table which began last. Most begin with what the one before knew, and nothing is ever changed
+in it, so they share it."""
 
 
 def begun(rules: Rules[Position], first: Line) -> Played[Position]:
@@ -33,6 +52,15 @@ def begun_atlas(rules: Rules[Position], copied: Mapping[str, Any]) -> Atlas:
 
     Names in it were settled when they were learned: all are insisted on.
     """
+    last, written = _LAST.get(rules.box.slug), _WRITER.encode(copied)
+    if last is not None and last.written == written:
+        return last.atlas
+    atlas = _read(rules, copied)
+    _LAST[rules.box.slug] = _Copy(written, json.loads(written), atlas)
+    return atlas
+
+
+def _read(rules: Rules[Position], copied: Mapping[str, Any]) -> Atlas:
     insisted = dict(copied)
     lettered = (section.name for section in rules.box.facts.sections if section.lettered)
     for section in (rules.box.facts.places, *lettered):
@@ -43,4 +71,5 @@ def begun_atlas(rules: Rules[Position], copied: Mapping[str, Any]) -> Atlas:
 
 def atlas_copy(rules: Rules[Position], atlas: Atlas) -> dict[str, object]:
     """The atlas as it is written into a table's first line."""
-    return outward(rules.box.facts, atlas)
+    copied, last = outward(rules.box.facts, atlas), _LAST.get(rules.box.slug)
+    return dict(last.copied) if last is not None and last.written == _WRITER.encode(copied) else copied
