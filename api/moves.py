@@ -6,8 +6,9 @@ import orjson
 from flask import Blueprint, Response, request
 
 from api import caller, schemas
+from api.kept import voice
 from api.language import language
-from api.render import dumps, made, moment_json, table_json
+from api.render import made, moment_json, table_json
 from companion.documents.entries import entries
 from companion.service import amending, limits, moving, rewinding
 from companion.service.answering import Answer, Told
@@ -86,7 +87,7 @@ def offers_then(code: str, revision: int) -> Response:
     live, viewer = caller.playing(code)
     with live.lock:
         found = amending.before(live, viewer, revision)
-        return Response(moment_json(revision, found, live, language()), mimetype="application/json")
+        return Response(moment_json(revision, found, voice(live, language())), mimetype="application/json")
 
 
 @moves.put("/tables/<code>/auction/limit")
@@ -112,9 +113,8 @@ def _limited(live: Live, viewer: Viewer) -> Response:
     with live.lock:
         table = table_json(caller.service(), live, viewer, caller.settings().base_url, language())
         own = live.limits.get(viewer.seat) if viewer.seat is not None else None
-        sent = dumps(
-            {"limit": own.amount if own else None, "table": orjson.Fragment(table)}, live, language()
-        )
+        body = {"limit": own.amount if own else None, "table": orjson.Fragment(table)}
+        sent = voice(live, language()).json(body)
     return Response(sent, mimetype="application/json")
 
 
@@ -134,4 +134,4 @@ def journal(code: str) -> Response:
         items = entries(live.table, lines, viewer.seat, paper=live.paper)
         more = after + len(lines) < live.table.revision
         page = {"items": items, "next": lines[-1].revision if more and lines else None}
-        return Response(dumps(page, live, language()), mimetype="application/json")
+        return Response(voice(live, language()).json(page), mimetype="application/json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from companion.service.kept_pages import Part, Parts
+from api.kept import Part, Parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from typing import Any
 
 import orjson
 
+from api.kept import Part, Parts
 from api.parts import whole
-from companion.service.kept_pages import Part, Parts
 
 WORTH_READING = 150
 """Bytes; what is shorter is sent as a whole, as an operation has some fifty of its own."""

@@ -2,65 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import orjson
 from flask import Response
 
-from api.catalogues import tongue
+from api.kept import Page, Part, Voice, kept, plain_json, voice
 from api.language import language
 from api.parts import Rendered, joined
 from companion.documents.entries import entries
-from companion.documents.table_document import RECENT, choice_document, offers_document, table_document
+from companion.documents.table_document import (
+    RECENT,
+    choice_document,
+    field_document,
+    offer_document,
+    table_document,
+)
 from companion.service import Service, requests
 from companion.service.answering import Answer
-from companion.service.kept_pages import Page, Pages, Part
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.table.amending import OldEntry
-from companion.vocabulary.offers import Choice, Offer
-from companion.words.text import Text, Who, render
+from companion.vocabulary.offers import Choice, Offer, OfferField
+from companion.vocabulary.panels import Panel
 from companion.words.values import Seat
-
-_OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
-
-
-def words(live: Live, language: str) -> Callable[[Any], Any]:
-    """Puts the texts of a table into words."""
-    kept = live.pages.words.get(language)
-    if kept is not None:
-        return kept
-    names, spoken = live.called, tongue(language, live.table.rules.box.slug)
-
-    def shown(value: Any) -> Any:
-        if isinstance(value, Text):
-            return render(value, names, spoken)
-        if isinstance(value, Who):
-            return names[value.seat]
-        if isinstance(value, tuple):
-            return list(value)
-        if isinstance(value, str):
-            return str(value)
-        raise TypeError(type(value).__name__)
-
-    live.pages.words[language] = shown
-    return shown
-
-
-def dumps(value: Any, live: Live, language: str) -> bytes:
-    """JSON of a document of a table."""
-    return orjson.dumps(value, words(live, language), _OPTIONS)
-
-
-def trimmed(sent: bytes) -> bytes:
-    """For what is kept: orjson leaves some KB of spare room behind whatever it writes, a copy does not."""
-    return bytes(memoryview(sent))
 
 
 def answer(value: Any, status: int = 200, live: Live | None = None) -> Response:
     """A document as an answer; with a table its texts in the sender's language."""
-    sent = dumps(value, live, language()) if live is not None else orjson.dumps(value, option=_OPTIONS)
+    sent = plain_json(value) if live is None else voice(live, language()).json(value)
     return Response(sent, status, mimetype="application/json")
 
 
@@ -78,39 +50,51 @@ def rendered(service: Service, live: Live, viewer: Viewer, base_url: str, langua
 
 Document = dict[str, Any]
 """By member; a tuple is a list of what has been rendered already."""
-Kind = Callable[[Page, Callable[[], Document], Live, str], None]
+Kind = Callable[[Page, Callable[[], Document], Voice], None]
 
 
 def _halves(
     service: Service, live: Live, viewer: Viewer, base_url: str, language: str, kind: Kind
 ) -> tuple[Page, Page]:
     """What all see alike, or where something is sealed or hidden all who sit at that seat; and what is the viewer's."""
-    personal = live.table.sealed or live.table.view().hidden
-    shared = live.pages.shared.setdefault((viewer.seat if personal else None, language), Page())
-    own = live.pages.own.setdefault((viewer, language), Page())
-    kind(shared, lambda: _shared(service, live, viewer, language), live, language)
-    kind(own, lambda: _own(live, viewer, base_url, language), live, language)
+    pages, personal = kept(live), live.table.sealed or live.table.view().hidden
+    shared = pages.shared.setdefault((viewer.seat if personal else None, language), Page())
+    apart = live.told_apart[viewer.seat] if viewer.seat is not None else 0
+    own = pages.own.setdefault((viewer, apart, language), Page())
+    spoken = pages.voice(live, language)
+    kind(shared, lambda: _shared(service, live, viewer, spoken), spoken)
+    kind(own, lambda: _own(live, viewer, base_url, spoken), spoken)
     return shared, own
 
 
-def _in_one_piece(page: Page, document: Callable[[], Document], live: Live, language: str) -> None:
+def _in_one_piece(page: Page, document: Callable[[], Document], spoken: Voice) -> None:
     if not page.json:
-        page.json = joined(page.parts) if page.parts else trimmed(_piece(document(), live, language))
+        page.json = joined(page.parts) if page.parts else _piece(document(), spoken)
 
 
-def _in_parts(page: Page, document: Callable[[], Document], live: Live, language: str) -> None:
+def _in_parts(page: Page, document: Callable[[], Document], spoken: Voice) -> None:
     if not page.parts:
-        page.parts = _parts(document(), live, language)
+        page.parts = _parts(document(), spoken)
 
 
-def _piece(document: Document, live: Live, language: str) -> bytes:
+def _piece(document: Document, spoken: Voice) -> bytes:
     for name, value in document.items():
         if isinstance(value, tuple):
-            document[name] = [orjson.Fragment(item) for item in value]
-    return dumps(document, live, language)
+            document[name] = list(map(orjson.Fragment, value))
+    return spoken.json(document)
 
 
-def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> Document:
+def _parts(document: Mapping[str, Any], spoken: Voice) -> dict[str, Part]:
+    """By member, and what is a list by item: most moves change one railroad of many."""
+    return {
+        name: tuple(map(spoken.json, value))
+        if isinstance(value, list)
+        else (value if isinstance(value, tuple) else spoken.json(value))
+        for name, value in document.items()
+    }
+
+
+def _shared(service: Service, live: Live, viewer: Viewer, spoken: Voice) -> Document:
     document = table_document(
         live.table,
         live.chairs(),
@@ -121,50 +105,36 @@ def _shared(service: Service, live: Live, viewer: Viewer, language: str) -> Docu
     )
     if live.damaged is not None:
         document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
-    return {**document, "recent": tuple(recent_json(live, viewer, language))}
+    panels = _panels(live.table.view().panels, spoken)
+    return {**document, "panels": panels, "recent": tuple(recent_json(live, viewer, spoken))}
 
 
-def _parts(document: Mapping[str, Any], live: Live, language: str) -> dict[str, Part]:
-    """By member, and what is a list by item: most moves change one railroad and one panel of many."""
-    shown = words(live, language)
-
-    def part(value: Any) -> bytes:
-        return trimmed(orjson.dumps(value, shown, _OPTIONS))
-
-    return {
-        name: tuple([part(item) for item in value])
-        if isinstance(value, list)
-        else (value if isinstance(value, tuple) else part(value))
-        for name, value in document.items()
-    }
+def _panels(panels: Iterable[Panel], spoken: Voice) -> tuple[bytes, ...]:
+    return tuple([spoken.once(panel, partial(dict, panel)) for panel in panels])
 
 
-def recent_json(live: Live, viewer: Viewer, language: str) -> list[bytes]:
+def recent_json(live: Live, viewer: Viewer, spoken: Voice) -> list[bytes]:
     """The last entries, each rendered once as long as nothing is undone and nobody is renamed. What is sealed is
     rendered for each viewer, and kept for none."""
-    kept = live.entries_json.setdefault(language, {})
-    lines = live.table.journal.lines[-RECENT:]
+    known, lines = spoken.entries, live.table.journal.lines[-RECENT:]
     if sealed := live.table.sealed:
-        kept = {
-            n: shown
-            for n, shown in kept.items()
-            if live.table.journal.lines[n - 1].body.get("type") not in sealed
-        }
-    fresh = [line for line in lines if line.revision not in kept]
-    documents = entries(live.table, fresh, viewer.seat, paper=live.paper)
+        every = live.table.journal.lines
+        known = {n: shown for n, shown in known.items() if every[n - 1].body.get("type") not in sealed}
+    fresh = [line for line in lines if line.revision not in known]
+    documents = entries(live.table, fresh, viewer.seat, paper=live.paper) if fresh else []
     for line, shown in zip(fresh, documents, strict=True):
-        kept[line.revision] = trimmed(dumps(shown, live, language))
-    for revision in [revision for revision in kept if revision < lines[0].revision]:
-        del kept[revision]
-    return [kept[line.revision] for line in lines]
+        known[line.revision] = spoken.json(shown)
+    for revision in [revision for revision in known if revision < lines[0].revision]:
+        del known[revision]
+    return [known[line.revision] for line in lines]
 
 
-def _own(live: Live, viewer: Viewer, base_url: str, language: str) -> Document:
+def _own(live: Live, viewer: Viewer, base_url: str, spoken: Voice) -> Document:
     """What only this viewer sees: their offers, who they are, the way in for others."""
     offers: list[bytes] = []
     if viewer.role in ("host", "seat"):
         seats = list(live.names) if viewer.role == "host" else [viewer.seat]
-        offers = [item for seat in seats for item in _offers_to(live, seat, language)]
+        offers = [item for seat in seats for item in _offers_to(live, seat, spoken)]
     keyed = viewer.role != "reader"
     return {
         "offers": tuple(offers),
@@ -180,61 +150,32 @@ def _secrets(live: Live, viewer: Viewer) -> dict[str, Any]:
     return {"limit": limit.amount} if limit else {}
 
 
-def _offers_to(live: Live, seat: Seat | None, language: str) -> list[bytes]:
+def _offers_to(live: Live, seat: Seat | None, spoken: Voice) -> tuple[bytes, ...]:
     """A seat's offers, rendered when somebody sees them."""
-    shown = live.pages.offers.get((seat, language))
+    shown = spoken.offers.get(seat)
     if shown is None:
         offers = (offer for offer in live.table.offers() if offer.seat == seat)
-        shown = live.pages.offers[seat, language] = _offers_json(offers, live, language)
+        shown = spoken.offers[seat] = tuple(_offers_json(offers, spoken))
     return shown
 
 
-def _offers_json(offers: Iterable[Offer], live: Live, language: str) -> list[bytes]:
-    documents = offers_document(offers)
-    for document in documents:
-        fields: Any = document["fields"]
-        _put_choices(fields, live, language)
-    return [trimmed(dumps(document, live, language)) for document in documents]
+def _offers_json(offers: Iterable[Offer], spoken: Voice) -> Iterator[bytes]:
+    """What cannot be taken up is left out. Fields, and the hundred cities of a board, are kept."""
+
+    def field(one: OfferField) -> orjson.Fragment:
+        return orjson.Fragment(spoken.once(one, lambda: field_document(one, field, choices)))
+
+    def choices(some: tuple[Choice, ...]) -> orjson.Fragment:
+        return orjson.Fragment(spoken.once(some, lambda: list(map(choice_document, some))))
+
+    return (spoken.json(offer_document(offer, field)) for offer in offers if not offer.disabled)
 
 
-def moment_json(revision: int, found: OldEntry, live: Live, language: str) -> bytes:
+def moment_json(revision: int, found: OldEntry, spoken: Voice) -> bytes:
     """What stood before an entry: whose turn it was, what was on offer, what the entry told of the board."""
-    offers = [orjson.Fragment(item) for item in _offers_json(found.offers, live, language)]
+    offers = list(map(orjson.Fragment, _offers_json(found.offers, spoken)))
     turn = {"seats": list(found.to_act), "prompt": found.prompt}
-    body = {"revision": revision, "turn": turn, "offers": offers, "told": list(found.facts)}
-    return dumps(body, live, language)
-
-
-def _put_choices(fields: list[dict[str, Any]], live: Live, language: str) -> None:
-    for field in fields:
-        if choices := field.get("choices"):
-            shown = [_choice(choice, live, language) for choice in choices]
-            field["choices"] = orjson.Fragment(b"[%s]" % b",".join(shown))
-        _put_choices(field.get("fields", []), live, language)
-
-
-def _choice(choice: Choice, live: Live, language: str) -> bytes:
-    """A choice as JSON. The hundred cities of a board are kept, as long as they are the very same choices."""
-    kept = _CHOICES.get((id(choice), language))
-    if kept is not None:
-        return kept[1]
-    shown = trimmed(dumps(choice_document(choice), live, language))
-    if len(_CHOICES) >= _MOST_CHOICES:
-        _CHOICES.clear()
-    if choice.disabled is None and not _names_somebody(choice.label, choice.hint):
-        _CHOICES[id(choice), language] = (choice, shown)
-    return shown
-
-
-_CHOICES: dict[tuple[int, str], tuple[Choice, bytes]] = {}
-"""By identity, which holds as long as the choice is kept beside its JSON."""
-_MOST_CHOICES = 4_096
-
-
-def _names_somebody(*texts: Text | None) -> bool:
-    return any(
-        text.also or not all(isinstance(fact, str | int) for _, fact in text.facts) for text in texts if text
-    )
+    return spoken.json({"revision": revision, "turn": turn, "offers": offers, "told": list(found.facts)})
 
 
 def made(
@@ -254,18 +195,16 @@ def made(
         body["differences"] = played.differences
     if played.vanishing is not None:
         body["vanishing"] = played.vanishing
-    return dumps(body, live, language)
+    return voice(live, language).json(body)
 
 
 def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, language: str) -> bytes:
     """The table as it would be, with the version and revision it has."""
     live = played.live
     assert played.supposed is not None
-    kept, live.pages = live.pages, Pages()
-    entries_before, live.entries_json = live.entries_json, {}
-    revision = live.table.revision
-    recent = recent_json(live, viewer, language)
-    standing = live.table.view()
+    spoken, revision = voice(live, language), live.table.revision
+    recent, standing = recent_json(live, viewer, spoken), live.table.view()
+    kept_offers, spoken.offers = spoken.offers, {}
     try:
         with live.table.supposing(*played.supposed):
             document = table_document(
@@ -277,9 +216,10 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
                 seat=viewer.seat,
                 hidden=standing.hidden,
             )
-            document |= {"revision": revision, "recent": tuple(recent)}
-            if standing.hidden and not live.table.view().hidden:
-                document["panels"] = list(standing.panels)  # what the end would open, a dry run does not
-            return _piece({**document, **_own(live, viewer, base_url, language)}, live, language)
+            # What the end would open, a dry run does not.
+            opened = standing.hidden and not live.table.view().hidden
+            panels = _panels((standing if opened else live.table.view()).panels, spoken)
+            document |= {"revision": revision, "recent": tuple(recent), "panels": panels}
+            return _piece({**document, **_own(live, viewer, base_url, spoken)}, spoken)
     finally:
-        live.pages, live.entries_json = kept, entries_before
+        spoken.offers = kept_offers

@@ -10,8 +10,8 @@ import segno
 from flask import Blueprint, Response
 
 from api import caller
+from api.kept import voice
 from api.language import language
-from api.render import dumps, words
 from companion.documents.result import play_address, result_csv, result_document
 from companion.service.live import Live
 from companion.words.errors import not_now
@@ -31,7 +31,7 @@ def _result(code: str) -> tuple[Live, dict[str, Any]]:
         if not live.table.state.finished:
             raise not_now(say("The game goes on: its result is there when it is over"))
         document = result_document(live.table, live.code, live.called)
-        return live, orjson.loads(dumps(document, live, language()))
+        return live, orjson.loads(voice(live, language()).json(document))
 
 
 @results.get("/tables/<code>/result.json")
@@ -47,14 +47,9 @@ def as_json(code: str) -> Response:
 def as_csv(code: str) -> Response:
     """The same as rows for a spreadsheet."""
     live, document = _result(code)
-    return _saved(
-        Response(
-            result_csv(document, words(live, language())),
-            content_type="text/csv; charset=utf-8; header=present",
-        ),
-        live,
-        "csv",
-    )
+    with live.lock:
+        rows = result_csv(document, voice(live, language()).words)
+    return _saved(Response(rows, content_type="text/csv; charset=utf-8; header=present"), live, "csv")
 
 
 @results.get("/tables/<code>/result/bgstats.svg")

@@ -6,9 +6,10 @@ from flask import Blueprint, Response, request
 
 from api import caller, schemas
 from api.catalogues import SOURCE
+from api.kept import plain_json
 from api.language import language
 from api.pictures import qr_svg
-from api.render import answer, dumps, table_json
+from api.render import answer, table_json
 from api.stream import HUB
 from companion.service import Created, imports, requests, seats
 from companion.service.keys import Viewer
@@ -26,15 +27,13 @@ def _created(created: Created) -> Response:
     live, base = created.live, caller.settings().base_url
     with live.lock:
         table = table_json(caller.service(), live, Viewer("host"), base, language())
-    keys = dumps(
+    keys = plain_json(
         {
             "code": live.code,
             "host_key": created.host_key,
             "join_key": live.join_key,
             "join_url": f"{base}/t/{live.code}#j={live.join_key}",
-        },
-        live,
-        language(),
+        }
     )
     answer = Response(keys[:-1] + b',"table":' + table + b"}", 201, mimetype="application/json")
     answer.headers["Location"] = f"/api/v1/tables/{live.code}"

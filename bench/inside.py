@@ -81,7 +81,7 @@ def _environ(method: str, path: str, key: str = "", body: bytes = b"", once: str
         "REQUEST_METHOD": method,
         "SCRIPT_NAME": "",
         "PATH_INFO": path,
-        "QUERY_STRING": "",
+        "QUERY_STRING": "patches=true" if path.endswith("/stream") else "",
         "SERVER_NAME": "127.0.0.1",
         "SERVER_PORT": "8000",
         "SERVER_PROTOCOL": "HTTP/1.1",
@@ -99,7 +99,7 @@ def _environ(method: str, path: str, key: str = "", body: bytes = b"", once: str
         "wsgi.input_terminated": True,
     }
     if body:
-        environ["CONTENT_TYPE"] = "application/json"
+        environ |= {"CONTENT_TYPE": "application/json", "HTTP_PREFER": "return=minimal"}
     if key:
         environ["HTTP_AUTHORIZATION"] = f"Bearer {key}"
     if once:

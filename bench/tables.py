@@ -89,6 +89,7 @@ class Table:
         head = (
             f"POST {self.path}/{what} HTTP/1.1\r\nHost: {HOST}:{self.port}\r\nAuthorization: Bearer {key}\r\n"
             f"Idempotency-Key: {secrets.token_urlsafe(12)}\r\nContent-Type: application/json\r\n"
+            "Prefer: return=minimal\r\n"
             f"Accept-Encoding: gzip, deflate\r\nContent-Length: {len(sent)}\r\n\r\n"
         )
         return head.encode() + sent
@@ -97,7 +98,7 @@ class Table:
         """The request of a stream: seats 1 to 5, and 0 for the screen that anybody may read."""
         key = f"Authorization: Bearer {self.keys[seat]}\r\n" if seat else ""
         return (
-            f"GET {self.path}/stream HTTP/1.1\r\nHost: {HOST}:{self.port}\r\n{key}"
+            f"GET {self.path}/stream?patches=true HTTP/1.1\r\nHost: {HOST}:{self.port}\r\n{key}"
             "Accept: text/event-stream\r\nAccept-Encoding: gzip, deflate\r\n\r\n"
         ).encode()
 

@@ -15,7 +15,6 @@ from api.parts import Rendered
 from api.settings import Settings
 from api.stream import HUB
 from companion.service import Service
-from companion.service.kept_pages import Pages
 from companion.service.keys import Viewer
 from companion.store.sql import SqlStore
 from tests.patching import applied
@@ -76,12 +75,11 @@ class Indoors(Client):
     def forgetful(self, code: str) -> Iterator[None]:
         """Meanwhile nothing that was rendered before is known."""
         live = self.service.live(code)
-        kept = live.pages, live.entries_json
-        live.pages, live.entries_json = Pages(), {}
+        kept, live.beside = live.beside, None
         try:
             yield
         finally:
-            live.pages, live.entries_json = kept
+            live.beside = kept
 
     def compare(self, party: Party, listeners: Iterable[Listener]) -> None:
         """What each of them has is what `GET` answers it, made anew from end to end: `1` is not `true`."""

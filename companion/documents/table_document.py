@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.table.table import Table
@@ -135,18 +135,23 @@ def _ends(view: View) -> list[dict[str, object]]:
 
 
 def offers_document(offers: Iterable[Offer]) -> list[dict[str, object]]:
-    """Offers as the REST contract shows them, but for their choices, which `choice_document` shows: most are the
-    same from move to move. Offers that cannot be taken up are left out."""
-    return [_offer(offer) for offer in offers if not offer.disabled]
+    """Offers as the REST contract shows them, but for their choices, which `choice_document` shows. Offers that cannot
+    be taken up are left out."""
+
+    def shown(field: OfferField) -> dict[str, object]:
+        return field_document(field, shown, lambda choices: choices)
+
+    return [offer_document(offer, shown) for offer in offers if not offer.disabled]
 
 
-def _offer(offer: Offer) -> dict[str, object]:
+def offer_document(offer: Offer, field: Callable[[OfferField], object]) -> dict[str, object]:
+    """One offer. field: shows each of its fields."""
     shown: dict[str, object] = {
         "type": offer.type,
         "seat": offer.seat,
         "label": offer.label,
         "rule": offer.move.TYPE.rule,
-        "fields": [_field(field) for field in offer.fields],
+        "fields": list(map(field, offer.fields)),
     }
     if offer.help:
         shown["help"] = offer.help
@@ -158,7 +163,12 @@ def _offer(offer: Offer) -> dict[str, object]:
     return shown
 
 
-def _field(field: OfferField) -> dict[str, object]:
+def field_document(
+    field: OfferField,
+    sub: Callable[[OfferField], object],
+    choices: Callable[[tuple[Choice, ...]], object],
+) -> dict[str, object]:
+    """One field of an offer. sub: shows each field of its rows; choices: shows those there are."""
     shown: dict[str, object] = {
         "name": field.name,
         "label": field.label,
@@ -171,9 +181,9 @@ def _field(field: OfferField) -> dict[str, object]:
         "max": field.most,
         "open": field.open or None,
         "asked": field.asked or None,
-        "choices": field.choices or None,
+        "choices": choices(field.choices) if field.choices else None,
         "when": field.when,
-        "fields": [_field(sub) for sub in field.fields] or None,
+        "fields": list(map(sub, field.fields)) or None,
         "needs": [{**need} for need in field.needs] or None,
     }
     shown.update({name: value for name, value in optional.items() if value is not None})

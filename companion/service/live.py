@@ -12,7 +12,6 @@ from dataclasses import replace
 from companion.documents.table_document import RECENT, Chair
 from companion.service import keys
 from companion.service.creation import PAPER_MONEY
-from companion.service.kept_pages import Pages
 from companion.service.keys import READER, Viewer
 from companion.service.length import weights
 from companion.service.seat_request import Request
@@ -88,10 +87,10 @@ class Live:
         self._gone: dict[Seat, float] = {}
         self._claimed: dict[Seat, float] = {}
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
-        self.pages = Pages()
-        """What the border has rendered of this version; emptied by every change."""
-        self.entries_json: dict[str, dict[int, bytes]] = {}
-        """Entries the border has rendered, by language; they outlive a version, but no undo and no other name."""
+        self.retold = 0
+        """How often what was told already reads otherwise: after an undo, under other names, with what was hidden."""
+        self.beside: object | None = None
+        """What whoever shows this table keeps beside it; let go when it rests."""
 
     @property
     def code(self) -> str:
@@ -193,7 +192,7 @@ class Live:
             if fresh is None or (fresh.host_hash, fresh.seats) == (self.stored.host_hash, self.stored.seats):
                 return False
             self.stored = replace(fresh, version=min(fresh.version, self.stored.version))
-            self.entries_json.clear()
+            self.retold += 1
             self.changed()
             return True
 
@@ -204,13 +203,11 @@ class Live:
         """
         self.reserve()
         self.version += 1
-        self.pages.clear()
         self.on_change(self)
 
     def changed_for(self, seat: Seat) -> None:
         """Something is different that only this seat sees. No version rises: the others must not learn even that."""
         self.told_apart[seat] += 1
-        self.pages.forget(Viewer("seat", seat))
         self.on_private(self, seat)
 
     def tag(self, viewer: Viewer) -> str:
@@ -253,7 +250,7 @@ class Live:
         self.stored = stored
         kept_hashes = {seat.key_hash for seat in stored.seats}
         self.limits = {seat: limit for seat, limit in self.limits.items() if limit.key_hash in kept_hashes}
-        self.entries_json.clear()
+        self.retold += 1
         self.changed()
 
     def check_told(self, lines: Iterable[Line]) -> None:
@@ -284,8 +281,7 @@ class Live:
         if self.lock.acquire(blocking=False):
             try:
                 self.table.rest()
-                self.pages.clear()
-                self.entries_json.clear()
+                self.beside = None
             finally:
                 self.lock.release()
 
@@ -295,8 +291,7 @@ class Live:
         for line in lines:
             self.table.reread(line)
         self.weight += weights(lines)
-        self.pages.clear()
-        self.entries_json.clear()  # among them may be an undo
+        self.retold += 1  # among them may be an undo
         self.read_limits()
 
 

@@ -77,7 +77,7 @@ def write(
     for seat in entry.limits_over:
         live.limits.pop(Seat(seat), None)
     if opened or line.kind in ("undo", "redo", "amend"):
-        live.entries_json.clear()
+        live.retold += 1
     ids = [railroad.id for railroad in table.rules.box.railroads]
     affects = affected(view, table.view(), ids)
     live.changed()

@@ -12,10 +12,10 @@ from typing import Any
 import orjson
 import pytest
 
+from api.kept import Parts
 from api.parts import Rendered
 from api.patches import WORTH_READING, operations
 from bench.evening import NAMES, facts_of_the_board, moves
-from companion.service.kept_pages import Parts
 from tests.indoors import Indoors, Listener
 from tests.patching import applied
 from tests.playing import begun
