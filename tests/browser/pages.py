@@ -39,6 +39,8 @@ LAPTOP: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 TV: Mapping[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 DARK: Mapping[str, Any] = {"color_scheme": "dark"}
+STILL: Mapping[str, Any] = {"reduced_motion": "reduce"}
+"""Somebody who would rather not have things move; nor need they be painted on the way."""
 PATIENCE_MS = 30_000
 LONGEST_WAIT_MS = 8_000
 """A page asks again after that long at the latest."""

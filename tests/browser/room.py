@@ -10,7 +10,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, TV, Screen, figure, sit_down
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, STILL, TV, Screen, figure, sit_down
 from tests.server import Party, Server
 
 NAMES = ("Ed", "Dave", "Pete")
@@ -78,14 +78,14 @@ def read_qr(laptop: Screen) -> str:
 def gathered(
     browser: Browser, server: Server, game: str, first_bidder: str, asks: str = "First bidder"
 ) -> Evening:
-    """A new table on the laptop; everybody has sat down."""
-    laptop = Screen(browser, "laptop", **LAPTOP)
+    """A new table on the laptop; everybody has sat down. Things move on Ed's phone alone."""
+    laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
     new_table(laptop, f"http://127.0.0.1:{server.port}/", game, first_bidder, asks)
     link = read_qr(laptop)
     assert link.startswith(f"http://127.0.0.1:{server.port}/t/")
-    phones = zip(NAMES, ({}, DARK, {}), strict=True)
+    phones = zip(NAMES, ({}, {**DARK, **STILL}, STILL), strict=True)
     ed, dave, pete = (sit_down(browser, link, name, **more) for name, more in phones)
-    tv = Screen(browser, "tv", **TV)
+    tv = Screen(browser, "tv", **TV, **STILL)
     place, _, key = link.partition("#")
     tv.page.goto(f"{place}/board#{key}")
     return Evening(laptop, ed, dave, pete, tv)

@@ -84,6 +84,7 @@ def two_by_others(evening: Evening) -> None:
     laptop.choose("Dave", "Winner")
     laptop.amount(22)
     laptop.confirm()
+    evening.without_laptop()
     dave.open("Build the SLSF's first segment")
     dave.segment("Columbus", "Coffeyville")  # known: 2
     dave.confirm()

@@ -69,6 +69,7 @@ def table(browser: Browser, own_server: Server) -> Table:
 def auctions(table: Table) -> None:
     """The six President's shares, $33 each to begin with; each with a free first link."""
     start(table.room)
+    table.room.without_laptop()
     _two_with_bids(table)
     _four_aloud(table)
 

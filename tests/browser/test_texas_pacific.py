@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.pages import DARK, TV, Screen, figure, no_faults, sit_down
+from tests.browser.pages import DARK, STILL, TV, Screen, figure, no_faults, sit_down
 from tests.server import Party, Server, new_party
 
 PLAYERS = ["Ed", "Dave", "Pete", "Ann"]
@@ -54,9 +54,9 @@ def table(browser: Browser, own_server: Server) -> Table:
     place = f"http://127.0.0.1:{own_server.port}/t/{party.code}"
     phones = tuple(
         sit_down(browser, f"{place}#j={party.join}", name, **more)
-        for name, more in zip(PLAYERS, ({}, DARK, {}, {}), strict=True)
+        for name, more in zip(PLAYERS, ({}, {**DARK, **STILL}, STILL, STILL), strict=True)
     )
-    tv = Screen(browser, "tv", **TV)
+    tv = Screen(browser, "tv", **TV, **STILL)
     tv.page.goto(f"{place}/board#j={party.join}")
     return Table(phones, tv, party)
 
