@@ -100,7 +100,7 @@ class HttpPlayer:
         return [instruction["text"] for instruction in self.document()["recent"][-1]["instructions"]]
 
 
-PLAYED = some(EVENINGS)
+PLAYED = some(EVENINGS, 4)
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=[path.stem for path in PLAYED])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -10,12 +11,13 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
 from tests.browser.pictures import auctions, construct, seated, table
-from tests.server import Client, Party
+from tests.server import FULL, Client, Party
 
 ANNOUNCED = re.compile(r'\s*<link rel="(?:modulepreload|preload)" href="[^"]*\.(?:js|css)"[^>]*>')
 MODULE = re.compile(r"/static/~\w+/(.+\.js)$")
 WHEN_WANTED = re.compile(r"fields/\w+\.js")
 """What offers are filled in with: fetched when the first document is there."""
+LOOKS: list[tuple[str, Mapping[str, Any]]] = [("", PHONE), ("/board", TV)] if FULL else [("", PHONE)]
 MOST_MADE = 0.35
 """Of what stands on a screen, so much may be made anew by a move that pays, builds and passes the turn on."""
 WATCH = """
@@ -140,7 +142,7 @@ def test_a_move_touches_only_what_it_changes(
     no_faults(screen)
 
 
-@pytest.mark.parametrize(("page", "device"), [("", PHONE), ("/board", TV)], ids=["phone", "TV"])
+@pytest.mark.parametrize(("page", "device"), LOOKS)
 def test_what_is_drawn_piece_by_piece_is_what_is_drawn_at_once(
     browser: Browser, party: Party, page: str, device: dict[str, Any]
 ) -> None:
