@@ -160,13 +160,16 @@ def _offers_to(live: Live, seat: Seat | None, spoken: Voice) -> tuple[bytes, ...
 
 
 def _offers_json(offers: Iterable[Offer], spoken: Voice) -> Iterator[bytes]:
-    """What cannot be taken up is left out. Fields, and the hundred cities of a board, are kept."""
+    """What cannot be taken up is left out. Fields and choices, such as the cities of a board, are kept."""
 
     def field(one: OfferField) -> orjson.Fragment:
         return orjson.Fragment(spoken.once(one, lambda: field_document(one, field, choices)))
 
     def choices(some: tuple[Choice, ...]) -> orjson.Fragment:
-        return orjson.Fragment(spoken.once(some, lambda: list(map(choice_document, some))))
+        return orjson.Fragment(spoken.once(some, lambda: [*map(orjson.Fragment, map(choice, some))]))
+
+    def choice(each: Choice) -> bytes:
+        return spoken.once(each, partial(choice_document, each))
 
     return (spoken.json(offer_document(offer, field)) for offer in offers if not offer.disabled)
 

@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property, partial, wraps
+from itertools import islice
 from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast, get_origin, get_type_hints
 
@@ -109,10 +110,30 @@ class Parts:
         return state
 
     def _up_to_date(self, name: _Name, found: _Kept | None) -> _Kept:
-        """A part as it is now: worked out anew, unless what it was is still right."""
-        if found is not None and self._still_right(found):
-            found.turn = self._turn
-            return found
+        """A part as it is now: worked out anew, unless what it was is still right.
+
+        It is, if nothing differs that it has read, and every part gives the same that it has used. As long as those
+        before did, each would be asked for as well.
+        """
+        if found is not None and self._read_the_same(found):
+            for used_name, value in found.used:
+                used = self._kept.get(used_name)
+                if used is None or used.turn != self._turn:
+                    used = self._up_to_date(used_name, used)
+                if used.value is not value:
+                    break
+            else:
+                found.turn = self._turn
+                return found
+        return self._worked_out(name, found)
+
+    def _read_the_same(self, found: _Kept) -> bool:
+        since = self._turn - found.turn
+        if since > len(self._differ):
+            return False
+        return all(map(found.read.isdisjoint, islice(reversed(self._differ), since)))
+
+    def _worked_out(self, name: _Name, found: _Kept | None) -> _Kept:
         outside, self.read, self._used = (self.read, self._used), set(), []
         try:
             value = name[0](self._reader, *name[1:])
@@ -122,23 +143,6 @@ class Parts:
         finally:
             self.read, self._used = outside
         return new
-
-    def _still_right(self, found: _Kept) -> bool:
-        """Does nothing differ that it has read, and does every part give the same that it has used? As long as those
-        before did, each would be asked for as well."""
-        since = self._turn - found.turn
-        if since > len(self._differ):
-            return False
-        for back in range(1, since + 1):
-            if not self._differ[-back].isdisjoint(found.read):
-                return False
-        for name, value in found.used:
-            used = self._kept.get(name)
-            if used is None or used.turn != self._turn:
-                used = self._up_to_date(name, used)
-            if used.value is not value:
-                return False
-        return True
 
     def _turn_to(self, state: Any) -> None:
         differ = _differences(self._state, state)

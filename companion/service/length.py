@@ -59,7 +59,7 @@ def _only_said(table: Table, line: Line, state: Position) -> bool:
     if line.kind != "move":
         return False
     if line.body["type"] == Learn.TYPE.name:
-        return bool(table.rules.show.view(state).step == table.view().step)
+        return bool(table.view_of(state).step == table.view().step)
     return bool(line.body["type"] == Note.TYPE.name)
 
 

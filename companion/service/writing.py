@@ -15,6 +15,7 @@ from companion.store import Entry, Remembered, RevisionTakenError, Seed, Store, 
 from companion.table.journal import Kind, Line, Node, body_json
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
+from companion.vocabulary.view import View
 from companion.words.values import Seat
 
 BY_LIMIT = "limit"
@@ -33,6 +34,8 @@ class NewLine:
     """The line's body as JSON."""
     held: int
     """Bytes of the journal in an export, this line included."""
+    shown: View
+    """What is shown before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +51,13 @@ def new_line(live: Live, by: str, kind: Kind, body: dict[str, object], state: Po
 
     :raises RuleError: `not-now`: the journal is full.
     """
+    shown = live.table.view()  # while it is the last state that was looked at
     line = Line(live.table.revision + 1, now(), by, kind, body)
     line = replace(line, digest=live.table.line_digest(line, state))
     written = body_json(line)
     held = live.weight + weight(line, written)
     check_room(live.table, held, line, state)
-    return NewLine(line, written, held)
+    return NewLine(line, written, held, shown)
 
 
 def write(
@@ -70,16 +74,15 @@ def write(
         return None
     if seed:
         live.stored = replace(live.stored, seeds=(*live.stored.seeds, seed))
-    view = table.view()
     table.record(line, node)
-    opened = view.hidden != table.view().hidden
+    opened = new.shown.hidden != table.view().hidden
     live.weight = new.held
     for seat in entry.limits_over:
         live.limits.pop(Seat(seat), None)
     if opened or line.kind in ("undo", "redo", "amend"):
         live.retold += 1
     ids = [railroad.id for railroad in table.rules.box.railroads]
-    affects = affected(view, table.view(), ids)
+    affects = affected(new.shown, table.view(), ids)
     live.changed()
     return Written(line, affects)
 
@@ -100,15 +103,15 @@ def _entry(
         seed=seed,
         game=rules.box.slug,
         taught=taught(live.store, before.atlas, state.atlas, rules) if teaching else (),
-        limits_over=_limits_over(live, new.line, state),
+        limits_over=_limits_over(live, new, state),
     )
 
 
-def _limits_over(live: Live, line: Line, state: Position) -> tuple[Seat, ...]:
+def _limits_over(live: Live, new: NewLine, state: Position) -> tuple[Seat, ...]:
     """Whose limit ends with this line: all, if the auction is over or anything is undone; who is out of it."""
     if not live.limits:
         return ()
-    before, after = live.table.view().auction, live.table.rules.show.view(state).auction
+    line, before, after = new.line, new.shown.auction, live.table.view_of(state).auction
     if line.kind == "move" and after and secret_limits.same_auction(before, after, line.body):
         return tuple(seat for seat in live.limits if not secret_limits.still_in(after, seat))
     return tuple(live.limits)

@@ -28,7 +28,8 @@ def controlled(state: State) -> tuple[Railroad, ...]:
     return tuple(r for r in ORDER if state.financed(r) and state.active in state.controllers(r))
 
 
-def choosable(state: State, *, blocked: bool = False) -> tuple[Railroad, ...]:
+@part
+def choosable(state: State, blocked: bool = False) -> tuple[Railroad, ...]:
     """The railroads the active player may choose. `blocked`: what they control can build nowhere.
 
     A railroad without a cube can build nowhere, and that is known (ruling `blocked_control`).
@@ -57,7 +58,7 @@ def _may_say_blocked(state: State) -> bool:
     if state.ruled("blocked_control", "lost"):
         return False
     usable = any(map(state.cubes_left, controlled(state)))
-    return usable and bool(choosable(state, blocked=True))
+    return usable and bool(choosable(state, True))
 
 
 def _forced(state: State) -> bool:
@@ -96,7 +97,7 @@ def _railroad_fields(state: State, offer: Offer, cost: Money) -> list[OfferField
     """Which railroad builds: asked once, or by whether what the active player controls can build."""
 
     def asked(*, blocked: bool = False, **limits: Any) -> OfferField:
-        may_build = choosable(state, blocked=blocked)
+        may_build = choosable(state, blocked)
         choices = tuple(_railroad_choice(state, offer, railroad, cost, may_build) for railroad in ORDER)
         return narrowed(offer.move, "railroad", choices=choices, **limits)
 
