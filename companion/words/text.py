@@ -78,6 +78,9 @@ def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
     return Text(first.template, first.facts, tuple(rest), joint)
 
 
+_PLAIN = (str, int)
+
+
 def render(text: Text, names: Mapping[Seat, str], tongue: Tongue = ENGLISH) -> str:
     """The sentence in words. `names`: who sits where; a nameless seat reads "seat 3"."""
     if text.one:
@@ -85,14 +88,15 @@ def render(text: Text, names: Mapping[Seat, str], tongue: Tongue = ENGLISH) -> s
     else:
         words = tongue.say(text.template) if text.template else ""
     if text.facts:
-        words = words.format_map({name: _shown(fact, names, tongue) for name, fact in text.facts})
+        # Most facts are plain, and stand as they are.
+        facts = [(n, fact if type(fact) in _PLAIN else _shown(fact, names, tongue)) for n, fact in text.facts]
+        words = words.format_map(dict(facts))
     if text.also:
         words = text.joint.join([words, *(render(part, names, tongue) for part in text.also)])
     return words
 
 
 def _shown(fact: Fact, names: Mapping[Seat, str], tongue: Tongue) -> str:
-    # Most facts are plain; the order of the questions is for speed.
     if isinstance(fact, str | int):
         return str(fact)
     if isinstance(fact, Who):
