@@ -77,13 +77,14 @@ export class SeatScreen extends TableScreen {
     this.#drawHead(doc, seat, myTurn);
     const news = this.#newsOf(doc);
     this.#news.hidden = !news || Boolean(doc.auction && myTurn);
-    this.fill(this.#news, news?.revision, () => news?.summary);
+    this.fill(this.#news, [news?.revision, news?.summary], () => news?.summary);
     fillParts(this.#now, this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${seat}`;
     const work = lastWork(doc, mine);
     // once drawn it stays as it is: what one ticks off does not leave under the finger
-    fillParts(this.#work, [work && { ...checklistPart(doc, work, mine), shows: work.revision }]);
+    const told = work && [work.revision, work.summary, work.instructions];
+    fillParts(this.#work, [work && { ...checklistPart(doc, work, mine), shows: told }]);
     this.#limit.update(doc);
     this.fill(this.#ends, doc.end, () => endPanel(doc));
     this.#tumble(doc);

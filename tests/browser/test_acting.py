@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, Screen, no_faults, sit_down
+from tests.browser.pages import PATIENCE_MS, Screen, no_faults, sit_down, sit_host
 from tests.playing import begun
-from tests.server import PARTIES, Client, Party, new_party
+from tests.server import PARTIES, Client, Party, Server, new_party
 
 
 @pytest.fixture
@@ -53,6 +53,18 @@ def test_a_limit_bids_for_its_player_and_nobody_else_sees_it(browser: Browser, t
     ed.drop_out()
     expect(dave.form).to_be_visible(timeout=PATIENCE_MS)  # he decides for himself again
     no_faults(ed, dave, pete)
+
+
+def test_the_host_goes_on_for_whoever_is_next(browser: Browser, server: Server, client: Client) -> None:
+    """The form for a link has fields that no form had before: they come while the seat to act for is another."""
+    party = new_party(client, game="southern-pacific", claim=False)
+    laptop = sit_host(browser, server.port, party)
+    laptop.open("Sold aloud")
+    laptop.choose("Dave", "Winner")
+    laptop.amount(9)
+    laptop.confirm(previewed=False)
+    expect(laptop.page.locator("form[data-offer=build_link]")).to_be_visible(timeout=PATIENCE_MS)
+    no_faults(laptop)
 
 
 def test_a_limit_beyond_ones_cash_is_refused_in_place(browser: Browser, table: Party) -> None:

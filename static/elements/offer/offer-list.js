@@ -42,7 +42,7 @@ export class OfferList extends HTMLElement {
     this.#form?.remove();
     this.#form = null;
     this.#drawn = null;
-    this.update(this.#seat);
+    this.update(this.#wanted ?? this.#seat);
   }
 
   // --- events ------------------------------------------------------------------
@@ -50,7 +50,7 @@ export class OfferList extends HTMLElement {
   #choose(name) {
     clearDraft(this.table.code);
     this.#open = name;
-    this.update(this.#seat);
+    this.update(this.#wanted ?? this.#seat);
     const at = this.#form ?? this;
     if (at.getBoundingClientRect().top < 0 || this.#form) at.scrollIntoView({ block: "start" });
     if (!name) this.querySelector("button")?.focus({ preventScroll: true });

@@ -13,11 +13,10 @@ const DOLLAR = "$";
  */
 export function allPanels(doc) {
   const panels = doc.panels ?? [];
-  const heads = (kind) =>
-    panels.some((panel) => panel.kind === "grid" && panel.rows.some(({ head }) => head[kind]));
+  const there = (name) => panels.some((panel) => panel.name === name);
   return [
-    ...(heads("railroad") ? [] : [railroadsPanel(doc)]),
-    ...(heads("seat") ? [] : [playersPanel(doc)]),
+    ...(there("railroads") ? [] : [railroadsPanel(doc)]),
+    ...(there("players") ? [] : [playersPanel(doc)]),
     ...panels,
   ];
 }
