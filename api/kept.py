@@ -6,7 +6,8 @@ table's version counts what is visible, `retold` what was shown already and read
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,6 +62,16 @@ class Voice:
             self._now[name] = found
         return found[1]
 
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What is rendered meanwhile is of a table that is only supposed: nothing of it is kept."""
+        before = self._now, self.offers
+        self._now, self.offers = dict(self._now), {}
+        try:
+            yield
+        finally:
+            self._now, self.offers = before
+
     def next(self) -> None:
         """There is another version."""
         self._before, self._now = self._now, {}
@@ -100,9 +111,9 @@ class Kept:
         self._voices: dict[str, Voice] = {}
         self.shared: dict[tuple[Seat | None, str], Page] = {}
         """What several viewers see alike; with a seat, those who sit there."""
-        self.own: dict[tuple[Viewer, int, str], Page] = {}
-        """What only this viewer sees, and how much was told to them alone. Whole documents are not kept: joining the
-        two is nothing, six copies are much."""
+        self.own: dict[tuple[Viewer, str], tuple[int, Page]] = {}
+        """How often something was told to this viewer alone, and what only they see since. Whole documents are not
+        kept: joining the two is nothing, six copies are much."""
 
     def voice(self, live: Live, language: str) -> Voice:
         """The table in that language."""

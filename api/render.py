@@ -60,7 +60,10 @@ def _halves(
     pages, personal = kept(live), live.table.sealed or live.table.view().hidden
     shared = pages.shared.setdefault((viewer.seat if personal else None, language), Page())
     apart = live.told_apart[viewer.seat] if viewer.seat is not None else 0
-    own = pages.own.setdefault((viewer, apart, language), Page())
+    known = pages.own.get((viewer, language))
+    if known is None or known[0] != apart:
+        known = pages.own[viewer, language] = (apart, Page())
+    own = known[1]
     spoken = pages.voice(live, language)
     kind(shared, lambda: _shared(service, live, viewer, spoken), spoken)
     kind(own, lambda: _own(live, viewer, base_url, spoken), spoken)
@@ -207,22 +210,18 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
     assert played.supposed is not None
     spoken, revision = voice(live, language), live.table.revision
     recent, standing = recent_json(live, viewer, spoken), live.table.view()
-    kept_offers, spoken.offers = spoken.offers, {}
-    try:
-        with live.table.supposing(*played.supposed):
-            document = table_document(
-                live.table,
-                live.chairs(),
-                code=live.code,
-                version=live.version,
-                options=service.options(live),
-                seat=viewer.seat,
-                hidden=standing.hidden,
-            )
-            # What the end would open, a dry run does not.
-            opened = standing.hidden and not live.table.view().hidden
-            panels = _panels((standing if opened else live.table.view()).panels, spoken)
-            document |= {"revision": revision, "recent": tuple(recent), "panels": panels}
-            return _piece({**document, **_own(live, viewer, base_url, spoken)}, spoken)
-    finally:
-        spoken.offers = kept_offers
+    with spoken.aside(), live.table.supposing(*played.supposed):
+        document = table_document(
+            live.table,
+            live.chairs(),
+            code=live.code,
+            version=live.version,
+            options=service.options(live),
+            seat=viewer.seat,
+            hidden=standing.hidden,
+        )
+        # What the end would open, a dry run does not.
+        opened = standing.hidden and not live.table.view().hidden
+        panels = _panels((standing if opened else live.table.view()).panels, spoken)
+        document |= {"revision": revision, "recent": tuple(recent), "panels": panels}
+        return _piece({**document, **_own(live, viewer, base_url, spoken)}, spoken)

@@ -85,7 +85,10 @@ class Parts:
         """What a function gives for this state."""
         if state is not self._state:
             self._turn_to(state)
-        return self.kept(work_out, *more)
+        found = self.kept(work_out, *more)
+        self.read.clear()
+        self._used.clear()
+        return found
 
     def kept(self, work_out: Callable[..., T], *more: Hashable) -> T:
         """What it gives for the state that was turned to last, for whoever works out a part of that."""

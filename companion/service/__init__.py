@@ -322,5 +322,9 @@ class Service:
         """A new host key; the old one ends."""
         with live.lock:
             key = keys.new_key()
-            live.keep(replace(live.stored, host_hash=keys.hashed(key)))
+            hashed = keys.hashed(key)
+            self.store.set_host(
+                live.code, hashed
+            )  # and nothing else: a server may be writing beside this command
+            live.stored = replace(live.stored, host_hash=hashed)
             return key

@@ -43,8 +43,16 @@ def acting_seat(viewer: Viewer, raw: Mapping[str, object]) -> Seat | None:
     return viewer.seat
 
 
-def check_sound(live: Live) -> None:
-    """:raises DamagedError: a line of the journal is damaged, so nobody knows how the table stands."""
+def check_sound(live: Live, viewer: Viewer) -> None:
+    """Looked at when the table is this call's alone: while it waited, its seat may have been freed, or the host's key
+    renewed.
+
+    :raises RuleError: `key-unknown`.
+    :raises DamagedError: a line of the journal is damaged, so nobody knows how the table stands.
+    """
+    known = (live.stored.host_hash, *(seat.key_hash for seat in live.stored.seats))
+    if viewer.key_hash and viewer.key_hash not in known:
+        raise RuleError("key-unknown", say("This key is not known at this table; scan its QR code again"))
     if live.damaged is not None:
         raise DamagedError(live.damaged.revision)
 

@@ -26,7 +26,7 @@ def before(live: Live, viewer: Viewer, revision: int) -> OldEntry:
     """
     with live.lock:
         _need_host(viewer)
-        check_sound(live)
+        check_sound(live, viewer)
         return old_entry(live.table, revision)
 
 
@@ -49,7 +49,7 @@ def amend(
     """
     with live.lock:
         _need_host(viewer)
-        check_sound(live)
+        check_sound(live, viewer)
         record = None if dry else idempotency_record("amend", viewer, key, raw)
         return told(
             answer_once(live, viewer, record, lambda: _amend(live, viewer, raw, read, record, dry, shape))

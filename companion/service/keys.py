@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import secrets
 from base64 import b32encode
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.words.values import Seat
@@ -29,6 +29,8 @@ class Viewer:
 
     role: Role
     seat: Seat | None = None
+    key_hash: str = field(default="", compare=False, repr=False)
+    """Of the host's or the seat's key, by which they were known."""
 
     @property
     def by(self) -> str:

@@ -24,7 +24,7 @@ def put(live: Live, viewer: Viewer, amount_sent: Callable[[], int]) -> None:
     """
     with live.lock:
         seat = _own_seat(viewer)
-        check_sound(live)
+        check_sound(live, viewer)
         auction = _auction(live, seat)
         amount = amount_sent()
         has, least = auction["affordable"][str(seat)], secret_limits.least_bid(auction)

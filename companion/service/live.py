@@ -168,9 +168,9 @@ class Live:
             found = Viewer("join")
         for seat in self.stored.seats:
             if keys.matches(key_hash, seat.key_hash):
-                found = Viewer("seat", Seat(seat.seat))
+                found = Viewer("seat", Seat(seat.seat), key_hash)
         if keys.matches(key_hash, self.stored.host_hash):
-            found = Viewer("host")
+            found = Viewer("host", None, key_hash)
         if found is READER:
             if self._renewed():
                 return self.viewer(key)
@@ -242,10 +242,6 @@ class Live:
         """
         self.reserve()
         stored = replace(stored, version=self.stored.version)
-        if stored.host_hash == self.stored.host_hash and (kept := self.store.load(self.code)):
-            stored = replace(
-                stored, host_hash=kept.host_hash
-            )  # `companion host-key` may have written another
         self.store.update(stored)
         self.stored = stored
         kept_hashes = {seat.key_hash for seat in stored.seats}

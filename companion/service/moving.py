@@ -38,7 +38,7 @@ def play(
     """
     with live.lock:
         seat = acting_seat(viewer, raw)
-        check_sound(live)
+        check_sound(live, viewer)
         record = None if dry else idempotency_record("moves", viewer, key, raw)
         answer = answer_once(live, viewer, record, lambda: _play(live, viewer, seat, raw, record, dry, shape))
         if not dry:

@@ -34,7 +34,7 @@ def undo(
     """
     with live.lock:
         need_actor(viewer)
-        check_sound(live)
+        check_sound(live, viewer)
         record = None if dry else idempotency_record("undo", viewer, key, raw)
         return told(answer_once(live, viewer, record, lambda: _undo(live, viewer, raw, record, dry)))
 
@@ -71,7 +71,7 @@ def redo(
     """
     with live.lock:
         need_actor(viewer)
-        check_sound(live)
+        check_sound(live, viewer)
         record = None if dry else idempotency_record("redo", viewer, key, raw)
         return told(answer_once(live, viewer, record, lambda: _redo(live, viewer, raw, record, dry)))
 

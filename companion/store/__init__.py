@@ -170,7 +170,10 @@ class Store(Protocol):
         """What an idempotency key was answered with."""
 
     def update(self, table: StoredTable) -> None:
-        """Replace seats, options, host key, join epoch and version. A seat's limit ends with its phone's key."""
+        """Replace seats, options, join epoch and version. A seat's limit ends with its phone's key."""
+
+    def set_host(self, code: str, host_hash: str) -> None:
+        """Replace the host key, and nothing else."""
 
     def limits(self, code: str) -> list[StoredLimit]:
         """The secret limits of a table, the earliest first."""

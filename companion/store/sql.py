@@ -146,17 +146,24 @@ class SqlStore:
         return Remembered(row.who, row.key, row.body_hash, row.revision) if row else None
 
     def update(self, table: StoredTable) -> None:
-        """Replace seats, options, host key, join epoch and version. A seat's limit ends with its phone's key."""
+        """Replace seats, options, join epoch and version. A seat's limit ends with its phone's key."""
+        row = rows.table_row(table)
+        values = {name: row[name] for name in ("options", "join_epoch", "version")}
         hashes = [seat.key_hash for seat in table.seats if seat.key_hash]
 
         def job(c: Connection) -> None:
-            c.execute(update(sql.tables).where(sql.tables.c.code == table.code).values(rows.table_row(table)))
+            c.execute(update(sql.tables).where(sql.tables.c.code == table.code).values(values))
             c.execute(delete(sql.seats).where(sql.seats.c.code == table.code))
             c.execute(insert(sql.seats), [rows.seat_row(table.code, seat) for seat in table.seats])
             t = sql.limits.c
             c.execute(delete(sql.limits).where(t.code == table.code, t.key_hash.not_in(hashes)))
 
         self.database.write(job)
+
+    def set_host(self, code: str, host_hash: str) -> None:
+        """Replace the host key, and nothing else."""
+        query = update(sql.tables).where(sql.tables.c.code == code).values(host_hash=host_hash)
+        self.database.write(lambda c: c.execute(query) and None)
 
     def limits(self, code: str) -> list[StoredLimit]:
         """The secret limits of a table, the earliest first."""

@@ -169,7 +169,8 @@ class Playing:
         """Somebody says "pass" whom the companion has passed already, for want of cash."""
         if cls is not Pass or seat not in state.lapsed:
             return False
-        return not any(offer.move is Pass and offer.seat == seat for offer in self.offers(state))
+        # Looked at as it is, without the table's parts: a chart replays in a thread of its own, beside the moves.
+        return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.play.offers(state))
 
     def _learn(
         self, state: Position, *facts: Mapping[str, object], settled: bool, new: bool = False
