@@ -378,7 +378,7 @@ class Screen:
     def bid(self, dollars: int) -> int:
         self.open("Bid")
         self.amount(dollars)
-        return self.confirm(previewed=False)
+        return self.confirm()
 
     def drop_out(self) -> int:
         self.open("Pass")

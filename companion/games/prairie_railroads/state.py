@@ -71,12 +71,10 @@ class State(TrackState):
     @part
     def earnings(self, railroad: Railroad) -> tuple[int, ...]:
         """Dollars of each of its segments, in the order of building: both cities that it connects."""
-        rows, grown, each = self.atlas.rows("cities"), self.grown, []
-        for segment in self.tracks[railroad]:
-            a, b = segment.a, segment.b
-            ends = _city_income(a, rows.get(a, {}), grown), _city_income(b, rows.get(b, {}), grown)
-            each.append((ends[0] or 0) + (ends[1] or 0))
-        return tuple(each)
+        rows, grown, track = self.atlas.rows("cities"), self.grown, self.tracks[railroad]
+        ends = dict.fromkeys([end for each in track for end in (each.a, each.b)])
+        dollars = {end: _city_income(end, rows.get(end, {}), grown) or 0 for end in ends}
+        return tuple([dollars[each.a] + dollars[each.b] for each in track])
 
     def added(self, railroad: Railroad, name: str) -> int:
         """Dollars that the host has added to its `income` or `value`."""

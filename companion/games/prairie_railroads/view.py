@@ -36,9 +36,6 @@ def view(state: State) -> View:
     )
 
 
-# --- figures -----------------------------------------------------------------------------------------
-
-
 def _worth(state: State, seat: Seat) -> int:
     """Cash and, until they are paid off, shares as if the game ended now."""
     shares = {} if state.finished else state.shares_of(seat, ORDER)
@@ -191,9 +188,6 @@ PANELS: tuple[Callable[[State], Panel], ...] = (
     lambda state: listing("track", say("Track"), list(_tracks(state)), empty=say("Nothing is built yet")),
 )
 """The board view, what is looked at most first."""
-
-
-# --- settlement --------------------------------------------------------------------------------------
 
 
 def settlement(state: State) -> Settlement:
