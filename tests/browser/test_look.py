@@ -96,5 +96,6 @@ def test_motion_can_be_turned_off_and_day_or_lamplight_chosen(browser: Browser, 
     expect(phone.page.locator("html")).to_have_attribute("data-motion", "off")
     paper = phone.page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert paper == "rgb(21, 17, 11)"
+    expect(phone.page.locator(".seat-head")).to_be_visible(timeout=PATIENCE_MS)
     moved = phone.page.evaluate("getComputedStyle(document.querySelector('.seat-head')).transitionDuration")
     assert moved in {"0s", ""}
