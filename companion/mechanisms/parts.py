@@ -78,8 +78,9 @@ class Parts:
         self._differ: deque[set[Path]] = deque(maxlen=LONGEST_KEPT)
         """What differed from each of the last ones to the next."""
         self.read: set[Path] = set()
-        """What the part has read so far that is being worked out, and which others it has used."""
+        """What the part has read so far that is being worked out."""
         self._used: list[tuple[_Name, Any]] = []
+        """Which others it has used, and what each gave."""
 
     def of(self, state: Any, work_out: Callable[..., T], *more: Hashable) -> T:
         """What a function gives for this state."""
@@ -143,6 +144,11 @@ class Parts:
             if found is not None and same(found.value, value):
                 value = found.value  # the very same, so that what has used it is still right
             new = self._kept[name] = _Kept(value, self.read, self._used, self._turn)
+        except BaseException:
+            # Whoever goes on without it has seen that it fails, and so all that it has read.
+            outside[0].update(self.read)
+            outside[1].extend(self._used)
+            raise
         finally:
             self.read, self._used = outside
         return new
@@ -248,15 +254,14 @@ def _reader_class(cls: Any) -> Any:
     for name, get in _getters(cls):
         if name in _with_entries(cls):
             slots.append(name)
+        elif inside:
+            # Where another member of a record inside differs, all parts are let go: nothing need be noted.
+            members[name] = property(partial(_plainly, get))
         else:
-            # Where other members of a record inside differ, all parts are let go: nothing need be noted.
-            members[name] = property(
-                partial(_read_through, name, get) if not inside else partial(_plainly, get)
-            )
+            members[name] = property(partial(_read_through, name, get))
     for name, member in vars(cls).items():
-        if isinstance(
-            member, cached_property
-        ):  # which the record has, and would be noted here only the first time
+        # The record keeps it; kept here as well, it would be noted only the first time.
+        if isinstance(member, cached_property):
             members[name] = property(partial(_kept_by_record, name))
     return type(f"{cls.__name__}BeingRead", (cls,), {"__slots__": tuple(slots), **members})
 

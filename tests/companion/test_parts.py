@@ -131,6 +131,18 @@ def test_a_part_that_fails_leaves_the_others_as_they_were() -> None:
     assert parts.of(BEGUN.changed(marks={"c": 5}), mark, "c") == 5
 
 
+def test_who_goes_on_without_a_part_that_fails_has_read_what_it_has_read() -> None:
+    def mark_or_nothing(state: State) -> int:
+        try:
+            return mark(state, "c")
+        except KeyError:
+            return 0
+
+    parts = Parts()
+    assert parts.of(BEGUN, mark_or_nothing) == 0
+    assert parts.of(BEGUN.changed(marks={**BEGUN.marks, "c": 5}), mark_or_nothing) == 5
+
+
 def test_a_state_supposed_within_a_part_is_all_of_it() -> None:
     def supposing(state: State) -> int:
         return mark(state.changed(marks={"a": state.marks["a"] + 1}), "a")

@@ -83,12 +83,8 @@ def _one_only(state: State, phase: Building, railroad: Railroad) -> Refusal | No
 def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     """Every known city: first those the railroad does not reach yet, and of them those that earn something."""
     reached, incomes = dict.fromkeys(state.network(railroad)), state.city_incomes()
-    new = [city for city in incomes if city not in reached]
-    earning, others = (
-        [city for city in new if incomes[city] != 0],
-        [city for city in new if incomes[city] == 0],
-    )
-    return tuple([city_choice(city, incomes.get(city)) for city in (*earning, *others, *reached)])
+    new = sorted((city for city in incomes if city not in reached), key=lambda city: incomes[city] == 0)
+    return tuple([city_choice(city, incomes.get(city)) for city in (*new, *reached)])
 
 
 def check_facts(state: State, move: Move) -> None:
