@@ -6,9 +6,10 @@ table's version counts what is visible, `retold` what was shown already and read
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice, zip_longest
 from typing import Any
 
 import orjson
@@ -24,6 +25,12 @@ Part = bytes | tuple[bytes, ...]
 Parts = Mapping[str, Part]
 """A document, or what several viewers see alike of it, by member. It never changes: another version is another one."""
 
+HELD = 8
+"""Versions for which what they lack is held at the least: a form comes back with the next turn of its kind."""
+
+Document = dict[str, Any]
+"""By member; a tuple is a list of what has been rendered already."""
+
 _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
 
 
@@ -33,15 +40,17 @@ def plain_json(value: Any) -> bytes:
 
 
 class Voice:
-    """A table in one language. What is the very same object as in the last version is rendered no second time."""
+    """A table in one language. What is the very same object as a few versions ago is rendered no second time."""
 
-    __slots__ = ("_before", "_now", "entries", "offers", "words")
+    __slots__ = ("_before", "_now", "_versions", "entries", "offers", "words")
 
     def __init__(self, live: Live, language: str) -> None:
         self.words = _in_words(live.called, tongue(language, live.table.rules.box.slug))
         """Puts its texts into words."""
         self._before: dict[int, tuple[object, bytes]] = {}
         self._now: dict[int, tuple[object, bytes]] = {}
+        self._versions = 0
+        """How many there have been."""
         self.entries: dict[int, bytes] = {}
         """Entries, by revision."""
         self.offers: dict[Seat | None, tuple[bytes, ...]] = {}
@@ -52,7 +61,7 @@ class Voice:
         return bytes(memoryview(orjson.dumps(value, self.words, _OPTIONS)))
 
     def once(self, value: object, document: Callable[[], Any]) -> bytes:
-        """A document of this value, made once as long as it is the very same; held until a version lacks it."""
+        """A document of this value, made once as long as it is the very same; held until some versions lack it."""
         name = id(value)
         found = self._now.get(name)
         if found is None:
@@ -61,6 +70,16 @@ class Voice:
                 found = (value, self.json(document()))
             self._now[name] = found
         return found[1]
+
+    def each(self, values: Iterable[object], document: Callable[[Any], Any]) -> list[orjson.Fragment]:
+        """A document of each of these, as `once`."""
+        now, found = self._now, []
+        for value in values:
+            known = now.get(id(value))
+            found.append(
+                orjson.Fragment(self.once(value, partial(document, value)) if known is None else known[1])
+            )
+        return found
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -74,7 +93,9 @@ class Voice:
 
     def next(self) -> None:
         """There is another version."""
-        self._before, self._now = self._now, {}
+        self._versions += 1
+        if self._versions % HELD == 0:
+            self._before, self._now = self._now, {}
         self.offers = {}
 
 
@@ -93,27 +114,59 @@ def _in_words(names: Mapping[Seat, str], spoken: Any) -> Callable[[Any], Any]:
     return shown
 
 
-@dataclass(slots=True)
 class Page:
     """What several viewers see alike, or one alone: in one piece, in parts, or both, as it was wanted."""
 
-    json: bytes = b""
-    parts: Parts = field(default_factory=dict)
+    __slots__ = ("_last", "document", "json", "parts")
+
+    def __init__(self, document: Document, last: Page | None = None) -> None:
+        self.document = document
+        self.json = b""
+        self.parts: Parts = {}
+        self._last = last if last is not None and last.parts else None
+        """The same of the last version, if that has parts."""
+
+    def in_parts(self, spoken: Voice) -> None:
+        """Render it by member, and what is a list by item: most moves change one railroad of many."""
+        if self.parts:
+            return
+        was, shown = (self._last.document, self._last.parts) if self._last else ({}, {})
+        self.parts = {
+            name: shown[name]
+            if name in shown and was[name] == value
+            else _part(spoken, value, was.get(name), shown.get(name))
+            for name, value in self.document.items()
+        }
+        self._last = None
+
+
+def _part(spoken: Voice, value: Any, was: Any, shown: Part | None) -> Part:
+    """A member; of a list what is as it was is not rendered again. shown: what was rendered of what it was."""
+    if isinstance(value, tuple):
+        return value
+    if not isinstance(value, list):
+        return spoken.json(value)
+    known = zip(was, shown, strict=True) if isinstance(was, list) and isinstance(shown, tuple) else ()
+    pairs = zip_longest(value, islice(known, len(value)), fillvalue=(None, b""))
+    return tuple([last if last and item == before else spoken.json(item) for item, (before, last) in pairs])
 
 
 class Kept:
     """What is rendered of one version of a table; the last member of every key is the language."""
 
-    __slots__ = ("_retold", "_version", "_voices", "own", "shared")
+    __slots__ = ("_own", "_retold", "_shared", "_version", "_voices", "own", "personal", "shared")
 
     def __init__(self, live: Live) -> None:
         self._version, self._retold = live.version, live.retold
         self._voices: dict[str, Voice] = {}
+        self.personal = _is_personal(live)
         self.shared: dict[tuple[Seat | None, str], Page] = {}
         """What several viewers see alike; with a seat, those who sit there."""
         self.own: dict[tuple[Viewer, str], tuple[int, Page]] = {}
         """How often something was told to this viewer alone, and what only they see since. Whole documents are not
         kept: joining the two is nothing, six copies are much."""
+        self._shared, self._own = self.shared, self.own
+        """The same of the last version."""
 
     def voice(self, live: Live, language: str) -> Voice:
         """The table in that language."""
@@ -122,16 +175,44 @@ class Kept:
             found = self._voices[language] = Voice(live, language)
         return found
 
+    def shared_page(self, seat: Seat | None, language: str, document: Callable[[], Document]) -> Page:
+        """What several viewers see alike. What it says as the last version did is the very same there."""
+        key = (seat if self.personal else None, language)
+        found = self.shared.get(key)
+        if found is None:
+            found = self.shared[key] = Page(document(), self._shared.get(key))
+        return found
+
+    def own_page(self, live: Live, viewer: Viewer, language: str, document: Callable[[], Document]) -> Page:
+        """What only this viewer sees: the very same page as in the last version, where it says the same."""
+        apart = live.told_apart[viewer.seat] if viewer.seat is not None else 0
+        known = self.own.get((viewer, language))
+        if known is not None and known[0] == apart:
+            return known[1]
+        now = document()
+        before = known or self._own.get((viewer, language))
+        page = (
+            before[1] if before is not None and before[1].document == now else Page(now, before and before[1])
+        )
+        self.own[viewer, language] = (apart, page)
+        return page
+
     def follow(self, live: Live) -> None:
         """Let go of what is of another version."""
         if self._version == live.version and self._retold == live.retold:
             return
-        self.shared, self.own = {}, {}
+        self._shared, self._own, self.shared, self.own = self.shared, self.own, {}, {}
         if self._retold != live.retold:
-            self._voices = {}
+            self._voices, self._shared, self._own = {}, {}, {}
         for voice in self._voices.values():
             voice.next()
         self._version, self._retold = live.version, live.retold
+        self.personal = _is_personal(live)
+
+
+def _is_personal(live: Live) -> bool:
+    """Is something sealed or hidden, so that each seat sees a table of its own?"""
+    return bool(live.table.sealed or live.table.view().hidden)
 
 
 def kept(live: Live) -> Kept:

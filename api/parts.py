@@ -21,6 +21,12 @@ class Rendered:
         """The whole document."""
         return joined(self.shared, self.own)
 
+    def reaches(self, size: float) -> bool:
+        """Has the whole document so many bytes? It is put together only where its parts do not tell."""
+        parts = (*self.shared.values(), *self.own.values())
+        known = sum([len(part) if isinstance(part, bytes) else sum(map(len, part)) for part in parts])
+        return known >= size or len(self.json) >= size
+
 
 def joined(*documents: Parts) -> bytes:
     """The document whose members these are, put together once: it is copied no more often than it must."""

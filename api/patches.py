@@ -7,6 +7,7 @@ compared member by member and item by item, as far down as that makes the patch 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -99,9 +100,10 @@ def _items(at: str, old: Sequence[bytes], new: Sequence[bytes], first: int = 0) 
         for n in range(both):
             if old[was + n] != new[done + n]:
                 yield from _changed(f"{at}/{first + done + n}", old[was + n], new[done + n])
-        gone = _operation("remove", f"{at}/{first + done + both}")
-        yield from (gone for _ in range(was + both, there))
-        yield from (_operation("add", f"{at}/{first + n}", new[n]) for n in range(done + both, here))
+        if was + both < there:
+            yield from [_operation("remove", f"{at}/{first + done + both}")] * (there - was - both)
+        for n in range(done + both, here):
+            yield _operation("add", f"{at}/{first + n}", new[n])
         was, done = there + 1, here + 1
 
 
@@ -128,6 +130,7 @@ def _operation(name: str, at: str, value: bytes | None = None) -> bytes:
     return said + (b"}" if value is None else b',"value":%s}' % value)
 
 
+@lru_cache(1_024)
 def _escaped(name: str) -> str:
     """A member's name as a JSON Pointer writes it (RFC 6901)."""
     return name.replace("~", "~0").replace("/", "~1")

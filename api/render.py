@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
 import orjson
 from flask import Response
 
-from api.kept import Page, Part, Voice, kept, plain_json, voice
+from api.kept import Document, Page, Voice, kept, plain_json, voice
 from api.language import language
 from api.parts import Rendered, joined
 from companion.documents.entries import entries
@@ -44,57 +44,37 @@ def table_json(service: Service, live: Live, viewer: Viewer, base_url: str, lang
 
 def rendered(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> Rendered:
     """The same in parts, for who wants to hear what is another in the next one."""
-    shared, own = _halves(service, live, viewer, base_url, language, _in_parts)
+    shared, own = _halves(service, live, viewer, base_url, language, Page.in_parts)
     return Rendered(live.version, shared.parts, own.parts)
 
 
-Document = dict[str, Any]
-"""By member; a tuple is a list of what has been rendered already."""
-Kind = Callable[[Page, Callable[[], Document], Voice], None]
+Kind = Callable[[Page, Voice], None]
 
 
 def _halves(
     service: Service, live: Live, viewer: Viewer, base_url: str, language: str, kind: Kind
 ) -> tuple[Page, Page]:
     """What all see alike, or where something is sealed or hidden all who sit at that seat; and what is the viewer's."""
-    pages, personal = kept(live), live.table.sealed or live.table.view().hidden
-    shared = pages.shared.setdefault((viewer.seat if personal else None, language), Page())
-    apart = live.told_apart[viewer.seat] if viewer.seat is not None else 0
-    known = pages.own.get((viewer, language))
-    if known is None or known[0] != apart:
-        known = pages.own[viewer, language] = (apart, Page())
-    own = known[1]
+    pages = kept(live)
     spoken = pages.voice(live, language)
-    kind(shared, lambda: _shared(service, live, viewer, spoken), spoken)
-    kind(own, lambda: _own(live, viewer, base_url, spoken), spoken)
+    shared = pages.shared_page(viewer.seat, language, lambda: _shared(service, live, viewer, spoken))
+    own = pages.own_page(live, viewer, language, lambda: _own(live, viewer, base_url, spoken))
+    for page in (shared, own):
+        kind(page, spoken)
     return shared, own
 
 
-def _in_one_piece(page: Page, document: Callable[[], Document], spoken: Voice) -> None:
+def _in_one_piece(page: Page, spoken: Voice) -> None:
     if not page.json:
-        page.json = joined(page.parts) if page.parts else _piece(document(), spoken)
-
-
-def _in_parts(page: Page, document: Callable[[], Document], spoken: Voice) -> None:
-    if not page.parts:
-        page.parts = _parts(document(), spoken)
+        page.json = joined(page.parts) if page.parts else _piece(page.document, spoken)
 
 
 def _piece(document: Document, spoken: Voice) -> bytes:
-    for name, value in document.items():
-        if isinstance(value, tuple):
-            document[name] = list(map(orjson.Fragment, value))
-    return spoken.json(document)
-
-
-def _parts(document: Mapping[str, Any], spoken: Voice) -> dict[str, Part]:
-    """By member, and what is a list by item: most moves change one railroad of many."""
-    return {
-        name: tuple(map(spoken.json, value))
-        if isinstance(value, list)
-        else (value if isinstance(value, tuple) else spoken.json(value))
+    shown = {
+        name: list(map(orjson.Fragment, value)) if isinstance(value, tuple) else value
         for name, value in document.items()
     }
+    return spoken.json(shown)
 
 
 def _shared(service: Service, live: Live, viewer: Viewer, spoken: Voice) -> Document:
@@ -169,10 +149,7 @@ def _offers_json(offers: Iterable[Offer], spoken: Voice) -> Iterator[bytes]:
         return orjson.Fragment(spoken.once(one, lambda: field_document(one, field, choices)))
 
     def choices(some: tuple[Choice, ...]) -> orjson.Fragment:
-        return orjson.Fragment(spoken.once(some, lambda: [*map(orjson.Fragment, map(choice, some))]))
-
-    def choice(each: Choice) -> bytes:
-        return spoken.once(each, partial(choice_document, each))
+        return orjson.Fragment(spoken.once(some, lambda: spoken.each(some, choice_document)))
 
     return (spoken.json(offer_document(offer, field)) for offer in offers if not offer.disabled)
 

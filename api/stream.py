@@ -139,7 +139,7 @@ class News:
                 self._compared[name] = operations(before, after)
             found += self._compared[name]
         patch = b",".join(found)
-        if len(patch) > SHORT_PATCH and len(patch) > LONGEST_PATCH * len(now.json):
+        if len(patch) > SHORT_PATCH and not now.reaches(len(patch) / LONGEST_PATCH):
             return frame(now.version, now.json)
         head = b"id: %d\nevent: patch\n" % now.version
         return head + b'data: {"since":%d,"patch":[%s]}\n\n' % (was.version, patch)

@@ -48,13 +48,19 @@ def part(work_out: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P]
         parts: Parts | None = getattr(state, "parts", None)
         if parts is None or named:
             return work_out(state, *more, **named)
-        return parts.kept(work_out, *more)
+        name = (work_out, *more)  # as in `Parts.of`: nothing is called so often, so it stands here as well
+        found = parts.known.get(name)
+        if found is None or found.turn != parts.turn:
+            found = parts.up_to_date(name, found)
+        value: T = found.value
+        parts.used.append((name, value))
+        return value
 
     return cast("Callable[Concatenate[S, P], T]", once)
 
 
 @dataclass(slots=True)
-class _Kept:
+class Part:
     """A part as it was worked out last."""
 
     value: Any
@@ -70,102 +76,93 @@ class Parts:
     """The parts of one table's states. Whoever asks holds the table's lock."""
 
     def __init__(self) -> None:
-        self._kept: dict[_Name, _Kept] = {}
+        self.known: dict[_Name, Part] = {}
+        """What each was worked out to be last, right for `turn` or not."""
         self._state: Any = None
         self._reader: Any = None
-        self._turn = 0
+        self.turn = 0
         """How many states were looked at."""
         self._differ: deque[set[Path]] = deque(maxlen=LONGEST_KEPT)
         """What differed from each of the last ones to the next."""
         self.read: set[Path] = set()
         """What the part has read so far that is being worked out."""
-        self._used: list[tuple[_Name, Any]] = []
+        self.used: list[tuple[_Name, Any]] = []
         """Which others it has used, and what each gave."""
 
     def of(self, state: Any, work_out: Callable[..., T], *more: Hashable) -> T:
         """What a function gives for this state."""
         if state is not self._state:
             self._turn_to(state)
-        found = self.kept(work_out, *more)
-        self.read.clear()
-        self._used.clear()
-        return found
-
-    def kept(self, work_out: Callable[..., T], *more: Hashable) -> T:
-        """What it gives for the state that was turned to last, for whoever works out a part of that."""
         name = (work_out, *more)
-        found = self._kept.get(name)
-        if found is None or found.turn != self._turn:
-            found = self._up_to_date(name, found)
+        found = self.known.get(name)
+        if found is None or found.turn != self.turn:
+            found = self.up_to_date(name, found)
+            self.read.clear()
+            self.used.clear()
         value: T = found.value
-        self._used.append((name, value))
         return value
 
     def let_go(self) -> None:
         """Keep nothing: nobody looks at this table just now."""
-        self._kept = {}
+        self.known = {}
         self._differ.clear()
         self._state = self._reader = None
-        self.read, self._used = set(), []
+        self.read, self.used = set(), []
 
     def whole(self, state: Any) -> Any:
         """The state itself, all of which is read."""
         self.read |= {(field, ALL) for field, _ in _getters(state.__class__)}
         return state
 
-    def _up_to_date(self, name: _Name, found: _Kept | None) -> _Kept:
+    def up_to_date(self, name: _Name, found: Part | None) -> Part:
         """A part as it is now: worked out anew, unless what it was is still right.
 
         It is, if nothing differs that it has read, and every part gives the same that it has used. As long as those
         before did, each would be asked for as well.
         """
-        if found is not None and self._read_the_same(found):
+        since = 0 if found is None else self.turn - found.turn
+        lately = islice(reversed(self._differ), since)
+        if found is not None and since <= len(self._differ) and all(map(found.read.isdisjoint, lately)):
             for used_name, value in found.used:
-                used = self._kept.get(used_name)
-                if used is None or used.turn != self._turn:
-                    used = self._up_to_date(used_name, used)
+                used = self.known.get(used_name)
+                if used is None or used.turn != self.turn:
+                    used = self.up_to_date(used_name, used)
                 if used.value is not value:
                     break
             else:
-                found.turn = self._turn
+                found.turn = self.turn
                 return found
         return self._worked_out(name, found)
 
-    def _read_the_same(self, found: _Kept) -> bool:
-        since = self._turn - found.turn
-        if since > len(self._differ):
-            return False
-        return all(map(found.read.isdisjoint, islice(reversed(self._differ), since)))
-
-    def _worked_out(self, name: _Name, found: _Kept | None) -> _Kept:
-        outside, self.read, self._used = (self.read, self._used), set(), []
+    def _worked_out(self, name: _Name, found: Part | None) -> Part:
+        outside, self.read, self.used = (self.read, self.used), set(), []
         try:
             value = name[0](self._reader, *name[1:])
             if found is not None and same(found.value, value):
                 value = found.value  # the very same, so that what has used it is still right
-            new = self._kept[name] = _Kept(value, self.read, self._used, self._turn)
+            new = self.known[name] = Part(value, self.read, self.used, self.turn)
         except BaseException:
             # Whoever goes on without it has seen that it fails, and so all that it has read.
             outside[0].update(self.read)
-            outside[1].extend(self._used)
+            outside[1].extend(self.used)
             raise
         finally:
-            self.read, self._used = outside
+            self.read, self.used = outside
         return new
 
     def _turn_to(self, state: Any) -> None:
         differ = _differences(self._state, state)
-        self._turn += 1
+        self.turn += 1
         if differ is None:
-            self._kept = {}
+            self.known = {}
             self._differ.clear()
         else:
             self._differ.append(differ)
-            if self._turn % LONGEST_KEPT == 0:
-                since = self._turn - LONGEST_KEPT
-                self._kept = {name: found for name, found in self._kept.items() if found.turn > since}
+            if self.turn % LONGEST_KEPT == 0:
+                since = self.turn - LONGEST_KEPT
+                self.known = {name: found for name, found in self.known.items() if found.turn > since}
         self._state, self._reader = state, _reading(state, self)
-        self.read, self._used = set(), []
+        self.read, self.used = set(), []
 
 
 def same(old: Any, new: Any) -> bool:

@@ -67,7 +67,8 @@ class Table:
     @property
     def state(self) -> Position:
         """The state that holds now."""
-        return self._state(self.journal.head)
+        head = self.journal.heads[-1]
+        return self._state(head) if head.state is None else head.state
 
     def view(self) -> View:
         """What is shown of it."""

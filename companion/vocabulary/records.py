@@ -89,7 +89,11 @@ def form(value: object) -> Form:
     try:
         return _FORMS[type(value)]
     except KeyError:
-        raise TypeError(f"{type(value).__name__} does not say how it is written: see @record") from None
+        raise _unwritten(value) from None
+
+
+def _unwritten(value: object) -> TypeError:
+    return TypeError(f"{type(value).__name__} does not say how it is written: see @record")
 
 
 def every_record() -> tuple[type, ...]:
@@ -129,6 +133,11 @@ def _plain(value: object) -> object:
             return value
         case tuple() | list():
             return value if _all_plain(value) else [_plain(item) for item in value]
+        case _ if type(value) in _FORMS:
+            return {
+                "record": form(value).name,
+                **{name: _plain(each) for name, each in members(value).items()},
+            }
         case Mapping() if all(isinstance(key, str) for key in value):
             return {key: _plain(each) for key, each in value.items()}
         case Mapping():  # keys that are no texts, such as seats or account and commodity: pairs, by their keys
@@ -141,10 +150,7 @@ def _plain(value: object) -> object:
                 return pairs
             return [[_plain(key), _plain(each)] for key, each in pairs]
         case _:
-            return {
-                "record": form(value).name,
-                **{name: _plain(each) for name, each in members(value).items()},
-            }
+            raise _unwritten(value)
 
 
 def first_form(value: Any) -> Any:

@@ -54,7 +54,7 @@ def test_after_a_rest_it_is_the_same(path: Path) -> None:
 
 def test_those_asked_for_last_stay_awake(service: Service) -> None:
     tables = [new_table(service) for _ in range(4)]
-    kept = [bool(live.table.parts._kept) for live in tables]
+    kept = [bool(live.table.parts.known) for live in tables]
     assert kept == [False, False, True, True]
     document = tables[0].table.view()
     moving.play(
@@ -64,7 +64,7 @@ def test_those_asked_for_last_stay_awake(service: Service) -> None:
         lambda made: made,
     )
     assert tables[0].table.view() != document
-    assert [bool(live.table.parts._kept) for live in tables] == [True, False, False, True]
+    assert [bool(live.table.parts.known) for live in tables] == [True, False, False, True]
 
 
 def test_nobody_is_put_to_rest_while_somebody_is_at_it(service: Service) -> None:
@@ -80,10 +80,10 @@ def test_nobody_is_put_to_rest_while_somebody_is_at_it(service: Service) -> None
     phone = threading.Thread(target=be_at_it)
     phone.start()
     assert at_it.wait(60)
-    kept = live.table.parts._kept
+    kept = live.table.parts.known
     for _ in range(3):
         new_table(service)
-    assert live.table.parts._kept is kept
+    assert live.table.parts.known is kept
     assert kept
     over.set()
     phone.join()

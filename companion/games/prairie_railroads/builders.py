@@ -13,6 +13,7 @@ from companion.games.prairie_railroads.phases import Building, Source
 from companion.games.prairie_railroads.state import State
 from companion.mechanisms.parts import part
 from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
 from companion.words.errors import RuleError
 from companion.words.text import Who, phrase, say
@@ -98,7 +99,9 @@ def _railroad_fields(state: State, offer: Offer, cost: Money) -> list[OfferField
 
     def asked(*, blocked: bool = False, **limits: Any) -> OfferField:
         may_build = choosable(state, blocked)
-        choices = tuple(_railroad_choice(state, offer, railroad, cost, may_build) for railroad in ORDER)
+        choices = tuple(
+            [_railroad_choice(state, r, offer.move, offer.seat, cost, r in may_build) for r in ORDER]
+        )
         return narrowed(offer.move, "railroad", choices=choices, **limits)
 
     if offer.seat == state.active and _may_say_blocked(state):
@@ -126,27 +129,28 @@ def _deciders(state: State, railroad: Railroad, seat: Seat) -> tuple[Seat, ...]:
     return next(((who,) for who in (state.active, seat) if who in controllers), controllers)
 
 
+@part
 def _railroad_choice(
-    state: State, offer: Offer, railroad: Railroad, cost: Money, may_build: tuple[Railroad, ...]
+    state: State, railroad: Railroad, build: type[Move], seat: Seat, cost: Money, may_build: bool
 ) -> Choice:
     """A railroad with its treasury, and why it cannot build, if it cannot."""
-    refusal = _cannot_build(state, offer, railroad, cost)
-    if refusal is None and railroad not in may_build:
+    refusal = _cannot_build(state, build, railroad, cost)
+    if refusal is None and not may_build:
         refusal = refused("A railroad you control, and that has the money, must build")
     hint = say("treasury ${treasury}", treasury=state.treasury(railroad))
-    return called(railroad, hint, refusal or _not_yours(state, offer, railroad))
+    return called(railroad, hint, refusal or _not_yours(state, build, seat, railroad))
 
 
-def _cannot_build(state: State, offer: Offer, railroad: Railroad, cost: Money) -> Refusal | None:
+def _cannot_build(state: State, build: type[Move], railroad: Railroad, cost: Money) -> Refusal | None:
     """Why the railroad itself can make no such build; None if it can."""
     treasury = state.treasury(railroad)
     if treasury < cost:
-        what = say("a segment") if offer.move is BuildTrack else say("a Western Build")
+        what = say("a segment") if build is BuildTrack else say("a Western Build")
         words = phrase("The {r} has ${treasury} and {what} costs ${cost}")
         return costly(words, r=railroad, treasury=treasury, what=what, cost=cost)
     if not state.cubes_left(railroad):
         return refused("The {r} has no cube left", r=railroad)
-    if offer.move is BuildTrack:
+    if build is BuildTrack:
         return None
     if railroad in state.western:
         return refused("The {r} has its Western Build", r=railroad)
@@ -155,12 +159,12 @@ def _cannot_build(state: State, offer: Offer, railroad: Railroad, cost: Money) -
     return None
 
 
-def _not_yours(state: State, offer: Offer, railroad: Railroad) -> Refusal | None:
+def _not_yours(state: State, build: type[Move], seat: Seat, railroad: Railroad) -> Refusal | None:
     """Why the seat may not enter that build of a railroad which may build."""
-    if offer.move is WesternBuild and single_only(state, railroad):
+    if build is WesternBuild and single_only(state, railroad):
         return SINGLE_ONLY
     controllers = state.controllers(railroad)
-    if offer.seat != state.active and (state.active in controllers or offer.seat not in controllers):
+    if seat != state.active and (state.active in controllers or seat not in controllers):
         return refused("You do not control the {r}", r=railroad)
     return None
 

@@ -10,7 +10,7 @@ from companion.atlas.known import known_place
 from companion.games.prairie_railroads import builders, turn
 from companion.games.prairie_railroads.box import DOUBLE_COST, FACTS, SEGMENT_COST, western_cost
 from companion.games.prairie_railroads.moves import BuildStart, BuildTrack, NoBuild, WesternBuild
-from companion.games.prairie_railroads.phases import Building
+from companion.games.prairie_railroads.phases import Building, Source
 from companion.games.prairie_railroads.state import State
 from companion.mechanisms import links
 from companion.mechanisms.income import income_cube
@@ -48,25 +48,26 @@ def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
 def _track_offer(state: State, phase: Building, seat: Seat) -> Offer:
     tip = say("One segment costs $5; two in a row, by a card of your hand, cost $15.")
     offer = Offer(BuildTrack, seat, say("Build track"), help=tip, unchecked=("adjacency",))
-    return builders.build_offer(state, offer, SEGMENT_COST, partial(_segments_field, state, phase))
+    return builders.build_offer(state, offer, SEGMENT_COST, partial(_segments_field, state, phase.source))
 
 
-def _segments_field(state: State, phase: Building, railroad: Railroad) -> OfferField:
+@part
+def _segments_field(state: State, source: Source, railroad: Railroad) -> OfferField:
     reached = state.network(railroad)
-    cities = tuple(called(city) for city in reached)
+    cities = tuple([city_choice(city, None) for city in reached])
     ends = (
         OfferField("from", say("From"), "place", choices=cities, default=reached[-1] if reached else None),
         OfferField("to", say("To"), "place", open=True, choices=_ends(state, railroad)),
         OfferField("number", say("Parallel link"), "count", required=False, default=1, least=1, most=4),
     )
-    refusal = _one_only(state, phase, railroad)
+    refusal = _one_only(state, source, railroad)
     most, when = 1 if refusal else 2, {"railroad": railroad}
     return narrowed(BuildTrack, "segments", most=most, fields=ends, too_much=refusal, when=when)
 
 
-def _one_only(state: State, phase: Building, railroad: Railroad) -> Refusal | None:
+def _one_only(state: State, source: Source, railroad: Railroad) -> Refusal | None:
     """Why the railroad may not build two in a row; None if it may."""
-    if phase.source == "deck":
+    if source == "deck":
         return FROM_DECK
     if builders.single_only(state, railroad):
         return builders.SINGLE_ONLY
@@ -83,8 +84,10 @@ def _one_only(state: State, phase: Building, railroad: Railroad) -> Refusal | No
 def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     """Every known city: first those the railroad does not reach yet, and of them those that earn something."""
     reached, incomes = dict.fromkeys(state.network(railroad)), state.city_incomes()
-    new = sorted((city for city in incomes if city not in reached), key=lambda city: incomes[city] == 0)
-    return tuple([city_choice(city, incomes.get(city)) for city in (*new, *reached)])
+    new = [city for city in incomes if city not in reached]
+    earning = [city for city in new if incomes[city] != 0]
+    others = [city for city in new if incomes[city] == 0]
+    return tuple([city_choice(city, incomes.get(city)) for city in (*earning, *others, *reached)])
 
 
 def check_facts(state: State, move: Move) -> None:
@@ -147,7 +150,7 @@ def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
     tip = say("At once each share gets the railroad's income / 5, rounded up.")
     offer = Offer(WesternBuild, seat, words, help=tip, unchecked=(phrase("western box"),))
     offer = builders.build_offer(state, offer, cost, partial(_box_field, state))
-    cities = (choice.value for field in offer.fields if field.name == "city" for choice in field.choices)
+    cities = [choice.value for field in offer.fields if field.name == "city" for choice in field.choices]
     refusal = FROM_DECK if phase.source == "deck" else offer.disabled
     return replace(offer, disabled=refusal, aside=not any(city in boxes for city in cities))
 

@@ -155,7 +155,7 @@ class State(StockState):
     @part
     def there(self, name: str) -> tuple[Railroad, ...]:
         """The railroads known to be in a hex: those that said its name, and the one that starts there."""
-        names = {r: {box.START[r], *(built.name for built in self.tracks[r])} for r in ORDER}
+        names = {r: {box.START[r], *[built.name for built in self.tracks[r]]} for r in ORDER}
         return tuple(r for r in ORDER if self.is_open(r) and name in names[r])
 
     @part
