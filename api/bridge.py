@@ -156,15 +156,16 @@ class Bridge:
 
     def _work(self, jobs: queue.SimpleQueue[_Job | Callable[[], None] | None]) -> None:
         while (job := jobs.get()) is not None:
-            if not isinstance(job, _Job):
-                job()
-                continue
             opened: OpenStream | None = None
             try:
+                if not isinstance(job, _Job):
+                    job()
+                    continue
                 opened = self._run(job)
-            except Exception:
+            except Exception:  # whatever it is, the thread is there for the next one
                 log.exception("a request failed")
-            self.loop.call_soon_threadsafe(_finish, job.done, opened)
+            if isinstance(job, _Job):
+                self.loop.call_soon_threadsafe(_finish, job.done, opened)
 
     def _run(self, job: _Job) -> OpenStream | None:
         environ, opened = self._environ(job.scope, job.body), None

@@ -118,6 +118,18 @@ def viewer_of(live: Live) -> Viewer:
     return _viewer(live, given_key())
 
 
+@contextmanager
+def reading(code: str) -> Iterator[tuple[Live, Viewer]]:
+    """The table, which stands still meanwhile, and who reads it: looked at when it does, for a seat may have been freed
+    while the call waited.
+
+    :raises RuleError: `no-such-table`, `key-unknown`.
+    """
+    live = table(code)
+    with live.lock:
+        yield live, viewer_of(live)
+
+
 def _viewer(live: Live, key: str | None) -> Viewer:
     if key is None:
         return READER

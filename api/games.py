@@ -35,9 +35,7 @@ reading = Blueprint("reading", __name__)
 @reading.get("/tables/<code>/settlement")
 def settlement(code: str) -> Response:
     """Who has won, or would."""
-    live = caller.table(code)
-    caller.viewer_of(live)
-    with live.lock:
+    with caller.reading(code) as (live, _):
         return answer(settlement_of(live.table, live.names), live=live)
 
 
@@ -52,9 +50,7 @@ def figures(code: str) -> Response:
 @reading.get("/tables/<code>/packing")
 def packing(code: str) -> Response:
     """The whole position to check, what only the table knows of how it stands, and what was written down of it."""
-    live = caller.table(code)
-    viewer = caller.viewer_of(live)
-    with live.lock:
+    with caller.reading(code) as (live, viewer):
         table = live.table
         shown = table_document(
             table,
@@ -72,18 +68,14 @@ def packing(code: str) -> Response:
 @reading.get("/tables/<code>/dice")
 def dice(code: str) -> Response:
     """The commitment, every roll of the app, and the seed once the game is over."""
-    live = caller.table(code)
-    caller.viewer_of(live)
-    with live.lock:
+    with caller.reading(code) as (live, _):
         return answer(exports.dice_document(live))
 
 
 @reading.get("/tables/<code>/export")
 def export(code: str) -> Response:
     """The whole game as one document."""
-    live = caller.table(code)
-    viewer = caller.viewer_of(live)
-    with live.lock:
+    with caller.reading(code) as (live, viewer):
         if not live.table.state.finished and viewer.role != "host":
             if viewer.role == "reader":
                 raise RuleError("key-needed", say("While the game goes on, only the host exports it"))

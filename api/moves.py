@@ -104,31 +104,30 @@ def limit(code: str) -> Response:
 @moves.delete("/tables/<code>/auction/limit")
 def no_limit(code: str) -> Response:
     """No secret maximum any more."""
-    live, viewer = caller.playing(code)
-    limits.remove(live, viewer)
-    return _limited(live, viewer)
+    live, _ = caller.playing(code)
+    with live.lock:
+        viewer = caller.viewer_of(live)  # again, as above
+        limits.remove(live, viewer)
+        return _limited(live, viewer)
 
 
 def _limited(live: Live, viewer: Viewer) -> Response:
-    with live.lock:
-        table = table_json(caller.service(), live, viewer, caller.settings().base_url, language())
-        own = live.limits.get(viewer.seat) if viewer.seat is not None else None
-        body = {"limit": own.amount if own else None, "table": orjson.Fragment(table)}
-        sent = voice(live, language()).json(body)
-    return Response(sent, mimetype="application/json")
+    """For whoever holds the table's lock."""
+    table = table_json(caller.service(), live, viewer, caller.settings().base_url, language())
+    own = live.limits.get(viewer.seat) if viewer.seat is not None else None
+    body = {"limit": own.amount if own else None, "table": orjson.Fragment(table)}
+    return Response(voice(live, language()).json(body), mimetype="application/json")
 
 
 @moves.get("/tables/<code>/moves")
 def journal(code: str) -> Response:
     """The journal, oldest first."""
-    live = caller.table(code)
-    viewer = caller.viewer_of(live)
-    try:
-        after = max(0, int(request.args.get("after", 0)))
-        limit = min(MOST_PAGE, max(1, int(request.args.get("limit", PAGE))))
-    except ValueError as error:
-        raise invalid("after", say("A revision is a number")) from error
-    with live.lock:
+    with caller.reading(code) as (live, viewer):
+        try:
+            after = max(0, int(request.args.get("after", 0)))
+            limit = min(MOST_PAGE, max(1, int(request.args.get("limit", PAGE))))
+        except ValueError as error:
+            raise invalid("after", say("A revision is a number")) from error
         lines = live.table.journal.lines[after : after + limit]
         live.check_told(lines)
         items = entries(live.table, lines, viewer.seat, paper=live.paper)

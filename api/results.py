@@ -25,9 +25,7 @@ def _result(code: str) -> tuple[Live, dict[str, Any]]:
 
     :raises RuleError: `not-now` while the game goes on.
     """
-    live = caller.table(code)
-    caller.viewer_of(live)
-    with live.lock:
+    with caller.reading(code) as (live, _):
         if not live.table.state.finished:
             raise not_now(say("The game goes on: its result is there when it is over"))
         document = result_document(live.table, live.code, live.called)

@@ -95,9 +95,7 @@ def version_tag(live: Live, viewer: Viewer) -> str:
 @tables.get("/tables/<code:code>")
 def read(code: str) -> Response:
     """The table document for this viewer."""
-    live = caller.table(code)
-    with live.lock:
-        viewer = caller.viewer_of(live)
+    with caller.reading(code) as (live, viewer):
         tag = version_tag(live, viewer)
         if request.if_none_match.contains_weak(tag):
             found = Response(status=304)

@@ -153,8 +153,9 @@ def put_aside(path: Path) -> Path | None:
         return None
     try:
         os.link(path, kept)
-    except OSError:  # not every disk can
-        path.replace(kept)
+    except OSError:  # not every disk can, and the old name must not be free for a moment
+        shutil.copyfile(path, kept)
+        settle(kept)
     narrow(kept)
     return kept
 

@@ -160,21 +160,20 @@ class Database:
                 ticket.call()
 
     def _committed(self, batch: list[Ticket[Any]]) -> bool:
-        """Some writes in one transaction. False: nothing was written, for one of them lost a race; each is to
-        be written by itself, so that it does not take the others down with it."""
+        """Some writes in one transaction. False: nothing was written, for a reason that one of them may have alone;
+        each is to be written by itself, so that it does not take the others down with it."""
         try:
             with store_faults():
                 if self._writing is None:
                     self._writing = self._engine.connect().execution_options(writes=True)
                 self._transact(self._writing, batch)
-        except (RevisionTakenError, CodeTakenError) as error:
-            if len(batch) > 1:
-                return False
-            batch[0].error = error
         except BaseException as error:
+            if not isinstance(error, RevisionTakenError | CodeTakenError):
+                self._drop_writing()
+            if len(batch) > 1 and _is_of_one(error):
+                return False
             for ticket in batch:
                 ticket.error = error
-            self._drop_writing()
         for ticket in batch:
             ticket.done = True
         return True
@@ -270,6 +269,16 @@ class Prepared:
         :raises sqlite3.IntegrityError: there is a row of that primary key.
         """
         return driver_of(connection).execute(self._words, values)
+
+
+def _is_of_one(error: BaseException) -> bool:
+    """Is it of one write alone, such as a race that it lost, and not of the database, which would be waited for again
+    by each of them?"""
+    if isinstance(error, StoreUnavailableError):
+        cause = error.__cause__
+        cause = cause.orig if isinstance(cause, DBAPIError) else cause
+        return isinstance(cause, sqlite3.IntegrityError | sqlite3.DataError | sqlite3.ProgrammingError)
+    return isinstance(error, Exception)
 
 
 @contextlib.contextmanager

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import queue
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from api import caller
+from api.bridge import Bridge
 from companion.mechanisms.parts import Parts
 from companion.service import Service, moving, seats
+from companion.service.keys import Viewer
+from companion.service.live import Live
 from companion.store.sql import SqlStore
 from companion.words.errors import RuleError
 from companion.words.values import Seat
@@ -26,6 +31,32 @@ def test_a_phone_whose_seat_was_freed_while_it_waited_moves_no_more(tmp_path: Pa
         moving.play(live, viewer, {"type": "bid", "amount": 5}, lambda made: made)
     assert refused.value.code == "key-unknown"
     assert live.table.revision == 1
+
+
+def test_a_phone_whose_seat_was_freed_while_it_waited_learns_of_no_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = Indoors(tmp_path)
+    party = new_party(room)
+    known = caller.playing
+
+    def waits(code: str) -> tuple[Live, Viewer]:
+        found = known(code)
+        seats.release(found[0], Seat(1))
+        return found
+
+    monkeypatch.setattr(caller, "playing", waits)
+    answer = room.call("DELETE", f"{party.at}/auction/limit", key=party.key(1))
+    assert (answer.status, answer.json["code"]) == (401, "key-unknown")
+
+
+def test_a_thread_outlives_whatever_it_is_given(tmp_path: Path) -> None:
+    jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    done: list[str] = []
+    for job in (lambda: [][1], lambda: done.append("the next"), None):
+        jobs.put(job)
+    Bridge.__new__(Bridge)._work(jobs)
+    assert done == ["the next"]
 
 
 def test_a_new_host_key_takes_back_nothing_that_a_server_has_written_meanwhile(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from companion.service import Service, moving
 from companion.service.keys import Viewer
 from companion.store import StoreUnavailableError
 from companion.store import backup as copying
+from companion.store.backup import put_aside
 from companion.store.sql import SqlStore
 from tests.server import times
 
@@ -99,6 +101,19 @@ def test_there_and_back(shelf: Shelf) -> None:
             found = {row[0] for row in database.execute("SELECT version FROM game_table")}
         database.close()
         assert (found == {7777}) == bool(versions)
+    assert shelf.run("check")[0] == 0
+
+
+def test_on_a_disk_without_hard_links_the_file_keeps_its_place(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cannot(*_: object) -> None:
+        raise OSError("no hard links here")
+
+    monkeypatch.setattr(os, "link", cannot)
+    kept = put_aside(shelf.file)
+    assert kept is not None
+    assert kept.read_bytes() == shelf.file.read_bytes()
     assert shelf.run("check")[0] == 0
 
 

@@ -218,6 +218,27 @@ def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.Monke
     assert [line.revision for line in rig.store.lines(rig.code)] == [1, 2, 3]
 
 
+def test_a_write_that_fails_for_its_own_reason_fails_alone(rig: Rig) -> None:
+    from sqlalchemy import text
+
+    from companion.store.database import Ticket
+
+    def writing(words: str) -> Ticket[Any]:
+        return Ticket(lambda connection: connection.execute(text(words)))
+
+    known = "INSERT INTO atlas_history (game, section, row, fact, value, at) VALUES ('%s', 's', 'r', 'f', %s, 't')"
+    tickets = [writing(known % ("a", "'1'")), writing(known % ("b", "NULL")), writing(known % ("c", "'3'"))]
+    tickets.append(Ticket(lambda _: [][1]))
+    rig.store.database._waiting.extend(tickets)
+    with rig.store.database._writer:
+        rig.store.database._commit_waiting()
+    failed = [type(ticket.error) for ticket in tickets]
+    assert failed == [type(None), StoreUnavailableError, type(None), IndexError]
+    known = "SELECT game FROM atlas_history"
+    found = rig.store.database.read(lambda connection: connection.execute(text(known)).scalars().all())
+    assert {"a", "b", "c"} & set(found) == {"a", "c"}
+
+
 class Queue(deque[Any]):
     """Says when somebody has come."""
 
