@@ -25,7 +25,7 @@ Part = bytes | tuple[bytes, ...]
 Parts = Mapping[str, Part]
 """A document, or what several viewers see alike of it, by member. It never changes: another version is another one."""
 
-HELD = 8
+HELD = 4
 """Versions for which what they lack is held at the least: a form comes back with the next turn of its kind."""
 
 Document = dict[str, Any]

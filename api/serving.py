@@ -9,11 +9,14 @@ phone ── granian (accepts, TLS, HTTP, socket writes) ── ASGI, one event 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import ctypes
 import gc
 import logging
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -29,6 +32,8 @@ MOST_CONNECTIONS = 12_000
 HEADER_MS = 30_000
 MOST_HEADER = 128 * 1024
 HEARTBEAT_SECONDS = 15
+_M_ARENA_MAX = -8
+"""As `malloc.h` has it."""
 SELDOM = (10_000, 5, 1_000)
 """New objects between two looks of the garbage collector, and looks between two deeper ones. The deepest goes
 through every table in memory: 0.1 s with fifty of them, in which no move is answered."""
@@ -62,6 +67,7 @@ def serve(
     :raises OSError: the port is taken.
     """
     check_port(host, port)
+    share_memory()
     with asyncio.Runner(loop_factory=_fast_loop()) as runner:
         clean = runner.run(_serve(wsgi, host, port, certificate, on_ready))
         on_end()
@@ -78,6 +84,15 @@ def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
         return None
     found: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
     return found
+
+
+def share_memory() -> None:
+    """All threads take their memory from one place. A place for each, as glibc has it, lets them take it at once, which
+    one interpreter's threads never do; and what one has freed the others could not use. To be called before there are
+    threads. Where there is no glibc, nothing happens."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
 def settle_memory() -> None:

@@ -313,13 +313,16 @@ class Table:
             journal.undone[:], journal.rewound = undone, rewound
 
     def rest(self) -> None:
-        """Keep the last state, and of what came before it what an undo begins from; the rest is worked out when it is
-        asked for."""
+        """Keep the last state, and of what came before it what an undo begins from; of what moves did that of the last,
+        which the log shows. The rest is worked out when it is asked for."""
         self.parts.let_go()
         self._digests = Digests()
         for node in self.journal.heads[-KEPT_STATES - 1 : -1]:
             if node.depth % KEPT_EVERY and node is not self.journal.head:
                 node.state = None
+        for node in self.journal.heads[:-KEPT_EVERY]:
+            if node.is_move:
+                node.outcome = None
 
     def _forget(self) -> None:
         """Let go of a state that is neither among the last nor one of every fiftieth."""
