@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -30,24 +30,8 @@ class Indoors(Client):
         self.app: Flask = create_app(self.service, Settings(limits=False))
         self.phone = self.app.test_client()
 
-    def call(
-        self,
-        method: str,
-        path: str,
-        body: Any = None,
-        key: str | None = None,
-        *,
-        raw: bytes | None = None,
-        idempotency_key: str | None = None,
-        **headers: str,
-    ) -> Reply:
-        sent = {name.replace("_", "-"): value for name, value in headers.items()}
-        sent |= {"Authorization": f"Bearer {key}"} if key else {}
-        sent |= {"Idempotency-Key": idempotency_key} if idempotency_key else {}
-        given = json.dumps(body).encode() if body is not None else raw
-        content = "application/json" if given is not None else None
-        answer = self.phone.open(API + path, method=method, data=given, headers=sent, content_type=content)
-        assert answer.status_code != 500, f"{method} {path}: {answer.data[:500]!r}"
+    def exchange(self, method: str, address: str, raw: bytes | None, sent: Mapping[str, str]) -> Reply:
+        answer = self.phone.open(address, method=method, data=raw, headers=dict(sent))
         return Reply(answer.status_code, {n.lower(): v for n, v in answer.headers}, answer.data)
 
     def listen(self, party: Party, key: str | None = None, language: str = "en", query: str = "") -> Listener:

@@ -113,19 +113,21 @@ class Client:
             sent["Authorization"] = f"Bearer {key}"
         if idempotency_key is not None:
             sent["Idempotency-Key"] = idempotency_key
+        found = self.exchange(method, API + path if path.startswith("/") else f"/{path[1:]}", raw, sent)
+        assert found.status != 500, f"{method} {path}: {found.body[:500]!r}"
+        return found
+
+    def exchange(self, method: str, address: str, raw: bytes | None, sent: Mapping[str, str]) -> Reply:
+        """There and back. sent: the headers."""
         if self._connection is None or self._stale():
             self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
-            self._connection.request(
-                method, API + path if path.startswith("/") else f"/{path[1:]}", raw, sent
-            )
+            self._connection.request(method, address, raw, sent)
             answer = self._connection.getresponse()
-            found = Reply(answer.status, {n.lower(): v for n, v in answer.getheaders()}, answer.read())
+            return Reply(answer.status, {n.lower(): v for n, v in answer.getheaders()}, answer.read())
         except (OSError, http.client.HTTPException):
             self.close()
             raise
-        assert found.status != 500, f"{method} {path}: {found.body[:500]!r}"
-        return found
 
     def _stale(self) -> bool:
         """Has the server closed the connection meanwhile? A closed one reads as ready, with nothing in it."""
