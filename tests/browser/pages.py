@@ -414,14 +414,17 @@ def sit_down(browser: Browser, link: str, name: str, **device: Any) -> Screen:
     return screen
 
 
-def sit_host(browser: Browser, port: int, party: Party, name: str = "laptop", **device: Any) -> Screen:
-    """The laptop that made the table."""
+def sit_host(
+    browser: Browser, port: int, party: Party, name: str = "laptop", at: str = "", **device: Any
+) -> Screen:
+    """The laptop that made the table; `at`: where it is looked at there, such as "/log"."""
     screen = Screen(browser, name, **{**LAPTOP, **device})
-    screen.page.goto(f"http://127.0.0.1:{port}/")
+    screen.page.goto(f"http://127.0.0.1:{port}/healthz")  # the place keys are kept for, with nothing to draw
     kept = {party.code: {"host": party.host, "join": party.join, "started": True}}
     screen.page.evaluate("kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", kept)
-    screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}")
-    expect(screen.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}{at}")
+    if not at:
+        expect(screen.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     settled(screen.page)  # a figure can be tapped when what corrects it has come
     return screen
 

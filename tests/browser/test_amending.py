@@ -20,9 +20,7 @@ HOMES = {"MP": "Paris", "TP": "Marshall", "SLSF": "Fayetteville", "GHH": "Galves
 
 def log_of(browser: Browser, server: Server, party: Party, **device: Any) -> Screen:
     """The host at the log."""
-    host = sit_host(browser, server.port, party, **device)
-    host.page.goto(f"{host.page.url}/log")
-    return host
+    return sit_host(browser, server.port, party, at="/log", **device)
 
 
 def line(log: Screen, revision: int) -> Locator:

@@ -73,8 +73,7 @@ def test_cash_and_shares_by_the_keyboard(browser: Browser, server: Server, clien
 
 def board_of(browser: Browser, server: Server, party: Party, **device: Any) -> Screen:
     """The board with the host's key."""
-    laptop = sit_host(browser, server.port, party, **device)
-    laptop.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board")
+    laptop = sit_host(browser, server.port, party, at="/board", **device)
     expect(laptop.page.locator("[data-figure][role]").first).to_be_visible(timeout=PATIENCE_MS)
     return laptop
 
@@ -139,8 +138,7 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     written with a letter missing. In German, in the dark, at 320 px."""
     party = played(client, "southern-pacific/whole-evening")
     bank, link = party.document()["bank"]["balance"], "Beaumont-Cleveland"
-    phone = sit_host(browser, server.port, party, **SMALL, locale="de-DE", color_scheme="dark")
-    phone.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/check")
+    phone = sit_host(browser, server.port, party, at="/check", **SMALL, locale="de-DE", color_scheme="dark")
     phone.page.get_by_role("button", name="Berichtigen: Ed, Bargeld, $27").click(timeout=PATIENCE_MS)
     expect(field(phone, "of")).to_have_value("seat:1", timeout=PATIENCE_MS)
     field(phone, "value").fill("30")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, no_faults, sit_host
 from tests.playing import begun
 from tests.server import Client, Server, new_party
-
-SHOTS = Path(__file__).parent / "shots"
 
 
 def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Server, client: Client) -> None:
@@ -27,7 +23,6 @@ def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Ser
     expect(dialog).to_be_visible(timeout=PATIENCE_MS)
     dialog.get_by_label("Name at seat 3").fill("Petronella")
     dialog.get_by_text("paper money lies on the table too").click()
-    laptop.page.screenshot(path=SHOTS / "office-laptop.png")
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_have_count(0, timeout=PATIENCE_MS)
     expect(tv.page.locator(".board-head")).to_contain_text("Petronella", timeout=PATIENCE_MS)
@@ -38,7 +33,6 @@ def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Ser
     work = tv.page.locator("hands-checklist")
     expect(work).to_contain_text("Ed: $16 to the CRIP ($10 + $5 + $1)", timeout=PATIENCE_MS)
     expect(work.get_by_role("checkbox")).to_have_count(len(party.document()["recent"][-1]["instructions"]))
-    tv.page.screenshot(path=SHOTS / "paper-tv.png")
 
     balance = party.document()["bank"]["balance"]
     more = [{"from": "bank", "to": "seat:1", "amount": balance + 38}]
@@ -46,8 +40,6 @@ def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Ser
     notice = tv.page.locator("bank-notice")
     expect(notice).to_contain_text("$38", timeout=PATIENCE_MS)
     expect(phone.page.locator("bank-notice")).to_contain_text("$38")
-    tv.page.screenshot(path=SHOTS / "short-tv.png")
-    phone.page.screenshot(path=SHOTS / "short-phone.png")
     notice.get_by_role("button", name="Close").click()
     expect(notice).to_be_hidden()
     party.made(0, "correct", postings=[{"from": "bank", "to": "seat:1", "amount": 2}], note="for the test")
@@ -58,8 +50,7 @@ def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Ser
 def test_a_new_qr_and_the_end_of_a_table(browser: Browser, server: Server, client: Client) -> None:
     party = new_party(client)
     small = {**LAPTOP, "viewport": {"width": 320, "height": 640}}
-    laptop = sit_host(browser, server.port, party, **small)
-    laptop.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}#lobby")
+    laptop = sit_host(browser, server.port, party, at="#lobby", **small)
     picture = laptop.page.locator(".join-picture img")
     expect(picture).to_be_visible(timeout=PATIENCE_MS)
     before = party.document(party.host)["join_url"]
@@ -70,7 +61,6 @@ def test_a_new_qr_and_the_end_of_a_table(browser: Browser, server: Server, clien
         dialog.get_by_role("button", name="A new QR code").click()
     expect(dialog.get_by_role("status")).to_have_text("The table has a new QR code.")
     assert party.document(party.host)["join_url"] != before
-    laptop.page.screenshot(path=SHOTS / "office-320.png")
     dialog.get_by_role("button", name="Delete this table").click()
     sure = laptop.page.get_by_role("dialog", name="Delete this table for good?")
     sure.get_by_role("button", name="Leave it").click()

@@ -17,8 +17,7 @@ def invited(client: Client) -> tuple[Party, str]:
 def test_a_seats_own_code_sits_a_new_phone_down(browser: Browser, client: Client, server: Server) -> None:
     party, url = invited(client)
     old = sit_down(browser, url, "Ed")
-    laptop = sit_host(browser, server.port, party)
-    laptop.page.goto(laptop.page.url + "#lobby")
+    laptop = sit_host(browser, server.port, party, at="#lobby")
     laptop.tap("A code for the seat of Ed")
     expect(laptop.page.locator("dialog .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
     handed = client.post(f"{party.at}/seats/1/handover", {}, party.host).json
