@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import zxingcpp
 from PIL import Image
@@ -25,6 +26,12 @@ class Evening:
     dave: Screen
     pete: Screen
     tv: Screen
+    party: Party
+    """The laptop's own key, for what the pages are asked to do elsewhere."""
+
+    def aloud(self, type_: str, **fields: Any) -> int:
+        """The host makes a move for whoever is to act, as a program does; the screens hear of it. Its revision."""
+        return int(self.party.made(0, type_, **fields)["revision"])
 
     @property
     def screens(self) -> tuple[Screen, ...]:
@@ -88,7 +95,7 @@ def gathered(
     tv = Screen(browser, "tv", **TV, **STILL)
     place, _, key = link.partition("#")
     tv.page.goto(f"{place}/board#{key}")
-    return Evening(laptop, ed, dave, pete, tv)
+    return Evening(laptop, ed, dave, pete, tv, _host_of(laptop, server))
 
 
 def start(evening: Evening) -> None:
@@ -102,8 +109,8 @@ def start(evening: Evening) -> None:
     assert "#" not in evening.ed.page.url, "the key has left the address"
 
 
-def host_of(evening: Evening, server: Server) -> Party:
-    """The laptop's own key, for moves that are none of the pages' business."""
-    kept = evening.laptop.page.evaluate("JSON.parse(localStorage.getItem('companion.tables'))")
-    code, keys = next((code, keys) for code, keys in kept.items() if code in evening.laptop.page.url)
+def _host_of(laptop: Screen, server: Server) -> Party:
+    """The table that the laptop has just made."""
+    kept = laptop.page.evaluate("JSON.parse(localStorage.getItem('companion.tables'))")
+    code, keys = next((code, keys) for code, keys in kept.items() if code in laptop.page.url)
     return Party(server.client(), code, keys["host"], keys["join"])

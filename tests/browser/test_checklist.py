@@ -5,7 +5,6 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, TV, Screen, no_faults
-from tests.browser.pictures import SHOTS
 from tests.browser.test_board import CLIPPED
 from tests.playing import begun, party_with_rows
 from tests.server import Client, Server, new_party
@@ -27,7 +26,6 @@ def test_a_line_that_nobody_has_ticked_stays(browser: Browser, server: Server, c
     party.made(3, "build_track", railroad="KP", segments=[{"from": "Lawrence", "to": "Ottawa"}])
     expect(work).to_contain_text("Put one KP cube on Lawrence-Ottawa", timeout=PATIENCE_MS)
     expect(late).to_have_text(["Move the CRIP's income cube 2 → 3"])  # lists before the first tick are over
-    tv.page.screenshot(path=SHOTS / "left-undone-tv.png")
     assert tv.page.evaluate(CLIPPED) == []
 
     work.get_by_text("Put one KP cube on Lawrence-Ottawa").click()

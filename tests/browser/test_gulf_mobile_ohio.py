@@ -76,17 +76,14 @@ def table(browser: Browser, own_server: Server) -> Table:
 
 def the_south_carolina(table: Table) -> None:
     """Ed must put the SC up; Dave gets it for $12 and builds to Augusta."""
-    room = table.room
-    ed, dave, pete = room.ed, room.dave, room.pete
+    room, ed, dave = table.room, table.room.ed, table.room.dave
     start(room)
     room.without_laptop()
     ed.open("Charter a Railroad")
     ed.choose("South Carolina", "Railroad")
     ed.confirm()
     ed.bid(5)
-    dave.bid(12)
-    pete.drop_out()
-    revision = ed.drop_out()
+    revision = room.aloud("auction_result", winner=2, amount=12)
     room.cash(revision, ed=40, dave=28, pete=40)
     dave.open("Build the SC's first track")
     rural(dave, 1)
@@ -121,14 +118,11 @@ def a_cancelled_charter(table: Table) -> None:
 
 def a_common_share(table: Table) -> None:
     """Pete has the SC's Common for $10, with track to Atlanta."""
-    room = table.room
-    ed, dave, pete = room.ed, room.dave, room.pete
+    room, pete = table.room, table.room.pete
     pete.open("Auction a Common Share")
     pete.choose("South Carolina", "Railroad")
     pete.confirm()
-    pete.bid(10)
-    ed.drop_out()
-    dave.drop_out()
+    room.aloud("auction_result", winner=3, amount=10)
     pete.open("Expand the SC")
     rural(pete, 1)
     cities(pete, "Atlanta")
@@ -144,8 +138,7 @@ def a_common_share(table: Table) -> None:
 
 def dividends(table: Table) -> None:
     """Ed charters the VC, and its Common pays."""
-    room = table.room
-    ed, dave, pete = room.ed, room.dave, room.pete
+    room, ed, dave = table.room, table.room.ed, table.room.dave
     # Ed: the VC for $9, aloud. Green 32 - 6 = 26 are as many as yellow.
     ed.open("Charter a Railroad")
     ed.choose("Virginia Central", "Railroad")
@@ -169,8 +162,8 @@ def dividends(table: Table) -> None:
     dave.choose("Virginia Central", "Railroad")
     dave.confirm()
     dave.bid(0)
-    pete.drop_out()
-    revision = ed.drop_out()
+    room.aloud("pass")
+    revision = room.aloud("pass")
     # $3 for each of the four: both Commons are sold.
     room.cash(revision, ed=34, dave=34, pete=33)
     table.railroads(revision, {"SC": ("Dave", "Pete", "green", 5), "VC": ("Ed", "Dave", "yellow", 3)})
@@ -180,11 +173,12 @@ def dividends(table: Table) -> None:
 def the_end(table: Table) -> None:
     """All three pass, and Ed has the most points."""
     room = table.room
-    for phone in (room.pete, room.ed, room.dave):
-        phone.until(room.tv.revision)
-        phone.open("Pass")
-        revision = phone.confirm()
-        room.tv.until(revision)
+    room.pete.until(room.tv.revision)
+    room.pete.open("Pass")
+    room.pete.confirm()
+    room.aloud("pass_turn")
+    revision = room.aloud("pass_turn")
+    room.ed.until(revision)
     assert table.ends(revision) == ["2 of 6", "3 of 3"]
     assert room.tv.table["status"] == "finished"
     phone = room.ed

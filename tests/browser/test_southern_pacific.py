@@ -1,4 +1,5 @@
-"""A round of Southern Pacific, and the beginning of the next, through the real pages.
+"""A round of Southern Pacific, and the beginning of the next, through the real pages. What a phone has done once comes
+from the laptop's key the next times, and every screen hears of it.
 
 Every figure that is expected here was worked out by hand from the rulebook; the sums stand beside them. A city pays
 each railroad that connects to it $3, $2 or $1, as one, two, three or more do; a home city is connected from the start.
@@ -9,29 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, figure, no_faults
-from tests.browser.room import Evening, gathered, host_of, start
-from tests.server import Party, Server
+from tests.browser.room import Evening, gathered, start
+from tests.server import Server
 
 RAILROADS = ("SP", "TP", "MP", "MKT", "SLSF", "GHH")
 
 
 @dataclass(slots=True)
 class Table:
-    """The room, and what the host enters to save time."""
+    """The room, and what its TV shows."""
 
     room: Evening
-    party: Party
-
-    def aloud(self, type_: str, **fields: Any) -> int:
-        """The host makes a move for whoever is to act."""
-        self.party.made(0, type_, **fields)
-        return int(self.party.document()["revision"])
 
     def board_shows(self, revision: int, treasury: Mapping[str, int], income: Mapping[str, int]) -> None:
         """Treasuries and incomes on the TV, and six cubes on its Income display."""
@@ -62,39 +56,31 @@ class Table:
 @pytest.fixture
 def table(browser: Browser, own_server: Server) -> Table:
     """Everybody has sat down. Nobody has ever told this server where a home is."""
-    room = gathered(browser, own_server, "Southern Pacific", first_bidder="Ed")
-    return Table(room, host_of(room, own_server))
+    return Table(gathered(browser, own_server, "Southern Pacific", first_bidder="Ed"))
 
 
 def auctions(table: Table) -> None:
     """The six President's shares, $33 each to begin with; each with a free first link."""
     start(table.room)
     table.room.without_laptop()
-    _two_with_bids(table)
+    _two_and_a_home(table)
     _four_aloud(table)
 
 
-def _two_with_bids(table: Table) -> None:
-    """The SP bid for, the TP aloud."""
-    room = table.room
-    ed, dave, pete = room.ed, room.dave, room.pete
-    # SP from the phones, opened by Ed: 3, 5, Pete drops out, 8, Dave drops out. Ed 33 - 8 = 25.
+def _two_and_a_home(table: Table) -> None:
+    """The SP and the TP, whose home nobody has told yet."""
+    room, ed, dave = table.room, table.room.ed, table.room.dave
+    # SP opened by Ed from his phone at 3, and sold to him for 8. Ed 33 - 8 = 25.
     ed.bid(3)
-    dave.bid(5)
-    pete.drop_out()
-    ed.bid(8)
-    dave.drop_out()
+    room.aloud("auction_result", winner=1, amount=8)
     ed.open("Build the SP's first link")
     ed.place("To", "Houston")  # from Beaumont, which stands in the rulebook
     revision = ed.confirm()
     # Beaumont 3 + Houston 3.
     table.board_shows(revision, {"SP": 8, "TP": 0}, {"SP": 6, "TP": 3})
     room.cash(revision, ed=25, dave=33, pete=33)
-    # TP aloud: Dave for 9, entered by Ed, who opens. Dave 33 - 9 = 24. Where its home is, the first link tells.
-    ed.open("Sold aloud")
-    ed.choose("Dave", "Winner")
-    ed.amount(9)
-    ed.confirm()
+    # TP: Dave for 9. Dave 33 - 9 = 24. Where its home is, the first link tells.
+    room.aloud("auction_result", winner=2, amount=9)
     dave.open("Build the TP's first link")
     dave.place("Home city", "Marshall")
     dave.place("To", "Longview")
@@ -110,8 +96,8 @@ def _four_aloud(table: Table) -> None:
         (3, 5, "Fayetteville", "Rogers"),
         (1, 4, "Galveston", "Houston"),
     ):
-        table.aloud("auction_result", winner=winner, amount=amount)
-        revision = table.aloud("build_link", **{"from": start_, "to": end})
+        table.room.aloud("auction_result", winner=winner, amount=amount)
+        revision = table.room.aloud("build_link", **{"from": start_, "to": end})
     # Houston pays 2 to SP and GHH, Sherman 2 to MP and MKT; every other city 3 to its one railroad.
     table.board_shows(
         revision,
@@ -146,21 +132,16 @@ def link_and_dividend(table: Table) -> None:
 
 def stock(table: Table) -> None:
     """Dave operates the TP: Pete buys a share and both have one."""
-    room, ed, dave, pete = table.room, table.room.ed, table.room.dave, table.room.pete
+    room, dave = table.room, table.room.dave
     dave.open("Offer a share")
     dave.confirm()
     dave.bid(3)
-    pete.bid(5)
-    ed.drop_out()
-    revision = dave.drop_out()
+    revision = room.aloud("auction_result", winner=3, amount=5)
     # 9 + 5; Pete 21 - 5. One share each changes nothing.
     table.board_shows(revision, {"TP": 14}, {"TP": 6})
     room.cash(revision, ed=25, dave=18, pete=16)
     assert table.column(revision, "President")[1] == "Dave"
-    dave.open("Build a link")
-    dave.place("From", "Longview")
-    dave.place("To", "Paris")
-    revision = dave.confirm()
+    revision = room.aloud("build_link", **{"from": "Longview", "to": "Paris"})
     # Treasury 14 - 5; Marshall 3 + Longview 3 + Paris 2, the MP's home; MP: Paris 2 + Sherman 2.
     table.board_shows(revision, {"TP": 9, "MP": 7}, {"TP": 8, "MP": 4})
 
@@ -187,10 +168,7 @@ def a_link_sold(table: Table) -> None:
     # the MP has its cube back
     assert cubes == dict(zip(RAILROADS, (13, 12, 15, 14, 14, 14), strict=True))
     assert list(ends.values()) == ["3 of 15", "7 of 30"]
-    dave.until(revision)
-    dave.open("Pay Dividends")
-    dave.amount(3)
-    revision = dave.confirm()
+    revision = room.aloud("pay_dividend", per_share=3)
     # TP 5 + 10 - 2 x 3; Dave 18 + 3, Pete 16 + 3.
     table.board_shows(revision, {"TP": 9}, {"TP": 10})
     room.cash(revision, ed=25, dave=21, pete=19)
@@ -198,11 +176,11 @@ def a_link_sold(table: Table) -> None:
 
 def bull_market(table: Table) -> None:
     """Only the MKT pays; Pete has the least then, and buys in the Bull Market."""
-    room, ed, dave, pete = table.room, table.room.ed, table.room.dave, table.room.pete
-    table.aloud("end_operation")  # MP
-    table.aloud("pay_dividend", per_share=2)  # MKT: 6 + 5 - 2
-    table.aloud("end_operation")  # SLSF
-    revision = table.aloud("end_operation")  # GHH
+    room, ed, pete = table.room, table.room.ed, table.room.pete
+    table.room.aloud("end_operation")  # MP
+    table.room.aloud("pay_dividend", per_share=2)  # MKT: 6 + 5 - 2
+    table.room.aloud("end_operation")  # SLSF
+    revision = table.room.aloud("end_operation")  # GHH
     table.board_shows(revision, {"MP": 11, "MKT": 9, "SLSF": 5, "GHH": 4}, {"MP": 2, "MKT": 5})
     room.cash(revision, ed=25, dave=23, pete=19)
     card = room.tv.page.locator("card-panel[data-panel=bull]")
@@ -212,15 +190,14 @@ def bull_market(table: Table) -> None:
     pete.choose("Southern Pacific", "Railroad")
     pete.confirm()
     ed.bid(2)
-    dave.drop_out()
+    room.aloud("pass")
     revision = pete.bid(3)
     # SP 7 + 3; Pete 19 - 3. One share each: Ed stays president.
     table.board_shows(revision, {"SP": 10}, {"SP": 8})
     room.cash(revision, ed=25, dave=23, pete=16)
     ed.open("Offer nothing")
     ed.confirm()
-    dave.open("Offer nothing")
-    revision = dave.confirm()
+    revision = room.aloud("bull_pass")
     room.tv.until(revision)
     room.tv.sees("round 2 begins")
     assert room.tv.table["round"] == 2
@@ -233,14 +210,8 @@ def the_president_changes(table: Table) -> None:
     room, ed, dave, pete = table.room, table.room.ed, table.room.dave, table.room.pete
     ed.open("End without a dividend")
     ed.confirm()
-    dave.open("Offer a share")
-    dave.confirm()
-    dave.bid(1)
-    pete.bid(2)
-    ed.drop_out()
-    dave.bid(4)
-    pete.bid(6)
-    revision = dave.drop_out()
+    room.aloud("offer_share")
+    revision = room.aloud("auction_result", winner=3, amount=6)
     # TP 9 + 6; Pete 16 - 6, with two shares to Dave's one.
     table.board_shows(revision, {"TP": 15}, {"TP": 10})
     room.cash(revision, ed=25, dave=23, pete=10)
@@ -253,9 +224,7 @@ def the_president_changes(table: Table) -> None:
     revision = pete.confirm()
     # 15 - 5; Dallas adds 3.
     table.board_shows(revision, {"TP": 10}, {"TP": 13})
-    pete.open("Pay Dividends")
-    pete.amount(5)
-    revision = pete.confirm()
+    revision = room.aloud("pay_dividend", per_share=5)
     # 10 + 13 - 3 x 5; Pete 10 + 10, Dave 23 + 5.
     table.board_shows(revision, {"TP": 8}, {"TP": 13})
     room.cash(revision, ed=25, dave=28, pete=20)

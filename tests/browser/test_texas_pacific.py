@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -26,6 +27,10 @@ class Table:
     phones: tuple[Screen, ...]
     tv: Screen
     party: Party
+
+    def aloud(self, type_: str, **fields: Any) -> int:
+        """The host makes a move for whoever is to act. Its revision."""
+        return int(self.party.made(0, type_, **fields)["revision"])
 
     def cash(self, revision: int, *dollars: int) -> None:
         """Everybody's phone shows their own money, and the TV everybody's."""
@@ -73,19 +78,14 @@ def pick(phone: Screen, within: Locator, label: str, field: str) -> None:
 
 
 def initial_auctions(table: Table) -> None:
-    """Four players, $30 each. Ed opens for the GHH, at least $3."""
-    ed, dave, pete, ann = table.phones
+    """Four players, $30 each. Ed opens for the GHH, at least $3, and has it for $5."""
+    ed, dave, _, _ = table.phones
     ed.bid(3)
     dave.bid(4)
-    pete.drop_out()
-    ann.drop_out()
-    ed.bid(5)
-    revision = dave.drop_out()
-    table.cash(revision, 25, 30, 30, 30)
-    table.party.made(0, "auction_result", winner=2, amount=10)  # KATY
-    table.party.made(0, "auction_result", winner=3, amount=10)  # MP
-    table.party.made(0, "auction_result", winner=4, amount=12)  # SP
-    revision = int(table.party.document()["revision"])
+    table.aloud("auction_result", winner=1, amount=5)
+    table.aloud("auction_result", winner=2, amount=10)  # KATY
+    table.aloud("auction_result", winner=3, amount=10)  # MP
+    revision = table.aloud("auction_result", winner=4, amount=12)  # SP
     table.cash(revision, 25, 20, 20, 18)
     assert table.column(revision, "Treasury") == ["$5", "$10", "$10", "$12", "$0"]
     assert table.column(revision, "Note")[4] == "not open yet"
@@ -127,15 +127,12 @@ def build_and_learn(table: Table) -> None:
 
 def stock(table: Table) -> None:
     """Ann puts up a KATY certificate: 7 / (1 + 1) = 3.5, at least $4."""
-    ed, dave, pete, ann = table.phones
+    ann = table.phones[3]
     ann.open("Stock")
     ann.choose("Missouri-Kansas-Texas", "Railroad")
     ann.tell("Slides from Start to End on the Stock track", 4)
     ann.confirm()
-    ed.bid(5)
-    dave.drop_out()
-    pete.drop_out()
-    revision = ann.drop_out()
+    revision = table.aloud("auction_result", winner=1, amount=5)
     table.cash(revision, 20, 20, 20, 18)
     # KATY 6 + 5; 7 / 2 = 4 a certificate
     assert table.column(revision, "Treasury")[1] == "$11"
@@ -168,14 +165,9 @@ def general_dividends(table: Table) -> None:
 
 def go_west(table: Table) -> None:
     """The KATY has a gray hex: it goes west with nothing built. Pete and Ann slide cubes first."""
-    ed, _, pete, ann = table.phones
-    pete.open("No action")
-    pete.choose("Track", "Decision Track")
-    revision = pete.confirm()
-    ann.until(revision)
-    ann.open("No action")
-    ann.choose("Ranch", "Decision Track")
-    revision = ann.confirm()
+    ed = table.phones[0]
+    table.aloud("decide_nothing", track="track")
+    revision = table.aloud("decide_nothing", track="ranch")
     ed.until(revision)
     ed.open("Track")
     ed.choose("Missouri-Kansas-Texas", "Railroad")
@@ -192,22 +184,19 @@ def go_west(table: Table) -> None:
 
 def the_tp_opens(table: Table) -> None:
     """Five ranches have been built; Dave's is the sixth. The TP opens before anybody is paid."""
-    ed, dave, pete, ann = table.phones
+    dave = table.phones[1]
     figures = [
         {"of": "seat:3", "name": "ranches", "value": 5},
         {"of": "table", "name": "reached_ranches", "value": 1},
     ]
-    table.party.made(0, "correct", set=figures)
-    revision = int(table.party.document()["revision"])
+    revision = table.aloud("correct", set=figures)
     dave.until(revision)
     dave.open("Ranch")
     revision = dave.confirm()
     table.tv.until(revision)
     assert table.tv.income_track["TP"] == 2
     dave.drop_out()
-    pete.bid(4)
-    ann.drop_out()
-    revision = ed.drop_out()
+    revision = table.aloud("auction_result", winner=3, amount=4)
     # the Ranch cube stood in End with Dave's; the Track cube is at 2 of 3: no dividends yet
     table.cash(revision, 31, 28, 22, 24)
     assert table.column(revision, "Treasury")[4] == "$4"

@@ -15,18 +15,17 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, figure, no_faults
 from tests.browser.pictures import seated
-from tests.browser.room import Evening, gathered, host_of, start
-from tests.server import Party, Server, new_party
+from tests.browser.room import Evening, gathered, start
+from tests.server import Server, new_party
 
 LATER_ROWS = {"3": [6, 5, 4, 3, 2], "4": [8, 6, 4, 3, 2]}
 
 
 @dataclass(slots=True)
 class Table:
-    """The room, and the laptop's own key."""
+    """The room, and what its TV shows."""
 
     room: Evening
-    party: Party
 
     def shares(self, revision: int, company: str, held: Mapping[str, int]) -> None:
         """A company's shares on the table, as the TV shows them by player."""
@@ -51,7 +50,7 @@ class Table:
 def table(browser: Browser, own_server: Server) -> Table:
     """Everybody has sat down. Nobody has ever told this server what the Union Pacific pays."""
     room = gathered(browser, own_server, "Union Pacific", first_bidder="Ed", asks="First player")
-    return Table(room, host_of(room, own_server))
+    return Table(room)
 
 
 def first_investments(table: Table) -> None:
@@ -144,7 +143,7 @@ def a_double_dividend(table: Table) -> None:
 def the_end(table: Table) -> None:
     """The third dividend and the fourth; the settlement has each of them, company by company."""
     room, ed, dave = table.room, table.room.ed, table.room.dave
-    table.party.made(0, "learn", facts={"up_dividends": LATER_ROWS})
+    table.room.aloud("learn", facts={"up_dividends": LATER_ROWS})
     ed.open("Build track")
     ed.choose("Wyoming & Western", "Company")
     ed.choose("1", "Dividend cards")
