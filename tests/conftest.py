@@ -1,5 +1,5 @@
-"""The longest tests first, so that no worker sits at the last one while the other has nothing left to do. They are one
-more than there are cores: who waits for a page needs none.
+"""The longest tests first, dealt out to the workers, so that none sits at the last one while the others have nothing
+left to do. They are one more than there are cores: who waits for a page needs none.
 
 Databases stand in memory, where there is room: what is synced at every commit need not wait for a disk.
 """
@@ -12,7 +12,16 @@ from pathlib import Path
 
 import pytest
 
-LONGEST = ("browser/test_everyone.py", "browser/", "walks/")
+LONGEST = (
+    "browser/test_evening.py",
+    "browser/test_southern_pacific.py",
+    "browser/test_texas_pacific.py",
+    "browser/test_everyone.py",
+    "browser/",
+    "walks/",
+    "test_calls.py",
+    "store/",
+)
 MEMORY = Path("/dev/shm")
 ROOM_BYTES = 2_000_000_000
 """In a container there may be far less."""
@@ -35,7 +44,22 @@ def pytest_xdist_auto_num_workers() -> int:
     return (here or 1) + 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(
-        key=lambda item: next((n for n, part in enumerate(LONGEST) if part in str(item.path)), len(LONGEST))
-    )
+def _rank(item: pytest.Item) -> int:
+    return next((n for n, part in enumerate(LONGEST) if part in str(item.path)), len(LONGEST))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """`--dist worksteal` gives every worker an equal stretch of the list, and whoever is done takes from another's end:
+    so each stretch begins with its share of the long ones, and ends with short ones of the same files.
+    """
+    workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
+    long = sorted((item for item in items if _rank(item) < len(LONGEST)), key=_rank)
+    short = [item for item in items if _rank(item) == len(LONGEST)]
+    left = len(items)
+    items.clear()
+    for number in range(workers):
+        begins = long[number::workers]
+        room = max(0, (left - len(items)) // (workers - number) - len(begins))
+        items += begins + short[:room]
+        del short[:room]
+    items += short

@@ -21,7 +21,7 @@ from companion.table.journal import Line
 from companion.table.table import Table
 from companion.words.errors import RuleError
 from tests.playing import begun, finished, party_with_rows, plain, roll_and_pass
-from tests.server import Client, Party
+from tests.server import Client, Party, some
 
 
 def imported(client: Client, document: Any) -> Party:
@@ -179,7 +179,9 @@ def test_changed_exports(client: Client, party: Party) -> None:
     client.post(f"{party.at}/redo", None, party.host)
     document = exported(party, party.host)
     taken = []
-    for what, changed in changes(document):
+    all_of_them = list(changes(document))
+    tried = set(some([what for what, _ in all_of_them]))
+    for what, changed in (each for each in all_of_them if each[0] in tried):
         if _is_taken(client, what, changed):
             taken.append(what)
         lines = changed["lines"]
