@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import WIDER
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled, sit_host
 from tests.playing import begun
 from tests.server import FULL, Party, Server, new_party
 
@@ -85,39 +85,41 @@ def test_german_fits(browser: Browser, server: Server, client: Any) -> None:
     party = begun(new_party(client))
     base = f"http://127.0.0.1:{server.port}"
     seats = {"german-320": NARROW, **({"german": {}} if FULL else {})}
-    screens = {name: Screen(browser, name, **{**PHONE, **device, **GERMAN}) for name, device in seats.items()}
-    keys = {party.code: {"host": party.host, "join": party.join, "started": True}}
-    for screen in screens.values():
-        screen.page.goto(f"{base}/")
-        screen.page.evaluate("kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", keys)
+    screens = [
+        sit_host(browser, server.port, party, name, **{**PHONE, **STILL, **device, **GERMAN})
+        for name, device in seats.items()
+    ]
 
-    def shown(place: str = "", ready: str = "seat-screen") -> None:
-        for screen in screens.values():
+    def shown(place: str, ready: str) -> None:
+        for screen in screens:
             screen.page.goto(f"{base}/t/{party.code}{place}")
             expect(screen.page.locator(ready)).to_be_visible(timeout=PATIENCE_MS)
             settled(screen.page)
             _fits(screen)
 
-    shown()
-    party.made(3, "play_card", card="OS", source="hand")
-    shown()
-    party.made(3, "offer_share", **{"from": "treasury"}, railroad="KP")
-    shown()
+    def heard_of(move: Any) -> None:
+        for screen in screens:
+            screen.until(move["revision"])
+            settled(screen.page)
+            _fits(screen)
+
+    heard_of(party.document())
+    heard_of(party.made(3, "play_card", card="OS", source="hand"))
+    heard_of(party.made(3, "offer_share", **{"from": "treasury"}, railroad="KP"))
     party.made(0, "auction_result", winner=1, amount=12)
-    party.made(1, "play_card", card="CT", source="hand")
-    shown()
-    party.made(1, "roll_growth", dice=[1, 1], facts={"growth": {"11": {"primary": "Abilene"}}})
-    shown()
+    heard_of(party.made(1, "play_card", card="CT", source="hand"))
+    known = {"growth": {"11": {"primary": "Abilene"}}}
+    heard_of(party.made(1, "roll_growth", dice=[1, 1], facts=known))
     shown("#lobby", "lobby-screen")
     shown("/board", "board-screen")
     shown("/log", "log-screen")
     shown("/settlement", "settlement-screen")
-    for screen in screens.values():
+    for screen in screens:
         screen.page.goto(f"{base}/")
         screen.press(screen.page.locator(".game-card").first)
         expect(screen.page.locator("form").first).to_be_visible(timeout=PATIENCE_MS)
         _fits(screen)
-    no_faults(*screens.values())
+    no_faults(*screens)
 
 
 def test_a_language_is_chosen(browser: Browser, server: Server) -> None:

@@ -41,9 +41,9 @@ def test_the_first_page_and_a_new_table_on_the_narrowest_phone(browser: Browser,
     keeps_the_measures(phone)
 
 
-def test_names_change_their_chairs_by_handle_and_by_keys(browser: Browser, party: Party) -> None:
-    laptop = seated(browser, party, 0)
-    laptop.page.goto(f"http://127.0.0.1:{party.client.port}/")
+def test_names_change_their_chairs_by_handle_and_by_keys(browser: Browser, client: Client) -> None:
+    laptop = Screen(browser, "laptop")
+    laptop.page.goto(f"http://127.0.0.1:{client.port}/")
     laptop.press(laptop.page.locator(".game-card").first)
     for number, name in enumerate(("Ed", "Dave", "Pete"), 1):
         laptop.page.get_by_label(f"Player {number}", exact=True).fill(name)

@@ -20,7 +20,7 @@ from tests.api.test_evenings_http import HttpPlayer
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, figure, no_faults
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished
-from tests.server import ROOT, Client, Party
+from tests.server import FULL, ROOT, Client, Party
 
 CHARTS = ["worth", "cash", "income", "treasury"]
 DAYLIGHT = "() => [...document.querySelectorAll('.chart img')].every(one => !one.currentSrc.includes('dark'))"
@@ -56,7 +56,10 @@ def shown(screen: Screen) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("device", "theme"), [(PHONE, {}), (PHONE, DARK), (LAPTOP, {}), (LAPTOP, DARK)])
+LOOKS: list[tuple[Any, Any]] = [(PHONE, {}), (LAPTOP, DARK), *([(PHONE, DARK), (LAPTOP, {})] if FULL else [])]
+
+
+@pytest.mark.parametrize(("device", "theme"), LOOKS)
 def test_charts_as_the_page_is(browser: Browser, party: Party, device: Any, theme: Any) -> None:
     finished(party)
     screen = opened(browser, party, **device, **theme)
@@ -84,7 +87,7 @@ def test_charts_follow_the_browsers_own_light(browser: Browser, party: Party) ->
     no_faults(screen)
 
 
-@pytest.mark.parametrize("theme", [{}, DARK])
+@pytest.mark.parametrize("theme", [DARK, *([{}] if FULL else [])])
 def test_on_paper(browser: Browser, party: Party, theme: Any) -> None:
     """Black on white, with charts and without buttons, on one or two sheets; by lamplight too."""
     finished(party)
