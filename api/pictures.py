@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from urllib.parse import quote
 
-import segno
 from flask import Blueprint, Response, request
 
-from api import caller
+from api import caller, qr
 from api.render import answer
 from companion.service.live import Live
 from companion.words.errors import RuleError
 from companion.words.text import say
 
 pictures = Blueprint("pictures", __name__)
-
-
-def qr_svg(url: str) -> str:
-    """A QR code of an address, dark on light in every theme: cameras want it so."""
-    picture = io.BytesIO()
-    segno.make(url, error="m").save(
-        picture, kind="svg", border=3, dark="#1a1a1a", light="#ffffff", xmldecl=False, omitsize=True
-    )
-    return picture.getvalue().decode()
 
 
 def join_url(live: Live, base_url: str) -> str:
@@ -51,12 +40,12 @@ def addresses(code: str) -> Response:
 
 
 @pictures.get("/tables/<code>/qr.svg")
-def qr(code: str) -> Response:
+def join_picture(code: str) -> Response:
     """The table's join QR."""
     live, viewer = caller.acting(code)
     if viewer.role == "reader":
         raise RuleError("key-needed", say("The QR code is shown to those who are in"))
     url = join_url(live, caller.chosen_address(request.args.get("address")))
-    found = Response(qr_svg(url), mimetype="image/svg+xml")
+    found = Response(qr.svg(url), mimetype="image/svg+xml")
     found.headers["Cache-Control"] = "private, no-cache"
     return found

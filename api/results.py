@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
 import orjson
-import segno
 from flask import Blueprint, Response
 
-from api import caller
+from api import caller, qr
 from api.kept import voice
 from api.language import language
 from companion.documents.result import play_address, result_csv, result_document
@@ -50,15 +48,16 @@ def as_csv(code: str) -> Response:
     return _saved(Response(rows, content_type="text/csv; charset=utf-8; header=present"), live, "csv")
 
 
+def play_picture(play: dict[str, Any]) -> str:
+    """A QR code of a play: the address is long, and a phone is held close to it."""
+    return qr.svg(play_address(play), least="L", border=4)
+
+
 @results.get("/tables/<code>/result/bgstats.svg")
 def as_play(code: str) -> Response:
     """The QR code that hands the play to BG Stats on a phone."""
     _, document = _result(code)
-    picture = io.BytesIO()
-    segno.make(play_address(document["play"]), error="l", boost_error=False, micro=False).save(
-        picture, kind="svg", border=4, dark="#1a1a1a", light="#ffffff", xmldecl=False, omitsize=True
-    )
-    found = Response(picture.getvalue(), mimetype="image/svg+xml")
+    found = Response(play_picture(document["play"]), mimetype="image/svg+xml")
     found.headers["Cache-Control"] = "private, no-cache"
     return found
 

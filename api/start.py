@@ -9,11 +9,10 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from typing import TextIO
 from urllib.parse import urlsplit
 
-import segno
-
-from api import catalogues
+from api import catalogues, qr
 from api.addresses import everyone, reached_at
 from api.app import create_app
 from api.serving import check_port, settle_memory
@@ -55,7 +54,7 @@ def serve(
     app = create_app(service, Settings(url, behind_proxy, admin_key, limits, names, addresses))
 
     def ready() -> None:
-        warming = threading.Timer(WARM_UP_AFTER, warm_up, (service,))
+        warming = threading.Timer(WARM_UP_AFTER, _settle_in, (service, url))
         warming.daemon = True
         warming.start()
         _tell(url, host)
@@ -67,12 +66,23 @@ def serve(
     serve_app(app, host=host, port=port, certificate=certificate, on_ready=ready, on_end=service.close)
 
 
+def _settle_in(service: Service, url: str) -> None:
+    warm_up(service)
+    show_code(url, sys.stdout)
+    settle_memory()
+
+
+def show_code(url: str, out: TextIO) -> None:
+    """The address for a phone's camera; nothing on a terminal without block letters."""
+    with contextlib.suppress(UnicodeEncodeError):
+        print(qr.for_terminal(url), file=out, flush=True)
+
+
 def warm_up(service: Service) -> None:
     """Load what was not needed to answer, before a phone has to wait for it."""
     with contextlib.suppress(StoreUnavailableError):  # whoever asks for a table is told
         _ = service.secret
     catalogues.read_all()
-    settle_memory()
 
 
 def _has_screen() -> bool:
@@ -83,8 +93,5 @@ def _has_screen() -> bool:
 
 
 def _tell(url: str, host: str) -> None:
-    out = sys.stdout
-    print(f"\n  The companion is at  {url}\n", file=out)
-    segno.make(url).terminal(out=out, compact=True)
     scope = "Everybody on this network can reach it." if everyone(host) else f"Only {host} is listened on."
-    print(f"\n  {scope} Stop it with Ctrl+C.\n", file=out, flush=True)
+    print(f"\n  The companion is at  {url}\n\n  {scope} Stop it with Ctrl+C.\n", flush=True)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from api import caller, schemas
+from api import caller, qr, schemas
 from api.catalogues import SOURCE
 from api.kept import plain_json
 from api.language import language
-from api.pictures import qr_svg
 from api.render import answer, table_json
 from api.stream import HUB
 from companion.service import Created, imports, requests, seats
@@ -201,7 +200,7 @@ def handover(code: str, number: int) -> Response:
     base = caller.chosen_address(wanted["address"])
     key = seats.handover(live, Seat(number))
     url = f"{base}/t/{live.code}#s={number}&h={key}"
-    return answer({"handover_key": key, "url": url, "qr_svg": qr_svg(url)})
+    return answer({"handover_key": key, "url": url, "qr_svg": qr.svg(url)})
 
 
 @tables.post("/tables/<code>/seats/<int:number>/request")

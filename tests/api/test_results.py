@@ -11,16 +11,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import yaml
-import zxingcpp
 from jsonschema import Draft202012Validator
-from PIL import Image
-from segno import make
 
+from api.results import play_picture
 from companion.documents.result import MOST_ADDRESS, harmless, play, play_address
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished
+from tests.scanning import on_screen, scanned
 from tests.server import ROOT, Client, Party, new_party
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
@@ -213,12 +212,12 @@ def test_the_qr_is_the_link(client: Client, party: Party) -> None:
     found = client.get(f"{party.at}/result/bgstats.svg")
     assert found.status == 200
     assert found.headers["content-type"].startswith("image/svg+xml")
-    assert b"<svg" in found.body
+    assert scanned(on_screen(found.body.decode(), 352)) == result(party)["play_url"]
 
 
 @pytest.mark.parametrize("names", [LONG, ["x" * 40] * 6, ["日" * 40] * 6, ["Ed", "Dave"]])
 def test_six_long_names_fit_a_qr(names: list[str]) -> None:
-    """As a camera reads it: three pixels for each of the code's dots."""
+    """Also where the dialog has it least wide, and on paper."""
     document = {
         "code": "ABCDEFGH",
         "started_at": "2026-11-20T19:30:00.000Z",
@@ -235,7 +234,6 @@ def test_six_long_names_fit_a_qr(names: list[str]) -> None:
         assert item["name"] == name or name.startswith(item["name"].removesuffix("."))
         assert len(item["name"]) >= 2
     assert shown["playDate"] == "2026-11-20 19:30:00"
-    picture = io.BytesIO()
-    make(address, error="l", boost_error=False, micro=False).save(picture, kind="png", scale=3, border=4)
-    codes = zxingcpp.read_barcodes(Image.open(picture))
-    assert [code.text for code in codes] == [address]
+    picture = play_picture(play(document, first=None))
+    for size in (320, 352, 600):
+        assert scanned(on_screen(picture, size)) == address

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import zxingcpp
-from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, STILL, TV, Screen, figure, sit_down
+from tests.scanning import scanned
 from tests.server import Party, Server
 
 NAMES = ("Ed", "Dave", "Pete")
@@ -77,9 +75,7 @@ def new_table(laptop: Screen, address: str, game: str, first_bidder: str, asks: 
 def read_qr(laptop: Screen) -> str:
     """What a phone's camera sees on the laptop."""
     shot = laptop.page.locator(".join-picture").screenshot()
-    codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(shot)))
-    assert len(codes) == 1, "there is no QR code to be read in the lobby"
-    return str(codes[0].text)
+    return scanned(shot)
 
 
 def gathered(

@@ -11,8 +11,6 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-import zxingcpp
-from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from companion.games import GAMES
@@ -20,6 +18,7 @@ from tests.api.test_evenings_http import HttpPlayer
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, figure, no_faults
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished
+from tests.scanning import scanned
 from tests.server import FULL, ROOT, Client, Party
 
 CHARTS = ["worth", "cash", "income", "treasury"]
@@ -171,8 +170,7 @@ def test_what_remains_of_the_evening(browser: Browser, party: Party) -> None:
     assert [player["name"] for player in play["players"] if player["winner"]]
     qr = screen.page.locator(".play-qr")
     expect(qr).to_have_js_property("complete", True)
-    codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(qr.screenshot())))
-    assert [code.text for code in codes] == [address]
+    assert scanned(qr.screenshot()) == address
     screen.page.keyboard.press("Escape")
     expect(screen.page.locator("dialog")).to_have_count(0)
     no_faults(screen)
