@@ -12,8 +12,9 @@ from pathlib import Path
 from bench.evenings import Evening
 from bench.load import PHONES, Hearing, Load, Measured, Working, lines_of, opened, quantile
 from bench.page import first_load
-from bench.server import Server
+from bench.server import HOST, Server
 from bench.tables import Caller, Table
+from companion.client import Companion
 
 TABLES = 50
 EVERY = 0.5
@@ -45,25 +46,28 @@ class Figure:
 
 
 @contextmanager
-def running() -> Iterator[tuple[Server, Caller]]:
+def running() -> Iterator[tuple[Server, Companion]]:
     """A server on an empty database."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder, Server(Path(folder)) as server:
-        yield server, Caller(server.port)
+        yield server, companion_at(server)
 
 
-def playing(
-    server: Server, call: Caller, evening: Evening, count: int, moves: int | None = None
-) -> list[Table]:
+def companion_at(server: Server) -> Companion:
+    """For the host's laptop, which prepares what is measured."""
+    return Companion(f"http://{HOST}:{server.port}")
+
+
+def playing(companion: Companion, evening: Evening, count: int, moves: int | None = None) -> list[Table]:
     """Tables whose evening has begun. `moves`: how far it is; None: past its opening."""
-    tables = [Table(server.port, call, evening) for _ in range(count)]
+    tables = [Table(companion, evening) for _ in range(count)]
     for table in tables:
-        table.play(call, evening.opening if moves is None else moves)
+        table.play(evening.opening if moves is None else moves)
     return tables
 
 
-def listening(server: Server, call: Caller, evening: Evening) -> list[list[Hearing]]:
+def listening(companion: Companion, evening: Evening) -> list[list[Hearing]]:
     """Fifty tables whose evening has begun, with six phones each."""
-    return [lines_of(table) for table in playing(server, call, evening, TABLES)]
+    return [lines_of(table) for table in playing(companion, evening, TABLES)]
 
 
 @contextmanager
@@ -101,20 +105,20 @@ def of_paced(run: Measured) -> Numbers:
 
 def closed_loop(evening: Evening, moves: int) -> Numbers:
     """Durable moves a second and CPU a move, one move under way at each of 50 tables."""
-    with running() as (server, call), under_load(server, listening(server, call, evening)) as load:
+    with running() as (server, companion), under_load(server, listening(companion, evening)) as load:
         return of_closed(load.closed(moves))
 
 
 def paced(evening: Evening, moves: int) -> Numbers:
     """From the tap to the last of six phones, 50 tables with two moves a second each; half as many moves."""
-    with running() as (server, call), under_load(server, listening(server, call, evening)) as load:
+    with running() as (server, companion), under_load(server, listening(companion, evening)) as load:
         return of_paced(load.paced(moves // 2, EVERY))
 
 
 def streams(evening: Evening, _moves: int) -> Numbers:
     """Memory of an open stream, 2,000 of them, and one table's latency meanwhile."""
-    with running() as (server, call):
-        tables = playing(server, call, evening, TABLES)
+    with running() as (server, companion):
+        tables = playing(companion, evening, TABLES)
         with under_load(server, map(lines_of, tables[:1])) as load:
             before = server.memory_kb()
             others = tables[1:]
@@ -136,10 +140,10 @@ def _long(evening: Evening) -> int:
 
 def undo(evening: Evening, _moves: int) -> Numbers:
     """Taking back the last move of a long evening, and the last forty-five at once."""
-    with running() as (server, call):
-        (table,) = playing(server, call, evening, 1, _long(evening))
-        path, key = table.path, table.host_key
-        revision = call("GET", path, key=key)["revision"]
+    with running() as (server, companion):
+        (table,) = playing(companion, evening, 1, _long(evening))
+        call, path, key = Caller(server.port), table.path, table.host_key
+        revision = table.host.read().revision
         last = []
         for _ in range(5):
             last.append(_timed(lambda: call("POST", f"{path}/undo", {}, key)))
@@ -158,9 +162,9 @@ def long_evening(evening: Evening, _moves: int) -> Numbers:
     """A table of a long evening: its cold load, and what a phone reads that comes back to it."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         with Server(Path(folder)) as server:
-            call = Caller(server.port)
-            table = playing(server, call, evening, 1, _long(evening))[0]
-            short = playing(server, call, evening, 1)[0]
+            companion = companion_at(server)
+            table = playing(companion, evening, 1, _long(evening))[0]
+            short = playing(companion, evening, 1)[0]
         with Server(Path(folder)) as server:
             call = Caller(server.port)
             call("GET", short.path, key=short.keys[1])
@@ -197,11 +201,11 @@ def cold_start(_evening: Evening, _moves: int) -> Numbers:
 
 def memory(evening: Evening, _moves: int) -> Numbers:
     """Resident memory with 50 and with 500 tables, each 30 moves into its evening."""
-    with running() as (server, call):
+    with running() as (server, companion):
         empty = server.memory_kb()
-        playing(server, call, evening, 50, 30)
+        playing(companion, evening, 50, 30)
         fifty = server.memory_kb()
-        playing(server, call, evening, 450, 30)
+        playing(companion, evening, 450, 30)
         return {"empty": empty / 1e3, "50": fifty / 1e3, "500": server.memory_kb() / 1e3}
 
 
@@ -213,16 +217,16 @@ def growth(evening: Evening, moves: int) -> Numbers:
     """
     found: Numbers = {}
     for name, idle in (("move_10", 0), ("move_1000", LONG // IDLE_LINES)):
-        with running() as (server, call):
-            tables = [Table(server.port, call, evening, idle=idle) for _ in range(10)]
+        with running() as (server, companion):
+            tables = [Table(companion, evening, idle=idle) for _ in range(10)]
             for table in tables:
-                table.play(call, evening.opening + idle * IDLE_LINES)
+                table.play(evening.opening + idle * IDLE_LINES)
             with under_load(server, map(lines_of, tables)) as load:
                 found[name] = load.closed(moves // 4).cpu_ms
-    with running() as (server, call):
-        tables = playing(server, call, evening, 10)
+    with running() as (server, companion):
+        tables = playing(companion, evening, 10)
         for _ in range(990):
-            Table(server.port, call, evening, claimed=False)
+            Table(companion, evening, claimed=False)
         with under_load(server, map(lines_of, tables)) as load:
             found["tables_1000"] = load.closed(moves // 4).cpu_ms
     return found

@@ -18,7 +18,7 @@ from typing import Any
 from bench.evenings import PRAIRIE, evenings
 from bench.figures import playing, running
 from bench.server import HOST
-from bench.tables import Caller, Table
+from bench.tables import Table
 from tests.browser.which import need
 
 SLOWER, REVISION, REPEATS, MOVES = 4, 45, 5, 12
@@ -112,7 +112,7 @@ def _loads(browser: Any, screen: Screen, table: Table, seat: int, repeats: int) 
     return found
 
 
-def _moves(browser: Any, screen: Screen, table: Table, call: Caller, seat: int) -> list[float]:
+def _moves(browser: Any, screen: Screen, table: Table, seat: int) -> list[float]:
     """Milliseconds from hearing of a move to the last frame that it changed."""
     found = []
     with _shown(browser, screen, table, seat) as page:
@@ -120,11 +120,17 @@ def _moves(browser: Any, screen: Screen, table: Table, call: Caller, seat: int) 
         _rested(page)
         for _ in range(MOVES):
             page.evaluate("benchSeen.heard = benchSeen.painted = 0")
-            table.play(call, 1)
+            table.play(1)
             page.wait_for_function("() => benchSeen.heard > 0", polling=50)
             seen = _rested(page)
             found.append(seen["painted"] - seen["heard"])
     return found
+
+
+def _turn(table: Table) -> int:
+    seat = table.host.read().turn.seat
+    assert seat is not None
+    return seat
 
 
 def main(arguments: Sequence[str], where: Mapping[str, Any]) -> int:
@@ -132,9 +138,9 @@ def main(arguments: Sequence[str], where: Mapping[str, Any]) -> int:
     from playwright.sync_api import sync_playwright
 
     options = _options(arguments)
-    with running() as (server, call), sync_playwright() as playwright:
-        table = playing(server, call, evenings()[PRAIRIE], 1, REVISION)[0]
-        seat = int(call("GET", table.path, key=table.host_key)["turn"]["seat"])
+    with running() as (_, companion), sync_playwright() as playwright:
+        table = playing(companion, evenings()[PRAIRIE], 1, REVISION)[0]
+        seat = _turn(table)
         args = ["--no-sandbox", "--disable-gpu"]
         browser = playwright.chromium.launch(executable_path=need(), args=args)
         slowed = {"slower": SLOWER, "chromium": browser.version}
@@ -143,8 +149,8 @@ def main(arguments: Sequence[str], where: Mapping[str, Any]) -> int:
                 f"first load, {name}": times
                 for name, times in _loads(browser, screen, table, seat, options.repeats).items()
             }
-            found["a move painted"] = _moves(browser, screen, table, call, seat)
-            seat = int(call("GET", table.path, key=table.host_key)["turn"]["seat"])
+            found["a move painted"] = _moves(browser, screen, table, seat)
+            seat = _turn(table)
             for line in _lines(screen, found):
                 print(json.dumps({**line, **where, **slowed}), flush=True)
         browser.close()

@@ -75,8 +75,8 @@ def installed() -> Path | None:
 
 def _ours(moves: int) -> Numbers:
     with (
-        running() as (server, call),
-        under_load(server, listening(server, call, evenings()[PRAIRIE])) as load,
+        running() as (server, companion),
+        under_load(server, listening(companion, evenings()[PRAIRIE])) as load,
     ):
         return _measured(server, load, moves)
 

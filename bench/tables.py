@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import gzip
 import http.client
 import json
 import secrets
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 from bench.evening import SEATS, Move
 from bench.evenings import Evening
 from bench.server import HOST
-
-BASE = "/api/v1"
+from companion.client import Companion
+from companion.client.asking import BASE
 
 
 class Caller:
-    """One connection that asks one thing after another."""
+    """One connection on which what is measured is asked: its time and bytes, and next to nothing of a client's own."""
 
     def __init__(self, port: int) -> None:
         self._line = http.client.HTTPConnection(HOST, port, timeout=30)
         self.wire_bytes = 0
         """Bytes of the last answer's body as they came over the wire."""
 
-    def __call__(
-        self, method: str, path: str, body: Any = None, key: str = "", **headers: str
-    ) -> dict[str, Any]:
-        """The JSON of an answer.
+    def __call__(self, method: str, path: str, body: Any = None, key: str = "", **headers: str) -> None:
+        """Ask, and read the answer to its end.
 
         :raises OSError: the server refused.
         """
@@ -41,37 +39,26 @@ class Caller:
         answer = self._line.getresponse()
         read = answer.read()
         self.wire_bytes = len(read)
-        if answer.getheader("Content-Encoding") == "gzip":
-            read = gzip.decompress(read)
         if answer.status >= 300:
-            raise OSError(f"{method} {path}: {answer.status} {read[:300].decode()}")
-        found: dict[str, Any] = json.loads(read) if read else {}
-        return found
-
-    def close(self) -> None:
-        """Hang up."""
-        self._line.close()
+            raise OSError(f"{method} {path}: {answer.status} {read[:300]!r}")
 
 
 class Table:
     """A table, the keys of its five phones and its host, and the evening it is in."""
 
     def __init__(
-        self, port: int, call: Caller, evening: Evening, *, claimed: bool = True, idle: int = 0
+        self, companion: Companion, evening: Evening, *, claimed: bool = True, idle: int = 0
     ) -> None:
         """Create the table and claim its seats. `idle`: see the evening."""
-        self.port = port
-        made = call("POST", f"{BASE}/tables", evening.setup)
-        self.code: str = made["code"]
-        self.host_key: str = made["host_key"]
-        self.path = f"{BASE}/tables/{self.code}"
+        self.port = urlsplit(companion.asking.address).port or 0
+        self.host = companion.create(**evening.setup)
+        self.code, self.host_key = self.host.code, str(self.host.key)
+        self.path = f"{BASE}{self.host.path}"
         self.keys = [self.host_key]
         self.evening: Iterator[Move] = evening.moves(idle)
         self.made = 0
         for seat in range(1, SEATS + 1) if claimed else ():
-            key = secrets.token_urlsafe(24)
-            call("POST", f"{self.path}/seats/{seat}/claim", {"key": key}, made["join_key"])
-            self.keys.append(key)
+            self.keys.append(str(self.host.claim(seat).key))
 
     def next_post(self) -> bytes | None:
         """The next move of the evening as the bytes of a request, sent as a phone sends it; None when it is over."""
@@ -102,10 +89,9 @@ class Table:
             "Accept: text/event-stream\r\nAccept-Encoding: gzip, deflate\r\n\r\n"
         ).encode()
 
-    def play(self, call: Caller, count: int) -> None:
+    def play(self, count: int) -> None:
         """Make the next moves one after another, without anybody listening."""
         for _ in range(count):
             move = next(self.evening)
             self.made += 1
-            body = {**move.body, "seat": move.seat} if move.seat else move.body
-            call("POST", f"{self.path}/moves", body, self.host_key)
+            self.host.move(**({**move.body, "seat": move.seat} if move.seat else move.body))

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import http.client
 import json
-import secrets
 import statistics
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.server import HOST, Server
+from companion.client import Companion, Table
+from companion.client import RefusedError as Refused
 from companion.games import GAMES
 from tests.browser.which import find
 from tests.evening_reader import RefusedError, play_evening
@@ -46,56 +46,32 @@ class Count:
 
 
 @dataclass(slots=True)
-class Calls:
-    """The host's line to the server, for whatever no page is needed for."""
-
-    port: int
-
-    def ask(self, method: str, path: str, key: str | None, body: Any = None) -> tuple[int, Any]:
-        """Status and JSON of an answer."""
-        line = http.client.HTTPConnection(HOST, self.port, timeout=20)
-        head = {"Content-Type": "application/json"} if body is not None else {}
-        if key:
-            head["Authorization"] = f"Bearer {key}"
-        line.request(method, f"/api/v1{path}", json.dumps(body) if body is not None else None, head)
-        answer = line.getresponse()
-        found = json.loads(answer.read() or b"null")
-        line.close()
-        return answer.status, found
-
-
-@dataclass(slots=True)
 class Phones:
     """Plays an evening (evening_reader.Player) on one phone for each seat."""
 
     browser: Any
-    calls: Calls
+    companion: Companion
     counts: list[Count] = field(default_factory=list)
-    at: str = ""
+    host: Table = field(init=False)
     game: str = ""
-    host: str = ""
-    keys: dict[int, str] = field(default_factory=dict)
+    seats: dict[int, Table] = field(default_factory=dict)
     pages: dict[int, Any] = field(default_factory=dict)
 
     def begin(self, setup: Mapping[str, Any]) -> None:
         """A new table; everybody sits down."""
         self.leave()
         given = {**setup, "options": {"teach": False, **setup.get("options", {})}}
-        made = self._accepted(*self.calls.ask("POST", "/tables", None, given))
-        code, self.host, self.game = made["code"], made["host_key"], str(setup["game"])
-        self.at = f"/tables/{code}"
+        self.host, self.game = self.companion.create(**given), str(setup["game"])
         for seat in range(1, len(setup["players"]) + 1):
-            self.keys[seat] = secrets.token_urlsafe(24)
-            claim = {"key": self.keys[seat]}
-            self._accepted(*self.calls.ask("POST", f"{self.at}/seats/{seat}/claim", made["join_key"], claim))
-            self.pages[seat] = self._phone(code, seat)
+            self.seats[seat] = self.host.claim(seat)
+            self.pages[seat] = self._phone(seat)
 
-    def _phone(self, code: str, seat: int) -> Any:
+    def _phone(self, seat: int) -> Any:
         page = self.browser.new_context(**_PHONE).new_page()
         page.set_default_timeout(_PATIENCE_MS)
-        address = f"http://{HOST}:{self.calls.port}"
+        address, code = self.companion.asking.address, self.host.code
         page.goto(f"{address}/static/icon.svg")
-        kept = {code: {"seat": {"number": seat, "key": self.keys[seat]}}}
+        kept = {code: {"seat": {"number": seat, "key": self.seats[seat].key}}}
         page.evaluate("kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", kept)
         page.goto(f"{address}/t/{code}")
         page.locator("seat-screen").wait_for()
@@ -112,15 +88,16 @@ class Phones:
 
         :raises RefusedError:
         """
-        key = self.host if not seat or body.get("seat", seat) != seat else self.keys[seat]
-        dry = self._accepted(*self.calls.ask("POST", f"{self.at}/moves?dry_run=true", key, body))
-        acting = int(dry["entry"]["move"].get("seat") or 0)
-        before = self.document()
-        offered = any(offer["type"] == body["type"] and offer["seat"] == acting for offer in before["offers"])
-        if body["type"] in _UNCOUNTED or not offered:
-            self._accepted(*self.calls.ask("POST", f"{self.at}/moves", key, body))
-            return
-        self._tapped(acting, body, int(before["revision"]))
+        table = self.host if not seat or body.get("seat", seat) != seat else self.seats[seat]
+        with _refused():
+            dry = table.try_move(**body)
+            acting = int(dry.entry.move.get("seat") or 0)
+            before = self.host.read()
+            offered = any(offer.type == body["type"] and offer.seat == acting for offer in before.offers)
+            if body["type"] in _UNCOUNTED or not offered:
+                table.move(**body)
+                return
+        self._tapped(acting, body, before.revision)
 
     def _tapped(self, seat: int, body: Mapping[str, Any], revision: int) -> None:
         from bench.thumb import Thumb
@@ -132,7 +109,7 @@ class Phones:
         thumb.enter(_written(body))
         page.wait_for_function(_HEARD, arg=revision + 1)
         self.counts.append(Count(self.game, str(body["type"]), thumb.taps, thumb.typed, body))
-        last = self.document()["recent"][-1]["move"]
+        last = self.host.read().recent[-1].move
         for name, value in body.items():
             if name not in ("facts", "seat") and value is not None and not _alike(last.get(name), value):
                 raise AssertionError(f"entered {last}, not {dict(body)}")
@@ -142,23 +119,34 @@ class Phones:
 
         :raises RefusedError:
         """
-        self._accepted(*self.calls.ask("POST", f"{self.at}/{verb}", self.host, dict(body)))
+        with _refused():
+            match verb:
+                case "undo":
+                    self.host.undo(**body)
+                case "redo":
+                    self.host.redo(**body)
+                case _:
+                    self.host.amend(**body)
 
-    def document(self) -> Any:
+    def document(self) -> Mapping[str, Any]:
         """The table as the host sees it."""
-        return self._accepted(*self.calls.ask("GET", self.at, self.host))
+        return self.host.read().raw
 
-    def settlement(self) -> Any:
-        return self._accepted(*self.calls.ask("GET", f"{self.at}/settlement", self.host))
+    def settlement(self) -> Mapping[str, Any]:
+        return self.host.settlement()
 
     def hands(self) -> list[str]:
         """What the last entry gave hands to do."""
-        return [instruction["text"] for instruction in self.document()["recent"][-1]["instructions"]]
+        return [str(instruction["text"]) for instruction in self.host.read().recent[-1].instructions]
 
-    def _accepted(self, status: int, said: Any) -> Any:
-        if status >= 400:
-            raise RefusedError(said["code"], said["detail"])
-        return said
+
+@contextlib.contextmanager
+def _refused() -> Iterator[None]:
+    """A no, in the evening's own words."""
+    try:
+        yield
+    except Refused as error:
+        raise RefusedError(error.code, error.detail) from error
 
 
 _HEARD = """revision => (document.getElementById("screen").firstChild?.table?.doc?.revision ?? 0) >= revision
@@ -232,7 +220,7 @@ def _phones() -> Iterator[Phones]:
     ):
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
         try:
-            phones = Phones(browser, Calls(server.port))
+            phones = Phones(browser, Companion(f"http://{HOST}:{server.port}"))
             yield phones
             phones.leave()
         finally:

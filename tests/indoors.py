@@ -14,10 +14,10 @@ from api.app import create_app
 from api.parts import Rendered
 from api.settings import Settings
 from api.stream import HUB
+from companion.client.patching import patched
 from companion.service import Service
 from companion.service.keys import Viewer
 from companion.store.sql import SqlStore
-from tests.patching import applied
 from tests.server import API, Client, Party, Reply
 
 
@@ -98,7 +98,7 @@ class Listener:
             self.document = data
         else:
             assert data["since"] == self.document["version"]
-            self.document = applied(self.document, data["patch"])
+            self.document = patched(self.document, data["patch"])
         assert self.document["version"] == number
 
     def end(self) -> None:

@@ -63,6 +63,13 @@ BORDER = {
     "companion/games/texas_pacific/decisions.py",
     "companion/games/texas_pacific/hexes.py",
     "companion/games/texas_pacific/moves.py",
+    # what a companion answers, before it is read, and what it is sent
+    "companion/client/asking.py",
+    "companion/client/documents.py",
+    "companion/client/errors.py",
+    "companion/client/patching.py",
+    "companion/client/stream.py",
+    "companion/client/tables.py",
     # the database driver's
     "companion/store/database.py",
 }

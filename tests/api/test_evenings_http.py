@@ -1,21 +1,25 @@
-"""Evenings again, over HTTP: host lines with the host's key, each seat with its own phone's.
+"""Evenings again, over HTTP and with the Python client: host lines with the host's key, each seat with its own phone's.
 
 A third of them in `make test`, every one in `make test-full`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
+from companion.client import Made, RefusedError, Table, Would
 from companion.games import GAMES, game
 from companion.vocabulary.moves import COMMON
-from tests.evening_reader import HOST, RefusedError, play_evening
-from tests.server import Client, Party, Reply, new_party, some
+from tests.evening_reader import HOST, play_evening
+from tests.evening_reader import RefusedError as Refused
+from tests.phoning import phoning
+from tests.server import Client, Party, new_party, some
 
+Answer = TypeVar("Answer")
 EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"))
 
 
@@ -50,25 +54,42 @@ class HttpPlayer:
 
     def move(self, seat: int, body: Mapping[str, Any]) -> None:
         sent, key = self.written(seat, body)
-        if sent["type"] == "correct":
+        type_, fields = sent.pop("type"), sent
+        if type_ == "correct":
             self.seats = self.document()["seats"]
-        dry = self.client.post(f"{self.party.at}/moves?dry_run=true", sent, key)
-        self._answered(self.client.post(f"{self.party.at}/moves", sent, key), dry)
+        table = self.at(key)
+        self._made(table, lambda: table.try_move(type_, **fields), lambda: table.move(type_, **fields))
 
     def rewind(self, seat: int, verb: str, body: Mapping[str, Any]) -> None:
-        key = self.party.key(seat)
-        dry = self.client.post(f"{self.party.at}/{verb}?dry_run=true", dict(body), key)
-        self._answered(self.client.post(f"{self.party.at}/{verb}", dict(body), key), dry)
+        table = self.at(self.party.key(seat))
+        match verb:
+            case "undo":
+                self._made(table, lambda: table.try_undo(**body), lambda: table.undo(**body))
+            case "redo":
+                self._made(table, lambda: table.try_redo(**body), lambda: table.redo(**body))
+            case _:
+                self._made(table, lambda: table.try_amend(**body), lambda: table.amend(**body))
 
-    def _answered(self, reply: Reply, dry: Reply) -> None:
+    def at(self, key: str) -> Table:
+        """The table as whoever has that key."""
+        return phoning(self.client).table(self.party.code, key)
+
+    def _made(self, table: Table, attempt: Callable[[], Would], make: Callable[[], Made]) -> None:
         """What would be is what is; and what is refused would be. Neither that nor a dry run is a line."""
-        if reply.status != 201:
-            assert dry.was == reply.was, (dry.body, reply.body)
-            raise RefusedError(reply.code, reply.json["detail"])
-        assert dry.status == 200, (dry.body, reply.body)
-        would, made = dry.json, reply.json
+        would, unwilling = _tried(attempt)
+        made, refused = _tried(make)
+        if refused is not None:
+            assert unwilling is not None, (would, refused)
+            assert (unwilling.status, unwilling.code) == (refused.status, refused.code)
+            raise Refused(refused.code, refused.detail)
+        assert would is not None, unwilling
+        assert made is not None
         self.revision += 1
-        assert made["revision"] == made["table"]["revision"] == self.revision
+        assert made.revision == self.revision
+        self._same(would.raw, made.raw, table.read().raw)
+
+    def _same(self, would: Any, made: Any, table: Mapping[str, Any]) -> None:
+        assert (table["revision"], table["version"]) == (self.revision, made["version"])
         assert would["revision"] is None
         if would["entry"]["move"]["type"] == "undo" and would["entry"]["move"].pop("dice", 0) is None:
             made["entry"]["move"].pop("dice")  # a dry run commits itself to no new dice
@@ -77,7 +98,7 @@ class HttpPlayer:
         if would["entry"]["summary"].startswith("Correction of hidden money"):
             assert would["table"] == {**would["table"], "seats": self.seats}
             return  # nor does it tell anything of hidden money
-        ends_hiding = would["table"]["bank"]["balance"] != made["table"]["bank"]["balance"] is not None
+        ends_hiding = would["table"]["bank"]["balance"] != table["bank"]["balance"] is not None
         hidden = ("affects", "bank", "seats") if ends_hiding else ()
         if ends_hiding:
             assert would["table"]["bank"]["balance"] is None  # the end shows all money, a dry run does not
@@ -86,18 +107,24 @@ class HttpPlayer:
         for same in {"bank", "seats", "railroads", "turn", "auction", "step", "status", "end", "offers"} - {
             *hidden
         }:
-            assert would["table"][same] == made["table"][same], same
+            assert would["table"][same] == table[same], same
 
     def document(self) -> Mapping[str, Any]:
-        document: Mapping[str, Any] = self.party.document(self.party.host)
-        return document
+        return self.at(self.party.host).read().raw
 
     def settlement(self) -> Mapping[str, Any]:
-        settled: Mapping[str, Any] = self.client.get(f"{self.party.at}/settlement").json
-        return settled
+        return self.at(self.party.host).settlement()
 
     def hands(self) -> list[str]:
         return [instruction["text"] for instruction in self.document()["recent"][-1]["instructions"]]
+
+
+def _tried(what: Callable[[], Answer]) -> tuple[Answer | None, RefusedError | None]:
+    """The answer, or the no."""
+    try:
+        return what(), None
+    except RefusedError as error:
+        return None, error
 
 
 PLAYED = some(EVENINGS, 4)

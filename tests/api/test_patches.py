@@ -16,8 +16,8 @@ from api.kept import Parts
 from api.parts import Rendered
 from api.patches import WORTH_READING, operations
 from bench.evening import NAMES, facts_of_the_board, moves
+from companion.client.patching import patched
 from tests.indoors import Indoors, Listener
-from tests.patching import applied
 from tests.playing import begun
 from tests.server import Client, Party, Server, new_party
 
@@ -55,7 +55,7 @@ def parts(document: dict[str, Any]) -> Parts:
 def patch(old: dict[str, Any], new: dict[str, Any]) -> list[Any]:
     """What makes the one of the other; it does."""
     found = [json.loads(item) for item in operations(parts(old), parts(new))]
-    assert json.dumps(applied(old, found), sort_keys=True) == json.dumps(new, sort_keys=True)
+    assert json.dumps(patched(old, found), sort_keys=True) == json.dumps(new, sort_keys=True)
     return found
 
 
@@ -125,7 +125,7 @@ def test_the_first_is_the_table_and_then_come_patches(party: Party, server: Serv
         later, sent = with_patches.next()
         assert set(sent) == {"since", "patch"}
         assert sent["since"] == version
-        document, version = applied(document, sent["patch"]), later
+        document, version = patched(document, sent["patch"]), later
         assert whole.next() == (later, document)
     for stream in (whole, with_patches):
         stream.close()

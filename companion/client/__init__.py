@@ -1,0 +1,72 @@
+"""A companion, driven by a program: tables, seats, moves and the stream, over the REST contract.
+
+It stands on `requests` alone and knows nothing of the rest of the house, so that it can be used where no server is.
+
+    table = joined("http://laptop.local:8000/t/K7QW2M9X#j=…").claim(2)
+    for document in table.stream():
+        ...
+"""
+
+from companion.client.documents import (
+    Choice,
+    Document,
+    Entry,
+    Field,
+    Made,
+    Offer,
+    Railroad,
+    Said,
+    Seat,
+    Turn,
+    Would,
+)
+from companion.client.errors import (
+    AgainstTheRulesError,
+    CompanionError,
+    FactsNeededError,
+    InvalidError,
+    NotAllowedError,
+    NotNowError,
+    NotRecordedError,
+    NotThereError,
+    RefusedError,
+    SeatTakenError,
+    StaleError,
+    TooCostlyError,
+    TooOftenError,
+    UnreachableError,
+    UnreadableError,
+)
+from companion.client.tables import Companion, Table, joined
+
+__all__ = [
+    "AgainstTheRulesError",
+    "Choice",
+    "Companion",
+    "CompanionError",
+    "Document",
+    "Entry",
+    "FactsNeededError",
+    "Field",
+    "InvalidError",
+    "Made",
+    "NotAllowedError",
+    "NotNowError",
+    "NotRecordedError",
+    "NotThereError",
+    "Offer",
+    "Railroad",
+    "RefusedError",
+    "Said",
+    "Seat",
+    "SeatTakenError",
+    "StaleError",
+    "Table",
+    "TooCostlyError",
+    "TooOftenError",
+    "Turn",
+    "UnreachableError",
+    "UnreadableError",
+    "Would",
+    "joined",
+]

@@ -1,0 +1,129 @@
+"""The stream of table documents: Server-Sent Events, read for as long as somebody wants to know.
+
+After the first document of a line the companion says what is another in it; that is applied to what came on this very
+line and to nothing else. A line that is lost is begun anew, with the whole document.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import requests
+
+from companion.client.asking import Asking, waits
+from companion.client.errors import UnreachableError
+from companion.client.patching import UnfitError, patched
+
+SILENCE_SECONDS = 40.0
+"""The companion speaks at least every 15 s; longer silence is a dead line."""
+_BITS = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event, and its number if it has one."""
+
+    kind: str
+    id: str
+    data: str
+
+
+class _Line:
+    """One answer from its first document to its end."""
+
+    def __init__(self, answer: requests.Response) -> None:
+        self._answer = answer
+        self._document: Any = None
+        self.last_id = ""
+        self.heard = False
+
+    def documents(self) -> Iterator[Any]:
+        """
+        :raises UnfitError: a patch is not for what came before it.
+        :raises requests.RequestException: the line is lost.
+        """
+        for event in events(bits(self._answer)):
+            self.last_id = event.id or self.last_id
+            if event.kind not in ("table", "patch"):
+                continue  # something that a later companion says
+            self._document = self._next(event)
+            self.heard = True
+            yield self._document
+
+    def _next(self, event: Event) -> Any:
+        try:
+            said = json.loads(event.data)
+            if event.kind == "table":
+                return said
+            since, patch = said["since"], said["patch"]
+        except (ValueError, TypeError, KeyError) as error:
+            raise UnfitError("that is no event of a table") from error
+        if not isinstance(self._document, Mapping) or self._document.get("version") != since:
+            raise UnfitError(f"nothing is known of version {since}")
+        return patched(self._document, patch)
+
+
+def documents(
+    asking: Asking, path: str, key: str | None, patience: float | None
+) -> Generator[Any, None, None]:
+    """The table now, and after every change; one that is just as it was is not said twice. patience: seconds without
+    a line, after which it is given up; None: never.
+
+    :raises RefusedError: the key is no good any more, or the table is gone.
+    :raises UnreachableError: patience is over.
+    """
+    last_id, last, wait, lost = "", None, waits(), time.monotonic()
+    headers = {"Accept": "text/event-stream", "Cache-Control": "no-store"}
+    while True:
+        try:
+            since = {"Last-Event-ID": last_id} if last_id else {}
+            answer = asking.open(
+                path, key=key, query={"patches": "true"}, headers=headers | since, silence=SILENCE_SECONDS
+            )
+            with answer:
+                line = _Line(answer)
+                for document in line.documents():
+                    lost, wait, last_id = time.monotonic(), waits(), line.last_id
+                    if document != last:
+                        last = document
+                        yield document
+        except (requests.RequestException, UnfitError, UnreachableError) as error:
+            if patience is not None and time.monotonic() - lost > patience:
+                raise UnreachableError(f"{asking.address} has not been heard for {patience:g} s") from error
+        asking.pause(next(wait))
+
+
+def bits(answer: requests.Response) -> Iterator[bytes]:
+    """What arrives, as it arrives. An answer whose end is the line's cannot be read ahead."""
+    chunked = getattr(answer.raw, "chunked", False)
+    yield from answer.iter_content(_BITS if chunked else 1)
+
+
+def events(arriving: Iterator[bytes]) -> Iterator[Event]:
+    """The events that are complete; what is only a comment is none."""
+    kind, number, data = "", "", list[str]()
+    for line in _lines(arriving):
+        name, _, value = line.partition(":")
+        value = value.removeprefix(" ")
+        if not line:
+            if data:
+                yield Event(kind or "message", number, "\n".join(data))
+            kind, number, data = "", "", []
+        elif name == "event":
+            kind = value
+        elif name == "id":
+            number = value
+        elif name == "data":
+            data.append(value)
+
+
+def _lines(arriving: Iterator[bytes]) -> Iterator[str]:
+    rest = b""
+    for bit in arriving:
+        *lines, rest = (rest + bit).split(b"\n")
+        for line in lines:
+            yield line.removesuffix(b"\r").decode()

@@ -1,0 +1,238 @@
+"""Tables, seats and moves, from outside."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import secrets
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qs, quote, urlsplit
+
+import requests
+
+from companion.client import stream
+from companion.client.asking import PATIENCE_SECONDS, Asking
+from companion.client.documents import Created, Document, Entry, Games, Made, Page, Would
+from companion.client.errors import UnreachableError
+
+_IN_SHORT = {"Prefer": "return=minimal"}
+_LINK = re.compile(r"(?P<base>.*)/t/(?P<code>[^/]+)(?:/board)?/?")
+_KEY_BYTES = 24
+Facts = Mapping[str, Any]
+
+
+class Companion:
+    """A companion at an address, such as `http://laptop.local:8000`."""
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        language: str | None = None,
+        patience: float = PATIENCE_SECONDS,
+        session: requests.Session | None = None,
+    ) -> None:
+        """language: of all sentences, such as `de`; patience: seconds for which a call is sent again where nothing
+        comes back.
+
+        :raises ValueError: it is no address.
+        """
+        self.asking = Asking(address, language=language, patience=patience, session=session)
+
+    def games(self) -> tuple[Mapping[str, Any], ...]:
+        """The games there are, each with its `slug`, `name` and numbers of players."""
+        return Games.read(self.asking.ask("GET", "/games")).items
+
+    def game(self, slug: str) -> Mapping[str, Any]:
+        """One of them with its moves, options and rulings."""
+        found: Mapping[str, Any] = self.asking.ask("GET", f"/games/{quote(slug, safe='')}")
+        return found
+
+    def create(self, game: str, players: Sequence[str], **more: Any) -> Table:
+        """A new table, of which this program is the host. players: clockwise; more: `options`, `rulings`, `facts`.
+
+        Not sent again where an answer is lost: nobody knows whether there is a table by now.
+
+        :raises InvalidError:
+        """
+        wanted = {"game": game, "players": list(players), **more}
+        return self._created(self.asking.ask("POST", "/tables", wanted, again=False))
+
+    def read_in(self, game: Mapping[str, Any]) -> Table:
+        """A table from an exported game; of a running one this program is the host."""
+        return self._created(self.asking.ask("POST", "/tables/import", dict(game), again=False))
+
+    def table(self, code: str, key: str | None = None) -> Table:
+        """The table of that code: to read, or with a key to act."""
+        return Table(self.asking, code, key)
+
+    def _created(self, said: Any) -> Table:
+        made = Created.read(said)
+        return Table(self.asking, made.code, made.host_key, join_key=made.join_key)
+
+
+def joined(link: str, **how: Any) -> Table:
+    """The table that a join link leads to, as a QR code has it: `http://…/t/CODE#j=KEY`. Without a key it can be read;
+    a seat's own link comes with that seat, which `claim` takes. how: as for a Companion.
+
+    :raises ValueError: it leads to no table.
+    """
+    parts = urlsplit(link)
+    found = _LINK.fullmatch(parts.path)
+    if found is None:
+        raise ValueError("that is no link to a table; it has /t/ and the table's code in it")
+    companion = Companion(f"{parts.scheme}://{parts.netloc}{found['base']}", **how)
+    given = {name: values[0] for name, values in parse_qs(parts.fragment).items()}
+    key = given.get("j") or given.get("h")
+    seat = int(given["s"]) if given.get("s", "").isdigit() else None
+    return Table(companion.asking, found["code"], key, join_key=key, seat=seat)
+
+
+class Table:
+    """A table, seen with one key: the host's, a seat's, the join key, or none."""
+
+    def __init__(
+        self,
+        asking: Asking,
+        code: str,
+        key: str | None,
+        *,
+        join_key: str | None = None,
+        seat: int | None = None,
+    ) -> None:
+        """seat: which one the key is for."""
+        self.asking, self.code, self.key, self.join_key, self.seat = asking, code, key, join_key, seat
+        self.path = f"/tables/{quote(code, safe='')}"
+
+    def __repr__(self) -> str:
+        """A key stands in no log."""
+        return f"<Table {self.code} at {self.asking.address}>"
+
+    # --- reading ------------------------------------------------------------------------------------
+
+    def read(self) -> Document:
+        """The table as it is now."""
+        return Document.read(self.asking.ask("GET", self.path, key=self.key))
+
+    def stream(self, patience: float | None = None) -> Generator[Document, None, None]:
+        """The table now, and again after every change, for as long as it is asked for. A line that is lost is begun
+        anew. patience: seconds without one, after which it is given up; None: never.
+
+        :raises RefusedError: the key is no good any more, or the table is gone.
+        :raises UnreachableError: patience is over.
+        """
+        heard = stream.documents(self.asking, f"{self.path}/stream", self.key, patience)
+        with contextlib.closing(heard):
+            for document in heard:
+                yield Document.read(document)
+
+    def entries(self, after: int = 0) -> Iterator[Entry]:
+        """The minutes, oldest first, from behind that revision on."""
+        following: int | None = after
+        while following is not None:
+            query = {"after": following}
+            page = Page.read(self.asking.ask("GET", f"{self.path}/moves", key=self.key, query=query))
+            yield from page.items
+            following = page.next
+
+    def settlement(self) -> Mapping[str, Any]:
+        """Who has won, or would now, line by line."""
+        return self._got("settlement")
+
+    def export(self) -> Mapping[str, Any]:
+        """The whole game as one document."""
+        return self._got("export")
+
+    def _got(self, what: str) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.asking.ask("GET", f"{self.path}/{what}", key=self.key)
+        return found
+
+    # --- seats --------------------------------------------------------------------------------------
+
+    def claim(self, seat: int | None = None, key: str | None = None) -> Table:
+        """Take a seat: the table as its player sees it. key: of one's own making, at least 128 bits; the same one sits
+        down again. seat: without it the one that the link is for.
+
+        :raises SeatTakenError:
+        """
+        seat = self.seat if seat is None else seat
+        if seat is None:
+            raise ValueError("which seat?")
+        mine = key or secrets.token_urlsafe(_KEY_BYTES)
+        self.asking.ask(
+            "POST", f"{self.path}/seats/{seat}/claim", {"key": mine}, key=self.join_key or self.key
+        )
+        return Table(self.asking, self.code, mine, join_key=self.join_key, seat=seat)
+
+    def release(self, seat: int) -> None:
+        """Free a seat; the host may."""
+        self.asking.ask("POST", f"{self.path}/seats/{seat}/release", key=self.key)
+
+    def delete(self) -> None:
+        """Forget the table for good; the host may."""
+        self.asking.ask("DELETE", self.path, key=self.key)
+
+    # --- acting -------------------------------------------------------------------------------------
+
+    def move(self, type: str, *, idempotency_key: str | None = None, **fields: Any) -> Made:
+        """Make a move, once, however often it has to be sent. fields: as the offer has them; `seat` for the host,
+        `facts` of the board, `expected_revision`. idempotency_key: of an earlier try that was given up.
+
+        :raises RefusedError: of its kinds, such as NotNowError, FactsNeededError, TooCostlyError.
+        :raises UnreachableError: whether it was made is not known; it says under which key to try again.
+        """
+        return self._made("moves", {"type": type, **fields}, idempotency_key)
+
+    def try_move(self, type: str, **fields: Any) -> Would:
+        """What a move would do; nothing is recorded."""
+        return self._would("moves", {"type": type, **fields})
+
+    def undo(self, *, idempotency_key: str | None = None, **how: Any) -> Made:
+        """Back to an earlier revision. how: `to`, the last that stands, else the one before the last standing move;
+        `expected_revision`."""
+        return self._made("undo", how, idempotency_key)
+
+    def redo(self, *, idempotency_key: str | None = None, **how: Any) -> Made:
+        """What was last undone, again. how: `expected_revision`."""
+        return self._made("redo", how, idempotency_key)
+
+    def amend(
+        self, revision: int, move: Mapping[str, Any] | None, *, idempotency_key: str | None = None, **how: Any
+    ) -> Made:
+        """An old entry replaced, or struck (None); what followed is played anew. how: `before`, to put a move in before
+        it; `expected_revision`."""
+        return self._made("amend", {"revision": revision, "move": move, **how}, idempotency_key)
+
+    def try_undo(self, **how: Any) -> Would:
+        """What `undo` would do; nothing is recorded."""
+        return self._would("undo", how)
+
+    def try_redo(self, **how: Any) -> Would:
+        """What `redo` would do; nothing is recorded."""
+        return self._would("redo", how)
+
+    def try_amend(self, revision: int, move: Mapping[str, Any] | None, **how: Any) -> Would:
+        """What `amend` would do, with its `differences` in `raw`; nothing is recorded."""
+        return self._would("amend", {"revision": revision, "move": move, **how})
+
+    def _made(self, what: str, body: Mapping[str, Any], idempotency_key: str | None) -> Made:
+        once = idempotency_key or secrets.token_urlsafe(_KEY_BYTES)
+        try:
+            said = self.asking.ask(
+                "POST",
+                f"{self.path}/{what}",
+                dict(body),
+                key=self.key,
+                headers={"Idempotency-Key": once, **_IN_SHORT},
+            )
+        except UnreachableError as error:
+            raise UnreachableError(str(error), once) from error
+        return Made.read(said)
+
+    def _would(self, what: str, body: Mapping[str, Any]) -> Would:
+        return Would.read(
+            self.asking.ask(
+                "POST", f"{self.path}/{what}", dict(body), key=self.key, query={"dry_run": "true"}
+            )
+        )
