@@ -19,7 +19,7 @@ from companion.service import Service
 from companion.service.live import DamagedError
 from companion.store import StoreUnavailableError
 from companion.store.file import narrow
-from companion.store.one_server import served, serving
+from companion.store.one_server import addresses, served, serving
 from companion.store.opening import look_at, open_store
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command. Answers the exit status: 0 well, 1 refused, 2 misused."""
     parser = _parser()
     options, rest = parser.parse_known_args(arguments)
-    if rest and options.carry_out is not _bench:
+    if rest and options.carry_out not in (_bench, _play):
         parser.error(f"unknown: {' '.join(rest)}")
     options.rest = rest
     try:
@@ -57,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     _of_tables(commands)
     _without_a_table(commands)
     _of_the_database(commands)
+    _command(commands, "play", "let bots play at a table, to look on or to learn", _play, add_help=False)
     _command(commands, "bench", "measure speed; see bench/RESULTS.md", _bench)
     return parser
 
@@ -111,8 +112,11 @@ def _of_the_database(commands: Commands) -> None:
     )
 
 
-def _command(commands: Commands, name: str, what: str, carry_out: object) -> argparse.ArgumentParser:
-    parser = commands.add_parser(name, help=what, description=what)
+def _command(
+    commands: Commands, name: str, what: str, carry_out: object, *, add_help: bool = True
+) -> argparse.ArgumentParser:
+    """add_help: else what is asked for is answered by whoever reads the rest of the command."""
+    parser = commands.add_parser(name, help=what, description=what, add_help=add_help)
     parser.add_argument("--database", default=_set("DATABASE", DEFAULT_DATABASE), metavar="URL")
     parser.set_defaults(carry_out=carry_out)
     return parser
@@ -369,6 +373,13 @@ def _checked(service: Service, code: str) -> bool:
     if why:
         print(f"{live.code}: a snapshot was not what the lines give ({why}); it is thrown away")
     return True
+
+
+def _play(options: argparse.Namespace) -> int:
+    from companion.client import playing
+
+    path = _file(options.database)
+    return playing.main(options.rest, lambda: addresses(path) if path else ())
 
 
 def _bench(options: argparse.Namespace) -> int:

@@ -65,6 +65,7 @@ BORDER = {
     "companion/games/texas_pacific/moves.py",
     # what a companion answers, before it is read, and what it is sent
     "companion/client/asking.py",
+    "companion/client/bots.py",
     "companion/client/documents.py",
     "companion/client/errors.py",
     "companion/client/patching.py",
@@ -74,7 +75,7 @@ BORDER = {
     "companion/store/database.py",
 }
 """Where a value may be of any kind."""
-CODE = ("companion", "api", "bench", "tests", ".ci")
+CODE = ("companion", "api", "bench", "examples", "tests", ".ci")
 IGNORED = re.compile(r"# type: ignore(?!\[[a-z, -]+\]  # \w)")
 
 

@@ -184,6 +184,14 @@ class Table:
         """
         return self._made("moves", {"type": type, **fields}, idempotency_key)
 
+    def move_on(self, seen: Document, body: Mapping[str, Any]) -> Made:
+        """Make a move, given as one object with its `type`, if the table still is as it was seen.
+
+        :raises StaleError: it has moved on.
+        :raises RefusedError:
+        """
+        return self.move(**{"expected_revision": seen.revision, **body})
+
     def try_move(self, type: str, **fields: Any) -> Would:
         """What a move would do; nothing is recorded."""
         return self._would("moves", {"type": type, **fields})

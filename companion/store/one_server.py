@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from companion.store import StoreUnavailableError
 from companion.store.file import OWNER_ONLY
@@ -61,6 +62,16 @@ def served(path: Path) -> bool:
             return False
     except StoreUnavailableError:
         return True
+
+
+def addresses(path: Path) -> tuple[str, ...]:
+    """Where whoever serves it may be reached: as this machine calls itself, and as everybody calls it."""
+    where = str(_told(_lock_file(path)).get("where") or "") if served(path) else ""
+    if not where:
+        return ()
+    parts = urlsplit(where)
+    port = f":{parts.port}" if parts.port else ""
+    return (f"{parts.scheme}://localhost{port}", where)
 
 
 def _lock_file(path: Path) -> Path:
