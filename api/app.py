@@ -11,6 +11,7 @@ from werkzeug.routing import Map, UnicodeConverter
 
 from api.atlases import atlases
 from api.charts import charts
+from api.demonstrations import Stage, watching
 from api.files import smaller
 from api.games import reading
 from api.headers import dressed
@@ -43,9 +44,10 @@ def create_app(service: Service, settings: Settings) -> Flask:
     app.logger.setLevel(logging.INFO)
     app.extensions["companion"] = service
     app.extensions["settings"] = settings
+    app.extensions["stage"] = Stage(service, settings.base_url)
     app.url_map.strict_slashes = False
     app.url_map.converters["code"] = Code
-    for blueprint in (tables, moves, reading, charts, results, pictures, streaming, tools, atlases):
+    for blueprint in (tables, moves, reading, charts, results, pictures, streaming, tools, atlases, watching):
         app.register_blueprint(blueprint, url_prefix=BASE)
     app.register_blueprint(pages)
     register(app)

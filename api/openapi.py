@@ -55,6 +55,7 @@ CALLS: tuple[Call, ...] = (
         "Answer",
         200,
     ),
+    ("post", "/demonstrations", "all", "An evening that bots play, to look on", "Watch", 201),
     (
         "post",
         "/tables/{code}/moves",
@@ -227,6 +228,7 @@ def _schemas(spec: APISpec) -> None:
     for name, schema in (
         ("Create", schemas.CreateSchema),
         ("Change", schemas.ChangeSchema),
+        ("Watch", schemas.WatchSchema),
         ("Claim", schemas.ClaimSchema),
         ("Handover", schemas.HandoverSchema),
         ("Answer", schemas.AnswerSchema),
@@ -315,7 +317,7 @@ def _path(spec: APISpec, call: Call) -> None:
         schema = {"$ref": f"#/components/schemas/{body}"}
         operation["requestBody"] = {
             "content": {JSON: {"schema": schema}},
-            "required": body not in ("Undo", "Redo", "Handover"),
+            "required": body not in ("Undo", "Redo", "Handover", "Watch"),
         }
     spec.path(path, operations={method: operation})
 

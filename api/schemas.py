@@ -264,6 +264,12 @@ class CreateSchema(_Strict):
     facts = fields.Dict(load_default=None, allow_none=True)
 
 
+class WatchSchema(_Strict):
+    """An evening to look on: of which game, or of any."""
+
+    game = fields.String(load_default=None, allow_none=True)
+
+
 class SeatChangeSchema(_Strict):
     """Another name or colour for a seat."""
 

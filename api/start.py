@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit
 from api import catalogues, qr
 from api.addresses import everyone, reached_at
 from api.app import create_app
+from api.demonstrations import Stage
 from api.serving import check_port, settle_memory
 from api.serving import serve as serve_app
 from api.settings import Settings
@@ -52,22 +54,38 @@ def serve(
     on_address(url)
     names = frozenset({(urlsplit(url).hostname or "").lower(), host.lower()})
     app = create_app(service, Settings(url, behind_proxy, admin_key, limits, names, addresses))
+    stage: Stage = app.extensions["stage"]
+    here = f"http{'s' if certificate else ''}://localhost:{port}/" if _is_here(host) else url
 
     def ready() -> None:
-        warming = threading.Timer(WARM_UP_AFTER, _settle_in, (service, url))
-        warming.daemon = True
-        warming.start()
+        _later(_settle_in, service, url, stage)
         _tell(url, host)
         if browser and _has_screen():
-            scheme = "https" if certificate else "http"
-            here = f"{scheme}://localhost:{port}/" if everyone(host) or host == "127.0.0.1" else url
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-    serve_app(app, host=host, port=port, certificate=certificate, on_ready=ready, on_end=service.close)
+    ended = partial(_leave, stage, service)
+    serve_app(app, host=host, port=port, certificate=certificate, on_ready=ready, on_end=ended)
 
 
-def _settle_in(service: Service, url: str) -> None:
+def _leave(stage: Stage, service: Service) -> None:
+    stage.close()
+    service.close()
+
+
+def _later(what: Callable[..., object], *given: object) -> None:
+    warming = threading.Timer(WARM_UP_AFTER, what, given)
+    warming.daemon = True
+    warming.start()
+
+
+def _is_here(host: str) -> bool:
+    """Is it listened to where this machine calls itself?"""
+    return everyone(host) or host == "127.0.0.1"
+
+
+def _settle_in(service: Service, url: str, stage: Stage) -> None:
     warm_up(service)
+    stage.sweep()
     show_code(url, sys.stdout)
     settle_memory()
 

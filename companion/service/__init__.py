@@ -314,9 +314,13 @@ class Service:
     def delete(self, live: Live) -> None:
         """Forget the table."""
         with live.lock:
-            self.store.delete(live.code)
-            self._tables.pop(live.code, None)
-            self._awake.pop(live.code, None)
+            self.forget(live.code)
+
+    def forget(self, code: str) -> None:
+        """Forget the table of that code, which need not be in memory."""
+        self.store.delete(code)
+        self._tables.pop(code, None)
+        self._awake.pop(code, None)
 
     def new_host_key(self, live: Live) -> str:
         """A new host key; the old one ends."""

@@ -199,6 +199,9 @@ class Store(Protocol):
     def drop_snapshot(self, code: str) -> None:
         """Forget it: there is a doubt about it."""
 
+    def marked(self, option: str, before: str) -> list[str]:
+        """The codes of tables with that option set to true that were created before that time."""
+
     def tables(self, *, limit: int, before: str | None) -> list[StoredTable]:
         """Newest first; `before`: what comes after that table, by its `created_at`, a blank and its code."""
 

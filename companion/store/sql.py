@@ -108,6 +108,12 @@ class SqlStore:
 
         return self.database.read(job)
 
+    def marked(self, option: str, before: str) -> list[str]:
+        """The codes of tables with that option set to true that were created before that time."""
+        t = sql.tables.c
+        query = select(t.code).where(t.created_at < before, t.options.contains(f'"{option}": true'))
+        return self.database.read(lambda c: list(c.execute(query).scalars()))
+
     def lines(self, code: str, after: int = 0) -> list[Line]:
         """Journal lines with a higher revision than `after`, in order."""
         t = sql.lines.c

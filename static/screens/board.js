@@ -203,7 +203,7 @@ export class BoardScreen extends TableScreen {
   }
 
   /** @param {TableDocument} doc */
-  #title({ game_name: game, round, status }) {
+  #title({ game_name: game, round, status, options }) {
     const dot = new ConnectionDot();
     dot.table = this.table;
     return h(
@@ -213,6 +213,7 @@ export class BoardScreen extends TableScreen {
       game,
       round && status === "playing" &&
         standsFor(h("span", { class: "round" }, say("board.round", { round })), "table", "round"),
+      options?.demonstration && h("span", { class: "round" }, say("board.demonstration")),
     );
   }
 

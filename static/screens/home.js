@@ -30,7 +30,7 @@ export class HomeScreen extends HTMLElement {
         this.#tables,
         h("section", {}, h("h2", {}, say("home.games")), this.#games),
         this.#setup,
-        steps(),
+        steps(() => this.#watch()),
       ),
       h(
         "nav",
@@ -58,6 +58,18 @@ export class HomeScreen extends HTMLElement {
   #created({ code, host_key: host, join_key: join }) {
     remember(code, { host, join, at: new Date().toISOString() });
     this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}` }));
+  }
+
+  /** An evening that bots play: the one that is on, or a new one. */
+  async #watch() {
+    const said = this.querySelector("[data-watch-fault]");
+    said.textContent = "";
+    try {
+      const { code } = await ask("POST", "/demonstrations", { body: {} });
+      this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}/board` }));
+    } catch (error) {
+      said.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+    }
   }
 
   async #load() {
@@ -135,8 +147,8 @@ export class HomeScreen extends HTMLElement {
   }
 }
 
-/** The evening in three sentences. */
-function steps() {
+/** The evening in three sentences, and one to look on. */
+function steps(watch) {
   const lines = [1, 2, 3].map((step) =>
     h(
       "li",
@@ -145,7 +157,19 @@ function steps() {
       h("p", {}, say(`home.step.${step}`)),
     )
   );
-  return h("section", { class: "how" }, h("h2", {}, say("home.help")), h("ol", { class: "steps" }, lines));
+  return h(
+    "section",
+    { class: "how" },
+    h("h2", {}, say("home.help")),
+    h("ol", { class: "steps" }, lines),
+    h(
+      "p",
+      { class: "watch" },
+      button(say("home.watch"), watch, { "data-deed": "watch" }),
+      h("span", { class: "hint" }, say("home.watch-help")),
+    ),
+    h("p", { class: "fault", role: "alert", "data-watch-fault": "" }),
+  );
 }
 
 /** A driving wheel between two rules. */

@@ -1,0 +1,142 @@
+"""*Watch an evening*: bots play a table of this companion, one at a time, at the pace of people; it waits while nobody
+looks on."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+import orjson
+from flask import Blueprint, Response, current_app
+
+from api import caller, schemas
+from api.problems import STATUS
+from api.render import answer, table_json
+from api.stream import HUB
+from companion.games import GAMES
+from companion.service import Service, demonstrations, moving
+from companion.service.keys import Viewer
+from companion.service.live import DamagedError, Live
+from companion.store import StoreUnavailableError
+from companion.words.errors import RuleError
+from companion.words.values import Seat
+
+if TYPE_CHECKING:
+    from companion.client.bots import Bot
+
+watching = Blueprint("watching", __name__)
+
+SECONDS = 3.0
+"""For a move, more or less."""
+SWEEP_SECONDS = 3_600.0
+"""How often those that are a day old are looked for."""
+_SPREAD = 0.5
+"""Of the time for a move: people think now longer, now shorter."""
+_LEAVING_SECONDS = 5.0
+"""For a move that is being made when the server ends."""
+
+
+class Stage:
+    """Where one evening at a time is played."""
+
+    def __init__(self, service: Service, base_url: str, seconds: float = SECONDS) -> None:
+        """base_url: as a seat's document has it."""
+        self._service, self._base_url, self.seconds = service, base_url, seconds
+        self._lock = threading.Lock()
+        self._over = threading.Event()
+        self._code = ""
+        self._playing: threading.Thread | None = None
+        self._sweeping: threading.Thread | None = None
+
+    def begun(self, slug: str | None) -> Live:
+        """The evening that is on, or else a new one. slug: of which game; None: of any.
+
+        :raises RuleError: `no-such-game`.
+        :raises StoreUnavailableError:
+        """
+        with self._lock:
+            if self._playing is not None and self._playing.is_alive():
+                with contextlib.suppress(RuleError):  # somebody may have forgotten the table
+                    return self._service.live(self._code)
+            chosen = slug or Random().choice(GAMES).box.slug  # noqa: S311 - whichever
+            live = demonstrations.begin(self._service, chosen)
+            self._code = live.code
+            self._playing = threading.Thread(
+                target=self._play, args=(live.code,), name="demonstration", daemon=True
+            )
+            self._playing.start()
+            return live
+
+    def sweep(self) -> None:
+        """Forget what is a day old, now and every hour, in a thread of its own."""
+        self._sweeping = threading.Thread(target=self._sweep, name="demonstrations forgotten", daemon=True)
+        self._sweeping.start()
+
+    def close(self) -> None:
+        """Nobody plays any more."""
+        self._over.set()
+        for thread in (self._playing, self._sweeping):
+            if thread is not None:
+                thread.join(_LEAVING_SECONDS)
+
+    def _sweep(self) -> None:
+        while True:
+            with contextlib.suppress(StoreUnavailableError):
+                for code in demonstrations.forget_old(self._service):
+                    HUB.cut(code)
+            if self._over.wait(SWEEP_SECONDS):
+                return
+
+    # --- playing ------------------------------------------------------------------------------------
+
+    def _play(self, code: str) -> None:
+        from companion.client import CompanionError  # with the first evening that somebody wants to see
+        from companion.client.bots import Bot
+
+        pace, bots = Random(code), dict[int, Bot]()  # noqa: S311 - how long somebody thinks
+        with contextlib.suppress(RuleError, DamagedError, CompanionError):  # then it ends here
+            while not self._over.wait(self.seconds * (1 + _SPREAD * (2 * pace.random() - 1))):
+                if not HUB.of(code):
+                    continue
+                live = self._service.live(code)
+                if live.table.state.finished:
+                    return
+                seat = int(live.table.view().to_act[0])
+                with contextlib.suppress(StoreUnavailableError):  # it may come back
+                    self._move(live, seat, bots.setdefault(seat, Bot(f"{code} {seat}")))
+
+    def _move(self, live: Live, seat: int, bot: Bot) -> None:
+        from companion.client import Offer
+
+        viewer = Viewer("seat", Seat(seat))
+        with live.lock:
+            table = orjson.loads(table_json(self._service, live, viewer, self._base_url, "en"))
+        offers = [Offer.read(offer) for offer in table["offers"]]
+        bot.play(offers, lambda body: _made(live, viewer, body))
+
+
+def _made(live: Live, viewer: Viewer, body: dict[str, Any]) -> int | None:
+    """A bot's move, or the no of the rules as a client hears it."""
+    from companion.client.errors import refusal
+
+    try:
+        return moving.play(live, viewer, body, lambda made: made.revision, shape=schemas.entered)
+    except RuleError as error:
+        said = {"code": error.code, "detail": str(error.text), "needs": error.needs}
+        raise refusal(STATUS[error.code], said) from error
+
+
+def stage() -> Stage:
+    """The one of this app."""
+    return cast(Stage, current_app.extensions["stage"])
+
+
+@watching.post("/demonstrations")
+def watch() -> Response:
+    """An evening to look on."""
+    caller.limited("create")
+    wanted = schemas.sent(schemas.WatchSchema, caller.body(optional=True))
+    live = stage().begun(wanted["game"])
+    return answer({"code": live.code, "game": live.table.rules.box.slug}, 201)

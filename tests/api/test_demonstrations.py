@@ -1,0 +1,170 @@
+"""*Watch an evening*: one at a time, marked as what it is, nobody's, and forgotten after a day."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.demonstrations import Stage
+from api.stream import HUB, Stream
+from companion.games import GAMES
+from companion.service import demonstrations
+from companion.service.keys import READER
+from companion.store.sql import SqlStore
+from companion.words.errors import RuleError
+from tests.indoors import Indoors
+from tests.server import PATIENCE, Client, Server
+
+SLUGS = [rules.box.slug for rules in GAMES]
+
+
+class Watching:
+    """Somebody who looks on until it is over."""
+
+    language = "en"
+    sent: Any = None
+
+    def __init__(self, code: str) -> None:
+        self.code, self.viewer = code, READER
+        self.frames: list[bytes] = []
+        self.over = threading.Event()
+        HUB.add(self)
+
+    def push(self, frame: bytes) -> None:
+        self.frames.append(frame)
+        if b'"status":"finished"' in frame:
+            self.over.set()
+
+    def end(self) -> None:
+        HUB.drop(self)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Indoors]:
+    one = Indoors(tmp_path)
+    yield one
+    stage(one).close()
+    one.service.store.close()
+
+
+def stage(room: Indoors) -> Stage:
+    found = room.app.extensions["stage"]
+    assert isinstance(found, Stage)
+    return found
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_an_evening_is_played_to_its_end_while_somebody_looks_on(room: Indoors, game: str) -> None:
+    stage(room).seconds = 0
+    before = room.get(f"/atlases/{game}").json
+    code = room.post("/demonstrations", {"game": game}).json["code"]
+    somebody = Watching(code)
+    assert somebody.over.wait(PATIENCE)
+    somebody.end()
+    table = room.get(f"/tables/{code}").json
+    assert (table["game"], table["status"], table["options"]["demonstration"]) == (game, "finished", True)
+    assert table["options"]["teach"] is False
+    assert room.get(f"/atlases/{game}").json == before, "it has taught nothing"
+    lines = room.get(f"/tables/{code}/moves?limit=500").json["items"]
+    assert {line["by"] for line in lines[1:]} <= {"seat:1", "seat:2", "seat:3"}
+
+
+def test_one_at_a_time(room: Indoors) -> None:
+    first = room.post("/demonstrations", {"game": "southern-pacific"})
+    assert (first.status, first.json["game"]) == (201, "southern-pacific")
+    assert room.post("/demonstrations").json == first.json
+    room.service.delete(room.service.live(first.json["code"]))
+    assert room.post("/demonstrations").json["code"] != first.json["code"], (
+        "it is gone, so there is another one"
+    )
+    assert room.post("/demonstrations", {"game": "chess"}).status == 201, (
+        "one is on: which one is no question"
+    )
+    assert room.post("/demonstrations", {"game": 7}).was == (422, "invalid")
+
+
+def test_a_game_that_is_not_there(room: Indoors) -> None:
+    assert room.post("/demonstrations", {"game": "chess"}).was == (404, "no-such-game")
+
+
+def test_nobody_is_given_a_key(room: Indoors) -> None:
+    made = room.post("/demonstrations")
+    assert set(made.json) == {"code", "game"}
+    at = f"/tables/{made.json['code']}"
+    assert room.post(f"{at}/moves", {"type": "pass"}).was == (401, "key-needed")
+    document = room.get(at).json
+    assert document["join_url"] is None
+    assert document["offers"] == []
+
+
+def test_it_waits_while_nobody_looks_on(room: Indoors, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = threading.Semaphore(0)
+    of = HUB.of
+
+    def looking(code: str) -> tuple[Stream, ...]:
+        looked.release()
+        return of(code)
+
+    monkeypatch.setattr(HUB, "of", looking)
+    stage(room).seconds = 0
+    code = room.post("/demonstrations").json["code"]
+    for _ in range(20):
+        assert looked.acquire(timeout=PATIENCE)
+    assert room.get(f"/tables/{code}").json["revision"] == 1
+
+
+def test_no_host_sets_the_mark(client: Client) -> None:
+    body = {"game": "southern-pacific", "players": ["Ed", "Dave", "Pete"], "options": {"demonstration": True}}
+    assert client.post("/tables", body).was == (422, "invalid")
+    made = client.post("/tables", {**body, "options": {}}).json
+    change = {"options": {"demonstration": True}}
+    assert client.call("PATCH", f"/tables/{made['code']}", change, made["host_key"]).was == (422, "invalid")
+
+
+def test_it_is_forgotten_after_a_day_and_nothing_else_is(room: Indoors) -> None:
+    kept = room.post("/tables", {"game": "southern-pacific", "players": ["Ed", "Dave", "Pete"]}).json["code"]
+    old = demonstrations.begin(room.service, "southern-pacific").code
+    day = datetime.now(UTC) + timedelta(days=1)
+    assert demonstrations.forget_old(room.service, day - timedelta(minutes=1)) == []
+    assert demonstrations.forget_old(room.service, day + timedelta(minutes=1)) == [old]
+    assert room.get(f"/tables/{old}").was == (404, "no-such-table")
+    assert room.get(f"/tables/{kept}").status == 200
+    with pytest.raises(RuleError, match="no-such-table"):
+        room.service.stored(old)
+
+
+def test_an_old_one_is_forgotten_when_the_server_starts(own_server: Server) -> None:
+    """Also where nobody ever asks for another."""
+    code = own_server.client().post("/demonstrations").json["code"]
+    assert own_server.client().get(f"/tables/{code}").status == 200
+    own_server.kill()
+    store = SqlStore(own_server.database)
+    stored, lines = store.load(code), store.lines(code)
+    assert stored is not None
+    store.delete(code)
+    store.create(replace(stored, created_at="2020-01-01T00:00:00.000Z"), lines)
+    store.close()
+    own_server.start()
+    assert gone(own_server.client(), code)
+
+
+def gone(client: Client, code: str) -> bool:
+    """Waits until it is, which is a moment after the server has begun to answer."""
+    return any(client.get(f"/tables/{code}").status == 404 for _ in range(5_000))
+
+
+def test_a_stage_that_is_closed_plays_no_more(room: Indoors) -> None:
+    stage(room).seconds = 0
+    somebody = Watching(room.post("/demonstrations").json["code"])
+    stage(room).sweep()
+    mine = [one for one in threading.enumerate() if one.name.startswith("demonstration")]
+    assert len(mine) == 2
+    stage(room).close()
+    somebody.end()
+    assert not any(one.is_alive() for one in mine)
