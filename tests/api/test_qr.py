@@ -79,7 +79,9 @@ def test_a_terminal_without_block_letters_has_the_address_alone() -> None:
 
 
 def test_the_library_waits_until_a_code_is_wanted() -> None:
-    """It brings more along than a server needs to answer."""
-    program = "import sys, api.app, api.start; print('qrcode' in sys.modules)"
+    """It brings more along than a server needs to answer; so does the client, until an evening is to be watched."""
+    program = (
+        "import sys, api.app, api.start; print({'qrcode', 'requests', 'companion.client'} & set(sys.modules))"
+    )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == "False"
+    assert said.stdout.strip() == "set()"
