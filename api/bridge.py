@@ -9,14 +9,16 @@ import logging
 import queue
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from api.caller import MOST_BODY, MOST_IMPORT, too_large
 from api.catalogues import tongue
+from api.gate import LONG_PATIENCE, PATIENCE, BusyError, Gate
 from api.language import preferred
 from api.open_stream import OpenStream, Taken, is_taken
+from api.settings import is_loopback
 from api.stream import HUB
 from companion.service.keys import Viewer
 from companion.words.text import Text, render, say
@@ -30,10 +32,24 @@ BODY_SECONDS = 15
 DRAWN = "/charts/"
 """What is drawn has a thread of its own: at the end of a game every phone asks for every chart at once, and moves at
 other tables must not wait behind them."""
+LONG = ("/amend", "/import", "/export")
+"""What replays whole evenings has threads of its own."""
+MOST_HEAD = 16 * 1024
+"""Bytes of an address and its headers that are looked at: some of them take far longer to read than to send."""
+MEMBER = 4
+"""Where in a path's parts a table's code stands: `/api/v1/tables/CODE/…`."""
+LEAST_CHUNK, FREE_CHUNKS = 64, 256
+"""Bytes that the chunks of a body have on the average, beyond the first few: each of them is work for the loop."""
 
 
-class TooLargeError(Exception):
-    """A body beyond what any call reads."""
+class RefusedError(Exception):
+    """A request that no thread need look at. `headers`: such as Retry-After."""
+
+    def __init__(
+        self, status: int, code: str, detail: Text, headers: Sequence[tuple[bytes, bytes]] = ()
+    ) -> None:
+        super().__init__(code)
+        self.status, self.code, self.detail, self.headers = status, code, detail, headers
 
 
 @dataclass(slots=True)
@@ -44,21 +60,46 @@ class _Job:
     done: asyncio.Future[OpenStream | None]
 
 
+class _Room:
+    """Threads that do the same kind of work, and what of it is to be done."""
+
+    def __init__(
+        self, name: str, threads: int, *, table: int, address: int, patience: float = PATIENCE
+    ) -> None:
+        self.name, self.threads, self.patience = name, threads, patience
+        self.table, self.address = table, address
+        """How many calls about one table, and from one address, may be in here at once."""
+        self.jobs: queue.SimpleQueue[_Job | Callable[[], None] | None] = queue.SimpleQueue()
+        """None ends the thread that takes it."""
+
+    def shares(self, scope: dict[str, Any]) -> dict[str, int]:
+        """What a call takes of the gate, and how many of each there are. This machine's own address has no bounds: it
+        is the host's, or a proxy's."""
+        path, address = scope["path"].split("/"), scope["client"][0]
+        shares = {}
+        if len(path) > MEMBER and path[MEMBER - 1] == "tables" and path[MEMBER] != "import":
+            shares[f"{self.name} table {path[MEMBER].upper()}"] = self.table
+        if not is_loopback(address):
+            shares[f"{self.name} address {address}"] = self.address
+        return shares
+
+
 class Bridge:
     """The ASGI application: runs the WSGI app in threads and keeps streams open."""
 
     def __init__(self, wsgi: Callable[..., Iterable[bytes]], loop: asyncio.AbstractEventLoop) -> None:
         self.wsgi, self.loop = wsgi, loop
         self.stopping = False
-        self.jobs: queue.SimpleQueue[_Job | Callable[[], None] | None] = queue.SimpleQueue()
+        self.gate = Gate()
+        self.http = _Room("http", THREADS, table=6, address=12)
+        self.long = _Room("long", 2, table=1, address=1, patience=LONG_PATIENCE)
+        self.drawing = _Room("drawing", 1, table=32, address=8, patience=LONG_PATIENCE)
+        self.rooms = (self.http, self.long, self.drawing)
         self.threads = [
-            threading.Thread(target=self._work, args=(self.jobs,), name=f"http-{n}", daemon=True)
-            for n in range(THREADS)
+            threading.Thread(target=self._work, args=(room.jobs,), name=f"{room.name}-{n}", daemon=True)
+            for room in self.rooms
+            for n in range(room.threads)
         ]
-        self.drawings: queue.SimpleQueue[_Job | Callable[[], None] | None] = queue.SimpleQueue()
-        self.threads.append(
-            threading.Thread(target=self._work, args=(self.drawings,), name="drawing", daemon=True)
-        )
         self.base: dict[str, Any] = {
             "wsgi.version": (1, 0),
             "wsgi.errors": sys.stderr,
@@ -77,32 +118,30 @@ class Bridge:
 
     def stop(self) -> None:
         """Let the threads finish."""
-        for _ in range(THREADS):
-            self.jobs.put(None)
-        self.drawings.put(None)
+        for room in self.rooms:
+            for _ in range(room.threads):
+                room.jobs.put(None)
 
     # --- on the event loop
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """One request."""
-        jobs = self.drawings if DRAWN in scope["path"] else self.jobs
-        if self.stopping or jobs.qsize() > MOST_WAITING:
-            await _plain(scope, send, 503, "store-unavailable", say("The companion is busy; try again."))
-            return
+        room = self._room(scope["path"])
+        shares = room.shares(scope)
         try:
-            sent = await self._body(scope, receive)
-        except TooLargeError:
-            await _plain(scope, send, 413, "too-large", too_large(MOST_BODY))
+            if self.stopping or room.jobs.qsize() > MOST_WAITING:
+                raise _busy()
+            sent = await _body(scope, receive)
+            await self.gate.enter(shares, room.patience)
+        except BusyError:
+            await _plain(scope, send, _busy())
             return
-        except TimeoutError:
-            await _plain(scope, send, 408, "malformed", say("The request did not arrive in time."))
-            return
-        if sent is None:
-            # Gone, or in pieces that are none: unanswered, granian would answer 500.
-            await _plain(scope, send, 400, "malformed", say("The request broke off or cannot be read."))
+        except RefusedError as refused:
+            await _plain(scope, send, refused)
             return
         done: asyncio.Future[OpenStream | None] = self.loop.create_future()
-        jobs.put(_Job(scope, send, sent, done))
+        done.add_done_callback(lambda _: self.gate.leave(tuple(shares)))
+        room.jobs.put(_Job(scope, send, sent, done))
         try:
             # The coroutine must outlive the answer, or granian sends one of its own.
             opened = await asyncio.shield(done)
@@ -112,27 +151,16 @@ class Bridge:
         if opened is not None:
             await self._hold(opened, receive, send)
 
+    def _room(self, path: str) -> _Room:
+        if DRAWN in path:
+            return self.drawing
+        return self.long if path.endswith(LONG) else self.http
+
     def _unwanted(self, done: asyncio.Future[OpenStream | None]) -> None:
         """The answer came when nobody waited any more: who asked has gone, or the server ends."""
         if (opened := done.result()) is not None:
             opened.end()
-            self.jobs.put(lambda: HUB.drop(opened))
-
-    async def _body(self, scope: dict[str, Any], receive: Any) -> bytes | None:
-        """What was sent. A body that is too large is refused before it is read; None: there is no end to it."""
-        most = MOST_IMPORT if scope["path"].endswith("/import") else MOST_BODY
-        size, chunked = 0, False
-        for name, value in scope["headers"]:
-            if name == b"content-length":
-                size = int(value)
-            elif name == b"transfer-encoding":
-                chunked = True
-        if size > most:
-            raise TooLargeError
-        if not size and not chunked:
-            return b""
-        async with asyncio.timeout(BODY_SECONDS):
-            return await _received(receive, most)
+            self.http.jobs.put(lambda: HUB.drop(opened))
 
     async def _hold(self, opened: OpenStream, receive: Any, send: Any) -> None:
         """Keep an answer open until the client goes, or it is ended."""
@@ -150,7 +178,7 @@ class Bridge:
         finally:
             opened.ended = True
             gone.cancel()
-            self.jobs.put(lambda: HUB.drop(opened))
+            self.http.jobs.put(lambda: HUB.drop(opened))
 
     # --- in a thread
 
@@ -173,7 +201,8 @@ class Bridge:
 
         def open_stream(code: str, viewer: Viewer, language: str, packed: bool) -> OpenStream:
             nonlocal opened
-            opened = OpenStream(code, viewer, language, self.loop, packed=packed)
+            address = job.scope["client"][0]
+            opened = OpenStream(code, viewer, language, self.loop, packed=packed, address=address)
             HUB.add(opened)
             return opened
 
@@ -237,18 +266,53 @@ def _finish(done: asyncio.Future[OpenStream | None], opened: OpenStream | None) 
         done.set_result(opened)
 
 
-async def _received(receive: Any, most: int) -> bytes | None:
+async def _body(scope: dict[str, Any], receive: Any) -> bytes:
+    """What was sent. What is too large is refused before it is read.
+
+    :raises RefusedError: too large, too slow, or broken off.
+    """
+    most = MOST_IMPORT if scope["path"].endswith("/import") else MOST_BODY
+    size, chunked, head = 0, False, len(scope["path"]) + len(scope["query_string"])
+    for name, value in scope["headers"]:
+        head += len(name) + len(value)
+        if name == b"content-length":
+            size = int(value)
+        elif name == b"transfer-encoding":
+            chunked = True
+    if head > MOST_HEAD:
+        raise RefusedError(431, "too-large", too_large(MOST_HEAD))
+    if size > most:
+        raise RefusedError(413, "too-large", too_large(most))
+    if not size and not chunked:
+        return b""
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return await _received(receive, most)
+    except TimeoutError as error:
+        raise RefusedError(408, "malformed", say("The request did not arrive in time.")) from error
+
+
+async def _received(receive: Any, most: int) -> bytes:
     parts, size = [], 0
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            return None
+            # Gone, or in pieces that are none: unanswered, granian would answer 500.
+            raise RefusedError(400, "malformed", say("The request broke off or cannot be read."))
         parts.append(message["body"])
         size += len(message["body"])
         if size > most:
-            raise TooLargeError
+            raise RefusedError(413, "too-large", too_large(most))
+        if len(parts) > FREE_CHUNKS + size // LEAST_CHUNK:
+            raise RefusedError(400, "malformed", say("The request comes in too many pieces."))
         if not message["more_body"]:
             return b"".join(parts)
+
+
+def _busy() -> RefusedError:
+    return RefusedError(
+        503, "store-unavailable", say("The companion is busy; try again."), [(b"retry-after", b"1")]
+    )
 
 
 async def _watch(receive: Any, opened: OpenStream) -> None:
@@ -257,20 +321,26 @@ async def _watch(receive: Any, opened: OpenStream) -> None:
     opened.end()
 
 
-async def _plain(scope: dict[str, Any], send: Any, status: int, code: str, detail: Text) -> None:
+async def _plain(scope: dict[str, Any], send: Any, refused: RefusedError) -> None:
     """A problem document from outside the app."""
     language = preferred(
         next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
     )
-    words = render(detail, {}, tongue(language))
-    body = json.dumps(
-        {"type": f"/problems/{code}", "title": code, "status": status, "detail": words, "code": code}
-    )
+    words, code = render(refused.detail, {}, tongue(language)), refused.code
+    shown = {
+        "type": f"/problems/{code}",
+        "title": code,
+        "status": refused.status,
+        "detail": words,
+        "code": code,
+    }
+    body = json.dumps(shown).encode()
     headers = [
         (b"content-type", b"application/problem+json"),
         (b"content-language", language.encode()),
         (b"content-length", str(len(body)).encode()),
         (b"connection", b"close"),
+        *refused.headers,
     ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body.encode()})
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

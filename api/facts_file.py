@@ -37,7 +37,24 @@ _PLAIN = (
 
 
 class _Plain(yaml.SafeLoader):
-    """Numbers, true and false, and words: a city called No is no refusal, and 010 is ten."""
+    """Numbers, true and false, and words: a city called No is no refusal, and 010 is ten.
+
+    What is nested too deep, or too much, is refused where it is, before the rest is read.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._depth = self._nodes = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        """A node and all below it."""
+        self._depth, self._nodes = self._depth + 1, self._nodes + 1
+        if self._depth > _MOST_NESTED + 1 or self._nodes > _MOST_NODES:
+            line = self.get_mark().line + 1
+            raise _wrong(line, say("there is too much of it"))
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
 
 
 _Plain.yaml_implicit_resolvers = {}

@@ -13,6 +13,9 @@ from api.catalogues import SOURCE, languages
 SPOKEN = "companion.language"
 """Where the environment of a request has it, once somebody has asked."""
 
+MOST_SENT = 300
+"""Signs of a header."""
+
 
 def language() -> str:
     """The language of this answer. Whoever asks makes the answer one that depends on it.
@@ -27,9 +30,14 @@ def language() -> str:
     return chosen
 
 
-@lru_cache(1_000)
 def preferred(sent: str) -> str:
-    """The best language for what an Accept-Language header says; English if none of them is known."""
+    """The best language for what an Accept-Language header says; English if none of them is known. What a header says
+    beyond some thirty languages is not looked at: it takes far longer to read than to send."""
+    return _best(sent[:MOST_SENT].rpartition(",")[0] if len(sent) > MOST_SENT else sent)
+
+
+@lru_cache(1_000)
+def _best(sent: str) -> str:
     if not sent:
         return SOURCE
     for wanted, weight in parse_accept_header(

@@ -28,6 +28,7 @@ class OpenStream:
 
     __slots__ = (
         "_send",
+        "address",
         "closed",
         "code",
         "drainer",
@@ -43,11 +44,18 @@ class OpenStream:
     )
 
     def __init__(
-        self, code: str, viewer: Viewer, language: str, loop: asyncio.AbstractEventLoop, *, packed: bool
+        self,
+        code: str,
+        viewer: Viewer,
+        language: str,
+        loop: asyncio.AbstractEventLoop,
+        *,
+        packed: bool,
+        address: str,
     ) -> None:
-        """packed: the answer has begun with gzip."""
+        """packed: the answer has begun with gzip; address: where it goes."""
         self.code, self.viewer, self.language, self.loop = code, viewer, language, loop
-        self.packed = packed
+        self.packed, self.address = packed, address
         self.sent: Rendered | None = None
         self._send: Any = None
         self.queue: list[bytes] | None = []

@@ -8,7 +8,8 @@ table is pushed to it from the thread that made the change. How the bytes reach 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from flask import Blueprint, Response, request
@@ -20,6 +21,7 @@ from api.language import language
 from api.parts import Rendered
 from api.patches import operations
 from api.render import rendered, table_json
+from api.settings import is_loopback
 from companion.service import Service, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
@@ -29,6 +31,10 @@ streaming = Blueprint("streaming", __name__)
 
 HEARTBEAT = b": still here\n\n"
 STREAMS_PER_TABLE = 64
+STREAMS_PER_ADDRESS = 1_000
+"""But for this machine's own, which may be a proxy's."""
+STREAMS_PER_SEAT = 8
+"""Of one table: a phone, a tablet, and some that nobody has said goodbye to yet."""
 STREAMS_IN_ALL = 10_000
 LONGEST_PATCH = 0.8
 """As a share of the document; rather than a longer one the whole document is sent, which needs nothing before it."""
@@ -41,6 +47,8 @@ class Stream(Protocol):
 
     code: str
     viewer: Viewer
+    address: str
+    """Where it comes from."""
     language: str
     sent: Rendered | None
     """What was pushed last, where patches of it are wanted; None: every frame is the whole table."""
@@ -57,6 +65,9 @@ class Hub:
 
     def __init__(self) -> None:
         self._streams: dict[str, tuple[Stream, ...]] = {}
+        self._addresses: Counter[str] = Counter()
+        """How many come from where."""
+        self._count = 0
         self._lock = threading.Lock()
         self.on_gone: Callable[[Stream], None] = lambda stream: None
 
@@ -70,13 +81,35 @@ class Hub:
             return [stream for streams in self._streams.values() for stream in streams]
 
     def add(self, stream: Stream) -> None:
-        """A stream has begun. Where there are too many, the oldest of the table ends."""
+        """A stream has begun. Where there are too many, another one ends, or this one does."""
         with self._lock:
             mine = (*self._streams.get(stream.code, ()), stream)
             self._streams[stream.code] = mine
-            full = sum(map(len, self._streams.values())) > STREAMS_IN_ALL
-        if len(mine) > STREAMS_PER_TABLE or full:
-            mine[0].end()
+            self._addresses[stream.address] += 1
+            self._count += 1
+            losing = self._loser(stream, mine)
+        if losing is not None:
+            losing.end()
+
+    def _loser(self, new: Stream, mine: tuple[Stream, ...]) -> Stream | None:
+        """Who ends because there are too many: of this seat, of this table, from this address, or in all."""
+        own = [stream for stream in mine if stream.viewer == new.viewer]
+        if new.viewer.role == "seat" and len(own) > STREAMS_PER_SEAT:
+            return own[0]
+        if len(mine) > STREAMS_PER_TABLE:
+            return self._least(mine, new)
+        crowded = self._addresses[new.address] > STREAMS_PER_ADDRESS and not is_loopback(new.address)
+        if crowded or self._count > STREAMS_IN_ALL:
+            every = (stream for streams in self._streams.values() for stream in streams)
+            return self._least([each for each in every if not crowded or each.address == new.address], new)
+        return None
+
+    def _least(self, streams: Sequence[Stream], new: Stream) -> Stream:
+        """Whose stream may end: never a seat's; of the others those without a key first, of them from where most come,
+        of them the oldest. Where all are seats', the new one."""
+        others = [stream for stream in streams if stream.viewer.role != "seat"] or [new]
+        keyless = [stream for stream in others if stream.viewer.role == "reader"] or others
+        return max(keyless, key=lambda stream: self._addresses[stream.address])
 
     def drop(self, stream: Stream) -> None:
         """A stream is over."""
@@ -87,6 +120,11 @@ class Hub:
                 self._streams[stream.code] = left
             else:
                 self._streams.pop(stream.code, None)
+            if was_there:
+                self._count -= 1
+                self._addresses[stream.address] -= 1
+                if not self._addresses[stream.address]:
+                    del self._addresses[stream.address]
         if was_there:
             self.on_gone(stream)
 

@@ -82,6 +82,7 @@ class Listener:
 
     def __init__(self, code: str, viewer: Viewer, language: str) -> None:
         self.code, self.viewer, self.language = code, viewer, language
+        self.address = "127.0.0.1"
         self.sent: Rendered | None = None
         self.key: str | None = None
         self.events: list[tuple[str, int, Any]] = []

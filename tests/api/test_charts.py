@@ -347,11 +347,11 @@ def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> Non
 
         def ask(path: str) -> Any:
             scope = {"path": f"/api/v1/tables/X/{path}", "method": "GET", "query_string": b"", "headers": []}
-            scope |= {"server": ("h", 1), "client": ("c", 1), "http_version": "1.1", "scheme": "http"}
+            scope |= {"server": ("h", 1), "client": ("127.0.0.1", 1), "http_version": "1.1", "scheme": "http"}
             return bridge(scope, None, lambda message: None)
 
         charts = [asyncio.create_task(ask("charts/cash.svg")) for _ in range(2 * THREADS)]
-        while len(begun) + bridge.drawings.qsize() + bridge.jobs.qsize() < len(charts):
+        while len(begun) + bridge.drawing.jobs.qsize() + bridge.http.jobs.qsize() < len(charts):
             await asyncio.sleep(0)
         try:
             await asyncio.wait_for(ask("moves"), PATIENCE / 4)

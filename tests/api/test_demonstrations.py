@@ -32,6 +32,7 @@ class Watching:
 
     def __init__(self, code: str) -> None:
         self.code, self.viewer = code, READER
+        self.address = "127.0.0.1"
         self.frames: list[bytes] = []
         self.over = threading.Event()
         HUB.add(self)

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from werkzeug.http import parse_accept_header
 
+import api.language
 from api import catalogues
-from api.language import preferred
+from api.language import MOST_SENT, preferred
 from companion.games import GAMES
 from tests.api.test_evenings_http import EVENINGS, HttpPlayer
 from tests.evening_reader import play_evening
@@ -40,6 +42,19 @@ NEVER_GERMAN = re.compile(
 )
 def test_the_language_that_is_liked_best(sent: str, language: str) -> None:
     assert preferred(sent) == language
+
+
+def test_of_a_long_header_the_first_languages_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def parsed(sent: str, kind: Any) -> Any:
+        read.append(sent)
+        return parse_accept_header(sent, kind)
+
+    monkeypatch.setattr(api.language, "parse_accept_header", parsed)
+    assert preferred("xx,de;q=0.5" + ",yy-latn;q=0.9" * 10_000) == "de"
+    assert len(read[0]) <= MOST_SENT
+    assert not read[0].endswith(";q=0.")
 
 
 def test_the_table_in_two_languages(party: Party, client: Client) -> None:
