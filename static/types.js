@@ -60,6 +60,7 @@
  * @property {string} kind
  * @property {boolean} [required]
  * @property {any} [default]
+ * @property {boolean} [pencilled] its default is confirmed only after a tap on it
  * @property {number} [min]
  * @property {number} [max]
  * @property {boolean} [open] values outside the choices are allowed

@@ -13,6 +13,10 @@ export class ChoiceField extends Field {
 
   #inputs = [];
 
+  get leads() {
+    return true;
+  }
+
   /** The choices as offered; one that need not be made gets a way to take it back. */
   choices() {
     const offered = this.spec.choices ?? [];

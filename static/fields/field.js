@@ -10,6 +10,8 @@ export class Field extends HTMLElement {
   spec = {};
   /** @type {TableDocument} */
   doc = null;
+  /** Somebody has said so: its value is not only the default of an offer that wants it said (`pencilled`). */
+  meant = true;
   #value;
   #fault = null;
   #drawn = false;
@@ -38,6 +40,7 @@ export class Field extends HTMLElement {
 
   /** The player has answered: remember it and say so. */
   answer(value) {
+    this.meant = true;
     this.value = value;
     this.blame(null);
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true }));
@@ -45,6 +48,16 @@ export class Field extends HTMLElement {
 
   get missing() {
     return this.spec.required && this.value === undefined;
+  }
+
+  /** What is said when it is missing. */
+  get wanted() {
+    return say("field.missing");
+  }
+
+  /** One tap answers it: the next field may come into sight. Not so where a tap may be one of several. */
+  get leads() {
+    return false;
   }
 
   /** Called once, when the field comes onto the page. */
@@ -55,11 +68,11 @@ export class Field extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
-  /** Show what is wrong with this field, or null to take it back. */
+  /** Show what is wrong with this field, or null to take it back: beside its label, so that nothing moves. */
   blame(text) {
     this.#fault?.remove();
-    this.#fault = text ? h("p", { class: "fault", role: "alert" }, text) : null;
-    if (this.#fault) this.append(this.#fault);
+    this.#fault = text ? h("span", { class: "fault", role: "alert" }, text) : null;
+    if (this.#fault) (this.querySelector(".label") ?? this).append(this.#fault);
   }
 
   /** The label above a group of controls; returns the group. */

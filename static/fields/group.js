@@ -25,7 +25,7 @@ export class FieldGroup extends HTMLElement {
    * @param {Spec[]} specs
    */
   set specs(specs) {
-    this.#kept = { ...this.#kept, ...this.value };
+    this.#kept = { ...this.#kept, ...this.said };
     this.#specs = specs;
     this.#fields.clear();
     this.replaceChildren();
@@ -34,17 +34,18 @@ export class FieldGroup extends HTMLElement {
 
   /** Answers by name, of the fields that apply. */
   get value() {
-    const answers = {};
-    for (const [spec, field] of this.#shown()) {
-      if (field.value !== undefined) answers[spec.name] = field.value;
-    }
-    return answers;
+    return answersOf(this.#shown());
   }
 
   set value(answers) {
     this.#kept = { ...answers };
     for (const [spec, field] of this.#fields) if (spec.name in answers) field.value = answers[spec.name];
     this.#arrange();
+  }
+
+  /** The answers that somebody has given, or need not give. */
+  get said() {
+    return answersOf(this.#shown().filter(([, field]) => field.meant));
   }
 
   /** The first field that still needs an answer, or undefined. */
@@ -139,6 +140,12 @@ export class FieldGroup extends HTMLElement {
     const value = this.#kept[spec.name];
     return spec.said || inBounds(spec, value) ? value : undefined;
   }
+}
+
+function answersOf(shown) {
+  return Object.fromEntries(
+    shown.filter(([, field]) => field.value !== undefined).map(([{ name }, field]) => [name, field.value]),
+  );
 }
 
 function inBounds({ min = -Infinity, max = Infinity }, value) {

@@ -15,6 +15,10 @@ export class LinksField extends Field {
 
   // --- asked from outside ------------------------------------------------------
 
+  get leads() {
+    return true;
+  }
+
   get missing() {
     return this.spec.required !== false &&
       this.#links.some(({ ends, number }) => ends.missing || number.missing);

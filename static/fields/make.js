@@ -15,6 +15,7 @@ export function makeField(spec, doc, value) {
   field.spec = { required: true, ...spec };
   field.doc = doc;
   const first = value ?? spec.default;
+  field.meant = !spec.pencilled || first === value;
   field.value = first === undefined || (first === null && !offersNothing(spec))
     ? onlyChoice(field.spec)
     : first;

@@ -1,4 +1,5 @@
-// An amount of money on a keypad of its own: the phone's keyboard stays away, a laptop's keys work.
+// An amount of money on a keypad of its own: the phone's keyboard stays away, a laptop's keys work. Where the
+// offer wants it said (`pencilled`), its default stands there in pencil until it is tapped.
 
 import { button, freshId, h, icon } from "../dom.js";
 import { money, say } from "../messages.js";
@@ -36,6 +37,10 @@ export class MoneyField extends Field {
     return this.value < min || this.value > max;
   }
 
+  get wanted() {
+    return this.meant ? super.wanted : say("money.pencilled");
+  }
+
   // --- events ------------------------------------------------------------------
 
   #press(figure) {
@@ -58,6 +63,11 @@ export class MoneyField extends Field {
     this.answer(Math.min(from + step, Math.max(max, min)));
   }
 
+  /** What stands there in pencil is meant. */
+  #ink() {
+    if (!this.meant) this.answer(this.value);
+  }
+
   #typed(text) {
     const digits = text.replace(/\D/g, "").slice(0, MOST_DIGITS);
     this.answer(digits === "" ? undefined : Number(digits));
@@ -72,13 +82,22 @@ export class MoneyField extends Field {
       class: "amount",
       inputmode: "none",
       autocomplete: "off",
-      on: { input: () => this.#typed(this.#screen.value), focus: () => this.#screen.select() },
+      on: {
+        input: () => this.#typed(this.#screen.value),
+        focus: () => this.#screen.select(),
+        click: () => this.#ink(),
+        keydown: (event) => {
+          if (event.key !== "Enter" || this.meant) return;
+          event.preventDefault(); // the next one confirms
+          this.#ink();
+        },
+      },
     });
     this.append(
       h(
         "div",
         { class: "amount-line" },
-        h("label", { for: id, class: "label" }, this.labelText()),
+        h("label", { for: id, class: "label" }, h("span", { class: "words" }, this.labelText())),
         this.#screen,
       ),
       h("div", { class: "keypad", role: "group", "aria-label": say("money.keypad") }, this.#keys()),
@@ -88,6 +107,7 @@ export class MoneyField extends Field {
 
   show() {
     this.#screen.value = this.value === undefined || this.value === null ? "" : money(this.value);
+    this.#screen.toggleAttribute("data-pencilled", !this.meant);
     for (const { key, amount } of this.#chips) {
       key.setAttribute("aria-pressed", String(amount === this.value));
     }

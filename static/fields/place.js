@@ -21,6 +21,10 @@ export class PlaceField extends Field {
 
   // --- asked from outside ------------------------------------------------------
 
+  get leads() {
+    return true;
+  }
+
   get choices() {
     return this.spec.choices ?? [];
   }

@@ -22,6 +22,8 @@ const LARGEST = 34; // letters of that many px on a TV of 1080 lines: more is sh
 const TV_LINES_PX = 1080;
 const SMALLEST_PX = 16;
 const STEPS = 8; // halvings until the size is found
+const SLIGHTLY = 1.02; // so much larger the letters may become at least when the scene changes,
+const MUCH = 1.12; // and within one, once something long is gone: nothing jumps for less
 const WIDE = new Set(["track", "grid"]);
 const SHORT_SPACES = 8; // a track with so few spaces shares its line
 const NOTE_ITEMS = 1; // a list of so few is a note
@@ -37,14 +39,16 @@ export class BoardScreen extends TableScreen {
   #final = null;
   #shape = null;
   #size = SMALLEST_PX;
+  #best = 0; // the largest that this shape has had
   #strip = 0; // the height of the lowest row, in em
   #scene = null;
+  #sceneIsNew = false;
 
   // --- events ------------------------------------------------------------------
 
   /**
    * The largest letters with which all of it fits the screen. They stay while figures change: nothing may
-   * jump.
+   * jump. What is long makes them smaller, and when it is gone they grow again.
    * @param {TableDocument} doc
    */
   #fit(doc) {
@@ -58,12 +62,15 @@ export class BoardScreen extends TableScreen {
       allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length]),
     ];
     const unchanged = same(shape, this.#shape);
-    if (unchanged && (this.hasAttribute("data-long") || this.#fits())) return undefined;
-    if (!unchanged) this.#strip = 0;
+    const most = (LARGEST * high) / TV_LINES_PX;
+    const grows = unchanged && this.#hasRoom(most);
+    if (unchanged && !grows && (this.hasAttribute("data-long") || this.#fits())) return undefined;
+    if (!unchanged) this.#best = 0;
+    if (!unchanged || grows) this.#strip = 0;
     this.#shape = shape;
     this.toggleAttribute("data-long", false);
     let fits = SMALLEST_PX;
-    let not = unchanged ? this.#size : (LARGEST * high) / TV_LINES_PX;
+    let not = unchanged && !grows ? this.#size : most;
     for (let step = 0; step < STEPS; step += 1) {
       const px = (fits + not) / 2;
       this.#set(px);
@@ -75,6 +82,7 @@ export class BoardScreen extends TableScreen {
     this.toggleAttribute("data-long", !this.#fits());
     this.#strip = Math.max(this.#strip, this.#foot.parentElement.offsetHeight / fits);
     this.#set(fits);
+    this.#best = Math.max(this.#best, fits);
     return this.#fits();
   }
 
@@ -226,6 +234,7 @@ export class BoardScreen extends TableScreen {
   #changeScene(scene) {
     this.#stage.dataset.scene = scene;
     if (this.#scene === scene) return;
+    this.#sceneIsNew = this.#scene !== null;
     this.#scene = scene;
     const lines = h("section", { class: "panel last-moves" });
     this.#lines.replaceWith(lines);
@@ -249,6 +258,27 @@ export class BoardScreen extends TableScreen {
       { key: "title", make: () => h("h2", {}, say("board.last")) },
       { key: "lines", shows: newest, make },
     ]);
+  }
+
+  /**
+   * Whether larger letters would do. Within a scene it is tried only after they have become smaller.
+   * @param {number} most px
+   */
+  #hasRoom(most) {
+    const [size, strip, long] = [this.#size, this.#strip, this.hasAttribute("data-long")];
+    const larger = Math.min(size * (this.#sceneIsNew ? SLIGHTLY : MUCH), most);
+    const tried = this.#sceneIsNew || long || size < this.#best;
+    this.#sceneIsNew = false;
+    if (!tried || larger <= size) return false;
+    this.toggleAttribute("data-long", false);
+    this.#strip = 0;
+    this.#set(larger);
+    if (this.#fits()) return true;
+    this.#strip = strip;
+    this.toggleAttribute("data-long", long);
+    this.#set(size);
+    this.#fits(); // the tables measure themselves by it
+    return false;
   }
 
   // --- internals ---------------------------------------------------------------

@@ -21,7 +21,7 @@ const TURN_BUZZ_MS = 80;
 
 export class SeatScreen extends TableScreen {
   #head = h("header", { class: "seat-head" });
-  #news = h("p", { class: "news", role: "status", "aria-live": "polite" });
+  #news = h("p", { class: "news", role: "status", "aria-live": "polite" }); // its room is always there
   #dice = h("p", { class: "now-dice" });
   #aloud = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   #now = h("div", { class: "now-what" });
@@ -46,7 +46,7 @@ export class SeatScreen extends TableScreen {
     this.listen("moved", ({ detail }) => this.#moved(detail));
     this.replaceChildren(
       h("div", { class: "seat-top" }, this.#head, this.banner()),
-      this.#news,
+      h("div", { class: "news-line" }, this.#news, this.#undo, this.#dice),
       this.#aloud,
       h(
         "main",
@@ -54,7 +54,6 @@ export class SeatScreen extends TableScreen {
         h(
           "section",
           { class: "now", "aria-label": say("seat.now") },
-          this.#dice,
           this.#picker,
           this.#now,
           this.#offers,
@@ -64,7 +63,6 @@ export class SeatScreen extends TableScreen {
         h("div", { class: "seat-rest" }, this.#sheets, this.#ends),
       ),
       this.navigation("table"),
-      this.#undo,
     );
   }
 
@@ -76,7 +74,6 @@ export class SeatScreen extends TableScreen {
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
     const news = this.#newsOf(doc);
-    this.#news.hidden = !news || Boolean(doc.auction && myTurn);
     this.fill(this.#news, [news?.revision, news?.summary], () => news?.summary);
     fillParts(this.#now, this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
@@ -194,6 +191,7 @@ export class SeatScreen extends TableScreen {
       : say("title.table", { game: doc.game_name });
     const began = mine && this.#wasMyTurn === false;
     if (began) {
+      window.scrollTo({ top: 0 }); // whoever was reading below begins at the beginning
       navigator.vibrate?.(TURN_BUZZ_MS);
       chime();
     }
@@ -206,12 +204,13 @@ export class SeatScreen extends TableScreen {
   // --- internals ---------------------------------------------------------------
 
   /**
-   * The newest line somebody else made, once the game has begun.
+   * The newest line, once the game has begun, if somebody else made it: older ones are no news.
    * @param {TableDocument} doc
    */
   #newsOf(doc) {
     const mine = this.table.isHost ? "host" : `seat:${doc.you.seat}`;
-    return doc.recent?.findLast(({ by, revision }) => by !== mine && revision > 1) ?? null;
+    const last = doc.recent?.at(-1);
+    return last && last.by !== mine && last.revision > 1 ? last : null;
   }
 
   /** @param {Entry} entry */

@@ -12,6 +12,8 @@ export class SeatingOrder extends HTMLElement {
   #names = [];
   #list = h("ol", { class: "seating" });
   #add = null;
+  /** The line whose arrows are out on a phone: one always has them, and nothing moves when a name is left. */
+  #current = 0;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -28,6 +30,7 @@ export class SeatingOrder extends HTMLElement {
       this.#list,
       this.#add,
     );
+    this.#list.addEventListener("focusin", ({ target }) => this.#at(target));
     this.#draw();
   }
 
@@ -47,6 +50,12 @@ export class SeatingOrder extends HTMLElement {
 
   // --- events ------------------------------------------------------------------
 
+  #at(target) {
+    const lines = [...this.#list.children];
+    this.#current = lines.findIndex((line) => line.contains(target));
+    lines.forEach((line, at) => line.toggleAttribute("data-current", at === this.#current));
+  }
+
   #change(change, focus = null) {
     change();
     this.#draw();
@@ -58,6 +67,10 @@ export class SeatingOrder extends HTMLElement {
 
   #draw() {
     this.#list.replaceChildren(...this.#names.map((name, at) => this.#line(name, at)));
+    this.#list.children[Math.min(this.#current, this.#names.length - 1)].toggleAttribute(
+      "data-current",
+      true,
+    );
     this.#add.hidden = this.#names.length >= this.limits.max;
   }
 

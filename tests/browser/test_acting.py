@@ -135,6 +135,7 @@ def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: B
     dave.bid(15)
     # what stood there cannot have been the price any more
     expect(price).to_have_value("$15", timeout=PATIENCE_MS)
+    ed.press(price)  # nobody has entered it
     ed.confirm()
     expect(dave.page.locator("body")).to_contain_text("CRIP's first segment", timeout=PATIENCE_MS)
     assert dave.cash == 65

@@ -130,6 +130,7 @@ def stock(table: Table) -> None:
     ann = table.phones[3]
     ann.open("Stock")
     ann.choose("Missouri-Kansas-Texas", "Railroad")
+    ann.press(ann.form.locator("input.amount"))  # the least stands there: she means it
     ann.tell("Slides from Start to End on the Stock track", 4)
     ann.confirm()
     revision = table.aloud("auction_result", winner=1, amount=5)

@@ -26,7 +26,7 @@ export class AuctionBox extends HTMLElement {
     this.doc = doc;
     const { auction } = doc;
     const { railroad, share, style, pays_to: paysTo, high_bid: bid, minimum, high_seat: seat } = auction;
-    const leader = [seat, auction.affordable?.[seat], signs(doc)];
+    const leader = [seat, signs(doc)];
     fillParts(this.#lot, [
       { key: "lot", shows: [railroad, share, style, paysTo, signs(doc)], make: () => this.#named(auction) },
       { key: "high", shows: bid ?? [minimum], make: () => this.#high(auction) },
@@ -59,14 +59,12 @@ export class AuctionBox extends HTMLElement {
     );
   }
 
-  #highSeat({ high_seat: seat, affordable }) {
+  #highSeat({ high_seat: seat }) {
     const none = seat === null || seat === undefined;
     return h(
       "p",
       { class: "high-seat" },
-      none
-        ? h("span", { class: "hint" }, say("auction.no-bid"))
-        : [seatMark(this.doc, seat), this.#has(seat, affordable?.[seat], "of-leader")],
+      none ? h("span", { class: "hint" }, say("auction.no-bid")) : seatMark(this.doc, seat),
     );
   }
 
@@ -81,12 +79,12 @@ export class AuctionBox extends HTMLElement {
   }
 
   /** @param {number} seat */
-  #has(seat, most, more = "") {
+  #has(seat, most) {
     if (!Number.isInteger(most)) return null;
     return standsFor(
       h(
         "span",
-        { class: `hint figure ${more}` },
+        { class: "hint figure" },
         h("span", { class: "has" }, say("auction.has"), " "),
         money(most),
       ),

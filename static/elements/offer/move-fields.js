@@ -36,8 +36,9 @@ export class MoveFields extends HTMLElement {
     return this.#fields.fields;
   }
 
+  /** What is said so far. */
   get answers() {
-    return this.#fields.value;
+    return this.#fields.said;
   }
 
   /** What was told of the board, what is not asked for any more included. */
@@ -59,6 +60,11 @@ export class MoveFields extends HTMLElement {
   /** The first field that still needs an answer, or undefined. */
   get missing() {
     return this.#fields.missing ?? (this.#facts.missing ? this.#facts : undefined);
+  }
+
+  /** The first field whose value nobody has said yet, or undefined. */
+  get pencilled() {
+    return this.#fields.fields.find(({ meant }) => !meant);
   }
 
   get facts() {

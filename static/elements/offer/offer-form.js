@@ -10,7 +10,7 @@ import { OfferPreview } from "./offer-preview.js";
 /** @import { Offer } from "../../types.js" */
 
 const SETTLE_MS = 220; // a dry run waits for the fingers to rest
-const FRESH_MS = 450; // a form that came by itself takes no tap meant for what stood there before
+const FRESH_MS = 450; // a form that came by itself takes no tap before it has been in sight that long
 const ASKED_MS = 250; // one that was opened takes no second tap of the finger that opened it
 const ROOM_PX = 12; // between what is scrolled into sight and the bar below it
 
@@ -34,6 +34,7 @@ export class OfferForm extends HTMLElement {
   #preview = new OfferPreview();
   #confirm = null;
   #bar = null;
+  #fields = null;
   #byHand = false;
   #timer = null;
   #asking = null;
@@ -47,7 +48,10 @@ export class OfferForm extends HTMLElement {
     const kept = draft?.offer === this.name ? draft : { answers: {} };
     this.#draw();
     this.#filled.begin(this.table.doc, { ...kept, specs: this.#specs() });
-    this.#filled.addEventListener("answer", () => this.#look(true));
+    this.#filled.addEventListener("answer", ({ target }) => {
+      this.#look();
+      this.#answered(target);
+    });
     this.addEventListener("pointerdown", () => (this.#byHand = true));
     this.addEventListener("keydown", () => (this.#byHand = false));
     this.#filled.addEventListener("commit", () => this.#commit());
@@ -61,7 +65,8 @@ export class OfferForm extends HTMLElement {
     this.#fresh = !this.awaited;
     this.toggleAttribute("data-fresh", this.#fresh);
     this.#look();
-    if (this.#fresh) setTimeout(() => this.#ripen(), this.unasked ? FRESH_MS : ASKED_MS);
+    if (this.#fresh && this.unasked) this.#whenSeen(() => setTimeout(() => this.#ripen(), FRESH_MS));
+    else if (this.#fresh) setTimeout(() => this.#ripen(), ASKED_MS);
   }
 
   disconnectedCallback() {
@@ -88,7 +93,7 @@ export class OfferForm extends HTMLElement {
   // --- events ------------------------------------------------------------------
 
   /** Something is different: keep the draft, see what is missing, ask the table what would happen. */
-  #look(answered = false) {
+  #look() {
     const { answers, allFacts: facts, insisted } = this.#filled;
     writeDraft(this.table.code, { offer: this.name, answers, facts, insisted });
     clearTimeout(this.#timer);
@@ -99,14 +104,17 @@ export class OfferForm extends HTMLElement {
     if (!this.#filled.missing) this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
     else this.#preview.idle();
     this.#arm();
-    if (answered) requestAnimationFrame(() => this.#lead(this.#filled.missing));
+  }
+
+  #answered(field) {
+    if (field.leads) requestAnimationFrame(() => this.#lead(this.#filled.missing));
   }
 
   async #commit() {
     if (this.#sending || this.#fresh) return;
-    const missing = this.#filled.missing;
+    const missing = this.#filled.missing ?? this.#filled.pencilled;
     if (missing) {
-      missing.blame(say("field.missing"));
+      missing.blame(missing.wanted);
       missing.querySelector("input, button, textarea")?.focus();
       return;
     }
@@ -129,7 +137,7 @@ export class OfferForm extends HTMLElement {
 
   #replace(names) {
     this.#filled.replace(names);
-    this.#look(true);
+    this.#look();
   }
 
   #insist(facts) {
@@ -156,7 +164,14 @@ export class OfferForm extends HTMLElement {
       ...(unchecked ?? []).map((what) => sayOr(`unchecked.${what}`, say("offer.unchecked", { what }))),
       rule && say("offer.rule", { rule }),
     ].filter(Boolean);
-    this.#bar = h("div", { class: "confirm-bar" }, this.beside, this.#confirm);
+    this.#fields = h(
+      "div",
+      { class: "offer-fields" },
+      !this.#lone && h("h2", {}, label),
+      help && h("p", { class: "hint" }, help),
+      this.#filled,
+    );
+    this.#bar = h("div", { class: "confirm-bar" }, this.#preview.brief, this.beside, this.#confirm);
     this.replaceChildren(
       h(
         "form",
@@ -167,20 +182,14 @@ export class OfferForm extends HTMLElement {
           "aria-label": label,
           on: { submit },
         },
-        h(
-          "div",
-          { class: "offer-fields" },
-          !this.#lone && h("h2", {}, label),
-          help && h("p", { class: "hint" }, help),
-          this.#filled,
-        ),
+        this.#fields,
+        this.#bar, // before what grows: Confirm stays where it is when the preview comes
         h(
           "div",
           { class: "offer-outcome" },
           this.#preview,
           notes.map((note) => h("p", { class: "hint note" }, note)),
         ),
-        this.#bar,
       ),
     );
   }
@@ -195,7 +204,10 @@ export class OfferForm extends HTMLElement {
       /** @type {HTMLButtonElement} */ (key).disabled = this.#sending || this.#fresh;
     }
     this.#confirm.disabled ||= this.#refused;
-    this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#filled.missing)));
+    this.#confirm.setAttribute(
+      "aria-disabled",
+      String(Boolean(this.#filled.missing ?? this.#filled.pencilled)),
+    );
     this.#confirm.textContent = this.#confirmWords();
     this.toggleAttribute("data-sending", this.#sending);
   }
@@ -211,9 +223,15 @@ export class OfferForm extends HTMLElement {
     return fields.length === 1 && fields[0].kind === "money";
   }
 
+  /**
+   * Money that nobody has entered is not spent by a tap on Confirm, unless it is a bid: that stands on the
+   * button itself.
+   */
   #specs() {
     const { fields = [], label } = this.#offer;
-    return this.#lone ? [{ ...fields[0], label }] : fields;
+    if (this.#lone) return [{ ...fields[0], label, pencilled: !this.table.doc.auction }];
+    const spends = ({ kind, required }) => kind === "money" && required !== false;
+    return fields.map((spec) => (spends(spec) ? { ...spec, pencilled: true } : spec));
   }
 
   #body() {
@@ -221,7 +239,21 @@ export class OfferForm extends HTMLElement {
     return { type, ...this.#filled.body, ...(seat !== null && seat !== undefined && { seat }) };
   }
 
-  /** After a tap: the next field that wants an answer comes into sight; a keyboard finds its own way. */
+  /** Once there is something of it in sight, beside its bar. */
+  #whenSeen(seen) {
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watch.disconnect();
+      seen();
+    });
+    watch.observe(this.#fields);
+    this.#leave.signal.addEventListener("abort", () => watch.disconnect());
+  }
+
+  /**
+   * After a tap that says all there is to say: the next field that wants an answer comes into sight. Never
+   * where the next tap may be on the same key; and a keyboard finds its own way.
+   */
   #lead(to) {
     if (!this.#byHand || !to || !to.isConnected) return;
     const { top, bottom } = to.getBoundingClientRect();
@@ -248,7 +280,6 @@ export class OfferForm extends HTMLElement {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;
       this.#preview.show(this.table.doc, entry);
-      this.#lead(this.#preview);
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
     }

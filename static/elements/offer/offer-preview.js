@@ -6,10 +6,13 @@ import { entryBody } from "../log/entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 /**
- * Tells its form: "instead" ({wrong, right}: a name to replace) and "insist" (facts that say the name is
- * meant).
+ * In a sentence what would happen, for the bar with Confirm (`brief`); the rest, and a sentence too long for
+ * that, in itself. Tells its form: "instead" ({wrong, right}: a name to replace) and "insist" (facts that say
+ * the name is meant).
  */
 export class OfferPreview extends HTMLElement {
+  /** Two lines that are always there: nothing moves when words come. For the eye; they are read from here. */
+  brief = h("p", { class: "brief", "aria-hidden": "true" });
   #words = h("div", { class: "preview-words" });
   #stale = h("p", { class: "notice", hidden: true }, "");
 
@@ -19,21 +22,24 @@ export class OfferPreview extends HTMLElement {
     this.setAttribute("role", "status");
     this.setAttribute("aria-live", "polite");
     this.setAttribute("aria-label", say("preview.title"));
+    this.toggleAttribute("data-silent", true);
     this.replaceChildren(this.#stale, this.#words);
+    this.brief.addEventListener("click", () => this.scrollIntoView({ block: "nearest", behavior: "smooth" }));
   }
 
   // --- asked from outside ------------------------------------------------------
 
   busy() {
-    this.dataset.state = "busy";
+    this.#state("busy");
   }
 
   // --- drawing -----------------------------------------------------------------
 
   /** Nothing to show yet. */
   idle() {
-    this.dataset.state = "idle";
+    this.#state("idle");
     this.#words.replaceChildren();
+    this.#inBrief("");
   }
 
   /**
@@ -41,18 +47,19 @@ export class OfferPreview extends HTMLElement {
    * @param {Entry} entry
    */
   show(doc, entry) {
-    this.dataset.state = "shown";
+    this.#state("shown");
     const body = entryBody(doc, entry);
     this.#words.replaceChildren(
       ...(body.length ? [h("p", { class: "overline" }, say("preview.title"))] : []),
-      h("p", { class: "summary" }, entry.summary ?? ""),
+      h("p", { class: "summary sentence" }, entry.summary ?? ""),
       ...body,
     );
+    this.#inBrief(entry.summary ?? "");
   }
 
   /** What was found out, put into words by whoever asked. */
   tell(...nodes) {
-    this.dataset.state = "shown";
+    this.#state("shown");
     this.#words.replaceChildren(...shown(nodes));
   }
 
@@ -60,37 +67,51 @@ export class OfferPreview extends HTMLElement {
   stale() {
     this.#stale.hidden = false;
     this.#stale.textContent = say("preview.stale");
+    this.#inBrief("");
   }
 
   /** The table needs to be told something; the fields for it are in the form. */
   ask(detail) {
-    this.dataset.state = "asking";
-    this.#words.replaceChildren(h("p", { class: "notice" }, detail));
+    this.#state("asking");
+    this.#words.replaceChildren(h("p", { class: "notice sentence" }, detail));
+    this.#inBrief(detail);
   }
 
   /** `more`: what may be done about it. */
   refuse(error, ...more) {
     if (!error.status) return this.#unheard();
-    this.dataset.state = "refused";
+    this.#state("refused");
     const { did_you_mean: others, insist, rule } = error.said ?? {};
-    const words = sayOr(`problem.${error.status}`, error.message);
+    const known = sayOr(`problem.${error.status}`, error.message);
+    const words = error.status === 401 || error.status === 403 ? `${error.message} ${known}` : known;
     this.#words.replaceChildren(
-      h(
-        "p",
-        { class: "fault", role: "alert" },
-        error.status === 401 || error.status === 403 ? [error.message, " ", words] : words,
-      ),
+      h("p", { class: "fault sentence", role: "alert" }, words),
       ...(rule ? [h("p", { class: "hint" }, say("offer.rule", { rule }))] : []),
       ...(others?.length || insist ? [this.#suggestions(others ?? [], insist)] : []),
       ...shown(more),
     );
+    this.#inBrief(words);
     return undefined;
   }
 
   /** Nothing is wrong with the move; nobody could be asked. */
   #unheard() {
-    this.dataset.state = "unheard";
-    this.#words.replaceChildren(h("p", { class: "hint" }, say("preview.unheard")));
+    this.#state("unheard");
+    this.#words.replaceChildren(h("p", { class: "hint sentence" }, say("preview.unheard")));
+    this.#inBrief(say("preview.unheard"));
+  }
+
+  /**
+   * A sentence that has room there is not seen twice. What is stale comes first.
+   * @param {string} words
+   */
+  #inBrief(words) {
+    const { brief } = this;
+    brief.textContent = this.#stale.hidden ? words : this.#stale.textContent;
+    const told = brief.textContent === words && brief.isConnected && brief.scrollHeight <= brief.clientHeight;
+    this.toggleAttribute("data-told", told);
+    const seen = this.#words.childElementCount - Number(told);
+    this.toggleAttribute("data-silent", this.#stale.hidden && seen === 0);
   }
 
   #suggestions(others, insist) {
@@ -105,6 +126,13 @@ export class OfferPreview extends HTMLElement {
       );
     }
     return h("div", { class: "choices" }, chips);
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  #state(state) {
+    this.dataset.state = state;
+    this.brief.dataset.state = state;
   }
 }
 

@@ -53,6 +53,14 @@ export class SeatPicker extends HTMLElement {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", say("seat.acting-for"));
     this.replaceChildren(...seats);
+    this.#showPicked();
+  }
+
+  /** Where they stand in one line that is longer than the phone is wide, the one picked is in sight. */
+  #showPicked() {
+    const picked = /** @type {HTMLElement} */ (this.querySelector("[aria-pressed=true]"));
+    if (!picked || this.scrollWidth <= this.clientWidth) return;
+    this.scrollLeft = picked.offsetLeft - this.offsetLeft - (this.clientWidth - picked.offsetWidth) / 2;
   }
 }
 

@@ -1,0 +1,55 @@
+"""The letters of a TV: smaller when something long comes, and as large as before when it is gone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser
+
+from tests.browser.pages import TV, Screen, no_faults, settled
+from tests.browser.pictures import auctions, seated, table
+from tests.server import Client
+
+NAMES = ["Ada", "Ed", "Jo", "Pete", "Max"]
+ALMOST = 0.9
+"""Nothing jumps for a tenth."""
+DREW_ANEW = """
+(long) => {
+  const screen = document.querySelector("board-screen");
+  const doc = structuredClone(screen.table.doc);
+  for (const panel of doc.panels) for (const row of panel.rows ?? []) row.head.hint = long || undefined;
+  screen.draw(doc);
+}
+"""
+"""As if every railroad and player had that to say."""
+PX = "parseFloat(getComputedStyle(document.querySelector('.board')).fontSize)"
+
+
+def letters(tv: Screen) -> float:
+    settled(tv.page)
+    return float(tv.page.evaluate(PX))
+
+
+def test_letters_grow_again_when_what_was_long_is_gone(browser: Browser, client: Client) -> None:
+    party = table(client, NAMES)
+    auctions(party)
+    tv = seated(browser, party, 0, "/board", **TV)
+    first = letters(tv)
+    tv.page.evaluate(DREW_ANEW, "told at some length " * 3)
+    assert letters(tv) < ALMOST * first
+    assert tv.page.locator("board-screen[data-long]").count() == 0
+    tv.page.evaluate(DREW_ANEW, "")
+    assert letters(tv) > ALMOST * first
+    no_faults(tv)
+
+
+def test_a_board_that_had_to_be_scrolled_fits_again(browser: Browser, client: Client) -> None:
+    party = table(client, NAMES)
+    auctions(party)
+    tv = seated(browser, party, 0, "/board", **TV)
+    first = letters(tv)
+    long = tv.page.locator("board-screen[data-long]")
+    tv.page.evaluate(DREW_ANEW, "told at length, and then once more at length. " * 8)
+    assert long.count() == 1
+    tv.page.evaluate(DREW_ANEW, "")
+    assert long.count() == 0
+    assert letters(tv) > ALMOST * first
+    no_faults(tv)

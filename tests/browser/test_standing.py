@@ -1,0 +1,235 @@
+"""Nothing moves under a finger: what is tapped stays where it is while previews, refusals, bids and turns arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled
+from tests.browser.pictures import LONG_NAMES, auctions, bids, seated, table
+from tests.server import Client, Party
+
+Boxes = Mapping[str, Mapping[str, float]]
+
+PHONES = [
+    pytest.param(high, language, id=f"{high}-{language}") for high in (640, 740) for language in ("en", "de")
+]
+CONFIRM, KEYPAD = ".confirm-bar .confirm", "offer-form .keypad"
+COVERED = """
+(names) => names.filter((name) => [...document.querySelectorAll(name)].some((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const points = [[left + 4, top + 4], [right - 4, bottom - 4], [(left + right) / 2, (top + bottom) / 2]];
+  return !points.every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
+}))
+"""
+"""What of this is out of sight, or has something lying on it."""
+GRANTED_PX = 0.5
+"""A line may be drawn between two pixels."""
+
+
+def phone(high: int, language: str = "en") -> dict[str, Any]:
+    return {**PHONE, "viewport": {"width": 360, "height": high}, "locale": language}
+
+
+def stand(screen: Screen, *names: str) -> Boxes:
+    """Where these stand on the glass, and how far the page is scrolled."""
+    found: dict[str, Mapping[str, float]] = {"page": {"y": screen.page.evaluate("scrollY")}}
+    for name in names:
+        box = screen.page.locator(name).bounding_box()
+        assert box, f"{name} is not on the page"
+        found[name] = {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+    return found
+
+
+def stood(before: Boxes, after: Boxes) -> None:
+    moved = {
+        name: (was, after[name])
+        for name, was in before.items()
+        if any(abs(was[side] - after[name][side]) > GRANTED_PX for side in was)
+    }
+    assert not moved
+
+
+def held(screen: Screen) -> Callable[..., None]:
+    """What would happen is asked for, and not answered before the result is called: with this refusal, or as it is."""
+    waiting: list[Route] = []
+    asked = "**/moves?dry_run=true"
+    screen.page.route(asked, lambda route: waiting.append(route))
+
+    def let_go(refusal: str = "") -> None:
+        for route in waiting:
+            if refusal:
+                said = {"title": "No", "status": 422, "code": "not-now", "detail": refusal}
+                route.fulfill(status=422, json=said, content_type="application/problem+json")
+            else:
+                route.continue_()
+        waiting.clear()
+        screen.page.unroute(asked)
+
+    return let_go
+
+
+@pytest.fixture
+def bidding(client: Client) -> Party:
+    """Five long names; the second has to beat a bid of $7."""
+    party = table(client, LONG_NAMES)
+    auctions(party, 4)
+    bids(party, 3, 7, None)
+    return party
+
+
+@pytest.fixture
+def choosing(client: Client) -> Party:
+    """Ada is to play an action card."""
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    auctions(party)
+    return party
+
+
+def to_act(party: Party) -> int:
+    return int(party.document()["turn"]["seat"])
+
+
+@pytest.mark.parametrize(("high", "language"), PHONES)
+def test_a_bid_is_made_without_scrolling_and_nothing_moves(
+    browser: Browser, bidding: Party, high: int, language: str
+) -> None:
+    screen = seated(browser, bidding, to_act(bidding), **phone(high, language))
+    names = (CONFIRM, ".confirm-bar .quick", KEYPAD, "offer-form .amount", "auction-box .high-bid")
+    assert screen.page.evaluate(COVERED, list(names)) == []
+    before = stand(screen, *names)
+    step = screen.form.locator('[data-key=step][value="1"]')
+    for _ in range(3):
+        screen.press(step)
+        settled(screen.page)
+        stood(before, stand(screen, *names))
+    screen.press(screen.form.locator('[data-key=digit][value="9"]'))  # 9, and then 99: too much
+    screen.press(screen.form.locator('[data-key=digit][value="9"]'))
+    expect(screen.form.locator(".fault").first).to_contain_text("$38", timeout=PATIENCE_MS)
+    settled(screen.page)
+    stood(before, stand(screen, *names))
+    no_faults(screen)
+
+
+@pytest.mark.parametrize("high", [640, 740])
+def test_confirm_stays_when_the_preview_comes(browser: Browser, choosing: Party, high: int) -> None:
+    """The card is tapped, the preview is on its way, the finger too."""
+    screen = seated(browser, choosing, to_act(choosing), **phone(high))
+    let_go = held(screen)
+    screen.open("Play")
+    screen.choose("Pay Dividends")
+    screen.page.wait_for_selector("offer-preview[data-state=busy]", state="attached")
+    before = stand(screen, CONFIRM)
+    let_go()
+    screen.previewed()
+    settled(screen.page)
+    stood(before, stand(screen, CONFIRM))
+    assert screen.page.evaluate(COVERED, [CONFIRM, ".brief"]) == []
+    no_faults(screen)
+
+
+def test_confirm_stays_when_the_table_says_no(browser: Browser, choosing: Party) -> None:
+    screen = seated(browser, choosing, to_act(choosing), **phone(740))
+    let_go = held(screen)
+    screen.open("Play")
+    screen.choose("Construct Track")
+    screen.page.wait_for_selector("offer-preview[data-state=busy]", state="attached")
+    before = stand(screen, CONFIRM)
+    let_go("Not now, for none of many reasons. " * 6)
+    screen.page.wait_for_selector("offer-preview[data-state=refused]")
+    settled(screen.page)
+    # all of it stands below: the bar has room for two lines
+    expect(screen.page.locator("offer-preview .fault")).to_be_visible()
+    stood(before, stand(screen, CONFIRM))
+    screen.faults.clear()
+
+
+def test_the_way_back_lies_neither_on_confirm_nor_moves_it(browser: Browser, choosing: Party) -> None:
+    screen = seated(browser, choosing, to_act(choosing), **phone(640))
+    screen.open("Play")
+    screen.choose("Construct Track")
+    screen.confirm()
+    expect(screen.page.locator("undo-bar .undo")).to_be_visible(timeout=PATIENCE_MS)
+    screen.open("Roll for growth")
+    screen.dice(4, 6)
+    screen.previewed()
+    settled(screen.page)
+    names = [CONFIRM, ".brief", "undo-bar .undo"]
+    assert screen.page.evaluate(COVERED, names[:2]) == []
+    before = stand(screen, *names[:2])
+    screen.page.evaluate("document.querySelector('undo-bar').hide()")
+    stood(before, stand(screen, *names[:2]))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_limit_is_typed_while_others_bid(browser: Browser, client: Client, language: str) -> None:
+    """Names that are cut off, figures with more digits, who passes: the keypad of the limit stays."""
+    party = table(client, LONG_NAMES)
+    screen = seated(browser, party, 5, **phone(640, language))
+    screen.press(screen.page.locator("[data-limit=open]"))
+    settled(screen.page)
+    names = (".limit-form .keypad", "[data-limit=set]", ".tabs")
+    before = stand(screen, *names)
+    for amount in (9, 10, None):
+        bids(party, amount)
+        screen.until(int(party.document()["revision"]))
+        settled(screen.page)
+        stood(before, stand(screen, *names))
+    no_faults(screen)
+
+
+def test_a_turn_that_comes_begins_at_the_top_and_takes_no_tap_before_it_is_seen(
+    browser: Browser, bidding: Party
+) -> None:
+    waiting = to_act(bidding) % 5 + 1
+    screen = seated(browser, bidding, waiting, **phone(640))
+    screen.press(screen.page.get_by_role("tab", name="Log"))
+    screen.page.evaluate("scrollTo(0, 900)")
+    bids(bidding, 8)
+    expect(screen.page.locator(CONFIRM)).to_be_attached(timeout=PATIENCE_MS)
+    assert screen.page.evaluate("scrollY") == 0
+    settled(screen.page)
+    assert screen.page.evaluate(COVERED, [CONFIRM, KEYPAD]) == []
+    no_faults(screen)
+
+
+def test_an_amount_that_nobody_entered_is_not_spent(browser: Browser, bidding: Party) -> None:
+    """Sold aloud begins with a price: it stands in pencil, and a tap on it makes it the price."""
+    screen = seated(browser, bidding, to_act(bidding), **phone(740))
+    screen.open("Sold aloud")
+    price = screen.form.locator("money-field:not([hidden]) input.amount")
+    expect(price).to_have_value("$8", timeout=PATIENCE_MS)
+    settled(screen.page)
+    revision = screen.revision
+    screen.page.locator(CONFIRM).tap(force=True)  # it looks as if it could not be tapped
+    expect(screen.form.locator(".fault")).to_have_text("Is it this amount? Tap it, or enter another.")
+    assert bidding.document()["revision"] == revision
+    screen.press(price)
+    screen.previewed()
+    assert screen.confirm() == revision + 1
+    no_faults(screen)
+
+
+def test_a_player_is_added_with_the_first_tap(browser: Browser, choosing: Party) -> None:
+    """A finger comes from a name that was just written: its arrows do not go away from under the button."""
+    screen = seated(browser, choosing, 0, **phone(740))
+    screen.page.goto(f"http://127.0.0.1:{choosing.client.port}/")
+    screen.press(screen.page.locator(".game-card").first)
+    names = screen.page.locator(".seating input")
+    before = names.count()
+    names.last.fill("Josephine")
+    settled(screen.page)
+    add = screen.page.get_by_role("button", name="Add a player")
+    add.scroll_into_view_if_needed()
+    box = add.bounding_box()
+    assert box
+    screen.page.mouse.move(box["x"] + 30, box["y"] + box["height"] / 2)
+    screen.page.mouse.down()
+    settled(screen.page)
+    assert add.bounding_box() == box
+    screen.page.mouse.up()
+    expect(names).to_have_count(before + 1, timeout=PATIENCE_MS)
+    no_faults(screen)
