@@ -22,8 +22,8 @@ const LARGEST = 34; // letters of that many px on a TV of 1080 lines: more is sh
 const TV_LINES_PX = 1080;
 const SMALLEST_PX = 16;
 const STEPS = 8; // halvings until the size is found
-const SLIGHTLY = 1.02; // so much larger the letters may become at least when the scene changes,
-const MUCH = 1.12; // and within one, once something long is gone: nothing jumps for less
+const MUCH = 1.12; // so much larger the letters become again at least: nothing jumps for less
+const PATIENCE = 6; // nor before there was room for them so often in a row
 const WIDE = new Set(["track", "grid"]);
 const SHORT_SPACES = 8; // a track with so few spaces shares its line
 const NOTE_ITEMS = 1; // a list of so few is a note
@@ -39,10 +39,10 @@ export class BoardScreen extends TableScreen {
   #final = null;
   #shape = null;
   #size = SMALLEST_PX;
-  #best = 0; // the largest that this shape has had
+  #best = 0; // the largest size that this shape has had
+  #roomy = 0; // how often in a row much larger letters would have done
   #strip = 0; // the height of the lowest row, in em
   #scene = null;
-  #sceneIsNew = false;
 
   // --- events ------------------------------------------------------------------
 
@@ -62,15 +62,15 @@ export class BoardScreen extends TableScreen {
       allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length]),
     ];
     const unchanged = same(shape, this.#shape);
-    const most = (LARGEST * high) / TV_LINES_PX;
-    const grows = unchanged && this.#hasRoom(most);
+    const grows = unchanged && this.#hasRoom();
     if (unchanged && !grows && (this.hasAttribute("data-long") || this.#fits())) return undefined;
     if (!unchanged) this.#best = 0;
     if (!unchanged || grows) this.#strip = 0;
+    this.#roomy = 0;
     this.#shape = shape;
     this.toggleAttribute("data-long", false);
     let fits = SMALLEST_PX;
-    let not = unchanged && !grows ? this.#size : most;
+    let not = unchanged && !grows ? this.#size : (LARGEST * high) / TV_LINES_PX;
     for (let step = 0; step < STEPS; step += 1) {
       const px = (fits + not) / 2;
       this.#set(px);
@@ -234,7 +234,6 @@ export class BoardScreen extends TableScreen {
   #changeScene(scene) {
     this.#stage.dataset.scene = scene;
     if (this.#scene === scene) return;
-    this.#sceneIsNew = this.#scene !== null;
     this.#scene = scene;
     const lines = h("section", { class: "panel last-moves" });
     this.#lines.replaceWith(lines);
@@ -260,20 +259,15 @@ export class BoardScreen extends TableScreen {
     ]);
   }
 
-  /**
-   * Whether larger letters would do. Within a scene it is tried only after they have become smaller.
-   * @param {number} most px
-   */
-  #hasRoom(most) {
+  /** Whether letters would do that are much larger, and have been so before; and for how long already. */
+  #hasRoom() {
     const [size, strip, long] = [this.#size, this.#strip, this.hasAttribute("data-long")];
-    const larger = Math.min(size * (this.#sceneIsNew ? SLIGHTLY : MUCH), most);
-    const tried = this.#sceneIsNew || long || size < this.#best;
-    this.#sceneIsNew = false;
-    if (!tried || larger <= size) return false;
+    if (!long && size * MUCH > this.#best) return false;
     this.toggleAttribute("data-long", false);
     this.#strip = 0;
-    this.#set(larger);
-    if (this.#fits()) return true;
+    this.#set(Math.min(size * MUCH, this.#best));
+    this.#roomy = this.#fits() ? this.#roomy + 1 : 0;
+    if (this.#roomy >= (long ? 1 : PATIENCE)) return true;
     this.#strip = strip;
     this.toggleAttribute("data-long", long);
     this.#set(size);
