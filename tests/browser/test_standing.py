@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, bids, seated, table
+from tests.browser.played import played
 from tests.server import Client, Party
 
 Boxes = Mapping[str, Mapping[str, float]]
@@ -232,4 +233,17 @@ def test_a_player_is_added_with_the_first_tap(browser: Browser, choosing: Party)
     assert add.bounding_box() == box
     screen.page.mouse.up()
     expect(names).to_have_count(before + 1, timeout=PATIENCE_MS)
+    no_faults(screen)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_tab_is_in_sight(browser: Browser, client: Client, language: str) -> None:
+    """Union Pacific has five of them, with long words."""
+    screen = seated(browser, played(client, "union-pacific/up-places", 8), 1, **phone(740, language))
+    tabs = screen.page.get_by_role("tab").all()
+    assert len(tabs) == 5
+    for tab in tabs:
+        box = tab.bounding_box()
+        assert box
+        assert (box["x"], box["x"] + box["width"]) == (max(box["x"], 0), min(box["x"] + box["width"], 360))
     no_faults(screen)
