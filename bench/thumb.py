@@ -15,6 +15,8 @@ from playwright.sync_api import Locator, Page
 
 _SETTLE_MS = 320
 """A form waits 220 ms for the fingers to rest before it asks what would happen."""
+_SAID = "field => field.meant ? field.value : null"
+"""What a field answers; an amount in pencil is none yet."""
 _PATIENCE_MS = 15_000
 _ROUNDS = 40
 """More fields than any form has."""
@@ -96,7 +98,7 @@ class Thumb:
         """The first field that shows something else than what is wanted."""
         for field in group.locator(":scope > [data-field]:not([hidden])").all():
             name = str(field.get_attribute("data-field"))
-            if name in wanted and not _same(field.evaluate("field => field.value"), wanted[name]):
+            if name in wanted and not _same(field.evaluate(_SAID), wanted[name]):
                 return field, wanted[name]
         return None
 
@@ -147,7 +149,12 @@ class Thumb:
             """field => [...field.querySelectorAll("button[data-key]:enabled")]
                 .filter((key) => key.checkVisibility()).map((key) => [key.dataset.key, Number(key.value)])"""
         )
-        least, most, now = field.evaluate("f => [f.spec.min ?? 0, f.spec.max ?? 1e9, f.value ?? null]")
+        least, most, now, meant = field.evaluate(
+            "f => [f.spec.min ?? 0, f.spec.max ?? 1e9, f.value ?? null, f.meant]"
+        )
+        if now == amount and not meant:
+            self.tap(field.locator("input.amount"))  # it stands there in pencil
+            return
         for name, value in _shortest(keys, now, least, most, amount):
             self.tap(field.locator(f'button[data-key="{name}"][value="{value}"]:enabled').first)
 
