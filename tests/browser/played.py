@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
 from tests.evening_reader import RefusedError, play_evening
+from tests.indoors import Indoors
 from tests.server import Client, Party
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
@@ -40,13 +42,22 @@ class _Opening(HttpPlayer):
         self.left -= 1
 
 
+def _played(evening: str, moves: int) -> Any:
+    """The export of it. It is played in a place of its own: what other tests have taught the server would be known."""
+    with tempfile.TemporaryDirectory() as folder:
+        room = Indoors(Path(folder))
+        player = _Opening(room, moves)
+        with contextlib.suppress(_EnoughError):
+            play_evening(EVENINGS / f"{evening}.evening", player, GAMES)
+        export = room.get(f"{player.party.at}/export", player.party.host).json
+        room.service.store.close()
+    return export
+
+
 def played(client: Client, evening: str, moves: int = ALL) -> Party:
     """A table of its own, as it is after the first moves of an evening; the evening's name is "GAME/NAME"."""
     if (evening, moves) not in _EXPORTS:
-        player = _Opening(client, moves)
-        with contextlib.suppress(_EnoughError):
-            play_evening(EVENINGS / f"{evening}.evening", player, GAMES)
-        _EXPORTS[evening, moves] = client.get(f"{player.party.at}/export", player.party.host).json
+        _EXPORTS[evening, moves] = _played(evening, moves)
     export = _EXPORTS[evening, moves]
     found = client.post("/tables/import", export)
     assert found.status == 201, found.body
