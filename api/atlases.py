@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, g, request
 
 from api import caller
+from api.calls import Key, call
 from api.catalogues import tongue
 from api.language import language
 from api.problems import Problem
@@ -22,18 +23,23 @@ from companion.words.text import render, say
 
 atlases = Blueprint("atlases", __name__)
 
-_YAML = frozenset({"application/yaml", "application/x-yaml", "text/yaml", "text/plain"})
+YAML = "application/yaml"
+OWNERS: tuple[Key, ...] = ("host", "admin")
+OWNING = "The admin, and the host of a table of that game."
+_YAML = frozenset({YAML, "application/x-yaml", "text/yaml", "text/plain"})
 
 
 @atlases.get("/atlases/<slug>")
+@call("readBoard", "Boards", may=OWNERS, free=True, answer="Board")
 def atlas(slug: str) -> Response:
     """What is known of a printed board."""
     return _shown(_rules(slug))
 
 
 @atlases.patch("/atlases/<slug>")
+@call("teachBoard", "Boards", may=OWNERS, who=OWNING, body="Facts", answer="Board")
 def teach(slug: str) -> Response:
-    """Facts, in the form of `facts`."""
+    """Facts of a printed board, to be known from now on."""
     rules = _rules(slug)
     _need_owner(rules)
     boards.teach(caller.service(), rules, caller.body())
@@ -41,8 +47,9 @@ def teach(slug: str) -> Response:
 
 
 @atlases.post("/atlases/<slug>/import")
+@call("importBoard", "Boards", may=OWNERS, who=OWNING, body="BoardFile", answer="Board")
 def atlas_import(slug: str) -> Response:
-    """A file as the export writes it."""
+    """What is known of a printed board, from a file as the export writes it."""
     rules = _rules(slug)
     _need_owner(rules)
     if request.mimetype not in _YAML:
@@ -58,14 +65,15 @@ def atlas_import(slug: str) -> Response:
 
 
 @atlases.get("/atlases/<slug>/export")
+@call("exportBoard", "Boards", free=True, media=YAML)
 def atlas_export(slug: str) -> Response:
-    """The same as YAML, to share with owners of the same copy."""
+    """What is known of a printed board as YAML, to share with owners of the same copy."""
     rules = _rules(slug)
     facts = shared(rules.box.facts, caller.service().atlas(rules))
     import yaml  # for who shares boards
 
     text = yaml.safe_dump({slug: facts}, allow_unicode=True, sort_keys=False)
-    found = Response(text, mimetype="application/yaml")
+    found = Response(text, mimetype=YAML)
     found.headers["Content-Disposition"] = f'attachment; filename="{slug}.yaml"'
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from hmac import compare_digest
-from typing import Any, cast
+from typing import Any, Literal, cast
 from urllib.parse import urlsplit
 
 import orjson
@@ -26,13 +26,9 @@ MOST_BODY = 64 * 1024
 MOST_IMPORT = 4 * 1024 * 1024
 MOST_NESTED = 24
 """Objects and lists within one another; no call needs half of it."""
-_RATES = {
-    "create": "30/minute",
-    "claim": "60/minute",
-    "unknown": "60/minute",
-    "import": "10/minute",
-    "key": "60/minute",
-}
+Rate = Literal["create", "claim", "unknown", "import", "key"]
+RATES: dict[Rate, int] = {"create": 30, "claim": 60, "unknown": 60, "import": 10, "key": 60}
+"""How many a minute are taken from one address: `unknown` are codes of no table, `key` keys of nobody."""
 _YES_OR_NO = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
 
@@ -61,7 +57,7 @@ def at_this_machine() -> bool:
     return not settings().behind_proxy and is_loopback(request.remote_addr)
 
 
-def limited(what: str) -> None:
+def limited(what: Rate) -> None:
     """Count one against the sender's address.
 
     :raises Problem: 429 when it is too many.
@@ -71,14 +67,14 @@ def limited(what: str) -> None:
 
 
 @cache
-def _counting() -> Callable[[str, str], bool]:
+def _counting() -> Callable[[Rate, str], bool]:
     """Counts one of a kind against an address; False: it is too many."""
     from limits import parse  # not before anybody comes from elsewhere
     from limits.storage import MemoryStorage
     from limits.strategies import FixedWindowRateLimiter
 
     limiter = FixedWindowRateLimiter(MemoryStorage())
-    rates = {what: parse(rate) for what, rate in _RATES.items()}
+    rates = {what: parse(f"{most}/minute") for what, most in RATES.items()}
     return lambda what, address: limiter.hit(rates[what], what, address)
 
 

@@ -6,12 +6,14 @@ import gzip
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from flask import Blueprint, Response, request
 
 from api import caller
+from api.calls import KEYED, LANGUAGE, SVG, Query, call
 from api.catalogues import tongue
 from api.chart_colours import THEMES, Theme, paper
 from api.files import accepted
@@ -28,6 +30,10 @@ charts = Blueprint("charts", __name__)
 
 CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """A chart carries its own styles, and nothing else."""
+
+
+THEME = Query("theme", {"enum": list(THEMES)}, "By day, or by lamplight")
+NARROW = Query("narrow", {"type": "boolean"}, "For a phone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +116,12 @@ def chart(code: str, name: str) -> Response:
     return found
 
 
-for _name in KINDS:
-    charts.add_url_rule(f"/tables/<code>/charts/{_name}.svg", _name, chart, defaults={"name": _name})
+for _name, _kind in KINDS.items():
+    _described = call(
+        f"chart{_name.title()}", "Results", may=KEYED, free=True, says=f"{_kind.title}, over the evening.",
+        media=SVG, cached=True, query=(THEME, NARROW, LANGUAGE), refuses=("not-now", "no-such-chart"),
+    )  # fmt: skip
+    charts.add_url_rule(f"/tables/<code>/charts/{_name}.svg", _name, _described(partial(chart, name=_name)))
 
 
 def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool, spoken: str) -> bytes:

@@ -12,6 +12,7 @@ import orjson
 from flask import Blueprint, Response, current_app
 
 from api import caller, schemas
+from api.calls import call
 from api.problems import STATUS
 from api.render import answer, table_json
 from api.stream import HUB
@@ -134,9 +135,12 @@ def stage() -> Stage:
 
 
 @watching.post("/demonstrations")
+@call(
+    "watchEvening", "Watching", free=True, rate="create", body=schemas.WatchSchema, optional=True, answer="Watched",
+    status=201, refuses=("no-such-game",),
+)  # fmt: skip
 def watch() -> Response:
-    """An evening to look on."""
-    caller.limited("create")
+    """An evening that bots play, to look on."""
     wanted = schemas.sent(schemas.WatchSchema, caller.body(optional=True))
     live = stage().begun(wanted["game"])
     return answer({"code": live.code, "game": live.table.rules.box.slug}, 201)

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from api import caller
+from api.calls import KEYED, call
 from api.catalogues import tongue
 from api.language import language
 from api.render import answer
@@ -33,6 +34,7 @@ reading = Blueprint("reading", __name__)
 
 
 @reading.get("/tables/<code>/settlement")
+@call("readSettlement", "Results", may=KEYED, free=True, answer="Settlement")
 def settlement(code: str) -> Response:
     """Who has won, or would."""
     with caller.reading(code) as (live, _):
@@ -40,6 +42,7 @@ def settlement(code: str) -> Response:
 
 
 @reading.get("/tables/<code>/figures")
+@call("listFigures", "Moves", may=("host",), answer="Figures", refuses=("table-finished",))
 def figures(code: str) -> Response:
     """All that the host may correct."""
     live = caller.hosting(code)
@@ -48,6 +51,7 @@ def figures(code: str) -> Response:
 
 
 @reading.get("/tables/<code>/packing")
+@call("readPacking", "Tables", may=KEYED, free=True, answer="Packing")
 def packing(code: str) -> Response:
     """The whole position to check, what only the table knows of how it stands, and what was written down of it."""
     with caller.reading(code) as (live, viewer):
@@ -66,6 +70,7 @@ def packing(code: str) -> Response:
 
 
 @reading.get("/tables/<code>/dice")
+@call("readDice", "Results", may=KEYED, free=True, answer="Dice")
 def dice(code: str) -> Response:
     """The commitment, every roll of the app, and the seed once the game is over."""
     with caller.reading(code) as (live, _):
@@ -73,6 +78,10 @@ def dice(code: str) -> Response:
 
 
 @reading.get("/tables/<code>/export")
+@call(
+    "exportGame", "Results", may=("host",), free=True, who="The host; when the game is over, everybody.",
+    answer="Export", refuses=("key-needed", "host-only", "not-now"),
+)  # fmt: skip
 def export(code: str) -> Response:
     """The whole game as one document."""
     with caller.reading(code) as (live, viewer):
@@ -91,12 +100,14 @@ def export(code: str) -> Response:
 
 
 @reading.get("/games")
+@call("listGames", "Games", free=True, answer="Games")
 def games() -> Response:
     """The games the companion knows."""
     return answer({"items": [_game(rules) for rules in GAMES]})
 
 
 @reading.get("/games/<slug>")
+@call("readGame", "Games", free=True, answer="Game")
 def game(slug: str) -> Response:
     """One game: its railroads, moves, options, rulings, and what is not known of its board."""
     rules = caller.service().rules(slug)

@@ -6,6 +6,7 @@ import orjson
 from flask import Blueprint, Response, request
 
 from api import caller, schemas
+from api.calls import KEYED, Key, Query, call
 from api.kept import voice
 from api.language import language
 from api.render import made, moment_json, table_json
@@ -14,13 +15,41 @@ from companion.service import amending, limits, moving, rewinding
 from companion.service.answering import Answer, Told
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.words.errors import invalid
+from companion.words.errors import Code, invalid
 from companion.words.text import say
 
 moves = Blueprint("moves", __name__)
 
 PAGE = 100
 MOST_PAGE = 500
+ACTING: tuple[Key, ...] = ("host", "seat")
+OWN = (
+    "The host, and the seat that made everything it is about; every seat where the option `undo` is `anyone`."
+)
+PLAYED: tuple[Code, ...] = (
+    "not-your-seat",
+    "host-only",
+    "no-such-seat",
+    "table-finished",
+    "idempotency-key-reused",
+    "stale-revision",
+    "not-now",
+    "facts-needed",
+    "insufficient-funds",
+    "rule",
+)
+TURNED_BACK: tuple[Code, ...] = (
+    "not-your-seat",
+    "host-only",
+    "idempotency-key-reused",
+    "stale-revision",
+    "not-now",
+    "rule",
+)
+AFTER = Query("after", {"type": "integer", "minimum": 0}, "Entries behind this revision")
+MOST = Query(
+    "limit", {"type": "integer", "minimum": 1, "maximum": MOST_PAGE}, f"How many at most, else {PAGE}"
+)
 
 
 def _answered(viewer: Viewer, dry: bool) -> Told[Response]:
@@ -38,6 +67,9 @@ def _answered(viewer: Viewer, dry: bool) -> Told[Response]:
 
 
 @moves.post("/tables/<code>/moves")
+@call(
+    "makeMove", "Moves", may=ACTING, body="Move", answer="Made", status=201, repeatable=True, refuses=PLAYED
+)
 def play(code: str) -> Response:
     """Make a move, or say what it would do."""
     live, viewer = caller.playing(code)
@@ -47,6 +79,10 @@ def play(code: str) -> Response:
 
 
 @moves.post("/tables/<code>/undo")
+@call(
+    "undo", "Moves", may=ACTING, who=OWN, body=schemas.UndoSchema, optional=True, answer="Undone", status=201,
+    repeatable=True, refuses=TURNED_BACK,
+)  # fmt: skip
 def undo(code: str) -> Response:
     """Back to an earlier revision."""
     live, viewer = caller.playing(code)
@@ -56,6 +92,10 @@ def undo(code: str) -> Response:
 
 
 @moves.post("/tables/<code>/redo")
+@call(
+    "redo", "Moves", may=ACTING, who=OWN, body=schemas.RedoSchema, optional=True, answer="Made", status=201,
+    repeatable=True, refuses=TURNED_BACK,
+)  # fmt: skip
 def redo(code: str) -> Response:
     """What was last undone, again."""
     live, viewer = caller.playing(code)
@@ -65,6 +105,10 @@ def redo(code: str) -> Response:
 
 
 @moves.post("/tables/<code>/amend")
+@call(
+    "amend", "Moves", may=("host",), body=schemas.AmendSchema, answer="Amended", status=201, repeatable=True,
+    refuses=PLAYED,
+)  # fmt: skip
 def amend(code: str) -> Response:
     """An old entry replaced, struck, or preceded by another; what followed is told anew."""
     live, viewer = caller.playing(code)
@@ -82,6 +126,13 @@ def amend(code: str) -> Response:
 
 
 @moves.get("/tables/<code>/moves/<int:revision>/offers")
+@call(
+    "readOffersBefore",
+    "Moves",
+    may=("host",),
+    answer="Moment",
+    refuses=("not-your-seat", "not-now", "invalid"),
+)
 def offers_then(code: str, revision: int) -> Response:
     """What might be done before an entry; for amending it."""
     live, viewer = caller.playing(code)
@@ -91,6 +142,10 @@ def offers_then(code: str, revision: int) -> Response:
 
 
 @moves.put("/tables/<code>/auction/limit")
+@call(
+    "setLimit", "Moves", may=("seat",), body=schemas.LimitSchema, answer="Limited",
+    refuses=("not-your-seat", "table-finished", "not-now", "insufficient-funds", "rule"),
+)  # fmt: skip
 def limit(code: str) -> Response:
     """A secret maximum, up to which the companion bids for this seat."""
     live, viewer = caller.playing(code)
@@ -102,8 +157,9 @@ def limit(code: str) -> Response:
 
 
 @moves.delete("/tables/<code>/auction/limit")
+@call("removeLimit", "Moves", may=("seat",), answer="Limited", refuses=("not-your-seat",))
 def no_limit(code: str) -> Response:
-    """No secret maximum any more."""
+    """The secret maximum is taken back."""
     live, _ = caller.playing(code)
     with live.lock:
         viewer = caller.viewer_of(live)  # again, as above
@@ -120,6 +176,7 @@ def _limited(live: Live, viewer: Viewer) -> Response:
 
 
 @moves.get("/tables/<code>/moves")
+@call("readJournal", "Moves", may=KEYED, free=True, answer="Journal", query=(AFTER, MOST))
 def journal(code: str) -> Response:
     """The journal, oldest first."""
     with caller.reading(code) as (live, viewer):

@@ -7,6 +7,7 @@ from urllib.parse import quote
 from flask import Blueprint, Response, request
 
 from api import caller, qr
+from api.calls import KEYED, SVG, Query, call
 from api.render import answer
 from companion.service.live import Live
 from companion.words.errors import RuleError
@@ -15,12 +16,16 @@ from companion.words.text import say
 pictures = Blueprint("pictures", __name__)
 
 
+ADDRESS = Query("address", {"type": "string"}, "One of the server's addresses, which the QR is to show")
+
+
 def join_url(live: Live, base_url: str) -> str:
     """Where a phone finds the table. The key stands in the fragment, which no server is sent."""
     return f"{base_url}/t/{live.code}#j={live.join_key}"
 
 
 @pictures.get("/tables/<code>/addresses")
+@call("listAddresses", "Seats", may=("host",), answer="Addresses")
 def addresses(code: str) -> Response:
     """The ways a phone may reach this server, for the host to choose which one the QR shows; the usual one first."""
     live = caller.hosting(code)
@@ -40,6 +45,7 @@ def addresses(code: str) -> Response:
 
 
 @pictures.get("/tables/<code>/qr.svg")
+@call("showJoinCode", "Seats", may=KEYED, media=SVG, query=(ADDRESS,))
 def join_picture(code: str) -> Response:
     """The table's join QR."""
     live, viewer = caller.acting(code)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from flask import render_template_string
+from flask import current_app, render_template_string
 
-from api.openapi import CALLS
+from api.calls import routes
+from api.described.paths import says
 from companion.games import GAMES
 from companion.vocabulary.moves import COMMON
 
@@ -25,10 +26,14 @@ _PAGE = """<!doctype html>
 <p>Base path <code>/api/v1</code>; the whole of it as <a href="/openapi.yaml">openapi.yaml</a>.</p>
 <h2>Calls</h2>
 <table>
-<thead><tr><th>Call</th><th>Who</th><th>What</th></tr></thead>
+<thead><tr><th>Call</th><th>What</th><th>Who</th></tr></thead>
 <tbody>
-{% for method, path, who, what, body, success in calls %}
-<tr><td><code>{{ method.upper() }} {{ path }}</code></td><td>{{ who }}</td><td>{{ what }}</td></tr>
+{% for route in routes %}
+<tr>
+<td><code>{{ route.method.upper() }} {{ route.path }}</code></td>
+<td>{{ route.call.says }}</td>
+<td>{{ says(route.call) }}</td>
+</tr>
 {% endfor %}
 </tbody>
 </table>
@@ -76,4 +81,4 @@ def _games() -> list[dict[str, Any]]:
 
 def reference_html() -> str:
     """The page."""
-    return render_template_string(_PAGE, calls=CALLS, games=_games())
+    return render_template_string(_PAGE, routes=list(routes(current_app)), says=says, games=_games())

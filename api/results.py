@@ -8,6 +8,7 @@ import orjson
 from flask import Blueprint, Response
 
 from api import caller, qr
+from api.calls import KEYED, LANGUAGE, SVG, call
 from api.kept import voice
 from api.language import language
 from companion.documents.result import play_address, result_csv, result_document
@@ -16,6 +17,8 @@ from companion.words.errors import not_now
 from companion.words.text import say
 
 results = Blueprint("results", __name__)
+
+OVER = "Everybody, when the game is over."
 
 
 def _result(code: str) -> tuple[Live, dict[str, Any]]:
@@ -31,6 +34,16 @@ def _result(code: str) -> tuple[Live, dict[str, Any]]:
 
 
 @results.get("/tables/<code>/result.json")
+@call(
+    "readResult",
+    "Results",
+    answer="Result",
+    may=KEYED,
+    free=True,
+    who=OVER,
+    refuses=("not-now",),
+    query=(LANGUAGE,),
+)
 def as_json(code: str) -> Response:
     """Who won and why, as one document."""
     live, document = _result(code)
@@ -40,8 +53,18 @@ def as_json(code: str) -> Response:
 
 
 @results.get("/tables/<code>/result.csv")
+@call(
+    "readResultAsRows",
+    "Results",
+    media="text/csv",
+    may=KEYED,
+    free=True,
+    who=OVER,
+    refuses=("not-now",),
+    query=(LANGUAGE,),
+)
 def as_csv(code: str) -> Response:
-    """The same as rows for a spreadsheet."""
+    """The result as rows for a spreadsheet."""
     live, document = _result(code)
     with live.lock:
         rows = result_csv(document, voice(live, language()).words)
@@ -54,6 +77,7 @@ def play_picture(play: dict[str, Any]) -> str:
 
 
 @results.get("/tables/<code>/result/bgstats.svg")
+@call("showPlayCode", "Results", media=SVG, may=KEYED, free=True, who=OVER, refuses=("not-now",))
 def as_play(code: str) -> Response:
     """The QR code that hands the play to BG Stats on a phone."""
     _, document = _result(code)

@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from companion.vocabulary.moves import Field, Learn, Move
+from companion.vocabulary.rules import Rules
 from companion.vocabulary.tools import Tool
 from companion.words.errors import RuleError, invalid
 from companion.words.text import Text, counted, joined, say, unseen
@@ -177,6 +178,11 @@ def move_schema(cls: type[Move]) -> Schema:
         described["facts"] = fields.Dict(allow_none=cls is not Learn, required=cls is Learn)
         _MOVES[cls] = _Strict.from_dict(described, name=f"{cls.__name__}Schema")()
     return _MOVES[cls]
+
+
+def titled(rules: Rules[Any]) -> str:
+    """A game's name among those of schemas: `PrairieRailroads`."""
+    return "".join(part.title() for part in rules.box.slug.split("-"))
 
 
 def tool_schema(tool: Tool, name: str) -> Schema:

@@ -15,6 +15,7 @@ from typing import Protocol
 from flask import Blueprint, Response, request
 
 from api import caller
+from api.calls import KEYED, Query, call
 from api.compression import begun
 from api.files import accepted
 from api.language import language
@@ -40,6 +41,10 @@ LONGEST_PATCH = 0.8
 """As a share of the document; rather than a longer one the whole document is sent, which needs nothing before it."""
 SHORT_PATCH = 1_000
 """Bytes, which are always far less than the document."""
+
+
+EVENTS = "text/event-stream"
+PATCHES = Query("patches", {"type": "boolean"}, "After the first event only what has changed (RFC 6902)")
 
 
 class Stream(Protocol):
@@ -208,6 +213,7 @@ def whisperer(service: Service, base_url: str) -> Callable[[Live, Seat], None]:
 
 
 @streaming.get("/tables/<code>/stream")
+@call("watchTable", "Watching", may=KEYED, free=True, media=EVENTS, query=(PATCHES,))
 def stream(code: str) -> Response:
     """The table document now, and again after every change; with ?patches=true, then what is another in it."""
     live = caller.table(code)
@@ -226,7 +232,7 @@ def stream(code: str) -> Response:
                 opened.sent = rendered(service, live, viewer, base, language())
         table = table_json(service, live, viewer, base, language())
         first = b"retry: 1000\n\n" + frame(live.version, table)
-    found = Response(begun(first) if accepted() else first, mimetype="text/event-stream")
+    found = Response(begun(first) if accepted() else first, mimetype=EVENTS)
     if accepted():
         found.headers["Content-Encoding"] = "gzip"
     found.vary.add("Accept-Encoding")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from api import caller, qr, schemas
+from api.calls import KEYED, Query, call
 from api.catalogues import SOURCE
 from api.kept import plain_json
 from api.language import language
@@ -20,6 +21,8 @@ from companion.words.values import Seat
 tables = Blueprint("tables", __name__)
 
 PAGE = 50
+BEFORE = Query("before", {"type": "string"}, "The `next` of the page before")
+MOST = Query("limit", {"type": "integer", "minimum": 1, "maximum": PAGE}, "How many at most")
 
 
 def _created(created: Created) -> Response:
@@ -40,9 +43,12 @@ def _created(created: Created) -> Response:
 
 
 @tables.post("/tables")
+@call(
+    "createTable", "Tables", free=True, rate="create", body=schemas.CreateSchema, answer="Created", status=201,
+    refuses=("no-such-game",),
+)  # fmt: skip
 def create() -> Response:
     """A new table."""
-    caller.limited("create")
     wanted = schemas.sent(schemas.CreateSchema, caller.body())
     created = caller.service().create(
         wanted["game"],
@@ -55,14 +61,18 @@ def create() -> Response:
 
 
 @tables.post("/tables/import")
+@call(
+    "importGame", "Tables", free=True, rate="import", unless=caller.is_admin,
+    who="Everybody; the admin as often as they like.", body="Export", answer="Created", status=201,
+    refuses=("no-such-game",),
+)  # fmt: skip
 def import_game() -> Response:
     """A table from an exported game."""
-    if not caller.is_admin():
-        caller.limited("import")
     return _created(imports.import_game(caller.service(), caller.body(caller.MOST_IMPORT), schemas.shape))
 
 
 @tables.get("/tables")
+@call("listTables", "Tables", may=("admin",), answer="TablePage", query=(BEFORE, MOST))
 def list_tables() -> Response:
     """All tables, newest first."""
     caller.need_admin()
@@ -92,6 +102,7 @@ def version_tag(live: Live, viewer: Viewer) -> str:
 
 
 @tables.get("/tables/<code:code>")
+@call("readTable", "Tables", may=KEYED, free=True, answer="Table", cached=True)
 def read(code: str) -> Response:
     """The table document for this viewer."""
     with caller.reading(code) as (live, viewer):
@@ -108,6 +119,14 @@ def read(code: str) -> Response:
 
 
 @tables.patch("/tables/<code:code>")
+@call(
+    "changeTable",
+    "Tables",
+    may=("host",),
+    body=schemas.ChangeSchema,
+    answer="Table",
+    refuses=("no-such-seat",),
+)
 def change(code: str) -> Response:
     """Names, colours, options not used yet."""
     live = caller.hosting(code)
@@ -132,6 +151,7 @@ def change(code: str) -> Response:
 
 
 @tables.delete("/tables/<code:code>")
+@call("forgetTable", "Tables", may=("host",), status=204)
 def forget(code: str) -> Response:
     """The table is gone for good."""
     live = caller.hosting(code)
@@ -141,6 +161,7 @@ def forget(code: str) -> Response:
 
 
 @tables.post("/tables/<code>/host")
+@call("newHostKey", "Tables", may=("admin",), answer="HostKey")
 def new_host(code: str) -> Response:
     """A new host key, for a laptop that lost it."""
     caller.need_admin()
@@ -154,9 +175,12 @@ def new_host(code: str) -> Response:
 
 
 @tables.post("/tables/<code>/seats/<int:number>/claim")
+@call(
+    "claimSeat", "Seats", may=("join", "handover"), rate="claim", body=schemas.ClaimSchema, answer="Seated",
+    refuses=("seat-taken", "not-your-seat"),
+)  # fmt: skip
 def claim(code: str, number: int) -> Response:
     """A phone takes a seat."""
-    caller.limited("claim")
     key = caller.given_key()
     if key is None:
         raise RuleError("key-needed", say("Scan the table's QR code to take a seat"))
@@ -182,6 +206,7 @@ def _seated(code: str, seat: Seat, viewer: Viewer) -> Response:
 
 
 @tables.post("/tables/<code>/seats/<int:number>/release")
+@call("releaseSeat", "Seats", may=("host",), answer="Seated")
 def release(code: str, number: int) -> Response:
     """The host frees a seat."""
     live = caller.hosting(code)
@@ -192,6 +217,7 @@ def release(code: str, number: int) -> Response:
 
 
 @tables.post("/tables/<code>/seats/<int:number>/handover")
+@call("handOverSeat", "Seats", may=("host",), body=schemas.HandoverSchema, optional=True, answer="HandedOver")
 def handover(code: str, number: int) -> Response:
     """That seat's own QR, for a new phone."""
     live = caller.hosting(code)
@@ -204,9 +230,12 @@ def handover(code: str, number: int) -> Response:
 
 
 @tables.post("/tables/<code>/seats/<int:number>/request")
+@call(
+    "requestSeat", "Seats", may=("join",), rate="claim", body=schemas.ClaimSchema, answer="Asked",
+    refuses=("not-your-seat", "not-now"),
+)  # fmt: skip
 def ask(code: str, number: int) -> Response:
     """A new phone asks for a seat that is on another one."""
-    caller.limited("claim")
     live, viewer = caller.acting(code)
     if viewer.role != "join":
         raise RuleError("not-your-seat", say("A seat is asked for from a phone that has none"))
@@ -217,6 +246,11 @@ def ask(code: str, number: int) -> Response:
 
 
 @tables.post("/tables/<code>/requests/<request_id>")
+@call(
+    "answerRequest", "Seats", may=("host", "seat"), body=schemas.AnswerSchema, answer="Answered",
+    who="The host, that seat's phone, and another seat's when that phone has been gone for a minute.",
+    refuses=("no-such-request", "not-now"),
+)  # fmt: skip
 def answer_request(code: str, request_id: str) -> Response:
     """Somebody at the table says yes or no to it."""
     live, viewer = caller.playing(code)

@@ -11,10 +11,11 @@ from flask import Blueprint, Response
 from marshmallow import Schema
 
 from api import caller
+from api.calls import call
 from api.catalogues import tongue
 from api.language import language
 from api.render import answer
-from api.schemas import loaded, tool_schema
+from api.schemas import loaded, titled, tool_schema
 from companion.atlas.known import Atlas
 from companion.games import GAMES
 from companion.mechanisms.dice import FACES
@@ -82,11 +83,24 @@ def _call(rules: Rules[Any], tool: Tool) -> Callable[[], Response]:
     return lambda: _reckon(rules, tool)
 
 
+def question(rules: Rules[Any], tool: Tool) -> str:
+    """What a calculator is called in the contract."""
+    return f"{titled(rules)}{tool.name.title().replace('-', '')}"
+
+
 for _rules in GAMES:
     for _tool in _rules.show.tools:
         tools.add_url_rule(
             f"/tools/{_rules.box.slug}/{_tool.name}",
             f"{_rules.box.slug}-{_tool.name}",
-            _call(_rules, _tool),
+            call(
+                f"reckon{question(_rules, _tool)}",
+                "Calculators",
+                free=True,
+                says=f"{_rules.box.name}: {_tool.label}.",
+                body=f"{question(_rules, _tool)}Question",
+                answer=f"{question(_rules, _tool)}Reckoned",
+                refuses=("rule", "insufficient-funds"),
+            )(_call(_rules, _tool)),
             methods=["POST"],
         )

@@ -18,6 +18,7 @@ from companion.client.patching import patched
 from companion.service import Service
 from companion.service.keys import Viewer
 from companion.store.sql import SqlStore
+from tests.described import event_as_described
 from tests.server import API, Client, Party, Reply
 
 
@@ -94,6 +95,7 @@ class Listener:
         self.frames.append(frame)
         lines = dict(line.split(": ", 1) for line in frame.decode().strip().split("\n"))
         data, number = json.loads(lines["data"]), int(lines["id"])
+        event_as_described(lines["event"], data)
         self.events.append((lines["event"], number, data))
         if lines["event"] == "table":
             self.document = data

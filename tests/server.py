@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 import pytest
 
 from companion.games import game
+from tests.described import as_described, event_as_described
 from tests.serving import Begun
 
 FULL = os.environ.get("COMPANION_TEST_FULL") == "1"
@@ -73,11 +74,7 @@ class Reply:
         """The problem's code; empty when it is none."""
         if self.headers.get("content-type") != "application/problem+json":
             return ""
-        problem = self.json
-        assert problem["status"] == self.status, problem
-        assert problem["type"] == f"/problems/{problem['code']}", problem
-        assert problem["detail"], problem
-        return str(problem["code"])
+        return str(self.json["code"])
 
     @property
     def was(self) -> tuple[int, str]:
@@ -115,6 +112,7 @@ class Client:
             sent["Idempotency-Key"] = idempotency_key
         found = self.exchange(method, API + path if path.startswith("/") else f"/{path[1:]}", raw, sent)
         assert found.status != 500, f"{method} {path}: {found.body[:500]!r}"
+        as_described(method, path, found.status, found.headers, found.body)
         return found
 
     def exchange(self, method: str, address: str, raw: bytes | None, sent: Mapping[str, str]) -> Reply:
@@ -214,7 +212,7 @@ class Stream:
     """An open stream of a table, read in a thread."""
 
     def __init__(self, port: int, path: str, key: str | None = None, query: str = "", **headers: str) -> None:
-        self.events: queue.Queue[tuple[int, Any] | None] = queue.Queue()
+        self.events: queue.Queue[tuple[str, int, Any] | None] = queue.Queue()
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if key:
@@ -238,20 +236,23 @@ class Stream:
             yield from lines
 
     def _read(self) -> None:
-        number = -1
+        number, event = -1, ""
         with contextlib.suppress(OSError, ValueError, http.client.HTTPException, AttributeError):
             for line in self._lines():
                 name, _, value = line.strip().partition(b": ")
                 if name == b"id":
                     number = int(value)
+                elif name == b"event":
+                    event = value.decode()
                 elif name == b"data":
-                    self.events.put((number, json.loads(value)))
+                    self.events.put((event, number, json.loads(value)))
         self.events.put(None)
 
     def next(self) -> tuple[int, Any]:
         found = self.events.get(timeout=PATIENCE)
-        assert found is not None, "the stream has ended"
-        return found
+        assert found, "the stream has ended"
+        event_as_described(found[0], found[2])
+        return found[1:]
 
     def until(self, true: Any) -> Any:
         """The next document of which something is true."""

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from api import facts_file, openapi, start  # noqa: F401  what `serve` imports when it is wanted
+from api import facts_file, start  # noqa: F401  what `serve` imports when it is wanted
 from companion.cli import main
 from companion.store import sql  # noqa: F401
 

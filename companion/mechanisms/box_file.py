@@ -10,9 +10,10 @@ from typing import Any
 from companion.atlas.form import Fact, FactForm, Section
 from companion.atlas.known import Atlas, merge
 from companion.atlas.reading import read_facts
-from companion.mechanisms.reckoning import player_rows
+from companion.mechanisms.reckoning import player_rows, ranked
 from companion.vocabulary.board import Instruction, lay_out
 from companion.vocabulary.box import Option, RailroadInfo, Ruling, Unit
+from companion.vocabulary.meanings import Meaning
 from companion.vocabulary.moves import Field
 from companion.vocabulary.rules import Box
 from companion.vocabulary.tools import Reckon, Tool
@@ -124,7 +125,16 @@ def tools_of(printed: Printed, reckon: Mapping[str, Reckon]) -> tuple[Tool, ...]
 
 def _tool(printed: Printed, reckon: Reckon) -> Tool:
     fields = tuple(_field(field) for field in printed["fields"])
-    return Tool(printed["name"], printed["label"], printed["rule"], printed["help"], fields, reckon)
+    answers = {answer["name"]: _meaning(answer, fields) for answer in printed["answers"]}
+    return Tool(printed["name"], printed["label"], printed["rule"], printed["help"], fields, reckon, answers)
+
+
+def _meaning(printed: Printed, fields: tuple[Field, ...]) -> Meaning:
+    """What a member of the answer says; players of whom no more is said are ranked."""
+    if "kind" not in printed:
+        return ranked(next(field.fields[1].name for field in fields if field.name == printed["name"]))
+    each = {member["name"]: _meaning(member, ()) for member in printed.get("each", ())}
+    return Meaning(printed["kind"], printed["means"], each=each, absent=printed.get("absent", False))
 
 
 def _field(printed: Printed) -> Field:

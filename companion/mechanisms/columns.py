@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.mechanisms.game_state import G, StockState
 from companion.mechanisms.parts import part
+from companion.vocabulary.meanings import RAILROAD, SEAT, Meaning, Meanings
 from companion.vocabulary.panels import Cell, Panel, bars, cell, grid
 from companion.words.text import Text, Who, say
 from companion.words.values import Railroad, Seat
@@ -33,6 +34,21 @@ class Column(Generic[G, W]):
     """Is it what players look for first?"""
     nothing: Text = DASH
     """What stands in the panel instead of None."""
+    means: Meaning | None = None
+    """What its member of the table document says, if this game alone has it."""
+
+
+def said(seat: Iterable[Column[G, Seat]], railroad: Iterable[Column[G, Railroad]]) -> Meanings:
+    """What each member of the table document says.
+
+    :raises KeyError: one is not described.
+    """
+    return Meanings(_said(seat, SEAT), _said(railroad, RAILROAD))
+
+
+def _said(columns: Iterable[Column[G, W]], common: Mapping[str, Meaning]) -> dict[str, Meaning]:
+    named = (column for column in columns if column.member)
+    return {column.member: column.means or common[column.member] for column in named}
 
 
 @part

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.mechanisms.settlement import ranked_by_total
+from companion.vocabulary import meanings
 from companion.vocabulary.moves import Field
 from companion.vocabulary.tools import Values
 from companion.vocabulary.view import Payoff, PayoffLine
@@ -52,6 +53,27 @@ def ranking(
         merits=merits,
     )
     return [_player(payoff, str(players[payoff.seat - 1].get("name") or ""), total) for payoff in payoffs]
+
+
+def ranked(total: str) -> meanings.Meaning:
+    """What `ranking` says of players. total: as there."""
+    lines = meanings.rows(
+        "What is added to it",
+        railroad=meanings.word("Its letters", maybe=True),
+        label=meanings.word("For people"),
+        formula=meanings.word("How it comes about", maybe=True),
+        amount=meanings.count("In the answer's unit"),
+    )
+    return meanings.rows(
+        "Best first",
+        seat=meanings.Meaning("seat", "By number, in the order given"),
+        name=meanings.word("As it was given"),
+        rank=meanings.count("1 is best; equal ranks are shared"),
+        winner=meanings.flag("Has the player won?"),
+        **{total: meanings.count("As it was given", maybe=True)},
+        lines=lines,
+        total=meanings.count("All of it"),
+    )
 
 
 def _player(payoff: Payoff, name: str, total: str) -> Mapping[str, object]:

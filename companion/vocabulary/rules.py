@@ -11,6 +11,7 @@ from companion.atlas.known import Atlas, Change
 from companion.vocabulary.board import Instruction, Unseen
 from companion.vocabulary.box import Option, RailroadInfo, Ruling, Setup, Unit
 from companion.vocabulary.figures import Figure
+from companion.vocabulary.meanings import Meanings
 from companion.vocabulary.minutes import Correction, Played, S
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
@@ -89,6 +90,8 @@ class Show(Generic[S]):
     """What only the table knows of how it stands."""
     tools: tuple[Tool, ...] = ()
     """Calculators that need no table."""
+    meanings: Meanings = field(default_factory=Meanings)
+    """What the members of seats and railroads in its view say."""
 
 
 @dataclass(frozen=True)

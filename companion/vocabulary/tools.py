@@ -6,10 +6,11 @@ A tool is described like a move, field by field, so that its form, its schema an
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.atlas.known import Atlas
+from companion.vocabulary.meanings import Meaning
 from companion.vocabulary.moves import Field
 from companion.words.text import Text
 
@@ -51,3 +52,5 @@ class Tool:
     help: str
     fields: tuple[Field, ...]
     reckon: Reckon
+    answers: Mapping[str, Meaning] = field(hash=False)
+    """What its figures say."""

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
-import yaml
 from flask import Flask
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from api.app import create_app
-from api.openapi import CALLS, openapi_yaml
+from api.calls import routes
+from api.described.answers import ANSWERS
+from api.openapi import openapi_yaml
 from api.settings import Settings
 from companion.games import GAMES
 from companion.service import Service
 from companion.store.sql import SqlStore
 from companion.vocabulary.moves import COMMON, Field
+from tests import described
 from tests.server import ROOT, Client, Party
 
 
 @pytest.fixture(scope="module")
 def contract() -> Any:
-    return yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
+    return described.contract()
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +41,20 @@ def test_the_committed_file_is_the_generated_one() -> None:
 
 
 def test_it_is_what_the_server_hands_out(client: Client) -> None:
-    assert client.call("GET", "!openapi.yaml").body.decode() == openapi_yaml()
+    assert client.call("GET", "!openapi.yaml").body == (ROOT / "openapi.yaml").read_bytes()
 
 
 def test_it_is_valid(contract: Any) -> None:
-    validate(contract)
+    """But for the examples, which are looked at below."""
+    validate(_bare(contract))
+
+
+def _bare(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_bare(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    return {name: _bare(item) for name, item in node.items() if name != "example"}
 
 
 def _as_written(rule: str) -> str:
@@ -50,30 +63,33 @@ def _as_written(rule: str) -> str:
 
 
 def test_every_route_is_in_it_and_nothing_else(app: Flask, contract: Any) -> None:
-    routes = {
+    there = {
         (method.lower(), _as_written(rule.rule))
         for rule in app.url_map.iter_rules()
         if rule.rule.startswith("/api/v1/")
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
-    assert routes == {(method, path) for method, path, *_ in CALLS}
+    assert there == {(route.method, route.path) for route in routes(app)}
     written = {
         (method, path)
         for path, item in contract["paths"].items()
         for method in item
         if method != "parameters"
     }
-    assert written == routes
+    assert written == there
 
 
 def test_every_call_says_who_may_and_what_may_go_wrong(contract: Any) -> None:
     for path, item in contract["paths"].items():
         for method, call in item.items():
-            assert call["x-role"], (method, path)
-            assert call["summary"]
-            assert {"400", "401", "403", "404", "409", "413", "415", "422", "429", "503", "507"} <= set(
-                call["responses"]
-            )
+            assert call["operationId"]
+            assert call["summary"].endswith("."), (method, path)
+            assert call["description"].startswith("Who may: "), (method, path)
+            assert "421" in call["responses"]
+            if call["security"] and {} not in call["security"]:
+                assert "401" in call["responses"], (method, path)
+            if "requestBody" in call:
+                assert {"400", "413", "415", "422"} <= set(call["responses"]), (method, path)
             named = {part[1:-1] for part in path.split("/") if part.startswith("{")}
             assert named == {
                 parameter["name"] for parameter in call["parameters"] if parameter["in"] == "path"
@@ -108,7 +124,7 @@ def _limits(field: Field, described: Any) -> None:
         assert described["propertyNames"] == {"enum": list(field.among)}
         assert described["additionalProperties"]["maximum"] == field.most
     elif field.among:
-        assert described["enum"] == list(field.among) or None in described["enum"]
+        assert described.get("anyOf", [described])[0]["enum"] == list(field.among)
     if field.kind in ("money", "count"):
         assert described.get("minimum") == field.least
         assert described.get("maximum") == field.most
@@ -151,6 +167,79 @@ def test_answers_are_as_described(client: Client, party: Party) -> None:
         assert client.call("GET", path).status == 200
 
 
+def test_every_call_has_an_example_of_what_is_sent_and_answered(contract: Any) -> None:
+    """As it is described, and with no key that could be one."""
+    for path, item in contract["paths"].items():
+        for method, call in item.items():
+            sent = list(call.get("requestBody", {}).get("content", {}).values())
+            good = [answer for status, answer in call["responses"].items() if status[0] == "2"]
+            answered = [(kind, one) for answer in good for kind, one in answer.get("content", {}).items()]
+            for content in sent:
+                _is_one(content["schema"], content["example"], contract)
+            assert answered or "204" in call["responses"], (method, path)
+            for kind, content in answered:
+                assert content["example"], (method, path)
+                if kind == "application/json":
+                    _is_one(content["schema"], content["example"], contract)
+
+
+def test_a_patch_has_an_example_too(contract: Any) -> None:
+    events = contract["paths"]["/tables/{code}/stream"]["get"]["responses"]["200"]["content"]
+    patch = events["text/event-stream"]["x-events"]["patch"]
+    assert patch["example"]["patch"]
+    _is_one(patch["data"], patch["example"], contract)
+
+
+def _is_one(schema: Any, example: Any, contract: Any) -> None:
+    Draft202012Validator({**schema, "components": contract["components"]}).validate(example)
+
+
+def test_the_shapes_are_those_that_the_tests_hold_answers_against(contract: Any) -> None:
+    """Every one of them is closed, but for the few whose members are a game's own or data."""
+    schemas = contract["components"]["schemas"]
+    for name, schema in schemas.items():
+        if "properties" in schema:
+            assert schema["additionalProperties"] is (name == "EntryMove"), name
+    for item in contract["paths"].values():
+        for call in item.values():
+            for status, answer in call["responses"].items():
+                for content in answer.get("content", {}).values():
+                    for schema in content["schema"].get("anyOf", [content["schema"]]):
+                        assert schema == {"type": "string"} or schema["$ref"].rsplit("/")[-1] in ANSWERS, (
+                            status
+                        )
+
+
+def test_what_is_not_described_is_found(party: Party) -> None:
+    """The net that all answers of the tests pass through has no holes."""
+    document = party.document(party.host)
+    refused = {"content-type": described.PROBLEM}
+
+    def held(**other: Any) -> None:
+        found = json.dumps({**document, **other}).encode()
+        described.as_described("GET", party.at, 200, {"content-type": "application/json"}, found)
+
+    held()
+    seats = document["seats"]
+    for other in (
+        {"more": 1},
+        {"redo": 1},
+        {"version": True},
+        {"status": "over"},
+        {"seats": [{**seats[0], "ranches": 1}, *seats[1:]]},
+        {"seats": [{name: value for name, value in seats[0].items() if name != "cash"}, *seats[1:]]},
+        {"game": "chess"},
+    ):
+        with pytest.raises(AssertionError, match="no Table"):
+            held(**other)
+    for status, code in ((404, "seat-taken"), (409, "no-such-table")):
+        problem = {"type": f"/problems/{code}", "title": "", "status": status, "detail": "No.", "code": code}
+        with pytest.raises(AssertionError, match=code):
+            described.as_described("GET", party.at, status, refused, json.dumps(problem).encode())
+    with pytest.raises(AssertionError):
+        described.event_as_described("patch", {"since": 1})
+
+
 def test_headers_of_every_page(client: Client, party: Party) -> None:
     for path in ("!", "!docs", "!openapi.yaml", "!static/app.js", "!nowhere", party.at, f"{party.at}/none"):
         headers = client.call("GET", path).headers
@@ -185,7 +274,10 @@ def test_where_a_body_is_required_nothing_is_refused(contract: Any, party: Party
     asked: dict[bool, set[str]] = {True: set(), False: set()}
     for path, item in contract["paths"].items():
         for method, call in item.items():
-            if "requestBody" not in call or "request_id" in path:
+            if (
+                "application/json" not in call.get("requestBody", {}).get("content", {})
+                or "request_id" in path
+            ):
                 continue
             required = call["requestBody"].get("required", False)
             at = path.format(code=party.code, number=2, slug="prairie-railroads")
@@ -197,3 +289,34 @@ def test_where_a_body_is_required_nothing_is_refused(contract: Any, party: Party
     assert asked[False] == of_tables | {"/demonstrations"}
     assert len(asked[True]) > 10
     assert party.document(party.host)["version"] == before + 1, "the handover, and nothing else"
+
+
+SHUT_OUT = ("key-needed", "key-unknown", "host-only", "not-your-seat")
+NOT_BY_KEY_ALONE = {"exportGame", "answerRequest", "claimSeat"}
+"""Who may depends on the game, or on the seat, too."""
+
+
+def test_who_may_is_who_is_let_in(contract: Any, party: Party) -> None:
+    """What a call declares is what it keeps to, whichever key comes; what is sent is nonsense."""
+    keys = {"": None, "joinKey": party.join, "seatKey": party.seats[2], "hostKey": party.host}
+    asked = 0
+    for path, item in contract["paths"].items():
+        for method, call in item.items():
+            if "{code}" not in path or call["operationId"] in NOT_BY_KEY_ALONE | {
+                "forgetTable",
+                "watchTable",
+            }:
+                continue
+            schemes = [name for names in call["security"] for name in names or [""]]
+            at = path.format(code=party.code, number=3, revision=2, request_id="none")
+            for scheme, key in keys.items() if "adminKey" not in schemes else ():
+                found = party.client.call(
+                    method.upper(), at, {"no": "sense"} if method != "get" else None, key
+                )
+                asked += 1
+                assert (found.code in SHUT_OUT) is (scheme not in schemes), (
+                    call["operationId"],
+                    scheme,
+                    found.was,
+                )
+    assert asked > 80

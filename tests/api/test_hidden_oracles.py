@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from api.app import create_app
-from api.openapi import CALLS
 from api.settings import Settings
 from companion.games import GAMES
 from companion.service import Service
@@ -24,6 +23,7 @@ from companion.vocabulary.ledger import BANK, Posting, seat_account
 from companion.vocabulary.minutes import Played
 from companion.words.text import say
 from companion.words.values import Seat
+from tests.described import contract
 from tests.server import new_party, some
 from tests.twins import InProcess, Twins
 
@@ -236,7 +236,13 @@ def nothing_told(*found: str) -> None:
 
 
 def test_every_call_is_asked() -> None:
-    calls = {(method, path.removeprefix("/tables/{code}")) for method, path, *_ in CALLS if "{code}" in path}
+    paths = contract()["paths"].items()
+    calls = {
+        (method, path.removeprefix("/tables/{code}"))
+        for path, item in paths
+        if "{code}" in path
+        for method in item
+    }
     asked = {("get", path.partition("?")[0]) for path in READ if "/offers" not in path}
     asked.add(("get", "/moves/{revision}/offers"))
     assert calls == asked | WRITTEN | NOTHING_OF_THE_GAME

@@ -10,17 +10,17 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-import yaml
 from jsonschema import Draft202012Validator
 
 from api.results import play_picture
 from companion.documents.result import MOST_ADDRESS, harmless, play, play_address
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
+from tests.described import contract
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished
 from tests.scanning import on_screen, scanned
-from tests.server import ROOT, Client, Party, new_party
+from tests.server import Client, Party, new_party
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
 PER_SHARE = "ceil((85 [5 +80 corrected] + 55 [2 +53 corrected]) / 4) = 35"
@@ -117,9 +117,8 @@ def test_a_tie_and_why(client: Client) -> None:
 
 def test_it_is_as_the_contract_describes(client: Client, party: Party) -> None:
     finished(party)
-    contract = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
     for path, name in (("result.json", "Result"), ("settlement", "Settlement")):
-        schema = {"$ref": f"#/components/schemas/{name}", **contract}
+        schema = {"$ref": f"#/components/schemas/{name}", **contract()}
         Draft202012Validator(schema).validate(client.get(f"{party.at}/{path}").json)
 
 

@@ -18,6 +18,7 @@ coded. In reading order:
 from companion.games.gulf_mobile_ohio import box, correcting, play, state, tools, view
 from companion.games.gulf_mobile_ohio.moves import MOVES
 from companion.mechanisms.box_file import game_box
+from companion.mechanisms.columns import said
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
@@ -31,6 +32,8 @@ RULES: Rules[state.State] = Rules(
         learned=play.learned,
         canonical=state.canonical,
     ),
-    show=Show(view.view, view.settlement, play.setting_up, play.unseen, tools.TOOLS),
+    show=Show(
+        view.view, view.settlement, play.setting_up, play.unseen, tools.TOOLS, said(view.SEAT, view.RAILROAD)
+    ),
     correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
 )

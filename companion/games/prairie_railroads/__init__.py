@@ -26,6 +26,7 @@ from companion.games.prairie_railroads import (
 )
 from companion.games.prairie_railroads.moves import MOVES
 from companion.mechanisms.box_file import game_box
+from companion.mechanisms.columns import said
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
@@ -40,6 +41,13 @@ RULES: Rules[state.State] = Rules(
         canonical=state.canonical,
         derived=state.derived,
     ),
-    show=Show(view.view, view.settlement, setting_up.instructions, cards.unseen, tools.TOOLS),
+    show=Show(
+        view.view,
+        view.settlement,
+        setting_up.instructions,
+        cards.unseen,
+        tools.TOOLS,
+        said(view.SEAT, view.RAILROAD),
+    ),
     correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
 )

@@ -12,6 +12,7 @@ from companion.mechanisms.columns import Column, cubes_panel, players_panel, rai
 from companion.mechanisms.dividend import times
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
+from companion.vocabulary import meanings
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
@@ -62,8 +63,22 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("president", lambda state, railroad: None),
     Column("controllers", State.controllers, cell(say("Control"))),
     Column("cubes_left", State.cubes_left),
-    Column("segments", _segments),
-    Column("western_build", lambda state, railroad: state.western.get(railroad)),
+    Column(
+        "segments",
+        _segments,
+        means=meanings.rows(
+            "The track segments it has built, in their order",
+            from_=meanings.word("A city"),
+            to=meanings.word("The city at its other end"),
+            label=meanings.word("Both, as a log writes them"),
+            income=meanings.count("What it has brought, in dollars of income"),
+        ),
+    ),
+    Column(
+        "western_build",
+        lambda state, railroad: state.western.get(railroad),
+        means=meanings.word("From which city it has built west; null: it has not", maybe=True),
+    ),
 )
 """What is shown of each railroad."""
 
@@ -77,7 +92,11 @@ SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
     Column("worth", _worth),
     Column("shares", lambda state, seat: state.shares_of(seat, ORDER)),
-    Column("cards", lambda state, seat: state.hands[seat]),
+    Column(
+        "cards",
+        lambda state, seat: state.hands[seat],
+        means=meanings.counts("Action cards in hand, by their letters", among=CARDS),
+    ),
     *share_columns(ORDER),
     *(_card(card) for card in CARDS),
 )

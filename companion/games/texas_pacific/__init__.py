@@ -21,6 +21,7 @@ tools       calculators without a table
 from companion.games.texas_pacific import box, correcting, hexes, play, state, tools, turns, view
 from companion.games.texas_pacific.moves import MOVES
 from companion.mechanisms.box_file import game_box
+from companion.mechanisms.columns import said
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
@@ -36,6 +37,8 @@ RULES: Rules[state.State] = Rules(
         derived=state.derived,
         check_new=hexes.check_new,
     ),
-    show=Show(view.view, turns.settlement, play.setting_up, play.unseen, tools.TOOLS),
+    show=Show(
+        view.view, turns.settlement, play.setting_up, play.unseen, tools.TOOLS, said(view.SEAT, view.RAILROAD)
+    ),
     correct=Corrections(correcting.figures, correcting.corrected),
 )

@@ -13,6 +13,7 @@ from companion.mechanisms.game_state import Over
 from companion.mechanisms.parts import part
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
+from companion.vocabulary import meanings
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.panels import Cell, Panel, bars, card, cell, grid, listing, meter
 from companion.vocabulary.view import End, Payoff, PayoffLine, Settlement, View
@@ -36,7 +37,7 @@ HIDDEN = frozenset({"cash", "worth"})
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
-    phase, columns = state.phase, _columns(state.all_seats)
+    phase, columns = state.phase, company_columns(state.all_seats)
     step, words = STEPS[type(phase)]
     company = phase.company if isinstance(phase, Drawing) else None
     prompt = say(words, who=tuple(map(Who, state.to_act)))
@@ -64,7 +65,7 @@ def _built(figure: Callable[[State, Railroad], int]) -> Callable[[State, Railroa
 
 
 @cache
-def _columns(investors: tuple[Seat, ...]) -> Companies:
+def company_columns(investors: tuple[Seat, ...]) -> Companies:
     """What is shown of each company."""
     never = ("treasury", "income", "dividend_now", "president", "cubes_left")
     left = cell(say("Trains left"), figure="trains_left")
@@ -72,8 +73,18 @@ def _columns(investors: tuple[Seat, ...]) -> Companies:
     return (
         *(Column(member, lambda state, company: None) for member in never),
         Column("value", _built(State.value), cell(say("Value"), figure="value"), UNIT, nothing=EMPTY),
-        Column("trains_placed", _built(State.trains_placed)),
-        Column("trains_left", _built(State.trains_left), left, nothing=EMPTY),
+        Column(
+            "trains_placed",
+            _built(State.trains_placed),
+            means=meanings.count("Trains on the map; null: it does not build", maybe=True),
+        ),
+        Column(
+            "trains_left",
+            _built(State.trains_left),
+            left,
+            nothing=EMPTY,
+            means=meanings.count("Trains beside the map; null: it does not build", maybe=True),
+        ),
         Column("controllers", State.controllers),
         *map(_investor, investors),
         Column("shares_total", lambda state, company: printed(state.atlas, company, "shares")),
@@ -99,7 +110,12 @@ SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), UNIT, strong=True),
     Column("worth", State.cash),
     Column("shares", lambda state, seat: state.shares_of(seat, ALL)),
-    Column("shares_invested", State.invested, cell(say("Shares"))),
+    Column(
+        "shares_invested",
+        State.invested,
+        cell(say("Shares")),
+        means=meanings.count("Shares on the table before the player"),
+    ),
     Column("", _first_in, cell(say("First in"))),
 )
 """What is shown of each player."""
@@ -107,7 +123,7 @@ SEAT: tuple[Column[State, Seat], ...] = (
 
 def _companies_panel(state: State) -> Panel:
     companies = [(cell(railroad=company), company) for company in ALL]
-    return panel("railroads", say("Shares on the table"), _columns(state.all_seats), state, companies)
+    return panel("railroads", say("Shares on the table"), company_columns(state.all_seats), state, companies)
 
 
 def _dividends_panel(state: State) -> Panel:

@@ -1,0 +1,152 @@
+"""What the contract says of a call stands at its route, and nowhere else: name, who may, how often, what is sent and
+answered, and which refusals are its own. `openapi.yaml` and `/docs` are made of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Literal, TypeVar
+
+from flask import Flask, Response
+from marshmallow import Schema
+
+from api import caller
+from companion.words.errors import Code
+
+BASE = "/api/v1"
+Key = Literal["host", "seat", "join", "handover", "admin"]
+"""Whose key it is that may be sent."""
+Tag = Literal["Games", "Tables", "Seats", "Moves", "Watching", "Results", "Boards", "Calculators"]
+View = TypeVar("View", bound=Callable[..., Response])
+
+KEYED: tuple[Key, ...] = ("host", "seat", "join")
+"""Whoever is in at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A parameter of the query. shape: its JSON schema."""
+
+    name: str
+    shape: dict[str, Any]
+    says: str
+
+
+LANGUAGE = Query("language", {"type": "string"}, "In which language, else the sender's")
+DRY_RUN = Query("dry_run", {"type": "boolean"}, "What it would do; nothing is recorded, and nothing drawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call, as the contract describes it."""
+
+    name: str
+    """For programs: `makeMove`."""
+    tag: Tag
+    may: tuple[Key, ...]
+    """Whose keys do. With `free` a key is not needed, and tells who looks."""
+    free: bool
+    who: str
+    """Who may, where the keys alone do not say it."""
+    says: str
+    """What it does, in a sentence."""
+    rate: caller.Rate | None
+    """How often it may be called from one address."""
+    body: type[Schema] | str | None
+    """What is sent: a schema, or the name of one that is made of the games' moves, facts or calculators."""
+    optional: bool
+    """Nothing at all may be sent, too."""
+    answer: str
+    """What comes back: a name in `api.described.answers`."""
+    status: int
+    media: str
+    """The kind of answer."""
+    query: tuple[Query, ...]
+    repeatable: bool
+    """It takes an idempotency key and a preference for a short answer, and may be tried out."""
+    cached: bool
+    """Whoever says what they have already is told no more than that it is the same (304)."""
+    refuses: tuple[Code, ...]
+    """Refusals beside those that follow from the rest."""
+
+
+JSON = "application/json"
+SVG = "image/svg+xml"
+
+
+def call(
+    name: str,
+    tag: Tag,
+    *,
+    may: tuple[Key, ...] = (),
+    free: bool = False,
+    who: str = "",
+    says: str = "",
+    rate: caller.Rate | None = None,
+    unless: Callable[[], bool] | None = None,
+    body: type[Schema] | str | None = None,
+    optional: bool = False,
+    answer: str = "",
+    status: int = 200,
+    media: str = JSON,
+    query: tuple[Query, ...] = (),
+    repeatable: bool = False,
+    cached: bool = False,
+    refuses: tuple[Code, ...] = (),
+) -> Callable[[View], View]:
+    """Says of a view what the contract has to know, and holds callers to its rate. See `Call`.
+
+    says: else the first sentence of its docstring. unless: whom the rate does not concern.
+    """
+
+    def declared(view: View) -> View:
+        sentence = says or (view.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ")
+        found: Any = view if rate is None else _counted(view, rate, unless)
+        # Blueprints know views by their functions; what is said of one stands on it.
+        found.described = Call(
+            name, tag, may, free, who, sentence, rate, body, optional, answer, status, media, query,
+            repeatable, cached, refuses,
+        )  # fmt: skip
+        held: View = found
+        return held
+
+    return declared
+
+
+def _counted(view: Any, rate: caller.Rate, unless: Callable[[], bool] | None) -> Any:
+    @wraps(view)
+    def counted(**given: Any) -> Response:
+        if unless is None or not unless():
+            caller.limited(rate)
+        answer: Response = view(**given)
+        return answer
+
+    return counted
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """Where a call is: method in small letters, and path below the base as OpenAPI writes it."""
+
+    method: str
+    path: str
+    call: Call
+
+
+_PART = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+def routes(app: Flask) -> Iterator[Route]:
+    """Every call of the contract, in the order in which the routes were declared.
+
+    :raises AttributeError: one is not declared.
+    """
+    for rule in app.url_map.iter_rules():
+        if not rule.rule.startswith(f"{BASE}/"):
+            continue
+        view: Any = app.view_functions[rule.endpoint]
+        path = _PART.sub(r"{\1}", rule.rule.removeprefix(BASE))
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            yield Route(method.lower(), path, view.described)

@@ -1,0 +1,146 @@
+"""Entries of the journal: who did what, what was paid, and what hands have to do on the board."""
+
+from __future__ import annotations
+
+from api.described import shapes
+from api.described.panels import any_value
+
+ACCOUNT = "`bank`, `box`, `board`, `seat:3` or `railroad:MKT`"
+BY = "`host`, `seat:3`, `limit` (the companion, for a seat) or `app`"
+
+
+class PostingSchema(shapes.Closed):
+    """Money that went from one account to another."""
+
+    source = shapes.text(ACCOUNT, data_key="from")
+    target = shapes.text(ACCOUNT, data_key="to")
+    amount = shapes.whole("Whole dollars, or whole millions where the table's `money` says so", least=0)
+    why = shapes.text("For people")
+
+
+class MovementSchema(shapes.Closed):
+    """What else went from one account to another: certificates, cubes, trains."""
+
+    what = shapes.text("Such as `share:MKT` or `cube:KP`")
+    source = shapes.text(ACCOUNT, data_key="from")
+    target = shapes.text(ACCOUNT, data_key="to")
+    amount = shapes.whole("How many", least=0)
+
+
+class InstructionSchema(shapes.Closed):
+    """One thing for hands to do on the printed board; `text` says all of it, the rest is for programs."""
+
+    kind = shapes.text("Such as `place_cube`, `move_marker`, `take_share`, `hand_over`, `take_back`")
+    text = shapes.text("For people")
+    told = shapes.flag("It only says what was done, and is nothing to tick off", optional=True)
+    railroad = shapes.text("Whose piece it is", optional=True)
+    seat = shapes.seat("Who does it, or whose piece it is", optional=True)
+    share = shapes.text("Which of a railroad's shares, where they differ", optional=True)
+    shares = shapes.whole("How many shares", optional=True)
+    cube = shapes.text("Of which colour, or of which railroad", optional=True)
+    place = shapes.text("Where on the board; null: nobody has said", maybe=True, optional=True)
+    number = shapes.whole("How many", optional=True)
+    old = shapes.whole("The space it comes from; null: it was not on the track", maybe=True, optional=True)
+    new = shapes.whole("The space it goes to; null: off the track", maybe=True, optional=True)
+    pieces = shapes.several(shapes.text(), "Which pieces go from space to space", optional=True)
+    marker = shapes.text("Which marker", optional=True)
+    card = shapes.text("Which card", optional=True)
+    track = shapes.text("On which of several tracks", optional=True)
+    back = shapes.text("Whose track is given back", optional=True)
+    dividend = shapes.whole("The how manyeth", optional=True)
+    source = shapes.text(f"Of `hand_over`: {ACCOUNT}", optional=True, data_key="from")
+    target = shapes.text(f"Of `hand_over`: {ACCOUNT}", optional=True, data_key="to")
+    amount = shapes.whole("Of `hand_over`: how much, in the table's money", optional=True)
+    notes = shapes.named(
+        shapes.whole(), "Of `hand_over`: how many notes, by what is printed on them", optional=True
+    )
+    was = shapes.text("Of `take_back`: the kind of what is taken back", optional=True)
+
+
+class AffectSchema(shapes.Closed):
+    """A figure that is another one now."""
+
+    of = shapes.text("Whose: `seat:3`, `railroad:MKT`, `table` or `bank`")
+    name = shapes.text("Its member in the table document; of holdings such as `shares.MKT`")
+    before = any_value("What it was", data_key="from")
+    after = any_value("What it is", data_key="to")
+
+
+class EntryMoveSchema(shapes.Open):
+    """What was entered: the members of that move (see Move), and what the companion decided for it."""
+
+    type = shapes.text("The move's, or `begin`, `undo`, `redo`, `amend`, `seed`")
+    seat = shapes.seat(optional=True)
+    source = shapes.text(
+        "Who decided: `app`, `table`; where a move has a field of that name, its value", optional=True
+    )
+    sealed = shapes.flag("Nobody but its seat sees more, until all are in", optional=True)
+
+
+class EntrySchema(shapes.Closed):
+    """A line of the journal, as people read it."""
+
+    revision = shapes.whole("Its number; null: a dry run, nothing was recorded", least=1, maybe=True)
+    at = shapes.moment("When it was entered; empty in a dry run")
+    by = shapes.text(BY)
+    move = shapes.one(EntryMoveSchema)
+    postings = shapes.several(shapes.one(PostingSchema))
+    movements = shapes.several(shapes.one(MovementSchema))
+    instructions = shapes.several(
+        shapes.one(InstructionSchema), "What hands must do on the board, in this order"
+    )
+    summary = shapes.text("One line, for people")
+    undone = shapes.flag("It no longer stands")
+    amended = shapes.whole("The entry by which it was changed, or struck", optional=True)
+    sealed = shapes.flag("Nobody but its seat sees what it says, until all are in", optional=True)
+    opens = shapes.flag("Of a dry run: it would open what is sealed", optional=True)
+    affects = shapes.several(
+        shapes.one(AffectSchema),
+        "Of a move that was just made: the figures that are others now",
+        optional=True,
+    )
+
+
+class JournalSchema(shapes.Closed):
+    """A page of the journal."""
+
+    items = shapes.several(shapes.one(EntrySchema), "Oldest first")
+    next = shapes.whole("What to ask for as `after`; null: that was all", maybe=True)
+
+
+class ShortSchema(shapes.Closed):
+    """What a move, undo, redo or amendment answers with `Prefer: return=minimal`."""
+
+    revision = shapes.whole("null: a dry run", least=1, maybe=True)
+    entry = shapes.one(EntrySchema)
+    version = shapes.whole("Of the table after it")
+    differences = shapes.several(
+        shapes.one(AffectSchema), "Of an amendment: every figure that is another one", optional=True
+    )
+    vanishing = shapes.several(shapes.whole(), "Of an undo: the entries that no longer stand", optional=True)
+
+
+class PatchOperationSchema(shapes.Closed):
+    """One operation of RFC 6902."""
+
+    op = shapes.text(among=("add", "remove", "replace"))
+    path = shapes.text("Where in the table document", format="json-pointer")
+    value = shapes.value(
+        "string",
+        "integer",
+        "boolean",
+        "array",
+        "object",
+        "null",
+        says="Of `add` and `replace`",
+        optional=True,
+    )
+
+
+class PatchSchema(shapes.Closed):
+    """What makes a viewer's table document the next one."""
+
+    since = shapes.whole(
+        "The version it is applied to; that of the event's id, where only this viewer may know of the change"
+    )
+    patch = shapes.several(shapes.one(PatchOperationSchema))

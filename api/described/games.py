@@ -1,0 +1,126 @@
+"""What the companion says of a game: players, railroads, moves with their fields, options, rulings."""
+
+from __future__ import annotations
+
+from api.described import shapes
+from api.described.offers import KINDS, ChoiceSchema
+from api.described.tables import MoneySchema
+
+
+class PlayersSchema(shapes.Closed):
+    """How many may play."""
+
+    min = shapes.whole()
+    max = shapes.whole()
+
+
+class GameItemSchema(shapes.Closed):
+    """A game in short."""
+
+    slug = shapes.text("In addresses")
+    name = shapes.text("As it stands on the box")
+    players = shapes.one(PlayersSchema)
+    money = shapes.one(MoneySchema)
+
+
+class GamesSchema(shapes.Closed):
+    """The games the companion knows."""
+
+    items = shapes.several(shapes.one(GameItemSchema))
+
+
+class PrintedRailroadSchema(shapes.Closed):
+    """A railroad as it is printed."""
+
+    id = shapes.text("Its letters")
+    name = shapes.text("In full")
+    colour = shapes.text("Of its cubes, as CSS writes it")
+
+
+class MoveFieldSchema(shapes.Closed):
+    """A field of a move or of a calculator: what may ever stand in it."""
+
+    name = shapes.text("Its member in the move")
+    label = shapes.text("For people")
+    kind = shapes.text("See OfferField", among=KINDS)
+    required = shapes.flag()
+    choices = shapes.several(shapes.one(ChoiceSchema), "The only values", optional=True)
+    min = shapes.whole("The least number, or of items", optional=True)
+    max = shapes.whole("The highest number, or of items", optional=True)
+    fields_ = shapes.several(
+        shapes.one(lambda: MoveFieldSchema()), "Of rows: the form of each", optional=True, data_key="fields"
+    )
+
+
+class MoveTypeSchema(shapes.Closed):
+    """A move of the game."""
+
+    type = shapes.text("What stands in a move's `type`")
+    label = shapes.text("For people")
+    rule = shapes.text("The rulebook's heading; empty: the rulebook has none")
+    fields_ = shapes.several(shapes.one(MoveFieldSchema), data_key="fields")
+
+
+class CountFieldSchema(shapes.Closed):
+    """A number that an option asks for."""
+
+    name = shapes.text()
+    label = shapes.text()
+    kind = shapes.always("count")
+
+
+class OptionSchema(shapes.Closed):
+    """What a table may choose when it is created."""
+
+    name = shapes.text("Its member in `options`")
+    label = shapes.text("For people")
+    kind = shapes.text(
+        "seat_or_roll: a seat's number, or `roll`", among=("seat_or_roll", "choice", "flag", "counts")
+    )
+    default = shapes.value("string", "integer", "boolean", "null", says="What holds if nothing is chosen")
+    help = shapes.text("For people")
+    choices = shapes.several(shapes.one(ChoiceSchema), optional=True)
+    fields_ = shapes.several(
+        shapes.one(CountFieldSchema), "Of counts: which", optional=True, data_key="fields"
+    )
+    later = shapes.flag("It may be changed while the game goes on", optional=True)
+
+
+class RulingSchema(shapes.Closed):
+    """Where the rulebook is silent, or contradicts itself: how a table may play."""
+
+    name = shapes.text("Its member in `rulings`")
+    settles = shapes.text("What the rulebook says, or does not say")
+    rule = shapes.text("Its heading")
+    default = shapes.text("What holds if nothing is chosen")
+    choices = shapes.several(shapes.one(ChoiceSchema))
+
+
+class ToolSchema(shapes.Closed):
+    """A calculator that needs no table."""
+
+    name = shapes.text("In its address")
+    label = shapes.text("For people")
+    rule = shapes.text("The rulebook's heading")
+    help = shapes.text("For people")
+    fields_ = shapes.several(shapes.one(MoveFieldSchema), data_key="fields")
+
+
+class LackingSchema(shapes.Closed):
+    """What is not known of the printed board."""
+
+    lacks = shapes.several(shapes.text(), "For people")
+
+
+class GameSchema(GameItemSchema):
+    """All that the companion says of a game."""
+
+    railroads = shapes.several(shapes.one(PrintedRailroadSchema), "In the rulebook's order")
+    moves = shapes.several(shapes.one(MoveTypeSchema))
+    options = shapes.several(shapes.one(OptionSchema))
+    rulings = shapes.several(shapes.one(RulingSchema))
+    notes = shapes.named(
+        shapes.whole(), "The paper money: how many, by printed value; empty: it is not listed"
+    )
+    tools = shapes.several(shapes.one(ToolSchema))
+    atlas = shapes.one(LackingSchema)

@@ -1,0 +1,109 @@
+"""Offers: what may be done now, by whom, within which limits; and what is asked for of a board."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from api.described import shapes
+from companion.vocabulary.moves import Kind
+
+KINDS = get_args(Kind)
+SAYS_VALUE = (
+    "choice, place, text: a word; seat, money (whole, in the table's money), count: a number; flag: true or false; "
+    "choices, places, dice: a list of these; links: a list of `{from, to}`; rows: a list of forms; shares: how many of "
+    "each railroad; facts: what is printed on the board"
+)
+
+
+class ChoiceSchema(shapes.Closed):
+    """One value of a field, with what it would cost or bring."""
+
+    value = shapes.value("string", "integer", "boolean", "null", says="What is sent")
+    label = shapes.text("For people")
+    hint = shapes.text("What it would cost or bring", optional=True)
+    disabled = shapes.text("Why it cannot be taken now", optional=True)
+
+
+class NeedSchema(shapes.Closed):
+    """A fact of the printed board that is asked for; it is sent in `facts`, at its path."""
+
+    path = shapes.several(shapes.text(), "Where it belongs within `facts`")
+    kind = shapes.text("How it is entered, as that of a field", among=KINDS)
+    label = shapes.text(optional=True)
+    required = shapes.flag(optional=True)
+    choices = shapes.several(shapes.one(ChoiceSchema), optional=True)
+    min = shapes.whole(maybe=True, optional=True)
+    max = shapes.whole(maybe=True, optional=True)
+    default = shapes.value(
+        "string", "integer", "boolean", "array", "null", says="What was said of it already", optional=True
+    )
+    nullable = shapes.flag("It may be blank on the board", optional=True)
+
+
+class OfferFieldSchema(shapes.Closed):
+    """A field of a move, as it may be filled in now."""
+
+    name = shapes.text("Its member in the move")
+    label = shapes.text("For people")
+    kind = shapes.text(SAYS_VALUE, among=KINDS)
+    required = shapes.flag()
+    default = shapes.value(
+        "string",
+        "integer",
+        "boolean",
+        "array",
+        "object",
+        "null",
+        says="What a form begins with",
+        optional=True,
+    )
+    min = shapes.whole("The least number, or of items", optional=True)
+    max = shapes.whole("The highest number, or of items", optional=True)
+    open = shapes.flag("Values beside the choices are allowed, such as a new name", optional=True)
+    asked = shapes.flag(
+        "Somebody else has made this choice, so that no form makes it by itself", optional=True
+    )
+    choices = shapes.several(shapes.one(ChoiceSchema), optional=True)
+    when = shapes.named(
+        shapes.value("string", "integer", "boolean", "array", "null"),
+        "The field is there only while other fields have these values; of a list: one of them",
+        optional=True,
+    )
+    fields_ = shapes.several(
+        shapes.one(lambda: OfferFieldSchema()), "Of rows: the form of each", optional=True, data_key="fields"
+    )
+    needs = shapes.several(shapes.one(NeedSchema), "Of facts: what is asked for", optional=True)
+
+
+class OfferSchema(shapes.Closed):
+    """A move that may be made now."""
+
+    type = shapes.text("That of the move")
+    seat = shapes.seat("By whom")
+    label = shapes.text("For people")
+    rule = shapes.text("The rulebook's heading; empty: the rulebook has none")
+    fields_ = shapes.several(shapes.one(OfferFieldSchema), data_key="fields")
+    help = shapes.text(optional=True)
+    unchecked = shapes.several(
+        shapes.text(), "What the companion cannot know and the table must look to", optional=True
+    )
+    aside = shapes.flag("Seldom wanted: shown folded away", optional=True)
+
+
+class MomentTurnSchema(shapes.Closed):
+    """Whose turn it was."""
+
+    seats = shapes.several(shapes.seat())
+    prompt = shapes.text("What was to be done, for people")
+
+
+class MomentSchema(shapes.Closed):
+    """What stood before an entry."""
+
+    revision = shapes.whole("The entry's", least=1)
+    turn = shapes.one(MomentTurnSchema)
+    offers = shapes.several(shapes.one(OfferSchema), "As in the table document, for every seat")
+    told = shapes.several(
+        shapes.one(NeedSchema),
+        "What the entry told of the board: as `needs`, with what was said as `default`",
+    )
