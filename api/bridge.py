@@ -280,7 +280,7 @@ async def _body(scope: dict[str, Any], receive: Any) -> bytes:
         elif name == b"transfer-encoding":
             chunked = True
     if head > MOST_HEAD:
-        raise RefusedError(431, "too-large", too_large(MOST_HEAD))
+        raise RefusedError(413, "too-large", too_large(MOST_HEAD))
     if size > most:
         raise RefusedError(413, "too-large", too_large(most))
     if not size and not chunked:

@@ -37,13 +37,13 @@ def refusals(route: Route) -> dict[int, list[str]]:
 
 def _codes(route: Route) -> set[str]:
     call = route.call
-    found = {"malformed", "unknown-host", "store-unavailable", *call.refuses}
+    found = {"malformed", "too-large", "unknown-host", "store-unavailable", *call.refuses}
     for part, codes in _IN_PATH.items():
         if part in route.path:
             found.update(codes)
     found.update(_of_keys(route))
     if call.body is not None:
-        found |= {"too-large", "invalid", "not-yaml" if call.body == "BoardFile" else "not-json"}
+        found |= {"invalid", "not-yaml" if call.body == "BoardFile" else "not-json"}
     if call.query or call.repeatable:
         found.add("invalid")
     if call.rate is not None:

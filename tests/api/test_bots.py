@@ -17,7 +17,7 @@ from companion.store.one_server import addresses
 from examples import bot
 from tests.indoors import Indoors
 from tests.phoning import phoning
-from tests.server import Server, times
+from tests.server import Server, some, times
 
 SLUGS = [rules.box.slug for rules in GAMES]
 NAMES = ("Ann", "Ben", "Cleo")
@@ -38,7 +38,7 @@ def played(host: Table, seed: object) -> Document:
     raise AssertionError(f"{seed} is not over after {LONGEST} moves")
 
 
-@pytest.mark.parametrize("game", SLUGS)
+@pytest.mark.parametrize("game", some(SLUGS))
 def test_they_play_to_the_end(game: str, tmp_path: Path) -> None:
     room = Indoors(tmp_path)
     for number in range(times(10)):

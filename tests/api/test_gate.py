@@ -212,7 +212,7 @@ def test_this_machines_own_address_may() -> None:
 
 def test_a_head_that_is_too_large_is_not_looked_at() -> None:
     async def test(house: House) -> None:
-        for size, status in ((MOST_HEAD // 2, 200), (MOST_HEAD, 431)):
+        for size, status in ((MOST_HEAD // 2, 200), (MOST_HEAD, 413)):
             found = await house.call("QUIET/moves", "10.0.0.1", (b"accept-language", b"x" * size))
             assert found[0] == status
 
