@@ -222,12 +222,13 @@ class Screen:
         )
         return found
 
-    def until(self, revision: int) -> None:
+    def until(self, revision: int, patience: float = PATIENCE_MS) -> None:
         """Wait until this page has heard of a move."""
         self.page.wait_for_function(
             "wanted => document.getElementById('screen').firstChild?.table?.doc?.revision >= wanted",
             arg=revision,
             polling=LOOK_MS,
+            timeout=patience,
         )
 
     def sees(self, words: str | re.Pattern[str]) -> None:
