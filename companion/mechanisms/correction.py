@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from companion.atlas.known import known_place
 from companion.mechanisms.game_state import G
 from companion.vocabulary.figures import Figure, find
 from companion.vocabulary.ledger import (
@@ -106,11 +107,17 @@ def set_all(minutes: Minutes[G], rows: Iterable[tuple[Account, str, int]], figur
         if figure.set is not None:
             figure.set(minutes, wanted)
         elif figure.set_one is not None:
-            figure.set_one(minutes, name.removeprefix(figure.name), wanted)
+            figure.set_one(minutes, _one(minutes.state, figure, name), wanted)
         else:
             assert figure.what is not None
             assert figure.other is not None
             level(minutes, figure.of, figure.other, figure.what, wanted)
+
+
+def _one(state: G, figure: Figure[G], name: str) -> str:
+    """Which of a family a row names; a place as it is written on the board."""
+    which, places = name.removeprefix(figure.name), figure.places
+    return known_place(state.atlas, which, at="set", places=places) if places else which
 
 
 def _may_be(figure: Figure[G], name: str, wanted: int) -> bool:

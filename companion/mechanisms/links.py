@@ -29,6 +29,10 @@ class TrackState(StockState):
         """Whose link it is."""
         return next((r for r, track in self.tracks.items() if any(map(link.same, track))), None)
 
+    def laid(self) -> dict[Railroad, int]:
+        """Cubes that lie on the board for sure: a railroad's on its links, and the one that shows its income."""
+        return {r: 1 + len(track) for r, track in self.tracks.items()}
+
 
 L = TypeVar("L", bound=TrackState)
 

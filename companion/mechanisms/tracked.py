@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from companion.mechanisms.correction import level
 from companion.mechanisms.game_state import G
-from companion.vocabulary.figures import TABLE, Figure
+from companion.vocabulary.figures import TABLE, Figure, flag
 from companion.vocabulary.ledger import (
     BANK,
     BOARD,
@@ -126,17 +126,13 @@ def entry_figure(
     return Figure(of, name, label, entries[key], most, set=set_to)
 
 
+_COMPUTED = {"income": say("Income"), "value": say("Value")}
+
+
 def computed_figure(
-    name: str,
-    label: Text,
-    r: Railroad,
-    value: int,
-    computed: int,
-    adjustments: Mapping[K, int],
-    key: K,
-    said: str = "",
+    r: Railroad, name: str, value: int, computed: int, adjustments: Mapping[K, int], key: K, said: str = ""
 ) -> Figure[G]:
-    """A figure of a railroad that is worked out: the difference from that is kept as an adjustment.
+    """The `income` or `value` of a railroad, which is worked out: the difference from that is kept as an adjustment.
 
     computed: without the adjustment that there is, also where what is shown is never less than nothing; said: a phrase
     of the railroad, old and new, where they are not told by themselves.
@@ -147,7 +143,7 @@ def computed_figure(
         if said:
             minutes.say(said, r=r, old=value, new=wanted)
 
-    return Figure(railroad_account(r), name, label, value, set=set_to)
+    return Figure(railroad_account(r), name, _COMPUTED[name], value, set=set_to)
 
 
 def seat_choices(seats: Iterable[Seat]) -> tuple[tuple[int, Text], ...]:
@@ -164,6 +160,29 @@ def turn_figure(state: G, active: Seat, change: Callable[[Seat], G]) -> Figure[G
         minutes.say("it is {who}'s turn", who=Who(Seat(wanted)))
 
     return Figure(TABLE, "turn", say("Turn"), active, state.seats, 1, choices, set=set_to)
+
+
+def event_figure(
+    of: Account,
+    name: str,
+    label: Text,
+    value: bool,
+    happen: Callable[[Minutes[G]], None],
+    undo: Callable[[Minutes[G]], None],
+    said: tuple[Text, ...] = (),
+    *,
+    listed: bool = True,
+) -> Figure[G]:
+    """Something that has happened by the rules, or has not: they let it happen, or undo it. Nothing comes of what is so
+    already. said: that it has not, and that it has, where the rules do not say so themselves."""
+
+    def set_to(minutes: Minutes[G], wanted: int) -> None:
+        if wanted != value:
+            (happen if wanted else undo)(minutes)
+            if said:
+                minutes.say(said[wanted])
+
+    return flag(of, name, label, value, set_to, listed=listed)
 
 
 def with_or_without(items: tuple[T, ...], item: T, wanted: int) -> tuple[T, ...]:

@@ -46,6 +46,8 @@ class Figure(Generic[S]):
     """The member of the table document that lists them, where it is not called as the family is."""
     closed: bool = False
     """There are no other names in the family than those known."""
+    places: str = ""
+    """Its names are places of the printed board, in this section of the atlas: a near miss is asked about."""
     set_one: Callable[[Minutes[S], str, int], None] | None = None
     """Makes it true, or not, of one name of the family."""
     bounded: bool = False
@@ -77,8 +79,9 @@ def family(
     *,
     closed: bool = False,
     member: str = "",
+    places: str = "",
 ) -> Figure[S]:
-    """What is so of each of several names, such as the links of a railroad. closed, member: see `Figure`."""
+    """What is so of each of several names, such as the links of a railroad. closed, member, places: see `Figure`."""
     every = tuple(dict.fromkeys((*chosen, *names)))
     return Figure(
         of,
@@ -91,6 +94,7 @@ def family(
         chosen=chosen,
         closed=closed,
         member=member,
+        places=places,
         set_one=set_one,
     )
 

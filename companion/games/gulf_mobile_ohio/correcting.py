@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from companion.atlas.known import known_place
 from companion.games.gulf_mobile_ohio import consequences, railroads
 from companion.games.gulf_mobile_ohio.box import COLOURS, PAYS_ON, Colour, Share, cubes_of, share_of
 from companion.games.gulf_mobile_ohio.state import Bidding, Network, State, Turn
 from companion.mechanisms import tracked
-from companion.mechanisms.correction import begin, keep_auction, move, set_all
+from companion.mechanisms.correction import begin, keep_auction, set_all
 from companion.mechanisms.links import with_cities
 from companion.vocabulary.figures import TABLE, YES_OR_NO, Figure, family, flag
 from companion.vocabulary.ledger import BOARD, BOX, railroad_account, seat_account
@@ -55,17 +54,11 @@ def _seat_figures(state: State, seat: Seat) -> Iterator[Figure[State]]:
 
 
 def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
-    account, there = railroad_account(r), r in state.available
-
-    def set_available(minutes: Minutes[State], wanted: int) -> None:
-        if wanted and not there:
-            railroads.come_in(minutes, (r,))
-        elif there and not wanted:
-            railroads.go_back(minutes, r)
-
+    account, there, label = railroad_account(r), r in state.available, say("Available")
+    come, go = partial(railroads.come_in, railroads=(r,)), partial(railroads.go_back, r=r)
     yield tracked.money_figure(state, account, "treasury", say("Money on the share"))
     may_go = not there or railroads.why_stays(state, r) is None
-    yield flag(account, "available", say("Available"), there, set_available, listed=may_go)
+    yield tracked.event_figure(account, "available", label, there, come, go, listed=may_go)
     choices = ((0, say("unsold")), *tracked.seat_choices(state.all_seats))
     for share, _, name, words in HELD if there else ():
         holder, give = state.holder(r, share) or 0, partial(_give, r, share)
@@ -74,51 +67,39 @@ def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
 
 
 def _colour_figure(state: State, r: Railroad) -> Figure[State]:
-    """It has one colour. With another one the cubes on the board and on the Charter share are exchanged."""
-    account, there, network = railroad_account(r), r in state.available, state.networks.get(r)
-
-    def paint(minutes: Minutes[State], which: str, wanted: int) -> None:
-        colour, why = Colour(which), say("correction")
-        if not there:
-            raise forbidden("The {r} is not available", r=r)
-        if network is not None:
-            minutes.pay(account, BOX, 1, why, cubes_of(network.colour))
-            minutes.pay(BOARD, BOX, network.cubes, why, cubes_of(network.colour))
-        new = replace(network or Network(colour), colour=colour)
-        minutes.pay(BOX, account, 1, why, cubes_of(colour))
-        minutes.pay(BOX, BOARD, new.cubes, why, cubes_of(colour))
-        minutes.state = minutes.state.with_network(r, new)
-        minutes.say("the {r} is {colour}", r=r, colour=say(colour))
-
+    """It has one colour, and can only be given another one."""
+    chosen = (state.networks[r].colour,) if r in state.networks else ()
+    account, paint = railroad_account(r), partial(railroads.paint, r)
     any_colour = family(account, "colour", say("Colour"), (), paint, NAMES_OF_COLOURS, closed=True)
-    chosen = (network.colour,) if network else ()
     one = replace(any_colour, chosen=chosen, least=1, choices=YES_OR_NO[1:])
-    return replace(one, member="cube_colour", listed=there)
+    return replace(one, member="cube_colour", listed=r in state.available)
 
 
 def _board_figures(state: State, r: Railroad, network: Network) -> Iterator[Figure[State]]:
-    account, places, met = railroad_account(r), tuple(state.atlas.rows("cities")), network.connected
+    account, there, met = railroad_account(r), network.cities, network.connected
 
     def set_rural(minutes: Minutes[State], wanted: int) -> None:
-        _change(minutes, r, replace(network, rural=wanted))
+        railroads.lie(minutes, r, replace(network, rural=wanted))
         minutes.say("{r}: {old} → {new} rural hexes", r=r, old=network.rural, new=wanted)
 
-    def set_city(minutes: Minutes[State], which: str, wanted: int) -> None:
-        city = known_place(state.atlas, which, at="set", places="cities")
-        if (city in network.cities) == bool(wanted):
+    def set_city(minutes: Minutes[State], city: str, wanted: int) -> None:
+        if (city in there) == bool(wanted):
             return
         minutes.state = state.changed(atlas=with_cities(state.atlas, city))
-        _change(minutes, r, replace(network, cities=tracked.with_or_without(network.cities, city, wanted)))
+        cities = tracked.with_or_without(there, city, wanted)
+        railroads.lie(minutes, r, replace(network, cities=cities))
         yes, no = phrase("a cube of the {r} is in {city}"), phrase("no cube of the {r} is in {city}")
         minutes.say(yes if wanted else no, r=r, city=city)
 
     def set_connected(minutes: Minutes[State], which: str, wanted: int) -> None:
-        _change(minutes, r, replace(network, connected=tracked.with_or_without(met, Colour(which), wanted)))
+        colours = tracked.with_or_without(met, Colour(which), wanted)
+        minutes.state = state.with_network(r, replace(network, connected=colours))
         yes, no = phrase("the {r} is connected to {colour}"), phrase("the {r} is not connected to {colour}")
         minutes.say(yes if wanted else no, r=r, colour=say(which))
 
     yield Figure(account, "rural", say("Rural hexes"), network.rural, set=set_rural)
-    yield family(account, "city", say("Cube in"), network.cities, set_city, places, member="cities")
+    label, every = say("Cube in"), tuple(state.atlas.rows("cities"))
+    yield family(account, "city", label, there, set_city, every, member="cities", places="cities")
     label = say("Connected to")
     yield family(account, "connected", label, met, set_connected, NAMES_OF_COLOURS, closed=True)
 
@@ -182,9 +163,3 @@ def _give(r: Railroad, share: Share, minutes: Minutes[State], wanted: int) -> No
         minutes.say("{who} has the {r}'s {share} share", who=Who(seat), r=r, share=say(share))
     else:
         minutes.say("the {r}'s {share} share is in the available area", r=r, share=say(share))
-
-
-def _change(minutes: Minutes[State], r: Railroad, new: Network) -> None:
-    """The railroad's network is that; cubes come from the storage area, or go there."""
-    move(minutes, BOARD, BOX, new.cubes - minutes.state.networks[r].cubes, cubes_of(new.colour))
-    minutes.state = minutes.state.with_network(r, new)

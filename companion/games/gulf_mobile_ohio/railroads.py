@@ -5,16 +5,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.atlas.known import Atlas, known_place, merge
 from companion.atlas.names import row_among
 from companion.games.gulf_mobile_ohio import box
-from companion.games.gulf_mobile_ohio.box import SHARES, cubes_of, listed, share_of
+from companion.games.gulf_mobile_ohio.box import SHARES, Colour, cubes_of, listed, share_of
 from companion.games.gulf_mobile_ohio.moves import MakeAvailable
 from companion.games.gulf_mobile_ohio.state import Network, State
-from companion.mechanisms.correction import level
+from companion.mechanisms.correction import level, move
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, BOARD, BOX, MONEY, railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
@@ -215,6 +215,30 @@ def _cubes_back(minutes: Minutes[State], r: Railroad, network: Network, why: Tex
         r=r,
     )
     minutes.hands("return_cubes", words, cube=colour, number=number, railroad=r)
+
+
+def lie(minutes: Minutes[State], r: Railroad, network: Network) -> None:
+    """The cubes of a railroad lie like that, as the host says; they come from the storage area, or go there."""
+    move(minutes, BOARD, BOX, network.cubes - minutes.state.networks[r].cubes, cubes_of(network.colour))
+    minutes.state = minutes.state.with_network(r, network)
+
+
+def paint(r: Railroad, minutes: Minutes[State], which: str, wanted: int) -> None:
+    """A railroad has another colour, as the host says: its cubes on the board and on the Charter share are exchanged.
+
+    :raises RuleError: `rule` if it is not available.
+    """
+    if r not in minutes.state.available:
+        raise forbidden("The {r} is not available", r=r)
+    account, network, colour = railroad_account(r), minutes.state.networks.get(r), Colour(which)
+    new = replace(network or Network(colour), colour=colour)
+    if network is not None:
+        move(minutes, account, BOX, -1, cubes_of(network.colour))
+        move(minutes, BOARD, BOX, -network.cubes, cubes_of(network.colour))
+    move(minutes, account, BOX, 1, cubes_of(colour))
+    move(minutes, BOARD, BOX, new.cubes, cubes_of(colour))
+    minutes.state = minutes.state.with_network(r, new)
+    minutes.say("the {r} is {colour}", r=r, colour=say(colour))
 
 
 @part

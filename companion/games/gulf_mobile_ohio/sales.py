@@ -140,11 +140,8 @@ def called_off(minutes: Minutes[State], phase: Choosing | Expanding, move: Cance
 
 def cancel(minutes: Minutes[State], r: Railroad, current: Seat, *, passed: bool = True) -> None:
     """The sale is cancelled: money, share and cube go back, and the current player has passed."""
-    owner, account, why = (
-        minutes.state.president(r),
-        railroad_account(r),
-        say("the {r} is not chartered", r=r),
-    )
+    owner, account = minutes.state.president(r), railroad_account(r)
+    why = say("the {r} is not chartered", r=r)
     a_pass = say("the Charter is cancelled, a pass for {who}", who=Who(current))
     minutes.say(a_pass if passed else say("the Charter is cancelled, and it is no pass"))
     if owner is not None:

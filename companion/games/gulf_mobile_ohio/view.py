@@ -273,10 +273,8 @@ def _left(state: State, colour: Colour) -> tuple[Cell, int, int]:
 
 
 def _marker(state: State) -> Panel:
-    title, words = (
-        say("Common Share Sale Marker"),
-        phrase("On {n}: the next Common share sold pays dividends"),
-    )
+    title = say("Common Share Sale Marker")
+    words = phrase("On {n}: the next Common share sold pays dividends")
     if not state.marker:
         words = phrase("On Start: dividends with the second Common share sold from now")
     text = say(words, n=state.marker)

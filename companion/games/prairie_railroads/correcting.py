@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from companion.atlas.known import known_place
-from companion.games.prairie_railroads import growth
+from companion.games.prairie_railroads import track
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, DEVELOPMENT_CUBES, LAST_PD, ORDER
-from companion.games.prairie_railroads.phases import Bidding, Choosing, FirstBuild
+from companion.games.prairie_railroads.phases import Choosing
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import tracked
 from companion.mechanisms.correction import begin, keep, of_railroads
+from companion.mechanisms.income import tell
 from companion.mechanisms.links import link_family
 from companion.mechanisms.tracked import computed_figure
 from companion.vocabulary.figures import TABLE, Figure, family, flag
-from companion.vocabulary.ledger import BOARD, BOX, cubes, railroad_account, seat_account
+from companion.vocabulary.ledger import BOARD, BOX, railroad_account, seat_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.text import Who, phrase, say
 from companion.words.values import Railroad, Seat
@@ -24,7 +25,7 @@ MOST_CARDS = 99
 
 def figures(state: State) -> Iterator[Figure[State]]:
     """All that the host may correct, and how it is set."""
-    yield from tracked.stock_figures(state, _laid(state))
+    yield from tracked.stock_figures(state, state.laid())
     for seat in state.all_seats:
         yield from (_card_figure(state, seat, card) for card in CARDS)
     for r in ORDER:
@@ -44,36 +45,14 @@ def _card_figure(state: State, seat: Seat, card: str) -> Figure[State]:
 
 
 def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
-    for name, words, now, said in (
-        ("income", say("Income"), state.income(r), ""),
-        ("value", say("Value"), state.value(r), phrase("{r} value {old} → {new}")),
-    ):
+    said = phrase("{r} value {old} → {new}")
+    for name, now, told in (("income", state.income(r), ""), ("value", state.value(r), said)):
         computed = now - state.added(r, name)
-        yield computed_figure(name, words, r, now, computed, state.adjustments, (r, name), said)
+        yield computed_figure(r, name, now, computed, state.adjustments, (r, name), told)
     yield link_family(state, r, "segment", say("Segment"))
-    yield _western_family(state, r)
-
-
-def _western_family(state: State, r: Railroad) -> Figure[State]:
-    """Its only Western Build stands next to a city, or nobody's does; a cube goes with it."""
-    western, why = state.western, say("correction")
-
-    def set_one(minutes: Minutes[State], which: str, wanted: int) -> None:
-        city = known_place(state.atlas, which, at="set", places="cities")
-        mine, there = {r} & {*western}, {each for each, at in western.items() if at == city}
-        gone = [each for each in western if each in (mine | there if wanted else mine & there)]
-        for each in gone:
-            minutes.pay(BOARD, railroad_account(each), 1, why, cubes(each))
-        kept = {each: at for each, at in western.items() if each not in gone}
-        if wanted:
-            minutes.pay(railroad_account(r), BOARD, 1, why, cubes(r))
-        minutes.state = minutes.state.changed(western={**kept, r: city} if wanted else kept)
-        yes = phrase("the Western Build at {city} is the {r}'s")
-        no = phrase("the Western Build at {city} is not the {r}'s any more")
-        minutes.say(yes if wanted else no, city=city, r=r)
-
-    built = (western[r],) if r in western else ()
-    return family(railroad_account(r), "western", say("Western Build"), built, set_one)
+    words, built = say("Western Build"), (state.western[r],) if r in state.western else ()
+    set_one = partial(track.correct_western, r)
+    yield family(railroad_account(r), "western", words, built, set_one, places="cities")
 
 
 def _table_figures(state: State) -> Iterator[Figure[State]]:
@@ -81,8 +60,7 @@ def _table_figures(state: State) -> Iterator[Figure[State]]:
         minutes.state = state.changed(deck_declared_empty=bool(wanted))
         minutes.say("the Draw deck is empty" if wanted else "the Draw deck is not empty")
 
-    def set_grown(minutes: Minutes[State], which: str, wanted: int) -> None:
-        city = known_place(state.atlas, which, at="set", places="cities")
+    def set_grown(minutes: Minutes[State], city: str, wanted: int) -> None:
         minutes.state = state.changed(grown=tracked.with_or_without(state.grown, city, wanted))
         minutes.say("{city} has grown" if wanted else "{city} has not grown", city=city)
 
@@ -91,34 +69,19 @@ def _table_figures(state: State) -> Iterator[Figure[State]]:
     words, name, most = say("Orange cubes left"), "development_cubes", DEVELOPMENT_CUBES
     yield tracked.pieces_figure(state, TABLE, name, words, DEVELOPMENT, most, at=BOX, other=BOARD)
     for card in CARDS:
-        words = say("Drawn from the deck: {card}", card=say(CARD_NAMES[card]))
-        yield tracked.entry_figure(TABLE, f"drawn.{card}", words, "drawn", state.drawn, card, MOST_CARDS)
+        words, name = say("Drawn from the deck: {card}", card=say(CARD_NAMES[card])), f"drawn.{card}"
+        yield tracked.entry_figure(TABLE, name, words, "drawn", state.drawn, card, MOST_CARDS)
     yield flag(TABLE, "deck_empty", say("The Draw deck is empty"), state.deck_declared_empty, set_empty)
     if isinstance(state.phase, Choosing):
         yield tracked.turn_figure(state, state.active, lambda seat: state.changed(active=seat))
-    yield family(TABLE, "grown", say("Grown"), state.grown, set_grown, tuple(state.atlas.rows("cities")))
+    cities = tuple(state.atlas.rows("cities"))
+    yield family(TABLE, "grown", say("Grown"), state.grown, set_grown, cities, places="cities")
 
 
 def corrected(state: State, correction: Correction) -> Played[State]:
     """The host says how it is on the table. What is counted moves between accounts, never from nothing;
     on a computed figure the difference is kept as an adjustment."""
     minutes = begin(state, correction, figures)
-    growth.tell_incomes(minutes, state, there=of_railroads(correction, "income"))
-    keep(minutes.state, laid=_laid(minutes.state), to_begin=_to_begin(minutes.state))
+    tell(minutes, state.incomes(), minutes.state.incomes(), there=of_railroads(correction, "income"))
+    keep(minutes.state, laid=minutes.state.laid(), to_begin=minutes.state.unstarted)
     return minutes.played()
-
-
-def _laid(state: State) -> dict[Railroad, int]:
-    """Cubes on the board: one for each segment and Western Build, and the one that shows the income."""
-    return {r: 1 + len(state.tracks[r]) + (r in state.western) for r in ORDER}
-
-
-def _to_begin(state: State) -> tuple[Railroad, ...]:
-    """Railroads whose initial auction is to come."""
-    match state.phase:
-        case Bidding(auction=auction, initial=True):
-            return ORDER[ORDER.index(auction.railroad) :]
-        case FirstBuild(railroad=railroad):
-            return ORDER[ORDER.index(railroad) + 1 :]
-        case _:
-            return ()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from dataclasses import replace
 
 from companion.atlas.asking import need
 from companion.atlas.known import known_place
 from companion.games.prairie_railroads import builders
-from companion.games.prairie_railroads.box import FACTS, GROWTH_ROWS, ORDER
+from companion.games.prairie_railroads.box import FACTS, GROWTH_ROWS
 from companion.games.prairie_railroads.moves import ChooseGrowth, RollGrowth
 from companion.games.prairie_railroads.phases import Growing, GrowthChoice, GrowthFacts, Source
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
@@ -22,7 +21,6 @@ from companion.vocabulary.moves import Learn
 from companion.vocabulary.offers import Choice, Offer, OfferField, called, narrowed, refused
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, phrase, say
-from companion.words.values import Railroad
 
 HEADING = "Discover Growth"
 COLUMNS = PRIMARY, SECONDARY = ("primary", "secondary")
@@ -185,10 +183,4 @@ def grow(minutes: Minutes[State], city: str) -> None:
         minutes.hands("place_cube", say("Put an orange cube on {city}", city=city), cube="orange", place=city)
     minutes.state = minutes.state.changed(grown=(*before.grown, city))
     minutes.say("{city} grows", city=city)
-    tell_incomes(minutes, before)
-
-
-def tell_incomes(minutes: Minutes[State], before: State, *, there: Container[Railroad] = ()) -> None:
-    """Say which incomes are different now, and move their cubes. there: whose cube stands there already."""
-    old, new = ({r: state.income(r) for r in ORDER} for state in (before, minutes.state))
-    tell(minutes, old, new, there=there)
+    tell(minutes, before.incomes(), minutes.state.incomes())

@@ -8,6 +8,7 @@ from companion.atlas.known import Atlas, Change
 from companion.games.prairie_railroads import cards, growth, moves, phases, setting_up, track
 from companion.games.prairie_railroads.state import State
 from companion.mechanisms import auction as hammer
+from companion.mechanisms.income import tell
 from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
@@ -78,7 +79,7 @@ def play(state: State, move: Move) -> Played[State]:
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """Facts became known: incomes are recomputed, a row of the growth chart may have been waited for."""
     minutes = Minutes(state.changed(atlas=atlas))
-    growth.tell_incomes(minutes, state)
+    tell(minutes, state.incomes(), minutes.state.incomes())
     if isinstance(minutes.state.phase, phases.GrowthFacts):
         growth.learned(minutes, minutes.state.phase)
     return minutes.played()

@@ -9,7 +9,7 @@ from companion.atlas.form import Record
 from companion.atlas.known import Atlas
 from companion.games.prairie_railroads import box
 from companion.games.prairie_railroads.box import CARDS, ORDER
-from companion.games.prairie_railroads.phases import Bidding, Phase
+from companion.games.prairie_railroads.phases import Bidding, FirstBuild, Phase
 from companion.mechanisms.links import TrackState
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import Commodity, Ledger
@@ -85,12 +85,20 @@ class State(TrackState):
         """Dollars per dividend, whole railroad (Determining a railroad's Income), with the host's adjustment."""
         return sum(self.earnings(railroad)) + self.added(railroad, "income")
 
+    def incomes(self) -> dict[Railroad, int]:
+        """Every railroad's income, in dollars."""
+        return {railroad: self.income(railroad) for railroad in ORDER}
+
     @part
     def value(self, railroad: Railroad) -> int:
         """Dollars: $5 a segment and $25 for a Western Build (Determining a railroad's Value), adjusted."""
         built = box.SEGMENT_VALUE * len(self.tracks[railroad])
         western = box.WESTERN_VALUE if railroad in self.western else 0
         return built + western + self.added(railroad, "value")
+
+    def laid(self) -> dict[Railroad, int]:
+        """Cubes that lie on the board for sure: of Western Builds too."""
+        return {r: 1 + len(track) + (r in self.western) for r, track in self.tracks.items()}
 
     def minimum_bid(self, railroad: Railroad) -> Money:
         """Dollars: one fifth of the value (Offer Stock); an adjusted value is rounded up."""
@@ -117,6 +125,17 @@ class State(TrackState):
             return 0
         counted = self.deck_counts()
         return None if counted is None else max(0, sum(counted.values()) - sum(self.drawn.values()))
+
+    @property
+    def unstarted(self) -> tuple[Railroad, ...]:
+        """Railroads whose initial auction is to come, or goes on."""
+        match self.phase:
+            case Bidding(auction=auction, initial=True):
+                return ORDER[ORDER.index(auction.railroad) :]
+            case FirstBuild(railroad=railroad):
+                return ORDER[ORDER.index(railroad) + 1 :]
+            case _:
+                return ()
 
     def hand_size(self, seat: Seat) -> int:
         """Personal cards a player has left."""
@@ -150,4 +169,4 @@ def canonical(state: State) -> object:
 def derived(state: State) -> dict[str, object]:
     """What follows from the state, and from what is known of the board, and stands in its digest all the same: a rule
     that gives other figures is found at the line where it does."""
-    return {"income": {r: state.income(r) for r in ORDER}}
+    return {"income": state.incomes()}

@@ -12,7 +12,7 @@ from companion.games.prairie_railroads.box import DOUBLE_COST, FACTS, SEGMENT_CO
 from companion.games.prairie_railroads.moves import BuildStart, BuildTrack, NoBuild, WesternBuild
 from companion.games.prairie_railroads.phases import Building, Source
 from companion.games.prairie_railroads.state import State
-from companion.mechanisms import links
+from companion.mechanisms import correction, links
 from companion.mechanisms.income import income_cube
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
@@ -182,6 +182,22 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
     turn.pay_railroad(minutes, railroad)
     minutes.say("its shares get their dividend")
     turn.end_turn(minutes)
+
+
+def correct_western(railroad: Railroad, minutes: Minutes[State], city: str, built: int) -> None:
+    """The host says that a railroad's only Western Build stands next to a city, or that it does not; nobody else's does
+    then. A cube goes with each; money is set by itself."""
+    western, both = minutes.state.western, any if built else all
+    gone = [each for each, at in western.items() if both((each == railroad, at == city))]
+    for each in gone:
+        correction.move(minutes, railroad_account(each), BOARD, 1, cubes(each))
+    kept = {each: at for each, at in western.items() if each not in gone}
+    if built:
+        correction.move(minutes, BOARD, railroad_account(railroad), 1, cubes(railroad))
+    minutes.state = minutes.state.changed(western={**kept, railroad: city} if built else kept)
+    yes = phrase("the Western Build at {city} is the {r}'s")
+    no = phrase("the Western Build at {city} is not the {r}'s any more")
+    minutes.say(yes if built else no, city=city, r=railroad)
 
 
 # --- segments: their names, arrows, and what a railroad may reach -------------------------------------------

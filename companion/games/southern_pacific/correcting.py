@@ -25,13 +25,11 @@ MOST_ROUNDS = 99
 
 def figures(state: State) -> Iterator[Figure[State]]:
     """All that the host may correct, and how it is set."""
-    yield from tracked.stock_figures(state, _laid(state))
+    yield from tracked.stock_figures(state, state.laid())
     yield from (_card_figure(state, seat) for seat in state.all_seats)
     computed = state.computed_incomes()
     for r, income in state.incomes().items():
-        yield computed_figure(
-            "income", say("Income"), r, income, computed[r], state.adjustments, (r, "income")
-        )
+        yield computed_figure(r, "income", income, computed[r], state.adjustments, (r, "income"))
         if r in state.presidents:
             yield _president_figure(state, r)
         yield link_family(state, r, "link", say("Link"))
@@ -81,10 +79,5 @@ def corrected(state: State, said: Correction) -> Played[State]:
         auctions.check_president(minutes, railroad)
     tell(minutes, state.incomes(), minutes.state.incomes(), there=correction.of_railroads(said, "income"))
     to_begin = [r for r in ORDER if r in minutes.state.unstarted]
-    correction.keep(minutes.state, laid=_laid(minutes.state), to_begin=to_begin)
+    correction.keep(minutes.state, laid=minutes.state.laid(), to_begin=to_begin)
     return minutes.played()
-
-
-def _laid(state: State) -> dict[Railroad, int]:
-    """Cubes on the board: one for each link, and the one that shows the income."""
-    return {r: 1 + len(state.tracks[r]) for r in ORDER}

@@ -11,6 +11,7 @@ from companion.games.texas_pacific.moves import DecideStock
 from companion.games.texas_pacific.state import Bidding, Deciding, Occasion, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
+from companion.mechanisms.correction import move
 from companion.mechanisms.income import income_cube
 from companion.mechanisms.parts import part
 from companion.mechanisms.sale import hand_over
@@ -131,18 +132,25 @@ def decide_stock(minutes: Minutes[State], move: DecideStock) -> None:
 def open_tp(minutes: Minutes[State]) -> None:
     """A cube in Dallas, one at 2 on the Income Track, and its first certificate is auctioned; the current player
     bids first (The Texas & Pacific Railroad Opens)."""
-    state = minutes.state = minutes.state.changed(tp_open=True)
     minutes.say("the {r} opens", r=TP)
     lay_out_tp(minutes)
+    state = minutes.state
     least = Money(box.START_INCOME[TP]) if state.ruled("tp_minimum", "income") else LEAST_BID
     _begin(minutes, state.auctioned(TP, state.active, least), "opening")
 
 
 def lay_out_tp(minutes: Minutes[State]) -> None:
-    """Its first two cubes come into the game, free."""
+    """It is open: its first two cubes come into the game, free."""
+    minutes.state = minutes.state.changed(tp_open=True)
     minutes.pay(BOX, BOARD, box.LAID_OUT, say("the {r} opens", r=TP), cubes(TP))
     colour, income = box.COLOURS[TP], box.START_INCOME[TP]
     words = say("Put a {colour} {r} cube on {place}", colour=colour, r=TP, place=box.START[TP])
     minutes.hands("place_cube", words, cube=TP, place=box.START[TP])
     words = say("Put a {colour} {r} cube at {n} on the Income Track", colour=colour, r=TP, n=income)
     minutes.goes(income_cube(TP, None, income), words, "place_cube", cube=TP, place="income")
+
+
+def put_tp_away(minutes: Minutes[State]) -> None:
+    """It is not open after all: its first two cubes leave the game."""
+    minutes.state = minutes.state.changed(tp_open=False)
+    move(minutes, BOX, BOARD, box.LAID_OUT, cubes(TP))

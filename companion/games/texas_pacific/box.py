@@ -41,6 +41,12 @@ FIXED_INCOME = {"plain": 0, "ranch": 1}
 """Dollars that every hex of the kind brings (Track Decision: Increase Railroad Income)."""
 PRINTED_INCOMES = {"city": (1, 2), "gray": (0, 1, 2)}
 """Dollars that may be printed in a hex of the kind."""
+SORTS: tuple[tuple[str, int | None], ...] = (
+    *((kind, None) for kind in FIXED_INCOME),
+    *((kind, income) for kind, incomes in PRINTED_INCOMES.items() for income in incomes),
+)
+"""All that can be printed in a hex, kind and income. A correction says it by its place in this list, so what is added
+one day comes last."""
 RANCHES: int = BOX["parts"]["ranches"]
 OPENING_RANCHES: int = BOX["opening"]["ranches"]
 """The TP opens after so many."""
@@ -52,6 +58,13 @@ MOST_BUILDS: int = BOX["costs"]["builds"]
 def cost(rank: int) -> Money:
     """Dollars for a hex: as many times $2 as railroads stand in it then (Track Decision: Building Costs)."""
     return Money(HEX_COST * rank)
+
+
+def sort_words(sort: int, kinds: dict[str, Text]) -> Text:
+    """What is printed in a hex, as one of `SORTS`. kinds: what the kinds of hexes are called."""
+    kind, income = SORTS[sort]
+    words = kinds[kind]
+    return words if income is None else say("{kind}, income {n}", kind=words, n=income)
 
 
 FACTS = fact_form(BOX)

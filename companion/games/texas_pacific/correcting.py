@@ -5,32 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.atlas.known import known_place
 from companion.games.texas_pacific import auctions, box, turns, west
-from companion.games.texas_pacific.box import FIXED_INCOME, ORDER, PRINTED_INCOMES, TP
+from companion.games.texas_pacific.box import FIXED_INCOME, ORDER, SORTS, TP
 from companion.games.texas_pacific.state import RANCH, Deciding, Hex, State
 from companion.mechanisms import tracked
-from companion.mechanisms.correction import begin, keep, move, of_railroads
+from companion.mechanisms.correction import begin, keep, of_railroads
 from companion.mechanisms.income import tell
-from companion.mechanisms.tracked import computed_figure, number_figure
-from companion.vocabulary.figures import TABLE, Figure, family, flag
-from companion.vocabulary.ledger import BOARD, BOX, cubes, railroad_account, seat_account
+from companion.mechanisms.tracked import computed_figure, event_figure, number_figure
+from companion.vocabulary.figures import TABLE, Figure, family
+from companion.vocabulary.ledger import BOARD, railroad_account, seat_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
-from companion.words.text import Text, say
+from companion.words.text import say
 from companion.words.values import Railroad
 
 MOST_SLIDES = 99
 """How far a decision cube may be said to be from Start while nobody has told where End is."""
 LAID = dict.fromkeys(ORDER, 0)
 """Cubes of each railroad that lie on the board for sure: what the host says of hexes moves none."""
-ALIKE = tuple(FIXED_INCOME)
-"""Kinds of hexes of which one earns what any other does, so that they need only be counted."""
-SORTS: tuple[tuple[str, int | None], ...] = (
-    *((kind, None) for kind in ALIKE),
-    *((kind, income) for kind, incomes in PRINTED_INCOMES.items() for income in incomes),
-)
-"""All that can be printed in a hex, kind and income. A correction says it by its place in this list, so what is added
-one day comes last."""
 
 
 def figures(state: State) -> Iterator[Figure[State]]:
@@ -43,29 +34,17 @@ def figures(state: State) -> Iterator[Figure[State]]:
         yield Figure(account, "ranches", say("Ranches"), own, own + on_map, what=RANCH, other=BOARD)
     for r in ORDER:
         yield from _own_figures(state, r)
-        yield from (_number_figure(state, r, kind) for kind in ALIKE)
+        # Of these kinds one hex earns what any other does, so that they need only be counted.
+        yield from (_number_figure(state, r, kind) for kind in FIXED_INCOME)
         yield from _sort_figures(state, r)
     yield from _table_figures(state)
 
 
 def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
-    account, gone = railroad_account(r), r in state.west
-    income, computed = state.income(r), state.computed_income(r)
+    account, income, computed = railroad_account(r), state.income(r), state.computed_income(r)
 
-    def set_west(minutes: Minutes[State], wanted: int) -> None:
-        """Its unused cubes go with it, or come back; money is set by itself."""
-        if wanted == gone:
-            return
-        if wanted:
-            west.leave(minutes, r)
-        else:
-            minutes.state = state.changed(west={each: n for each, n in state.west.items() if each != r})
-            move(minutes, account, BOX, state.west[r], cubes(r))
-        minutes.say("the {r} has gone west" if wanted else "the {r} has not gone west", r=r)
-
-    def set_in(minutes: Minutes[State], which: str, wanted: int) -> None:
+    def set_in(minutes: Minutes[State], name: str, wanted: int) -> None:
         """Its income follows; cubes and money are set by themselves."""
-        name = known_place(state.atlas, which, at="set", places="hexes")
         inside = state.there(name)
         if wanted and r in inside:
             return
@@ -76,29 +55,17 @@ def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
         minutes.state = state.with_track(r, hexes)
         minutes.say("the {r} is in {name}" if wanted else "the {r} is not in {name}", r=r, name=name)
 
-    yield computed_figure("income", say("Income"), r, income, computed, state.adjustments, r)
-    yield flag(account, "gone_west", say("Gone west"), gone, set_west)
+    yield computed_figure(r, "income", income, computed, state.adjustments, r)
+    leave, come_back = partial(west.leave, railroad=r), partial(west.come_back, railroad=r)
+    said = say("the {r} has not gone west", r=r), say("the {r} has gone west", r=r)
+    yield event_figure(account, "gone_west", say("Gone west"), r in state.west, leave, come_back, said)
     if r == TP:
-        yield _open_figure(state)
+        lay_out, put_away, now = auctions.lay_out_tp, auctions.put_tp_away, state.tp_open
+        said = say("the {r} is not open yet", r=r), say("the {r} is open", r=r)
+        yield event_figure(account, "open", say("Open"), now, lay_out, put_away, said)
     named = tuple(built.name for built in state.tracks[r] if built.name is not None)
     others = tuple(name for name in state.atlas.rows("hexes") if name != box.START[r])
-    yield family(account, "in", say("In the hex"), named, set_in, others, member="hexes")
-
-
-def _open_figure(state: State) -> Figure[State]:
-    """The TP is open, or not yet; no certificate is auctioned."""
-
-    def set_open(minutes: Minutes[State], wanted: int) -> None:
-        if wanted == state.tp_open:
-            return
-        minutes.state = state.changed(tp_open=bool(wanted))
-        minutes.say("the {r} is open" if wanted else "the {r} is not open yet", r=TP)
-        if wanted:
-            auctions.lay_out_tp(minutes)
-        else:
-            move(minutes, BOX, BOARD, box.LAID_OUT, cubes(TP))
-
-    return flag(railroad_account(TP), "open", say("Open"), state.tp_open, set_open)
+    yield family(account, "in", say("In the hex"), named, set_in, others, member="hexes", places="hexes")
 
 
 def _number_figure(state: State, r: Railroad, kind: str) -> Figure[State]:
@@ -120,7 +87,7 @@ def _number_figure(state: State, r: Railroad, kind: str) -> Figure[State]:
 
 def _sort_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
     """What is printed in each hex that nobody has named: its income follows, and whether it may go west."""
-    choices = tuple((sort, _sort_words(sort, box.KIND_CHOICES)) for sort in range(len(SORTS)))
+    choices = tuple((sort, box.sort_words(sort, box.KIND_CHOICES)) for sort in range(len(SORTS)))
     nameless = (at for at, built in enumerate(state.tracks[r]) if built.name is None)
     for number, at in enumerate(nameless, 1):
         built = state.tracks[r][at]
@@ -138,7 +105,7 @@ def _set_sort(r: Railroad, number: int, at: int, minutes: Minutes[State], wanted
     hexes[at] = Hex(kind, hexes[at].rank, income)
     minutes.state = minutes.state.with_track(r, hexes)
     words = say("the {r}: hex {n} without a name", r=r, n=number)
-    minutes.say("{hex}: {kind}", hex=words, kind=_sort_words(wanted, box.KIND_NAMES))
+    minutes.say("{hex}: {kind}", hex=words, kind=box.sort_words(wanted, box.KIND_NAMES))
 
 
 def _table_figures(state: State) -> Iterator[Figure[State]]:
@@ -167,9 +134,3 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     unstarted = minutes.state.unstarted
     keep(minutes.state, laid=LAID, to_begin=unstarted if minutes.state.tp_open else (*unstarted, TP))
     return minutes.played()
-
-
-def _sort_words(sort: int, kinds: dict[str, Text]) -> Text:
-    kind, income = SORTS[sort]
-    words = kinds[kind]
-    return words if income is None else say("{kind}, income {n}", kind=words, n=income)

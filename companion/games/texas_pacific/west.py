@@ -8,6 +8,7 @@ from companion.games.texas_pacific import turns
 from companion.games.texas_pacific.box import COLOURS, ORDER
 from companion.games.texas_pacific.moves import DecideTrack
 from companion.games.texas_pacific.state import State
+from companion.mechanisms.correction import move
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, BOX, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
@@ -101,3 +102,11 @@ def leave(minutes: Minutes[State], railroad: Railroad) -> None:
             r=railroad,
         )
         minutes.hands("return_cubes", words, cube=railroad, number=left)
+
+
+def come_back(minutes: Minutes[State], railroad: Railroad) -> None:
+    """It has not gone west after all: its unused cubes come back."""
+    west = {**minutes.state.west}
+    left = west.pop(railroad)
+    minutes.state = minutes.state.changed(west=west)
+    move(minutes, railroad_account(railroad), BOX, left, cubes(railroad))

@@ -8,14 +8,13 @@ from dataclasses import replace
 from companion.games.union_pacific import preparation
 from companion.games.union_pacific.box import ALL, BUILDERS, printed
 from companion.games.union_pacific.state import State, Third, trains
-from companion.mechanisms.correction import begin, move
+from companion.mechanisms.correction import begin
 from companion.mechanisms.tracked import bank_and_seat_figures, computed_figure, pieces_figure, unsold_figure
 from companion.vocabulary.figures import TABLE, Figure
-from companion.vocabulary.ledger import BOARD, BOX, MONEY, certificates, railroad_account
+from companion.vocabulary.ledger import BOARD, MONEY, railroad_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.errors import invalid
 from companion.words.text import phrase, say
-from companion.words.values import Railroad
 
 
 def figures(state: State) -> Iterator[Figure[State]]:
@@ -29,8 +28,8 @@ def figures(state: State) -> Iterator[Figure[State]]:
     for company in BUILDERS:
         account, what, value = railroad_account(company), trains(company), state.value(company)
         placed, left = state.trains_placed(company), state.trains_left(company)
-        words, said = say("Value"), phrase("{r} value {old} → {new}")
-        yield computed_figure("value", words, company, value, placed + 1, state.adjustments, company, said)
+        said = phrase("{r} value {old} → {new}")
+        yield computed_figure(company, "value", value, placed + 1, state.adjustments, company, said)
         words, total = say("Trains on the board"), placed + left
         yield pieces_figure(state, account, "trains_placed", words, what, total, at=BOARD, other=account)
         yield Figure(account, "trains_left", say("Trains left"), left, total, what=what, other=BOARD)
@@ -62,7 +61,7 @@ def corrected(state: State, correction: Correction) -> Played[State]:
             raise invalid("postings", say("The companies have no money here"))
     minutes = begin(state, correction, figures)
     for company in ALL:
-        recount(minutes, company)
+        preparation.recount(minutes, company)
     minutes.state = _hands(state, minutes.state)
     return minutes.played()
 
@@ -75,14 +74,3 @@ def _hands(before: State, after: State) -> State:
         back = max(0, before.invested(seat) - after.invested(seat))
         after = after.with_hand(seat, came + back)
     return after.changed(drawn=after.drawn + came)
-
-
-def recount(minutes: Minutes[State], company: Railroad) -> None:
-    """What is in play stays there; the rest of the printed pieces is the company's, all others lie in the box."""
-    state, account = minutes.state, railroad_account(company)
-    for what, name, used in (
-        (trains(company), "trains", state.trains_placed(company)),
-        (certificates(company), "shares", state.sold(company)),
-    ):
-        more = max(0, printed(state.atlas, company, name) - used) - state.ledger.of(account, what)
-        move(minutes, account, BOX, more, what, say("counted anew"))

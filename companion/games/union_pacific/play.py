@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.atlas.known import Atlas, Change
-from companion.games.union_pacific import building, correcting, dividends, moves, turns
+from companion.games.union_pacific import building, dividends, moves, preparation, turns
 from companion.games.union_pacific.box import UP_TABLE, odd_rows
 from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
 from companion.mechanisms.game_state import Over
@@ -64,7 +64,7 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
     minutes = Minutes(state.changed(atlas=atlas))
     for change in changes:
         if change.section == "companies":
-            correcting.recount(minutes, Railroad(change.row))
+            preparation.recount(minutes, Railroad(change.row))
     if any(change.section == UP_TABLE.name for change in changes):
         for remark in odd_rows(atlas):
             minutes.say(remark)

@@ -9,9 +9,11 @@ from companion.games.union_pacific import box
 from companion.games.union_pacific.box import BUILDERS
 from companion.games.union_pacific.state import State, trains
 from companion.mechanisms import box_file
+from companion.mechanisms.correction import move
 from companion.vocabulary import ledger
 from companion.vocabulary.board import Instruction, Unseen, lay_out
 from companion.vocabulary.box import Setup
+from companion.vocabulary.minutes import Minutes
 from companion.words.text import Text, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
@@ -39,6 +41,17 @@ def setup(setup: Setup) -> State:
 def setting_up(state: State) -> tuple[Instruction, ...]:
     """Trains and cards, up to the first investments (Preparation); the bank notes stay in the box."""
     return box_file.setting_up(box.BOX)
+
+
+def recount(minutes: Minutes[State], company: Railroad) -> None:
+    """What is in play stays there; the rest of the printed pieces is the company's, all others lie in the box."""
+    state, account = minutes.state, ledger.railroad_account(company)
+    for what, name, used in (
+        (trains(company), "trains", state.trains_placed(company)),
+        (ledger.certificates(company), "shares", state.sold(company)),
+    ):
+        more = max(0, box.printed(state.atlas, company, name) - used) - state.ledger.of(account, what)
+        move(minutes, account, ledger.BOX, more, what, say("counted anew"))
 
 
 def share_deck(state: State) -> tuple[Instruction, ...]:
