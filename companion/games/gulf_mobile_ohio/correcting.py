@@ -159,7 +159,6 @@ def _give(r: Railroad, share: Share, minutes: Minutes[State], wanted: int) -> No
     if source == target:
         return
     minutes.pay(source, target, 1, say("correction"), what)
-    if wanted:
-        minutes.say("{who} has the {r}'s {share} share", who=Who(seat), r=r, share=say(share))
-    else:
-        minutes.say("the {r}'s {share} share is in the available area", r=r, share=say(share))
+    lies = say("the {r}'s {share} share is in the available area", r=r, share=say(share))
+    has = say("{who} has the {r}'s {share} share", who=Who(seat), r=r, share=say(share))
+    minutes.say(has if wanted else lies)

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.atlas.known import known_place, merge
+from companion.atlas.known import known_place
 from companion.games.gulf_mobile_ohio import box, railroads
 from companion.games.gulf_mobile_ohio.box import CUBE_COST, Colour, cubes_of
 from companion.games.gulf_mobile_ohio.moves import Expand, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import Network, Score, State
+from companion.mechanisms.links import with_cities
 from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner
@@ -122,8 +123,7 @@ def _place(
     if not number:
         minutes.say("{who}: the {r} places no cube", who=Who(seat), r=r)
         return
-    atlas, _ = merge(minutes.state.atlas, {"cities": {city: {} for city in cities}})
-    minutes.state = minutes.state.changed(atlas=atlas)
+    minutes.state = minutes.state.changed(atlas=with_cities(minutes.state.atlas, *cities))
     colour = minutes.state.networks[r].colour
     why = say("{n} × ${cost} of the {r}", n=number, cost=CUBE_COST, r=r)
     minutes.pay(purse, BANK, cost, why)

@@ -306,9 +306,8 @@ def settlement(state: State) -> Settlement:
     """Most victory points win; ties are shared. Money and shares count for nothing (End of Game)."""
     payoffs = ranked_by_total([(seat, None, _lines(state, seat)) for seat in state.all_seats], tie_order=())
     best = tuple(Who(payoff.seat) for payoff in payoffs if payoff.winner)
-    reason = (
-        say("{who} have the same number of points and share the win", who=best) if len(best) > 1 else None
-    )
+    same = say("{who} have the same number of points and share the win", who=best)
+    reason = same if len(best) > 1 else None
     return Settlement(not state.finished, payoffs, (), reason, unit="VP")
 
 

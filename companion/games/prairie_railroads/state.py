@@ -97,8 +97,8 @@ class State(TrackState):
         return built + western + self.added(railroad, "value")
 
     def laid(self) -> dict[Railroad, int]:
-        """Cubes that lie on the board for sure: of Western Builds too."""
-        return {r: 1 + len(track) + (r in self.western) for r, track in self.tracks.items()}
+        """Cubes that lie on the board for sure: one is that of its Western Build."""
+        return {r: number + (r in self.western) for r, number in TrackState.laid(self).items()}
 
     def minimum_bid(self, railroad: Railroad) -> Money:
         """Dollars: one fifth of the value (Offer Stock); an adjusted value is rounded up."""

@@ -187,8 +187,9 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
 def correct_western(railroad: Railroad, minutes: Minutes[State], city: str, built: int) -> None:
     """The host says that a railroad's only Western Build stands next to a city, or that it does not; nobody else's does
     then. A cube goes with each; money is set by itself."""
-    western, both = minutes.state.western, any if built else all
-    gone = [each for each, at in western.items() if both((each == railroad, at == city))]
+    western = minutes.state.western
+    mine, there = {railroad} & {*western}, {each for each, at in western.items() if at == city}
+    gone = [each for each in western if each in (mine | there if built else mine & there)]
     for each in gone:
         correction.move(minutes, railroad_account(each), BOARD, 1, cubes(each))
     kept = {each: at for each, at in western.items() if each not in gone}

@@ -88,15 +88,14 @@ def _number_figure(state: State, r: Railroad, kind: str) -> Figure[State]:
 def _sort_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
     """What is printed in each hex that nobody has named: its income follows, and whether it may go west."""
     choices = tuple((sort, box.sort_words(sort, box.KIND_CHOICES)) for sort in range(len(SORTS)))
+    account, most = railroad_account(r), len(SORTS) - 1
     nameless = (at for at, built in enumerate(state.tracks[r]) if built.name is None)
     for number, at in enumerate(nameless, 1):
         built = state.tracks[r][at]
         sort = (built.kind, built.income)
         now, words = SORTS.index(sort) if sort in SORTS else None, say("Hex {n} without a name", n=number)
         setting = partial(_set_sort, r, number, at)
-        yield Figure(
-            railroad_account(r), f"hex.{number}", words, now, len(SORTS) - 1, choices=choices, set=setting
-        )
+        yield Figure(account, f"hex.{number}", words, now, most, choices=choices, set=setting)
 
 
 def _set_sort(r: Railroad, number: int, at: int, minutes: Minutes[State], wanted: int) -> None:
