@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
+from companion.vocabulary.figures import Figure
 from companion.vocabulary.rules import Rules
 from tests.evening_reader import RefusedError
 from tests.table_player import TablePlayer
 
+LONG = 7
+"""Letters of a name that another one with a letter more is taken for."""
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 
 
@@ -57,3 +60,35 @@ def test_a_range_holds_however_a_figure_is_called(rules: Rules[Any]) -> None:
         for of in accounts:
             for name in (figure.name, figure.name.partition(".")[2] or figure.name):
                 assert refused(player, of, name, figure.most + 1) == "invalid"
+
+
+@every_game
+def test_a_place_that_is_almost_one_of_the_board_is_asked_about(rules: Rules[Any]) -> None:
+    player = table(rules)
+    for figure in tuple(rules.correct.figures(player.table.state)):
+        for place in (figure.names or ())[:3] if figure.places else ():
+            if len(place) > LONG:
+                assert refused(player, figure.of, f"{figure.name}{place}x") == "invalid"
+            player.move(0, {"type": "correct", "set": [_row(figure, f" {place.upper()} ", 1)]})
+            chosen = {each.name: each.chosen for each in _own(player, rules, figure)}
+            assert place in chosen[figure.name]
+
+
+@every_game
+def test_nothing_comes_of_an_event_that_has_happened_already(rules: Rules[Any]) -> None:
+    player = table(rules)
+    for name in ("available", "gone_west", "open"):
+        for figure in tuple(rules.correct.figures(player.table.state)):
+            if figure.name == name and figure.value is not None:
+                before = player.table.digest(player.table.state)
+                player.move(0, {"type": "correct", "set": [_row(figure, name, figure.value)]})
+                assert player.table.digest(player.table.state) == before
+
+
+def _row(figure: Figure[Any], name: str, value: int) -> dict[str, Any]:
+    of, called = figure.of, figure.name + name if figure.names is not None else name
+    return {"of": of, "name": called, "value": value}
+
+
+def _own(player: TablePlayer, rules: Rules[Any], figure: Figure[Any]) -> list[Figure[Any]]:
+    return [each for each in rules.correct.figures(player.table.state) if each.of == figure.of]
