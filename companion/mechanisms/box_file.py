@@ -125,16 +125,17 @@ def tools_of(printed: Printed, reckon: Mapping[str, Reckon]) -> tuple[Tool, ...]
 
 def _tool(printed: Printed, reckon: Reckon) -> Tool:
     fields = tuple(_field(field) for field in printed["fields"])
-    answers = {answer["name"]: _meaning(answer, fields) for answer in printed["answers"]}
+    answers = {answer["name"]: meaning(answer, fields) for answer in printed["answers"]}
     return Tool(printed["name"], printed["label"], printed["rule"], printed["help"], fields, reckon, answers)
 
 
-def _meaning(printed: Printed, fields: tuple[Field, ...]) -> Meaning:
-    """What a member of the answer says; players of whom no more is said are ranked."""
+def meaning(printed: Printed, fields: tuple[Field, ...] = ()) -> Meaning:
+    """What a member of an answer says. fields: of a tool; players of whom no more is said are ranked."""
     if "kind" not in printed:
         return ranked(next(field.fields[1].name for field in fields if field.name == printed["name"]))
-    each = {member["name"]: _meaning(member, ()) for member in printed.get("each", ())}
-    return Meaning(printed["kind"], printed["means"], each=each, absent=printed.get("absent", False))
+    each = {member["name"]: meaning(member) for member in printed.get("each", ())}
+    maybe, among = printed.get("maybe", False), tuple(printed.get("among", ()))
+    return Meaning(printed["kind"], printed["means"], maybe, among, each, printed.get("absent", False))
 
 
 def _field(printed: Printed) -> Field:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.mechanisms.box_file import Printed, meaning
 from companion.mechanisms.game_state import G, StockState
 from companion.mechanisms.parts import part
 from companion.vocabulary.meanings import RAILROAD, SEAT, Meaning, Meanings
@@ -34,21 +35,20 @@ class Column(Generic[G, W]):
     """Is it what players look for first?"""
     nothing: Text = DASH
     """What stands in the panel instead of None."""
-    means: Meaning | None = None
-    """What its member of the table document says, if this game alone has it."""
 
 
-def said(seat: Iterable[Column[G, Seat]], railroad: Iterable[Column[G, Railroad]]) -> Meanings:
-    """What each member of the table document says.
+def said(box: Printed, seat: Iterable[Column[G, Seat]], railroad: Iterable[Column[G, Railroad]]) -> Meanings:
+    """What each member of the table document says. box: has those that this game alone has, under `says`.
 
     :raises KeyError: one is not described.
     """
-    return Meanings(_said(seat, SEAT), _said(railroad, RAILROAD))
+    own = box["says"]
+    return Meanings(_said(seat, SEAT, own["seat"]), _said(railroad, RAILROAD, own["railroad"]))
 
 
-def _said(columns: Iterable[Column[G, W]], common: Mapping[str, Meaning]) -> dict[str, Meaning]:
-    named = (column for column in columns if column.member)
-    return {column.member: column.means or common[column.member] for column in named}
+def _said(columns: Iterable[Column[G, W]], common: Mapping[str, Meaning], own: Printed) -> dict[str, Meaning]:
+    every = {**common, **{name: meaning(printed) for name, printed in own.items()}}
+    return {column.member: every[column.member] for column in columns if column.member}
 
 
 @part

@@ -18,7 +18,6 @@ coded. In reading order:
 from companion.games.gulf_mobile_ohio import box, correcting, play, state, tools, view
 from companion.games.gulf_mobile_ohio.moves import MOVES
 from companion.mechanisms.box_file import game_box
-from companion.mechanisms.columns import said
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
@@ -32,8 +31,6 @@ RULES: Rules[state.State] = Rules(
         learned=play.learned,
         canonical=state.canonical,
     ),
-    show=Show(
-        view.view, view.settlement, play.setting_up, play.unseen, tools.TOOLS, said(view.SEAT, view.RAILROAD)
-    ),
+    show=Show(view.view, view.settlement, play.setting_up, play.unseen, tools.TOOLS, view.MEANINGS),
     correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
 )

@@ -7,24 +7,14 @@ from typing import Any
 
 from companion.games.gulf_mobile_ohio import box
 from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, listed
-from companion.games.gulf_mobile_ohio.state import (
-    Bidding,
-    Choosing,
-    Expanding,
-    Network,
-    Over,
-    State,
-    Turn,
-)
+from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, Network, Over, State, Turn
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, players_panel, railroads_panel
+from companion.mechanisms.columns import Column, players_panel, railroads_panel, said
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
-from companion.vocabulary import meanings
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
-from companion.vocabulary.meanings import Meaning
 from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, track
 from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, View
 from companion.words.text import Text, Who, joined, phrase, say
@@ -53,10 +43,8 @@ NONE = Network(Colour("none"))
 RailroadColumn = Column[State, Railroad]
 
 
-def _of_network(
-    member: str, what: Callable[[Network], Any], head: Cell | None = None, means: Meaning | None = None
-) -> RailroadColumn:
-    return Column(member, lambda state, r: what(state.networks.get(r, NONE)), head, means=means)
+def _of_network(member: str, what: Callable[[Network], Any], head: Cell | None = None) -> RailroadColumn:
+    return Column(member, lambda state, r: what(state.networks.get(r, NONE)), head)
 
 
 def _in_order(network: Network) -> list[Colour]:
@@ -85,20 +73,11 @@ RAILROAD: tuple[RailroadColumn, ...] = (
     _owner("common", cell(say("Common"), figure="common_holder")),
     _of_network("", lambda its: cell(say(its.colour), figure="colour."), cell(say("Colour"))),
     Column("", lambda state, r: state.dividend(r, "charter"), cell(say("Dividend")), "$"),
-    _of_network(
-        "cubes_placed",
-        lambda its: its.cubes,
-        cell(say("Cubes")),
-        meanings.count("Cubes of its colour on the board"),
-    ),
+    _of_network("cubes_placed", lambda its: its.cubes, cell(say("Cubes"))),
     _of_network("", lambda its: len(its.cities), cell(say("Cities"), figure="city.")),
     _of_network("", lambda its: len(its.connected), cell(say("Colours met"), figure="connected.")),
-    Column("name", State.name_of, means=meanings.word("Its name")),
-    _of_network(
-        "colour",
-        lambda its: box.PAINT[its.colour],
-        means=meanings.word("The colour of its cubes, as CSS writes it"),
-    ),
+    Column("name", State.name_of),
+    _of_network("colour", lambda its: box.PAINT[its.colour]),
     Column("treasury", State.treasury),
     Column("income", lambda state, r: None),
     Column("value", lambda state, r: None),
@@ -107,49 +86,21 @@ RAILROAD: tuple[RailroadColumn, ...] = (
     Column("shares_unsold", _unsold),
     Column("president", State.president),
     Column("controllers", _holders("charter")),
-    _of_network("rural", lambda its: its.rural, means=meanings.count("Rural hexes it is in")),
-    _of_network(
-        "cities", lambda its: list(its.cities), means=meanings.some("Cities it is in, its home first")
-    ),
-    _of_network(
-        "connected",
-        _in_order,
-        means=meanings.some("Colours it has been connected to, most cubes first", among=tuple(box.COLOURS)),
-    ),
-    _of_network(
-        "cube_colour",
-        lambda its: None if its is NONE else its.colour,
-        means=meanings.word(
-            "Which cubes it builds with; null: it is not chartered", maybe=True, among=tuple(box.COLOURS)
-        ),
-    ),
+    _of_network("rural", lambda its: its.rural),
+    _of_network("cities", lambda its: list(its.cities)),
+    _of_network("connected", _in_order),
+    _of_network("cube_colour", lambda its: None if its is NONE else its.colour),
     Column(
         "cubes_left",
         lambda state, r: state.cubes_left(state.networks[r].colour) if r in state.networks else None,
     ),
-    Column(
-        "available",
-        lambda state, r: r in state.available,
-        means=meanings.flag("Is its Charter for sale, or sold?"),
-    ),
-    Column("chartered", State.chartered, means=meanings.flag("Is its Charter sold?")),
-    Column(
-        "charter_side",
-        lambda state, r: state.side_up(r) if r in state.available else None,
-        means=meanings.money("What is printed on the side of its Charter that is up", maybe=True),
-    ),
-    Column(
-        "common_sold",
-        lambda state, r: state.holder(r, "common") is not None,
-        means=meanings.flag("Is its Common share sold?"),
-    ),
-    Column("common_holders", _holders("common"), means=Meaning("seats", "Who has its Common share")),
-    Column(
-        "start_cities",
-        lambda state, r: list(state.start_cities(r)),
-        means=meanings.some("Where it may begin, as printed"),
-    ),
-    Column("bonus", State.bonus, means=meanings.count("Points for the + beside its name")),
+    Column("available", lambda state, r: r in state.available),
+    Column("chartered", State.chartered),
+    Column("charter_side", lambda state, r: state.side_up(r) if r in state.available else None),
+    Column("common_sold", lambda state, r: state.holder(r, "common") is not None),
+    Column("common_holders", _holders("common")),
+    Column("start_cities", lambda state, r: list(state.start_cities(r))),
+    Column("bonus", State.bonus),
 )
 """What is shown of each railroad."""
 
@@ -167,27 +118,13 @@ def _held(share: Share, head: Text) -> Column[State, Seat]:
 
 SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
-    Column(
-        "victory_points",
-        State.points,
-        cell(say("Points"), figure="victory_points"),
-        strong=True,
-        means=meanings.count("Victory points"),
-    ),
+    Column("victory_points", State.points, cell(say("Points"), figure="victory_points"), strong=True),
     _held("charter", say("Charters")),
     _held("common", say("Commons")),
     Column("worth", lambda state, seat: None),
     Column("shares", _shares),
-    Column(
-        "charters",
-        lambda state, seat: list(state.held(seat, "charter")),
-        means=meanings.some("Railroads whose Charter it has"),
-    ),
-    Column(
-        "commons",
-        lambda state, seat: list(state.held(seat, "common")),
-        means=meanings.some("Railroads whose Common share it has"),
-    ),
+    Column("charters", lambda state, seat: list(state.held(seat, "charter"))),
+    Column("commons", lambda state, seat: list(state.held(seat, "common"))),
 )
 """What is shown of each player."""
 
@@ -287,6 +224,7 @@ def _cities(state: State) -> list[Cell]:
 
 
 _NONE, _NOT_BUILT = say("None"), say("Nothing is built yet")
+MEANINGS = said(box.BOX, SEAT, RAILROAD)
 PANELS: tuple[Callable[[State], Panel], ...] = (
     lambda state: track("score", say("Score track"), players=_points(state), figure="victory_points"),
     railroads_panel(RAILROAD, lambda state: state.networks),

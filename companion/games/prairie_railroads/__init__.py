@@ -26,7 +26,6 @@ from companion.games.prairie_railroads import (
 )
 from companion.games.prairie_railroads.moves import MOVES
 from companion.mechanisms.box_file import game_box
-from companion.mechanisms.columns import said
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
@@ -41,13 +40,6 @@ RULES: Rules[state.State] = Rules(
         canonical=state.canonical,
         derived=state.derived,
     ),
-    show=Show(
-        view.view,
-        view.settlement,
-        setting_up.instructions,
-        cards.unseen,
-        tools.TOOLS,
-        said(view.SEAT, view.RAILROAD),
-    ),
+    show=Show(view.view, view.settlement, setting_up.instructions, cards.unseen, tools.TOOLS, view.MEANINGS),
     correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
 )

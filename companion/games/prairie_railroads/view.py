@@ -8,11 +8,11 @@ from companion.games.prairie_railroads import box, phases, turn
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, LAST_PD, ORDER
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import auction as hammer
+from companion.mechanisms import columns
 from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, share_columns
 from companion.mechanisms.dividend import times
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
-from companion.vocabulary import meanings
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
@@ -63,22 +63,8 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("president", lambda state, railroad: None),
     Column("controllers", State.controllers, cell(say("Control"))),
     Column("cubes_left", State.cubes_left),
-    Column(
-        "segments",
-        _segments,
-        means=meanings.rows(
-            "The track segments it has built, in their order",
-            from_=meanings.word("A city"),
-            to=meanings.word("The city at its other end"),
-            label=meanings.word("Both, as a log writes them"),
-            income=meanings.count("What it has brought, in dollars of income"),
-        ),
-    ),
-    Column(
-        "western_build",
-        lambda state, railroad: state.western.get(railroad),
-        means=meanings.word("From which city it has built west; null: it has not", maybe=True),
-    ),
+    Column("segments", _segments),
+    Column("western_build", lambda state, railroad: state.western.get(railroad)),
 )
 """What is shown of each railroad."""
 
@@ -92,11 +78,7 @@ SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
     Column("worth", _worth),
     Column("shares", lambda state, seat: state.shares_of(seat, ORDER)),
-    Column(
-        "cards",
-        lambda state, seat: state.hands[seat],
-        means=meanings.counts("Action cards in hand, by their letters", among=CARDS),
-    ),
+    Column("cards", lambda state, seat: state.hands[seat]),
     *share_columns(ORDER),
     *(_card(card) for card in CARDS),
 )
@@ -196,6 +178,7 @@ def _tracks(state: State) -> Iterable[Cell]:
             yield cell(words, railroad=railroad, figure="segment.")
 
 
+MEANINGS = columns.said(box.BOX, SEAT, RAILROAD)
 PANELS: tuple[Callable[[State], Panel], ...] = (
     lambda state: track("income", say("Railroad Income Track"), _incomes(state), figure="income"),
     railroads_panel(RAILROAD, lambda state: ORDER),

@@ -16,7 +16,6 @@ To be read in this order, beside the rulebook:
 
 from companion.games.southern_pacific import box, correcting, moves, play, state, tools, view
 from companion.mechanisms.box_file import game_box
-from companion.mechanisms.columns import said
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
@@ -31,12 +30,6 @@ RULES: Rules[state.State] = Rules(
         canonical=state.canonical,
         derived=state.derived,
     ),
-    show=Show(
-        view.view,
-        view.settlement,
-        play.setting_up,
-        tools=tools.TOOLS,
-        meanings=said(view.SEAT, view.RAILROAD),
-    ),
+    show=Show(view.view, view.settlement, play.setting_up, tools=tools.TOOLS, meanings=view.MEANINGS),
     correct=Corrections(correcting.figures, correcting.corrected),
 )

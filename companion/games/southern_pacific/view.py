@@ -8,10 +8,9 @@ from companion.games.southern_pacific import box, phases
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.state import State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel
+from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, said
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
-from companion.vocabulary import meanings
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.moves import Link
@@ -54,24 +53,10 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("", _president, cell(say("President"), figure="president")),
     Column("treasury", State.treasury, cell(say("Treasury"), figure="treasury"), "$", strong=True),
     Column("income", State.income, cell(say("Income"), figure="income"), "$"),
-    Column(
-        "links",
-        _links,
-        means=meanings.rows(
-            "The links it owns, in the order in which it got them",
-            from_=meanings.word("A city"),
-            to=meanings.word("The city at its other end"),
-            label=meanings.word("Both, as a log writes them"),
-        ),
-    ),
+    Column("links", _links),
     Column("", lambda state, railroad: len(state.tracks[railroad]), cell(say("Links"), figure="link.")),
     Column("shares_unsold", State.unsold, cell(say("Unsold"), figure="shares_unsold")),
-    Column(
-        "home",
-        State.home,
-        cell(say("Home")),
-        means=meanings.word("Its home city; null: nobody has read it out yet", maybe=True),
-    ),
+    Column("home", State.home, cell(say("Home"))),
     Column("value", lambda state, railroad: None),
     Column("dividend_now", lambda state, railroad: None),
     Column("shares_total", lambda state, railroad: SHARES),
@@ -94,11 +79,7 @@ SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
     Column("worth", State.cash),
     Column("shares", lambda state, seat: state.shares_of(seat, ORDER)),
-    Column(
-        "bull_market_card",
-        lambda state, seat: state.card == seat,
-        means=meanings.flag("Has this seat the Bull Market card?"),
-    ),
+    Column("bull_market_card", lambda state, seat: state.card == seat),
     *(Column("", _shares(railroad), cell(railroad=railroad)) for railroad in ORDER),
 )
 """What is shown of each player."""
@@ -191,6 +172,7 @@ def _runs(links: tuple[Link, ...]) -> list[str]:
     return ["-".join(run) for run in runs] + alone
 
 
+MEANINGS = said(box.BOX, SEAT, RAILROAD)
 PANELS: tuple[Callable[[State], Panel | None], ...] = (
     lambda state: track("income", say("Income display"), state.incomes().items(), figure="income"),
     railroads_panel(RAILROAD, lambda state: ORDER),

@@ -21,7 +21,6 @@ tools       calculators without a table
 from companion.games.texas_pacific import box, correcting, hexes, play, state, tools, turns, view
 from companion.games.texas_pacific.moves import MOVES
 from companion.mechanisms.box_file import game_box
-from companion.mechanisms.columns import said
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
@@ -37,8 +36,6 @@ RULES: Rules[state.State] = Rules(
         derived=state.derived,
         check_new=hexes.check_new,
     ),
-    show=Show(
-        view.view, turns.settlement, play.setting_up, play.unseen, tools.TOOLS, said(view.SEAT, view.RAILROAD)
-    ),
+    show=Show(view.view, turns.settlement, play.setting_up, play.unseen, tools.TOOLS, view.MEANINGS),
     correct=Corrections(correcting.figures, correcting.corrected),
 )

@@ -10,10 +10,10 @@ from companion.games.texas_pacific import box, decisions, hexes, turns
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TP, TRACK_NAMES
 from companion.games.texas_pacific.state import Bidding, Deciding, State
 from companion.mechanisms import auction as hammer
+from companion.mechanisms import columns
 from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, share_columns
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.showing import shown
-from companion.vocabulary import meanings
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOARD
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
@@ -88,26 +88,12 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("president", lambda state, railroad: None),
     Column("controllers", State.controllers),
     Column("cubes_left", State.cubes_left),
-    Column("built", State.built, cell(say("Built")), means=meanings.count("Cubes of track on the board")),
-    Column("open", State.is_open, means=meanings.flag("Can it be played with already?")),
-    Column(
-        "gone_west",
-        lambda state, railroad: railroad in state.west,
-        means=meanings.flag("Has it gone west?"),
-    ),
+    Column("built", State.built, cell(say("Built"))),
+    Column("open", State.is_open),
+    Column("gone_west", lambda state, railroad: railroad in state.west),
     Column("", _note, cell(say("Note"))),
-    Column("start", lambda state, railroad: box.START[railroad], means=meanings.word("Its Start City")),
-    Column(
-        "hexes",
-        _hexes,
-        means=meanings.rows(
-            "The hexes it has built into, in their order",
-            kind=meanings.word("Of which kind the hex is"),
-            income=meanings.count("What it brings, in dollars of income"),
-            rank=meanings.count("The how manyeth railroad it was there"),
-            name=meanings.word("What it is called, if it has a name", maybe=True),
-        ),
-    ),
+    Column("start", lambda state, railroad: box.START[railroad]),
+    Column("hexes", _hexes),
 )
 """What is shown of each railroad."""
 
@@ -116,13 +102,8 @@ SEAT: tuple[Column[State, Seat], ...] = (
     Column("worth", State.cash),
     Column("shares", lambda state, seat: state.shares_of(seat, ORDER)),
     *share_columns(ORDER),
-    Column("certificates", State.certificates_of, means=meanings.count("Certificates of all railroads")),
-    Column(
-        "ranches",
-        State.ranches,
-        cell(say("Ranches"), figure="ranches"),
-        means=meanings.count("Ranch markers before the player"),
-    ),
+    Column("certificates", State.certificates_of),
+    Column("ranches", State.ranches, cell(say("Ranches"), figure="ranches")),
 )
 """What is shown of each player."""
 
@@ -165,6 +146,7 @@ def _built(state: State) -> Iterator[Cell]:
             yield cell(joined(words, ", "), railroad=railroad, figure="in.")
 
 
+MEANINGS = columns.said(box.BOX, SEAT, RAILROAD)
 PANELS: tuple[Callable[[State], Panel], ...] = (
     lambda state: track("income", say("Income Track"), _incomes(state), figure="income"),
     *(partial(_decision_track, name=name) for name in TRACK_NAMES),

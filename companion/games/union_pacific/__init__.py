@@ -18,7 +18,6 @@ from companion.games.union_pacific import box, building, correcting, dividends, 
 from companion.games.union_pacific.moves import MOVES
 from companion.games.union_pacific.tools import TOOLS
 from companion.mechanisms.box_file import game_box
-from companion.mechanisms.columns import said
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
@@ -35,13 +34,6 @@ RULES: Rules[state.State] = Rules(
         check_new=building.check_new,
         sealed=play.sealed,
     ),
-    show=Show(
-        view.view,
-        view.settlement,
-        preparation.setting_up,
-        preparation.unseen,
-        TOOLS,
-        said(view.SEAT, view.company_columns(())),
-    ),
+    show=Show(view.view, view.settlement, preparation.setting_up, preparation.unseen, TOOLS, view.MEANINGS),
     correct=Corrections(correcting.figures, correcting.corrected),
 )

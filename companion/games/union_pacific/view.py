@@ -8,12 +8,11 @@ from functools import cache
 from companion.games.union_pacific import box, dividends
 from companion.games.union_pacific.box import ALL, BUILDERS, UP, nth, printed
 from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
-from companion.mechanisms.columns import DASH, Column, panel, players_panel
+from companion.mechanisms.columns import DASH, Column, panel, players_panel, said
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.parts import part
 from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
-from companion.vocabulary import meanings
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.panels import Cell, Panel, bars, card, cell, grid, listing, meter
 from companion.vocabulary.view import End, Payoff, PayoffLine, Settlement, View
@@ -37,7 +36,7 @@ HIDDEN = frozenset({"cash", "worth"})
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
-    phase, columns = state.phase, company_columns(state.all_seats)
+    phase, columns = state.phase, _columns(state.all_seats)
     step, words = STEPS[type(phase)]
     company = phase.company if isinstance(phase, Drawing) else None
     prompt = say(words, who=tuple(map(Who, state.to_act)))
@@ -65,7 +64,7 @@ def _built(figure: Callable[[State, Railroad], int]) -> Callable[[State, Railroa
 
 
 @cache
-def company_columns(investors: tuple[Seat, ...]) -> Companies:
+def _columns(investors: tuple[Seat, ...]) -> Companies:
     """What is shown of each company."""
     never = ("treasury", "income", "dividend_now", "president", "cubes_left")
     left = cell(say("Trains left"), figure="trains_left")
@@ -73,18 +72,8 @@ def company_columns(investors: tuple[Seat, ...]) -> Companies:
     return (
         *(Column(member, lambda state, company: None) for member in never),
         Column("value", _built(State.value), cell(say("Value"), figure="value"), UNIT, nothing=EMPTY),
-        Column(
-            "trains_placed",
-            _built(State.trains_placed),
-            means=meanings.count("Trains on the map; null: it does not build", maybe=True),
-        ),
-        Column(
-            "trains_left",
-            _built(State.trains_left),
-            left,
-            nothing=EMPTY,
-            means=meanings.count("Trains beside the map; null: it does not build", maybe=True),
-        ),
+        Column("trains_placed", _built(State.trains_placed)),
+        Column("trains_left", _built(State.trains_left), left, nothing=EMPTY),
         Column("controllers", State.controllers),
         *map(_investor, investors),
         Column("shares_total", lambda state, company: printed(state.atlas, company, "shares")),
@@ -110,12 +99,7 @@ SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), UNIT, strong=True),
     Column("worth", State.cash),
     Column("shares", lambda state, seat: state.shares_of(seat, ALL)),
-    Column(
-        "shares_invested",
-        State.invested,
-        cell(say("Shares")),
-        means=meanings.count("Shares on the table before the player"),
-    ),
+    Column("shares_invested", State.invested, cell(say("Shares"))),
     Column("", _first_in, cell(say("First in"))),
 )
 """What is shown of each player."""
@@ -123,7 +107,7 @@ SEAT: tuple[Column[State, Seat], ...] = (
 
 def _companies_panel(state: State) -> Panel:
     companies = [(cell(railroad=company), company) for company in ALL]
-    return panel("railroads", say("Shares on the table"), company_columns(state.all_seats), state, companies)
+    return panel("railroads", say("Shares on the table"), _columns(state.all_seats), state, companies)
 
 
 def _dividends_panel(state: State) -> Panel:
@@ -169,6 +153,7 @@ def _next_line(state: State, company: Railroad) -> Cell | None:
 
 # Where money is hidden, nobody's stands there.
 OPEN, HIDING = players_panel(SEAT), players_panel(tuple(each for each in SEAT if each.member not in HIDDEN))
+MEANINGS = said(box.BOX, SEAT, _columns(()))
 PANELS: tuple[Callable[[State], Panel | None], ...] = (
     _companies_panel,
     lambda state: (HIDING if _hidden(state) else OPEN)(state),
