@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from api.described import shapes
 from api.described.panels import any_value
+from companion.games import GAMES
+from companion.vocabulary.moves import COMMON, Kind
 
 ACCOUNT = "`bank`, `box`, `board`, `seat:3` or `railroad:MKT`"
 BY = "`host`, `seat:3`, `limit` (the companion, for a seat) or `app`"
@@ -66,15 +70,61 @@ class AffectSchema(shapes.Closed):
     after = any_value("What it is", data_key="to")
 
 
-class EntryMoveSchema(shapes.Open):
-    """What was entered: the members of that move (see Move), and what the companion decided for it."""
+_JSON: Mapping[Kind, tuple[shapes.JsonType, ...]] = {
+    "choice": ("string", "integer", "boolean"),
+    "seat": ("integer",),
+    "money": ("integer",),
+    "count": ("integer",),
+    "flag": ("boolean",),
+    "text": ("string",),
+    "place": ("string",),
+    "shares": ("object",),
+}
+"""What a field of a kind holds; of every other kind, a list."""
 
-    type = shapes.text("The move's, or `begin`, `undo`, `redo`, `amend`, `seed`")
-    seat = shapes.seat(optional=True)
-    source = shapes.text(
-        "Who decided: `app`, `table`; where a move has a field of that name, its value", optional=True
-    )
-    sealed = shapes.flag("Nobody but its seat sees more, until all are in", optional=True)
+
+def _of_moves() -> dict[str, shapes.Field]:
+    """The fields of every move of every game: what may be entered may stand in an entry."""
+    types: dict[str, dict[shapes.JsonType, None]] = {}
+    for cls in dict.fromkeys(cls for rules in GAMES for cls in (*rules.play.moves, *COMMON)):
+        for each in cls.TYPE.fields:
+            types.setdefault(each.name, {}).update(dict.fromkeys(_JSON.get(each.kind, ("array",))))
+    types["to"]["integer"] = None  # of an undo or a redo
+    types["dice"]["object"] = None  # of a seed: the commitment to new dice
+    says = {"description": "As the move of that type has it"}
+    return {
+        name: shapes.Typed(*found, "null", required=False, metadata=says) for name, found in types.items()
+    }
+
+
+EntryMoveSchema = shapes.closed(
+    "EntryMove",
+    "What was entered: the members of that move (see Move), and what the companion decided for it.",
+    {
+        **_of_moves(),
+        "type": shapes.text("The move's, or `begin`, `undo`, `redo`, `amend`, `seed`"),
+        "seat": shapes.seat(optional=True),
+        "source": shapes.text(
+            "Who decided: `app`, `table`; where a move has a field of that name, its value", optional=True
+        ),
+        "sealed": shapes.flag("Nobody but its seat sees more, until all are in", optional=True),
+        "k": shapes.whole(
+            "Of dice that the app drew: their number, from which the seed gives them", optional=True
+        ),
+        "revision": shapes.whole("Of `amend`: the entry it changes", optional=True),
+        "move": shapes.Typed(
+            "object", "null", required=False, metadata={"description": "Of `amend`: the new one"}
+        ),
+        "before": shapes.flag("Of `amend`: the move comes before that entry", optional=True),
+        "facts": shapes.Typed(
+            "object", "null", required=False, metadata={"description": "Of the printed board"}
+        ),
+        "options": shapes.Typed(
+            "object", required=False, metadata={"description": "Of `begin`: as resolved"}
+        ),
+        "rulings": shapes.Typed("object", required=False, metadata={"description": "Of `begin`"}),
+    },
+)
 
 
 class EntrySchema(shapes.Closed):
