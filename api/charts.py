@@ -137,10 +137,8 @@ def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool, spok
         wanted = (name, theme, narrow, spoken)
         if wanted not in evening.pictures:
             moments = evening.history.moments(table, nodes)
-            unit = _unit(table) if name == "worth" else table.rules.box.money
-            svg = _drawn(
-                kind, chairs, table.rules.box.railroads, unit, moments, theme, narrow, tongue(spoken)
-            )
+            unit = _unit(table) if name == "worth" else table.box.money
+            svg = _drawn(kind, chairs, table.box.railroads, unit, moments, theme, narrow, tongue(spoken))
             evening.pictures[wanted] = gzip.compress(svg.encode(), 9, mtime=0)
         return evening.pictures[wanted]
 
@@ -148,7 +146,7 @@ def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool, spok
 def _unit(table: Table) -> Unit:
     """What players are worth is counted in what the settlement counts in: money, or points."""
     unit = table.rules.show.settlement(table.state).unit
-    return table.rules.box.money if unit == Unit().prefix else Unit("", f" {unit}")
+    return table.box.money if unit == Unit().prefix else Unit("", f" {unit}")
 
 
 def _drawn(

@@ -155,7 +155,7 @@ def _game(rules: Rules[Any]) -> dict[str, Any]:
         "slug": rules.box.slug,
         "name": rules.box.name,
         "players": players,
-        "money": money_document(rules),
+        "money": money_document(rules.box.money),
     }
 
 
@@ -199,6 +199,9 @@ def _option(option: Option, words: Callable[[str], str]) -> dict[str, Any]:
         "default": option.default,
         "help": words(option.help),
     }
+    if option.kind == "box":
+        known = (rules.box for rules in GAMES if rules.box.for_bank is not None)
+        shown["choices"] = [{"value": box.slug, "label": box.name} for box in known]
     if option.choices:
         shown["choices"] = [{"value": value, "label": words(meaning)} for value, meaning in option.choices]
     if option.counts:

@@ -116,7 +116,8 @@ def _own(live: Live, viewer: Viewer, base_url: str, spoken: Voice) -> Document:
     """What only this viewer sees: their offers, who they are, the way in for others."""
     offers: list[bytes] = []
     if viewer.role in ("host", "seat"):
-        seats = list(live.names) if viewer.role == "host" else [viewer.seat]
+        # What only the host may do is made to no seat.
+        seats = [*live.names, None] if viewer.role == "host" else [viewer.seat]
         offers = [item for seat in seats for item in _offers_to(live, seat, spoken)]
     keyed = viewer.role != "reader"
     return {
@@ -137,7 +138,9 @@ def _offers_to(live: Live, seat: Seat | None, spoken: Voice) -> tuple[bytes, ...
     """A seat's offers, rendered when somebody sees them."""
     shown = spoken.offers.get(seat)
     if shown is None:
-        offers = (offer for offer in live.table.offers() if offer.seat == seat)
+        offers = (
+            offer for offer in live.table.offers() if (seat is None if offer.host else offer.seat == seat)
+        )
         shown = spoken.offers[seat] = tuple(_offers_json(offers, spoken))
     return shown
 

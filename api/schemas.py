@@ -97,6 +97,17 @@ class FlagOrWhose(Flag):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
+class OneOrMore(fields.List[Any]):
+    """A list, or its only item by itself."""
+
+    def __init__(self, of: fields.Field[Any], **more: Any) -> None:
+        described = {"type": ["string", "array"], "items": {"type": "string"}}
+        super().__init__(of, **{**more, "metadata": {**more.get("metadata", {}), **described}})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return super()._deserialize([value] if isinstance(value, str) else value, attr, data, **kwargs)
+
+
 class _Strict(Schema):
     class Meta:
         unknown = RAISE
@@ -126,6 +137,13 @@ LinkSchema._declared_fields["from"] = fields.String(  # `from` is a word of Pyth
 )
 
 
+def _dice(field: Field, more: Mapping[str, Any]) -> fields.Field[Any]:
+    face = fields.Integer(strict=True, validate=Between(min=1, max=field.faces))
+    same = field.least == field.most
+    number = Long(equal=field.least) if same else Long(min=field.least, max=field.most)
+    return fields.List(face, validate=number, **more)
+
+
 def schema_field(field: Field, of: str) -> fields.Field[Any]:
     """A field's schema, from its description. `of`: the name of what it belongs to."""
     more: dict[str, Any] = {
@@ -142,12 +160,12 @@ def schema_field(field: Field, of: str) -> fields.Field[Any]:
         case "money" | "count":
             return fields.Integer(strict=True, validate=_number(field.least, field.most), **more)
         case "choices":
-            return fields.List(_name(), validate=_length(None, None), **more)
+            several = OneOrMore if field.single else fields.List
+            return several(_name(), validate=_length(field.least, None), **more)
         case "places":
             return fields.List(_name(), validate=_length(field.least, field.most), **more)
         case "dice":
-            face = fields.Integer(strict=True, validate=Between(min=1, max=6))
-            return fields.List(face, validate=Long(equal=field.least), **more)
+            return _dice(field, more)
         case "flag":
             return FlagOrWhose(field.of, **more) if field.of else Flag(**more)
         case "text":

@@ -1,6 +1,6 @@
 """What is played under load: an evening of each game, with five seats.
 
-Prairie Railroads has an evening without end (`bench/evening.py`); of the other four a random walk was recorded once
+Prairie Railroads has an evening without end (`bench/evening.py`); of the others a random walk was recorded once
 (`bench/record.py`), so that every run plays the same moves, whatever the walker has learned since.
 """
 

@@ -42,6 +42,8 @@ class _Steady(Pen):
 class _Recorder(Walker):
     """A walker at a table of five with the usual options and rulings, who takes nothing back."""
 
+    by_host = False
+
     def __init__(self, rules: Rules[Any], seed: str) -> None:
         super().__init__(rules, seed)
         self.pen = _Steady(self.random)
@@ -50,12 +52,15 @@ class _Recorder(Walker):
     def _begin(self) -> Line:
         begin, box = super()._begin(), self.rules.box
         options = {o.name: 1 if o.kind == "seat_or_roll" else o.default for o in box.options}
+        # Whose money it is, and how much, decides what can be done at all.
+        options |= {o.name: begin.body["options"][o.name] for o in box.options if o.kind in ("box", "money")}
         usual = {"seats": SEATS, "options": options, "rulings": resolved_rulings(self.rules, {})}
         return replace(begin, body={**begin.body, **usual})
 
     def recorded(self) -> list[dict[str, Any]]:
         """The moves until it is over."""
-        while not self.table.state.finished and len(self.made) < LONGEST_GAME:
+        endless = any(offer.host for offer in self.table.offers())
+        while not self.table.state.finished and len(self.made) < (MOST if endless else LONGEST_GAME):
             self._step()
         return self.made
 

@@ -11,12 +11,14 @@
     host: set railroads.MP income=55 seats.Ed cash=20  # a correction; `table` and `box` have figures too
 
 `Seat: move field=value …` is read from the move's own description; no verb belongs to a game. Words with
-blanks stand in double quotes. Links are written `A-B,B-C`, dice `1,2`, nothing `null`, a fact by its path:
-`facts/cities/Sedan/income=2`, several names as `[Macon,Atlanta]`.
+blanks stand in double quotes, an option that is an object or a list as JSON in single ones. Links are written
+`A-B,B-C`, dice `1,2`, nothing `null`, a fact by its path: `facts/cities/Sedan/income=2`, several names as
+`[Macon,Atlanta]`.
 """
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -226,6 +228,8 @@ def _same_work(step: Step, given: list[str], wanted: list[str]) -> None:
 
 
 def _option(value: str) -> Any:
+    if value[:1] in ("{", "["):
+        return json.loads(value)
     if ":" in value:
         return {name: int(n) for name, n in (pair.split(":") for pair in value.split(","))}
     return int(value) if value.isdigit() else value

@@ -10,15 +10,24 @@ from companion.atlas.known import merge
 from companion.atlas.reading import read_facts
 from companion.documents.table_document import Chair, settlement_of, table_document
 from companion.games import game
+from companion.service.creation import boxed
 from companion.table import attempting
 from companion.table.amending import amend
 from companion.table.beginning import atlas_copy
 from companion.table.journal import Line, Node
 from companion.table.table import Table
+from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.text import render
 from companion.words.values import Seat
 from tests.evening_reader import HOST, RefusedError
+
+
+def resolved(rules: Rules[Any], given: Mapping[str, Any], seats: int) -> Mapping[str, Any]:
+    """The game's own options as the first line has them."""
+    options = {option.name: option.default for option in rules.box.options} | dict(given)
+    boxes = {each.name: boxed(options[each.name]) for each in rules.box.options if each.kind == "box"}
+    return rules.play.resolved({**options, **boxes}, seats)
 
 
 class TablePlayer:
@@ -43,7 +52,7 @@ class TablePlayer:
         body = {
             "game": rules.box.slug,
             "seats": len(self.names),
-            "options": {option.name: option.default for option in rules.box.options} | setup["options"],
+            "options": resolved(rules, setup["options"], len(self.names)),
             "rulings": {ruling.name: ruling.default for ruling in rules.box.rulings} | setup["rulings"],
             "atlas": atlas_copy(rules, atlas),
         }
@@ -59,7 +68,7 @@ class TablePlayer:
                 body,
                 seat=chosen,
                 by_host=seat == HOST,
-                draw=lambda purpose, k, count: (1,) * count,
+                draw=lambda purpose, k, faces: (1,) * len(faces),
             )
         except RuleError as error:
             raise RefusedError(

@@ -42,5 +42,5 @@ def test_a_recorded_evening_can_still_be_played(evening: Evening) -> None:
     assert table.revision > WARM + COUNTED
 
 
-def _nothing(purpose: str, k: int, count: int) -> tuple[int, ...]:
+def _nothing(purpose: str, k: int, faces: tuple[int, ...]) -> tuple[int, ...]:
     raise AssertionError(f"{purpose}: dice of a recorded evening stand in it")

@@ -37,7 +37,7 @@ SPOKEN = [
     if all(file.exists() for file in catalogues.files(language, path.parent.name))
     and language != catalogues.SOURCE
 ]
-WRITTEN = ("note", "text", "reason", "why", "track", "from", "to", "id")
+WRITTEN = ("note", "text", "reason", "why", "what", "track", "from", "to", "id")
 """Members of moves in which people write what they like, such as a railroad's letters."""
 PATH = re.compile(r"facts(\.[^.]+)*")
 """Where in what was sent something is wrong."""
@@ -137,7 +137,10 @@ class Interpreter(TablePlayer):
         form = self.table.rules.box.facts.sections
         names |= {plain(section.name) for section in form}
         names |= {plain(fact.name) for section in form for fact in section.facts}
-        names |= {plain(item) for info in self.table.rules.box.railroads for item in (info.id, info.name)}
+        names |= {plain(item) for info in self.table.box.railroads for item in (info.id, info.name)}
+        # A table's own box calls its tracks as it likes.
+        own = bodies[0]["options"].get("box") or {}
+        names |= {plain(track["name"]) for track in own.get("tracks", ())}
         if plain(words) in names | written | self.quoted or words in _codes():
             return True
         parts = [part for part in re.split(r" \(\d\)| W\b|, |-|\(\d\)", words) if part]

@@ -75,9 +75,13 @@ class OptionSchema(shapes.Closed):
     name = shapes.text("Its member in `options`")
     label = shapes.text("For people")
     kind = shapes.text(
-        "seat_or_roll: a seat's number, or `roll`", among=("seat_or_roll", "choice", "flag", "counts")
+        "seat_or_roll: a seat's number, or `roll`; money: an amount; dice: the highest face of each; box: a game's "
+        "slug, or a box of one's own",
+        among=("seat_or_roll", "choice", "flag", "counts", "money", "dice", "box"),
     )
-    default = shapes.value("string", "integer", "boolean", "null", says="What holds if nothing is chosen")
+    default = shapes.value(
+        "string", "integer", "boolean", "array", "object", "null", says="What holds if nothing is chosen"
+    )
     help = shapes.text("For people")
     choices = shapes.several(shapes.one(ChoiceSchema), optional=True)
     fields_ = shapes.several(

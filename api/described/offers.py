@@ -63,6 +63,8 @@ class OfferFieldSchema(shapes.Closed):
     asked = shapes.flag(
         "Somebody else has made this choice, so that no form makes it by itself", optional=True
     )
+    aside = shapes.flag("Seldom wanted: shown folded away", optional=True)
+    faces = shapes.several(shapes.whole(), "Of dice: the highest face of each; else 6", optional=True)
     choices = shapes.several(shapes.one(ChoiceSchema), optional=True)
     when = shapes.named(
         shapes.value("string", "integer", "boolean", "array", "null"),
@@ -79,7 +81,7 @@ class OfferSchema(shapes.Closed):
     """A move that may be made now."""
 
     type = shapes.text("That of the move")
-    seat = shapes.seat("By whom")
+    seat = shapes.seat("By whom; null: the host alone", maybe=True)
     label = shapes.text("For people")
     rule = shapes.text("The rulebook's heading; empty: the rulebook has none")
     fields_ = shapes.several(shapes.one(OfferFieldSchema), data_key="fields")
@@ -88,6 +90,16 @@ class OfferSchema(shapes.Closed):
         shapes.text(), "What the companion cannot know and the table must look to", optional=True
     )
     aside = shapes.flag("Seldom wanted: shown folded away", optional=True)
+    anytime = shapes.flag(
+        "Open to several at once, and not narrowed by what there is to pay with: send no `expected_revision`",
+        optional=True,
+    )
+    tiles = shapes.text("The field whose choices may stand as buttons of their own", optional=True)
+    sends = shapes.named(
+        shapes.value("string", "integer", "boolean", "array", "object"),
+        "Members of the move that no field asks for: sent as they are",
+        optional=True,
+    )
 
 
 class MomentTurnSchema(shapes.Closed):

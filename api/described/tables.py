@@ -50,7 +50,7 @@ class TurnSchema(shapes.Closed):
 class AuctionSchema(shapes.Closed):
     """The auction that is on."""
 
-    railroad = shapes.text("Whose share is sold")
+    railroad = shapes.text("Whose share is sold; null: something else", maybe=True)
     share = shapes.text("Which share, where a railroad has several kinds; else the railroad")
     style = shapes.text(among=("ascending", "once_around"))
     opener = shapes.seat("Who bids first")
@@ -124,7 +124,7 @@ def _meant(meaning: Meaning) -> shapes.Field:
             return shapes.several(shapes.text(among=meaning.among), says)
         case "counts":
             return shapes.named(shapes.whole(least=0), says, among=meaning.among)
-        case "rows":
+        case "rows" | "row":
             raise TypeError("rows have a shape of their own: see `members`")
 
 
@@ -132,13 +132,14 @@ def members(of: str, meanings: Mapping[str, Meaning]) -> dict[str, shapes.Field]
     """All members of a seat or a railroad. of: begins the names of what consists of several."""
     found = {}
     for name, meaning in meanings.items():
-        if meaning.kind == "rows":
+        if meaning.kind in ("rows", "row"):
             row = shapes.closed(
                 f"{of}{name.title()}Row",
                 f"One of them: {meaning.words[0].lower()}{meaning.words[1:]}.",
                 members(f"{of}{name.title()}", meaning.each),
             )
-            found[name] = shapes.several(shapes.one(row), meaning.words)
+            single = shapes.one(row, meaning.words, optional=meaning.absent)
+            found[name] = single if meaning.kind == "row" else shapes.several(shapes.one(row), meaning.words)
         else:
             found[name] = _meant(meaning)
     return found
@@ -183,6 +184,13 @@ def _option(option: Option) -> shapes.Field:
         case "counts":
             says = f"{option.label}; null: nobody has said"
             return shapes.named(shapes.whole(), says, among=option.counts, maybe=True, optional=True)
+        case "money":
+            return shapes.whole(f"{option.label}, in the table's money", maybe=True, optional=True)
+        case "dice":
+            return shapes.several(shapes.whole(), option.label, optional=True)
+        case "box":
+            kinds: tuple[shapes.JsonType, ...] = ("string", "integer", "array", "object")
+            return shapes.named(shapes.value(*kinds), f"{option.label}, in full", optional=True)
 
 
 def _chosen(rules: Rules[Any]) -> dict[str, shapes.Field]:
@@ -229,6 +237,7 @@ def table_schema(rules: Rules[Any]) -> type[Schema]:
             "offers": shapes.several(shapes.one(OfferSchema), "To the viewer's seat; the host gets all"),
             "end": shapes.several(shapes.one(EndSchema), "What ends the game"),
             **_chosen(rules),
+            **members(f"{titled(rules)}Table", rules.show.meanings.table),
             "requests": shapes.several(
                 shapes.one(SeatRequestSchema), "Phones that ask for a seat; null: no key was sent", maybe=True
             ),

@@ -55,8 +55,8 @@ def seen_entry(
     if paper:
         notes = counted_out(
             table.paid(line, did, node),
-            table.rules.box.notes,
-            table.rules.box.money,
+            table.box.notes,
+            table.box.money,
             beginning=line.kind == "begin",
         )
         did = replace(did, instructions=(*did.instructions, *notes))

@@ -97,7 +97,7 @@ def figured(table: Table, state: Position) -> Figured:
     totals = {payoff.seat: payoff.total for payoff in table.rules.show.settlement(state).payoffs}
     seats = [*(Seat(n) for n in range(1, table.seats + 1)), *table.nobodys]
     railroads = view.railroads[
-        : len(table.rules.box.railroads)
+        : len(table.box.railroads)
     ]  # those that play brought to light are not always there
     cash = tuple(view.seats[seat]["cash"] if seat in view.seats else None for seat in seats)
     return Figured(

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.table.table import Table
+from companion.vocabulary.box import Unit
 from companion.vocabulary.figures import Figure
 from companion.vocabulary.ledger import BANK
-from companion.vocabulary.minutes import Position, S
+from companion.vocabulary.minutes import S
 from companion.vocabulary.offers import Choice, Offer, OfferField
-from companion.vocabulary.rules import Rules
 from companion.vocabulary.view import Settlement, View
 from companion.words.errors import RuleError
 from companion.words.text import say
@@ -54,7 +54,7 @@ def table_document(
         "code": code,
         "game": table.rules.box.slug,
         "game_name": table.rules.box.name,
-        "money": money_document(table.rules),
+        "money": money_document(table.box.money),
         "version": version,
         "revision": table.revision,
         "status": view.status,
@@ -69,13 +69,14 @@ def table_document(
         "rulings": table.journal.lines[0].body["rulings"],
         "options": options,
         "panels": list(view.panels),
+        **view.more,
         "redo": bool(table.journal.undone),
     }
 
 
-def money_document(rules: Rules[Position]) -> dict[str, str]:
-    """How an amount of money is written in this game."""
-    return {"prefix": rules.box.money.prefix, "suffix": rules.box.money.suffix}
+def money_document(unit: Unit) -> dict[str, str]:
+    """How an amount of money is written."""
+    return {"prefix": unit.prefix, "suffix": unit.suffix}
 
 
 def everybody(table: Table, chairs: Sequence[Chair]) -> list[Chair]:
@@ -114,7 +115,7 @@ def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, object]
 def _railroads(table: Table, view: View) -> list[dict[str, object]]:
     return [
         {"id": info.id, "name": info.name, "colour": info.colour, **figures}
-        for info, figures in zip((*table.rules.box.railroads, *view.further), view.railroads, strict=True)
+        for info, figures in zip((*table.box.railroads, *view.further), view.railroads, strict=True)
     ]
 
 
@@ -148,11 +149,15 @@ def offer_document(offer: Offer, field: Callable[[OfferField], object]) -> dict[
     """One offer. field: shows each of its fields."""
     shown: dict[str, object] = {
         "type": offer.type,
-        "seat": offer.seat,
+        "seat": None if offer.host else offer.seat,
         "label": offer.label,
         "rule": offer.move.TYPE.rule,
-        "fields": list(map(field, offer.fields)),
+        "fields": [field(each) for each in offer.fields if not each.unasked],
     }
+    if sends := {
+        each.name: each.default for each in offer.fields if each.unasked and each.default is not None
+    }:
+        shown["sends"] = sends
     if offer.help:
         shown["help"] = offer.help
     if offer.unchecked:
@@ -160,6 +165,10 @@ def offer_document(offer: Offer, field: Callable[[OfferField], object]) -> dict[
         shown["unchecked"] = [say(what) for what in offer.unchecked]
     if offer.aside:
         shown["aside"] = True
+    if offer.anytime:
+        shown["anytime"] = True
+    if offer.tiles:
+        shown["tiles"] = offer.tiles
     return shown
 
 
@@ -181,6 +190,8 @@ def field_document(
         "max": field.most,
         "open": field.open or None,
         "asked": field.asked or None,
+        "aside": field.aside or None,
+        "faces": list(field.faces) or None,
         "choices": choices(field.choices) if field.choices else None,
         "when": field.when,
         "fields": list(map(sub, field.fields)) or None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games import (
+    bank,
     gulf_mobile_ohio,
     prairie_railroads,
     southern_pacific,
@@ -19,6 +20,7 @@ GAMES: tuple[Rules[Any], ...] = (
     texas_pacific.RULES,
     gulf_mobile_ohio.RULES,
     union_pacific.RULES,
+    bank.RULES,
 )
 
 

@@ -124,6 +124,14 @@ def passed(auction: Auction, who: Seat, cash: Cash) -> Auction:
     return _next(replace(auction, passed=(*auction.passed, who)), _after(auction.bidders, who), cash)
 
 
+def looked_at_again(auction: Auction, cash: Cash) -> Auction:
+    """The auction after money has changed hands beside it: who cannot bid any more is passed."""
+    if auction.to_act is None:
+        return auction
+    order = (auction.to_act, *_after(auction.bidders, auction.to_act)[:-1])
+    return _next(auction, order, cash)
+
+
 def _after(bidders: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     at = bidders.index(seat)
     return (*bidders[at + 1 :], *bidders[: at + 1])

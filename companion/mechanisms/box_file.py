@@ -74,8 +74,11 @@ def game_box(
     facts: FactForm,
     shipped: Atlas,
     lacks: Callable[[Atlas], tuple[Text, ...]],
+    certificates: Mapping[Railroad, int] | None = None,
 ) -> Box:
     """The box as the rest of the program knows it.
+
+    certificates: how many each railroad has, for tables that play it with the bank alone.
 
     facts, shipped: what can be known of the board, and what of it the rulebook gives; lacks: what an atlas does not
     know yet.
@@ -94,9 +97,40 @@ def game_box(
         lacks=lacks,
         headings=printed["headings"],
         money=Unit(**printed.get("money", {})),
+        for_bank=None if certificates is None else _for_bank(printed, railroads, certificates),
         notes=notes_of(printed),
         imaginary={int(players): name for players, name in printed.get("imaginary", {}).items()},
     )
+
+
+def _for_bank(
+    printed: Printed, railroads: tuple[RailroadInfo, ...], certificates: Mapping[Railroad, int]
+) -> dict[str, Any]:
+    """What is printed, as a box of the bank alone: money, companies, and the tracks that `bank` lists."""
+    tracks = [
+        {"start": 0, **track} if "column" not in track else _started(printed, track)
+        for track in printed.get("bank", {}).get("tracks", ())
+    ]
+    companies = [
+        {"id": r.id, "name": r.name, "colour": r.colour, "treasury": 0, "certificates": certificates[r.id]}
+        for r in railroads
+    ]
+    cash = {str(players): amount for players, amount in printed.get("cash", {}).items()}
+    paper = sum(note * number for note, number in notes_of(printed).items())
+    box = {
+        "name": printed["name"],
+        "money": {"prefix": "$", "suffix": "", **printed.get("money", {})},
+        "cash": cash or 0,
+        "companies": companies,
+        "tracks": tracks,
+    }
+    return {**box, "paper_total": paper} if paper else box
+
+
+def _started(printed: Printed, track: Printed) -> dict[str, Any]:
+    """A track that begins for each railroad where its own row says."""
+    start = {row["id"]: row[track["column"]] for row in printed["railroads"]}
+    return {**{name: value for name, value in track.items() if name != "column"}, "start": start}
 
 
 def _option(printed: Printed) -> Option:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.atlas.known import known_place
-from companion.mechanisms.game_state import G
+from companion.mechanisms.auction import Auction
+from companion.mechanisms.game_state import G, GameState
 from companion.vocabulary.figures import Figure, find
 from companion.vocabulary.ledger import (
     BOARD,
@@ -160,10 +161,18 @@ def keep_auction(state: G, what: Commodity) -> None:
     if not ledger.of(seller, what):
         words = phrase("A share of the {r} is under the hammer; end the auction or undo it first")
         raise forbidden(words, r=auction.railroad)
+    keep_bidders(state, auction)
+
+
+def keep_bidders(state: GameState, auction: Auction) -> None:
+    """The highest bid can be paid, and who is still in can bid.
+
+    :raises RuleError: `rule`.
+    """
     for seat in auction.still_in:
         bid = auction.high_bid if seat == auction.high_seat else None
-        if bid is not None and ledger.cash(seat) < bid:
+        if bid is not None and state.cash(seat) < bid:
             raise forbidden("{who} has bid ${bid}; undo the bid first", who=Who(seat), bid=bid)
-        if bid is None and ledger.cash(seat) < auction.least_bid:
+        if bid is None and state.cash(seat) < auction.least_bid:
             words = phrase("{who} could not bid ${bid} any more; let them pass first")
             raise forbidden(words, who=Who(seat), bid=auction.least_bid)

@@ -33,6 +33,7 @@ def shown(
     share: str | None = None,
     further: Iterable[RailroadInfo] = (),
     hidden: frozenset[str] = frozenset(),
+    more: Mapping[str, object] | None = None,
 ) -> View:
     """The state as the table document shows it.
 
@@ -56,6 +57,7 @@ def shown(
         panels=tuple([shown for each in panels if (shown := _panel(state, each))]),
         further=tuple(further),
         hidden=hidden,
+        more=more or {},
     )
 
 

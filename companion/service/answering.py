@@ -51,7 +51,7 @@ def supposed(
 ) -> Answer:
     """A dry run: the line that would be written. opens: it would open what is sealed."""
     view = live.table.view()
-    ids = [railroad.id for railroad in live.table.rules.box.railroads]
+    ids = [railroad.id for railroad in live.table.box.railroads]
     with live.table.supposing(line, node):
         after = live.table.view()
         vanishing = _vanishing(live, line)
@@ -78,6 +78,6 @@ def _differences(
     assert parent is not None
     was, now = table.state_at(parent), table.state_at(node)
     views: tuple[View, View] = (table.rules.show.view(was), table.rules.show.view(now))
-    ids = [railroad.id for railroad in table.rules.box.railroads]
+    ids = [railroad.id for railroad in table.box.railroads]
     found = differences(*views, ids, bank=(was.ledger.of(BANK), now.ledger.of(BANK)))
     return seen_figures(found, hidden, viewer.seat)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.games import game
 from companion.vocabulary.box import Option
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
 from companion.words.text import letters, say, unseen
 
+MOST_MONEY = 99_999
+"""Of an option that is an amount."""
+MOST_DICE, MOST_FACES = 10, 100
 NAME_LENGTH = 40
 """Letters, as a player counts them."""
 SIGNS_A_LETTER = 11
@@ -87,10 +91,25 @@ def resolved_options(rules: Rules[Position], given: Mapping[str, object], seats:
                 f"options.{str(name)[:NAME_LENGTH]}",
                 say("This game has no option {name}", name=str(name)[:NAME_LENGTH]),
             )
-    return {
+    chosen = {
         name: checked_option(option, given[name], seats) if given.get(name) is not None else option.default
         for name, option in options_by_name.items()
     }
+    boxes = {option.name: boxed(chosen[option.name]) for option in rules.box.options if option.kind == "box"}
+    return dict(rules.play.resolved({**chosen, **boxes}, seats))
+
+
+def boxed(chosen: object) -> object:
+    """A box, or the one of the game of that slug.
+
+    :raises RuleError: `invalid` where no game of that slug has one.
+    """
+    if not isinstance(chosen, str):
+        return chosen
+    found = game(chosen)
+    if found is None or found.box.for_bank is None:
+        raise invalid("options.box", say("There is no box {name}", name=chosen[:NAME_LENGTH]))
+    return found.box.for_bank
 
 
 def checked_option(option: Option, value: object, seats: int) -> object:
@@ -111,6 +130,16 @@ def checked_option(option: Option, value: object, seats: int) -> object:
                 and set(value) == set(option.counts)
                 and all(_is_whole(item, 0, 99) for item in value.values())
             )
+        case "money":
+            fits = _is_whole(value, 0, MOST_MONEY)
+        case "dice":
+            fits = (
+                isinstance(value, list | tuple)
+                and 1 <= len(value) <= MOST_DICE
+                and all(_is_whole(item, 2, MOST_FACES) for item in value)
+            )
+        case "box":
+            fits = isinstance(value, str | Mapping)
     if not fits:
         raise invalid(
             f"options.{option.name}",

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games import game
 from companion.mechanisms import dice
+from companion.table.attempting import dice_at
 from companion.words.errors import invalid
 from companion.words.text import Text, say
 
@@ -42,8 +43,8 @@ def checked(raw: Mapping[str, Any]) -> Iterator[Checked]:
             raise invalid(
                 "dice", say("Line {n} names a roll that cannot be checked", n=roll.get("revision", 0))
             )
-        secret = seeds[roll["dice_id"]][0]
-        drawn = dice.roll(secret, roll["dice_id"], field.draw, roll["k"], count=field.least or 1)
+        secret, highest = seeds[roll["dice_id"]][0], dice_at(raw["lines"][0]["body"]["options"], field)
+        drawn = dice.roll(secret, roll["dice_id"], field.draw, roll["k"], highest)
         stands = _faces(raw, roll["revision"], field.name)
         faces = " ".join(map(str, stands or ()))
         yield Checked(say("line {n}: {faces}", n=roll["revision"], faces=faces), list(drawn) == stands)

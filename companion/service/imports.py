@@ -98,6 +98,8 @@ def _check_options(rules: Rules[Position], given: Mapping[str, Any], seats: int)
     for name, value in given.items():
         if value is not None or options_by_name[name].default is not None:
             creation.checked_option(options_by_name[name], value, seats)
+    if rules.play.resolved(given, seats) != given:
+        raise invalid("lines", say("This is no game that can be replayed"))
 
 
 def _read_lines(raw: Mapping[str, Any]) -> tuple[Line, ...]:

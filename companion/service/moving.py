@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from companion.mechanisms import dice
 from companion.service.acting import acting_seat, check_expected, check_sound
@@ -90,6 +90,6 @@ def note(live: Live, seat: Seat, words: str) -> None:
                 return
 
 
-def _draw(live: Live) -> Callable[[str, int, int], tuple[int, ...]]:
+def _draw(live: Live) -> attempting.Draw:
     seed = live.stored.seeds[-1]
-    return lambda purpose, k, count: dice.roll(seed.secret, seed.dice_id, purpose, k, count=count)
+    return lambda purpose, k, faces: dice.roll(seed.secret, seed.dice_id, purpose, k, faces)

@@ -81,7 +81,7 @@ def write(
         live.limits.pop(Seat(seat), None)
     if opened or line.kind in ("undo", "redo", "amend"):
         live.retold += 1
-    ids = [railroad.id for railroad in table.rules.box.railroads]
+    ids = [railroad.id for railroad in table.box.railroads]
     affects = affected(new.shown, table.view(), ids)
     live.changed()
     return Written(line, affects)

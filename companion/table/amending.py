@@ -117,7 +117,8 @@ def _chosen(
         seat = old.line.body["seat"]
     if not before and old.line.facts:
         given = {**given, "facts": _over(old.line.facts, given.get("facts"))}
-    move = table.playing.chosen(state, given, None if seat is None else Seat(seat), shape)
+    chosen = table.playing.chosen(state, given, None if seat is None else Seat(seat), shape)
+    move = table.rules.play.entered(state, chosen, True)
     if isinstance(move, Correct) and tells_hidden(move, table.rules.show.view(state).hidden):
         raise not_now(say("Hidden money is corrected as it is now, not in an old entry"))
     return move

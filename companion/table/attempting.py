@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from companion.mechanisms import dice
 from companion.mechanisms.auction import Pass
 from companion.table.correcting import tells_hidden
 from companion.table.journal import Line, Node
@@ -12,14 +13,14 @@ from companion.table.outcome import Outcome
 from companion.table.playing import BY_HOST, BY_SEAT, Mode, Shape, plain_shape
 from companion.table.table import Table
 from companion.vocabulary.minutes import Played, Position
-from companion.vocabulary.moves import Correct, Move, written
+from companion.vocabulary.moves import Correct, Field, Move, written
 from companion.vocabulary.offers import accept
 from companion.words.errors import RuleError
 from companion.words.text import Text, Who, say
 from companion.words.values import Seat
 
-Draw = Callable[[str, int, int], tuple[int, ...]]
-"""Draws dice: purpose, k, how many."""
+Draw = Callable[[str, int, tuple[int, ...]], tuple[int, ...]]
+"""Draws dice: purpose, k, the highest face of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,14 @@ class Attempt:
     node: Node
     opens: bool = False
     """It would open what is sealed, which a dry run does not show."""
+
+
+def dice_at(options: Mapping[str, object], field: Field) -> tuple[int, ...]:
+    """The highest face of each die that is rolled at a table of these options."""
+    chosen = options.get("dice")
+    if isinstance(chosen, list | tuple):
+        return tuple(int(faces) for faces in chosen)
+    return (dice.FACES,) * (field.least or 1)
 
 
 def attempt(
@@ -51,20 +60,19 @@ def attempt(
     if state.finished:
         raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
     cls = table.playing.move_type(raw.get("type"))
-    seat = table.playing.default_seat(cls, state) if seat is None else seat
+    seat = table.playing.default_seat(cls, state, raw) if seat is None else seat
     if 1 <= seat <= table.seats and table.playing.passes_late(state, cls, seat):
         return _late_pass(table, seat)
     mode = BY_HOST if by_host else BY_SEAT
-    move = table.playing.chosen(state, raw, seat, shape)
+    move = table.rules.play.entered(state, table.playing.chosen(state, raw, seat, shape), by_host)
     body = written(move)
-    if (dice := cls.TYPE.dice) and move.get(dice.name) is None:
+    if (rolled := cls.TYPE.dice) and move.get(rolled.name) is None:
         if draw is None:
             return _undrawn(table, move, body, mode)
         k = table.journal.head.app_rolls
-        faces = draw(dice.draw, k, dice.least or 1)
-        move = move.rolled(faces)
+        move = move.rolled(draw(rolled.draw, k, dice_at(table.journal.lines[0].body["options"], rolled)))
         body = {**written(move), "source": "app", "k": k}
-    elif dice:
+    elif rolled:
         body["source"] = "table"
     if draw is None and isinstance(move, Correct) and tells_hidden(move, table.view().hidden):
         return _untold(table, move, body, mode)
@@ -83,9 +91,9 @@ def _undrawn(table: Table, move: Move, body: dict[str, object], mode: Mode) -> A
     """A dry run never draws: it only says that the app would."""
     accept(table.offers(), move, by_host=mode.by_host)
     table.rules.play.check_new(table.state, move)
-    dice = move.TYPE.dice
-    assert dice is not None
-    body[dice.name] = None
+    rolled = move.TYPE.dice
+    assert rolled is not None
+    body[rolled.name] = None
     return _only_said(table, body, say("{who} rolls; the app draws the dice", who=Who(move.seat)))
 
 

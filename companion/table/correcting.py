@@ -126,7 +126,7 @@ def _is_hidden(row: Mapping[str, Any], hidden: frozenset[str]) -> bool:
 def _accounts(rules: Rules[S], state: S) -> set[Account]:
     """Everybody who holds something at this table, or may."""
     view = rules.show.view(state)
-    named = (*rules.box.railroads, *view.further)
+    named = (*rules.at_table(state).railroads, *view.further)
     return (
         {account for account, _ in state.ledger.holdings}
         | {BANK, BOARD}

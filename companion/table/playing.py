@@ -78,8 +78,10 @@ class Playing:
         """
         return move_forms.find((*self.rules.play.moves, *COMMON), name)
 
-    def default_seat(self, cls: type[Move], state: Position) -> Seat:
-        """Whose move it is when the host names no seat: the first it is offered to."""
+    def default_seat(self, cls: type[Move], state: Position, raw: Mapping[str, object]) -> Seat:
+        """Whose move it is when the host names no seat: whom it speaks of, else the first it is offered to."""
+        if (meant := self.rules.play.meant(state, raw)) is not None:
+            return meant
         first = next((offer.seat for offer in self.offers(state) if offer.move is cls), None)
         return first or next(iter(self._parts.of(state, self.rules.show.view).to_act), Seat(1))
 
@@ -89,7 +91,7 @@ class Playing:
         :raises RuleError: `not-now`, `invalid`.
         """
         cls = self.move_type(raw.get("type"))
-        seat = self.default_seat(cls, state) if seat is None else seat
+        seat = self.default_seat(cls, state, raw) if seat is None else seat
         if not 1 <= seat <= self.seats:
             raise invalid("seat", say("There is no seat {n}", n=seat))
         if cls not in COMMON and raw.get("facts") is None:
@@ -105,7 +107,7 @@ class Playing:
         if not of_type:
             prompt = self._parts.of(state, self.rules.show.view).prompt
             raise not_now(say("That step is not on at the moment: {prompt}", prompt=prompt))
-        if not any(offer.seat == seat for offer in of_type):
+        if not any(offer.host or offer.seat == seat for offer in of_type):
             raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
 
     def _check_seats(self, cls: type[Move], values: Mapping[str, Any]) -> None:

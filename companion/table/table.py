@@ -15,6 +15,7 @@ from companion.table.digests import Digests
 from companion.table.journal import Journal, Line, Node, upon
 from companion.table.outcome import Outcome
 from companion.table.playing import Playing
+from companion.vocabulary.box import AtTable
 from companion.vocabulary.ledger import BANK, Posting, seat_account
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.moves import Learn
@@ -101,6 +102,13 @@ class Table:
         """Seats at which nobody sits, and their names; see `Rules.box.imaginary`."""
         name = self.rules.box.imaginary.get(self.seats)
         return {Seat(self.seats + 1): name} if name else {}
+
+    @property
+    def box(self) -> AtTable:
+        """What of the game's box is at this table, as it began."""
+        first = self.journal.heads[0].state
+        assert first is not None
+        return self.rules.at_table(first)
 
     def offers(self) -> tuple[Offer, ...]:
         """Everything that may be done now, by anybody."""

@@ -12,11 +12,12 @@ from companion.words.values import Railroad
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something a table may set when it is created. `seat_or_roll`: a seat, or the app draws one."""
+    """Something a table may set when it is created. `seat_or_roll`: a seat, or the app draws one; `money`: an amount,
+    or none; `dice`: the highest face of each die; `box`: a game's slug, or the box itself."""
 
     name: str
     label: str
-    kind: Literal["seat_or_roll", "choice", "flag", "counts"]
+    kind: Literal["seat_or_roll", "choice", "flag", "counts", "money", "dice", "box"]
     default: Any
     help: str = ""
     choices: tuple[tuple[str, str], ...] = ()
@@ -60,6 +61,16 @@ class Unit:
     def of(self, amount: int) -> str:
         """An amount as it is written, with a true minus."""
         return f"{'−' if amount < 0 else ''}{self.prefix}{abs(amount):,}{self.suffix}"
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """What of a box is there at one table."""
+
+    railroads: tuple[RailroadInfo, ...]
+    """Those it begins with, in the order in which it shows them."""
+    money: Unit
+    notes: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)

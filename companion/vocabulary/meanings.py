@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-Kind = Literal["money", "count", "seat", "seats", "flag", "word", "words", "numbers", "counts", "rows"]
-"""money: in the game's unit, whole; seat, seats: by number; counts: how many, by name; rows: each with members."""
+Kind = Literal["money", "count", "seat", "seats", "flag", "word", "words", "numbers", "counts", "rows", "row"]
+"""money: in the game's unit, whole; seat, seats: by number; counts: how many, by name; rows: each with members;
+row: one such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class Meanings:
 
     seat: Mapping[str, Meaning] = field(default_factory=dict)
     railroad: Mapping[str, Meaning] = field(default_factory=dict)
+    table: Mapping[str, Meaning] = field(default_factory=dict)
+    """What the document itself has in this game alone."""
 
 
 def money(words: str, *, maybe: bool = False) -> Meaning:

@@ -99,6 +99,10 @@ class Field:
     """The sub-form of `rows`."""
     draw: str = ""
     """For dice, what the app's draw is for."""
+    faces: int = 6
+    """For dice, the highest there may be."""
+    single: bool = False
+    """For choices: one of them may stand instead of a list."""
     of: tuple[str, ...] = ()
     """For a flag, whom a yes may be meant for, where a list of them may stand instead of it."""
     absent: Any = None
@@ -167,9 +171,17 @@ def choice(label: str, *, among: tuple[str, ...] = (), optional: bool = False, n
     return _field("choice", label, among=among, optional=optional, nullable=nullable)
 
 
-def choices(label: str, *, among: tuple[str, ...] = (), optional: bool = False) -> Any:
-    """Any number of some values; a tuple."""
-    return _field("choices", label, among=among, optional=optional, default=())
+def choices(
+    label: str,
+    *,
+    among: tuple[str, ...] = (),
+    optional: bool = False,
+    least: int | None = None,
+    single: bool = False,
+) -> Any:
+    """Any number of some values; a tuple. single: one may be sent without a list."""
+    limits = {} if least is None else {"least": least}
+    return _field("choices", label, among=among, optional=optional, default=(), single=single, **limits)
 
 
 def seat(label: str, *, optional: bool = False, nullable: bool = False) -> Any:
@@ -187,14 +199,14 @@ def count(label: str, *, least: int = 0, most: int = 99, optional: bool = False)
     return _field("count", label, optional=optional, least=least, most=most)
 
 
-def shares(label: str, *, among: tuple[str, ...] = (), most: int = 99) -> Any:
+def shares(label: str, *, among: tuple[str, ...] = (), most: int = 99, optional: bool = False) -> Any:
     """How many shares of which railroads; a mapping, at most `most` of each."""
-    return _field("shares", label, among=among, least=0, most=most)
+    return _field("shares", label, among=among, least=0, most=most, optional=optional)
 
 
-def dice(label: str, *, draw: str, count: int) -> Any:
-    """Faces of six-sided dice, or absent: the app draws them, for the purpose `draw`."""
-    return _field("dice", label, optional=True, draw=draw, least=count, most=count)
+def dice(label: str, *, draw: str, count: int, most: int | None = None, faces: int = 6) -> Any:
+    """Faces of dice, or absent: the app draws them, for the purpose `draw`. most: if there may be more than `count`."""
+    return _field("dice", label, optional=True, draw=draw, least=count, most=most or count, faces=faces)
 
 
 def flag(label: str, *, default: bool | None = False, of: tuple[str, ...] = ()) -> Any:
@@ -295,6 +307,8 @@ def _read_value(field: Field, value: Any) -> Any:
                 return tuple(_read_link(item) for item in value)
             case "rows":
                 return tuple(dict(item) for item in value)
+            case "choices" if isinstance(value, str):
+                return (value,)
             case _:
                 return tuple(value)
     except (TypeError, KeyError, ValueError) as wrong:

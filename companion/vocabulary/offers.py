@@ -20,7 +20,8 @@ Value = str | int | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a choice is shown and cannot be taken. `not-now` means: not for this seat to say; the host may."""
+    """Why a choice is shown and cannot be taken. `not-now`, `not-your-seat` and `host-only` mean: not for this seat to
+    say; the host may."""
 
     code: Code
     text: Text
@@ -76,6 +77,12 @@ class OfferField:
     asked: bool = False
     """Somebody else has made this choice, so that a form never makes it by itself, not even where only one can be
     taken."""
+    aside: bool = False
+    """Seldom wanted, so that a form shows it folded away."""
+    unasked: bool = False
+    """A form does not ask for it: it sends the default, if there is one."""
+    faces: tuple[int, ...] = ()
+    """Of dice, the highest face of each, where they are not all six-sided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +102,13 @@ class Offer:
     """Seldom wanted, so that a phone shows it folded away, beside the one that usually is."""
     either_way: tuple[str, str] | None = None
     """Two fields that may be given in each other's place: a link A-B is the link B-A."""
+    anytime: bool = False
+    """It stands open to several at once, so that two may take it up in the same moment: it is not narrowed by what
+    there is to pay with, and a phone does not say at which revision it has seen it."""
+    host: bool = False
+    """Only the host may take it up; its seat is anybody's."""
+    tiles: str = ""
+    """The field whose choices stand as buttons of their own, so that a tap on one opens the form with that choice."""
 
     @property
     def type(self) -> str:
@@ -128,9 +142,15 @@ def to_host(offer: Offer) -> Offer:
     return replace(offer, fields=tuple(_to_host(field) for field in offer.fields))
 
 
+_FOR_THE_HOST = frozenset({"not-now", "not-your-seat", "host-only"})
+"""Codes of refusals that hold for a seat, and not for the host."""
+
+
 def _to_host(field: OfferField) -> OfferField:
     choices = tuple(
-        replace(choice, disabled=None) if choice.disabled and choice.disabled.code == "not-now" else choice
+        replace(choice, disabled=None)
+        if choice.disabled and choice.disabled.code in _FOR_THE_HOST
+        else choice
         for choice in field.choices
     )
     return replace(field, choices=choices, fields=tuple(_to_host(sub) for sub in field.fields))
@@ -143,11 +163,13 @@ def accept(offers: Iterable[Offer], move: Move, *, by_host: bool = False) -> Off
         or `invalid` if it is, but not with these values.
     """
     of_type = [offer for offer in offers if offer.move is type(move)]
-    of_seat = [offer for offer in of_type if offer.seat == move.seat]
+    of_seat = [offer for offer in of_type if offer.host or offer.seat == move.seat]
     if not of_seat:
         raise not_now(
             say("It is not your turn to do that") if of_type else say("That step is not on at the moment")
         )
+    if not by_host and all(offer.host for offer in of_seat):
+        raise RuleError("host-only", say("Only the host does that"))
     refused: RuleError | None = None
     for offer in of_seat:
         forms = (move,) if offer.either_way is None else (move, move.swapped(*offer.either_way))
@@ -283,5 +305,5 @@ def _same_place(value: Value, other: Value) -> bool:
 
 
 def _allowed(choice: Choice, by_host: bool) -> None:
-    if choice.disabled and not (by_host and choice.disabled.code == "not-now"):
+    if choice.disabled and not (by_host and choice.disabled.code in _FOR_THE_HOST):
         raise RuleError(choice.disabled.code, choice.disabled.text)

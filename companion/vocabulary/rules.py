@@ -9,7 +9,7 @@ from typing import Generic
 from companion.atlas.form import FactForm
 from companion.atlas.known import Atlas, Change
 from companion.vocabulary.board import Instruction, Unseen
-from companion.vocabulary.box import Option, RailroadInfo, Ruling, Setup, Unit
+from companion.vocabulary.box import AtTable, Option, RailroadInfo, Ruling, Setup, Unit
 from companion.vocabulary.figures import Figure
 from companion.vocabulary.meanings import Meanings
 from companion.vocabulary.minutes import Correction, Played, S
@@ -18,6 +18,7 @@ from companion.vocabulary.offers import Offer
 from companion.vocabulary.tools import Tool
 from companion.vocabulary.view import Settlement, View
 from companion.words.text import Text
+from companion.words.values import Seat
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,8 @@ class Box:
     """Where the rulebook says what is shipped, by section and row; `*` for a section's other rows."""
     money: Unit = field(default_factory=Unit)
     """What stands before and after an amount."""
+    for_bank: Mapping[str, object] | None = None
+    """What the bank alone has to know of it: money, companies, tracks; None where it is not to be had."""
     notes: Mapping[int, int] = field(default_factory=dict)
     """The paper money: printed value and how many; empty where the rulebook does not list it."""
     imaginary: Mapping[int, str] = field(default_factory=dict)
@@ -73,6 +76,12 @@ class Play(Generic[S]):
     """Figures that stand in a state's digest though they follow from it."""
     check_new: Callable[[S, Move], None] = lambda state, move: None
     """Raises what else speaks against a new move or correction, while a journal that has one is read as ever."""
+    meant: Callable[[S, Mapping[str, object]], Seat | None] = lambda state, sent: None
+    """For which seat a move of the host's is, as it was sent, if it names none and says so in another way."""
+    entered: Callable[[S, Move, bool], Move] = lambda state, move, by_host: move
+    """A new move as it is written down, where that depends on whether the host enters it; it raises RuleError."""
+    resolved: Callable[[Mapping[str, object], int], Mapping[str, object]] = lambda options, seats: options
+    """The options as they stand in the first line, where one depends on another, or on how many play."""
     sealed: Callable[[S], frozenset[str]] = lambda state: frozenset()
     """The types of moves that, as the state is, only their own seat may see, until the last of them is in."""
 
@@ -92,6 +101,8 @@ class Show(Generic[S]):
     """Calculators that need no table."""
     meanings: Meanings = field(default_factory=Meanings)
     """What the members of seats and railroads in its view say."""
+    at_table: Callable[[S], AtTable] | None = None
+    """What each table has a box of its own for; None: all tables have the game's."""
 
 
 @dataclass(frozen=True)
@@ -112,3 +123,9 @@ class Rules(Generic[S]):
     play: Play[S]
     show: Show[S]
     correct: Corrections[S]
+
+    def at_table(self, state: S) -> AtTable:
+        """The railroads, the money and the notes of a table that stands so."""
+        if self.show.at_table is not None:
+            return self.show.at_table(state)
+        return AtTable(self.box.railroads, self.box.money, self.box.notes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
 from companion.vocabulary.box import RailroadInfo
@@ -29,7 +29,7 @@ class End:
 class ShownAuction(TypedDict):
     """The auction as the REST contract shows it; amounts are dollars."""
 
-    railroad: Railroad
+    railroad: Railroad | None
     share: str
     style: str
     opener: Seat
@@ -67,6 +67,8 @@ class View:
     hidden: frozenset[str] = frozenset()
     """The figures of a seat that only this seat sees, such as `cash`. What adds them up is nobody's to see either:
     the bank's balance, the settlement as of now, charts of them, the export. Empty at the end."""
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """Members of the table document that this game alone has."""
 
 
 @dataclass(frozen=True, slots=True)

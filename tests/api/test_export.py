@@ -342,7 +342,7 @@ def test_the_dice_of_a_whole_game_can_be_checked(client: Client) -> None:
     assert hashlib.sha256(seed).hexdigest() == answer["seeds"][0]["commitment"]
     assert len(answer["rolls"]) == 6
     for roll in answer["rolls"]:
-        assert roll["dice"] == list(dice.roll(seed, roll["dice_id"], "growth", roll["k"], count=2))
+        assert roll["dice"] == list(dice.roll(seed, roll["dice_id"], "growth", roll["k"], (6,) * 2))
         assert roll["dice"] == by_hand(seed, roll["dice_id"], roll["k"])
     assert [roll["k"] for roll in answer["rolls"]] == [0, 1, 2, 3, 4, 4]
 

@@ -44,8 +44,8 @@ def test_a_family_without_a_name_is_no_figure(rules: Rules[Any]) -> None:
 @pytest.mark.parametrize("name", ["share:", ".", "KP.", "no such figure"])
 def test_nor_is_what_nothing_is_called(rules: Rules[Any], name: str) -> None:
     player = table(rules)
-    first = rules.box.railroads[0].id
-    for of in ("seat:1", f"railroad:{first}", "table", "box", "bank"):
+    railroads = [f"railroad:{railroad.id}" for railroad in player.table.box.railroads[:1]]
+    for of in ("seat:1", *railroads, "table", "box", "bank"):
         assert refused(player, of, name) == "invalid"
     assert player.table.revision == 1
 

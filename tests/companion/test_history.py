@@ -45,7 +45,7 @@ class Watched(TablePlayer):
         assert last.cash == tuple(
             None if view.hidden or seat not in view.seats else view.seats[seat]["cash"] for seat in people
         )
-        lines = view.railroads[: len(self.table.rules.box.railroads)]
+        lines = view.railroads[: len(self.table.box.railroads)]
         assert last.income == tuple(line["income"] for line in lines)
         assert last.treasury == tuple(line["treasury"] for line in lines)
         settled = {

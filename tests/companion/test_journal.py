@@ -35,7 +35,7 @@ class Played:
         """The state, with all that is its game's own."""
         return self.table.state
 
-    def draw(self, purpose: str, k: int, count: int) -> tuple[int, ...]:
+    def draw(self, purpose: str, k: int, faces: tuple[int, ...]) -> tuple[int, ...]:
         self.drawn.append(k)
         return (k % 6 + 1, 2)
 

@@ -24,6 +24,8 @@ RARELY = 0.1
 """How often a flag is ticked, or one of several chosen, where nobody has to."""
 ROWS = 3
 """How long a list of rows gets at the most."""
+RICH, PURSES = 9_999, (3, 30, 30, 300)
+"""Nobody has so much; what there may be instead."""
 INCOME = 4
 """Numbers on the board, from 0 to this."""
 SHUN = 0.02
@@ -84,6 +86,8 @@ class Pen:
 
     def _value(self, one: OfferField) -> Any:
         chance = self.random
+        if one.unasked:
+            return one.default
         enabled = [choice.value for choice in one.choices if not choice.disabled]
         match one.kind:
             case "choice" | "seat" | "choices":
@@ -98,7 +102,8 @@ class Pen:
             case "shares":
                 return self._shares(one, enabled)
             case "dice":
-                return None if chance.random() < 0.5 else [chance.randint(1, 6) for _ in range(one.most or 1)]
+                faces = one.faces or (6,) * (one.most or 1)
+                return None if chance.random() < 0.5 else [chance.randint(1, most) for most in faces]
             case "flag":
                 return (
                     one.default if one.choices else chance.random() < (0.5 if one.required else self.rarely)
@@ -151,6 +156,8 @@ class Pen:
         if one.kind == "count" and one.required and one.default == 0 and self.random.random() < 0.7:
             return 0
         most = one.most if self.random.random() < self.bold else min(one.most, one.least + 3)
+        if most >= RICH:  # an offer that is not narrowed by what there is to pay with
+            most = one.least + self.random.choice(PURSES)
         return self.random.randint(one.least, most)
 
     def _shares(self, one: OfferField, enabled: list[Any]) -> dict[Any, int]:

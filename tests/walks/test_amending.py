@@ -106,7 +106,10 @@ class _Amender(Walker):
         form = self.pen.form(offer.fields)
         for field in offer.move.TYPE.fields:
             if field.kind == "dice":
-                form[field.name] = [self.random.randint(1, 6) for _ in range(field.least or 1)]
+                options = self.table.journal.lines[0].body["options"]
+                form[field.name] = [
+                    self.random.randint(1, most) for most in attempting.dice_at(options, field)
+                ]
         return {"type": offer.type, "seat": offer.seat, **form}
 
 
@@ -143,7 +146,7 @@ def _scratch(table: Table, old: Node, body: dict[str, Any]) -> Table | int | Non
     return fresh
 
 
-def _no_dice(purpose: str, k: int, count: int) -> tuple[int, ...]:
+def _no_dice(purpose: str, k: int, faces: tuple[int, ...]) -> tuple[int, ...]:
     raise AssertionError("all dice have fallen")
 
 

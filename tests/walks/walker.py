@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from companion.games import GAMES
 from companion.mechanisms import dice
 from companion.table import attempting
 from companion.table.beginning import atlas_copy
@@ -34,6 +35,10 @@ TRIES = 4
 """How often it answers a question about the board before it takes the refusal as final."""
 UNCHECKED = ("rule", "insufficient-funds")
 """What an offer cannot check: where a link leads, and what several hexes cost together."""
+ANYTIME = (*UNCHECKED, "invalid", "not-your-seat")
+"""What an offer that stands open to everybody leaves to the move itself: whose certificates they are, and of what."""
+ENDS_IN = 80
+"""Once in so many moves the host does what only the host does, such as to end a game that has no end of its own."""
 USUAL = 0.75
 """How often an offer that stands aside is passed over."""
 
@@ -43,6 +48,14 @@ def least(figures: Any) -> int:
     if isinstance(figures, Mapping):
         return min((least(figure) for figure in figures.values()), default=0)
     return min(0, figures) if isinstance(figures, int) else 0
+
+
+def _resolved(rules: Rules[Any], options: Mapping[str, Any], seats: int) -> Mapping[str, Any]:
+    """As the first line has them; a box says what too few or too many begin with only if the table does."""
+    try:
+        return rules.play.resolved(options, seats)
+    except RuleError:
+        return rules.play.resolved({**options, "starting_cash": 100}, seats)
 
 
 @dataclass
@@ -59,6 +72,9 @@ class Walk:
 
 class Walker:
     """One game from the first offer to the last, in the company of a seeded die."""
+
+    by_host = True
+    """Does the host make moves too?"""
 
     def __init__(self, rules: Rules[Any], seed: str) -> None:
         self.rules = rules
@@ -88,12 +104,19 @@ class Walker:
                     options[option.name] = chance.choice(option.choices)[0]
                 case "flag":
                     options[option.name] = chance.random() < 0.5
+                case "box":
+                    known = [each.box.for_bank for each in GAMES if each.box.for_bank is not None]
+                    options[option.name] = chance.choice([option.default, *known])
+                case "money" if chance.random() < 0.5:
+                    options[option.name] = chance.randint(0, 200)
+                case "dice":
+                    options[option.name] = [chance.randint(2, 20) for _ in range(chance.randint(1, 3))]
         rulings = {ruling.name: chance.choice(ruling.choices)[0] for ruling in rules.box.rulings}
         atlas = atlas_copy(rules, rules.box.shipped)
         body = {
             "game": rules.box.slug,
             "seats": seats,
-            "options": options,
+            "options": _resolved(rules, options, seats),
             "rulings": rulings,
             "atlas": atlas,
         }
@@ -122,6 +145,10 @@ class Walker:
         offers = [offer for offer in self.table.offers() if not offer.disabled]
         assert offers, f"nothing can be done in step {self.table.view().step}"
         # Who has just been refused looks for another way out.
+        of_host = [offer for offer in offers if offer.host]
+        if of_host and self.by_host and self.random.randrange(ENDS_IN) == 0:
+            return self._take(self.random.choice(of_host))
+        offers = [offer for offer in offers if not offer.host]
         usual = [offer for offer in offers if not offer.aside and not self.stuck]
         offers = usual if usual and self.random.random() < USUAL else offers
         types = sorted({offer.type for offer in offers})
@@ -129,7 +156,7 @@ class Walker:
         shunned = {self.stuck} if self.stuck else idle if self.eager else frozenset()
         kind = self.pen.preferred("type", types, shunned=shunned)
         offer = self.random.choice([offer for offer in offers if offer.type == kind])
-        self._take(offer)
+        return self._take(offer)
 
     def _take(self, offer: Offer) -> None:
         """Take up an offer; facts asked for are given, doubts about names are insisted on."""
@@ -146,6 +173,9 @@ class Walker:
                 if offer.unchecked and error.code == "insufficient-funds":
                     self.walk.short[offer.type] += 1  # two numbers that are too much only together
                     return
+                if offer.anytime and error.code in ANYTIME:
+                    self.walk.short[offer.type] += 1
+                    return
                 if not offer.unchecked or error.code not in UNCHECKED:
                     raise AssertionError(f"{body} was offered and refused: {error}") from error
                 self.stuck = offer.type
@@ -156,7 +186,8 @@ class Walker:
 
     def _record(self, body: Mapping[str, Any], seat: Seat) -> None:
         table = self.table
-        by_host = self.random.random() < 0.3
+        of_host = any(offer.host for offer in table.offers() if offer.type == body["type"])
+        by_host = of_host or self.random.random() < 0.3
         attempt = attempting.attempt(
             table, json.loads(json.dumps(body)), seat=seat, by_host=by_host, draw=self._draw
         )
@@ -167,8 +198,8 @@ class Walker:
         self.digests[line.revision] = digest
         self.walk.accepted[str(body["type"])] += 1
 
-    def _draw(self, purpose: str, k: int, count: int) -> tuple[int, ...]:
-        return dice.roll(self.seed, "walk", purpose, k, count=count)
+    def _draw(self, purpose: str, k: int, faces: tuple[int, ...]) -> tuple[int, ...]:
+        return dice.roll(self.seed, "walk", purpose, k, faces)
 
     def _there_and_back(self) -> None:
         """Undo up to six entries; half of the time do them again. The state is what it was, each time."""

@@ -19,7 +19,14 @@ from companion.mechanisms.box_file import game_box
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
-    box=game_box(box.BOX, railroads=box.RAILROADS, facts=box.FACTS, shipped=box.SHIPPED, lacks=box.lacks),
+    box=game_box(
+        box.BOX,
+        railroads=box.RAILROADS,
+        facts=box.FACTS,
+        shipped=box.SHIPPED,
+        lacks=box.lacks,
+        certificates=dict.fromkeys(box.ORDER, box.SHARES),
+    ),
     play=Play(
         moves=moves.MOVES,
         setup=play.setup,

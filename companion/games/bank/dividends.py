@@ -1,0 +1,117 @@
+"""Dividends: so much a certificate, or a total over a number of them, rounded for each; with its formula."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.atlas.known import Atlas
+from companion.games.bank.box import BOX
+from companion.games.bank.moves import Dividend
+from companion.games.bank.payments import check_can_pay
+from companion.games.bank.state import State
+from companion.mechanisms.box_file import tools_of
+from companion.mechanisms.dividend import times
+from companion.vocabulary.ledger import BANK, Account, account_owner, railroad_account
+from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.tools import Reckoned, Step, Values
+from companion.words.errors import RuleError, forbidden
+from companion.words.text import Text, joined, say
+from companion.words.values import Money, divided_up
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a certificate is paid, and how that comes about."""
+
+    each: int
+    formula: Text
+
+
+def check(move: Dividend) -> None:
+    """Is it said in one of the two ways, and the whole of it?
+
+    :raises RuleError: `invalid`.
+    """
+    if (move.per_share is None) == (move.total is None):
+        raise _lacking("total", say("A dividend is so much a certificate, or a total: one of the two"))
+    if move.total is None:
+        return
+    if move.divisor is None:
+        raise _lacking("divisor", say("By what is the total divided?"))
+    if move.rounding is None:
+        raise _lacking("rounding", say("Is it rounded up or down?"))
+    if (move.divisor == "number") != (move.number is not None):
+        raise _lacking("number", say("By how many is the total divided?"))
+
+
+def _lacking(field: str, words: Text) -> RuleError:
+    return RuleError("invalid", words, errors={field: (words,)})
+
+
+def dividend(minutes: Minutes[State], move: Dividend) -> None:
+    """Every holder is paid for each certificate, a treasury for its own only where the table says so.
+
+    :raises RuleError: `rule` while nobody holds any, `insufficient-funds`.
+    """
+    state, own = minutes.state, railroad_account(move.company)
+    payer = BANK if move.payer == "bank" else own
+    holders = list(state.holders_of(move.company))
+    share = per_certificate(state, move, sum(number for _, number in holders))
+    if move.treasury_too and (kept := state.certificates_of(own, move.company)):
+        holders.append((own, kept))
+    if not holders:
+        raise forbidden("Nobody holds a certificate of the {r}", r=move.company)
+    paid = [(account, number) for account, number in holders if account != payer]
+    check_can_pay(state, payer, share.each * sum(number for _, number in paid))
+    for account, number in paid:
+        why = say("{railroad}: {formula}", railroad=move.company, formula=times(share.formula, number))
+        minutes.pay(payer, account, share.each * number, why)
+    minutes.say("{r}: {formula} a certificate", r=move.company, formula=share.formula)
+    minutes.say(joined([_paid(state, account, share.each * n, n) for account, n in holders], ", "))
+
+
+def _paid(state: State, account: Account, amount: int, number: int) -> Text:
+    return say(
+        "{owner} {amount} for {n}", owner=account_owner(account), amount=state.priced(amount), n=number
+    )
+
+
+def per_certificate(state: State, move: Dividend, sold: int) -> Share:
+    """What one certificate is paid. sold: how many are outside the company's own treasury.
+
+    :raises RuleError: `rule` where there is none to divide by.
+    """
+    if move.total is None:
+        each = int(move.per_share or 0)
+        return Share(each, say("{amount}", amount=state.priced(each)))
+    divisors = {"sold": sold, "all": state.printed(move.company), "number": move.number or 0}
+    number = divisors[str(move.divisor)]
+    if not number:
+        raise forbidden("Nobody holds a certificate of the {r}", r=move.company)
+    each = rounded(move.total, number, up=move.rounding == "up")
+    total, amount = state.priced(move.total), state.priced(each)
+    if move.total % number == 0:
+        return Share(each, say("{total} / {n} = {amount}", total=total, n=number, amount=amount))
+    if move.rounding == "up":
+        return Share(each, say("{total} / {n}, rounded up = {amount}", total=total, n=number, amount=amount))
+    return Share(each, say("{total} / {n}, rounded down = {amount}", total=total, n=number, amount=amount))
+
+
+def rounded(total: int, number: int, *, up: bool) -> Money:
+    """One share of a total, in whole amounts."""
+    return divided_up(total, number) if up else Money(total // number)
+
+
+def _reckoned(atlas: Atlas, values: Values) -> Reckoned:
+    """A dividend without a table."""
+    total, number, up = values["total"], values["number"], values["rounding"] == "up"
+    each = rounded(total, number, up=up)
+    formula = (
+        say("ceil({total} / {n})", total=total, n=number)
+        if up
+        else say("floor({total} / {n})", total=total, n=number)
+    )
+    return Reckoned({"amount": each}, (Step(say("A certificate"), formula, each),))
+
+
+TOOLS = tools_of(BOX, {"dividend": _reckoned})

@@ -1,0 +1,97 @@
+"""Tracks, dice and the end: what is set, rolled, and worth how much."""
+
+from __future__ import annotations
+
+from companion.games.bank.boxes import Track
+from companion.games.bank.moves import EndGame, Roll, SetTrack
+from companion.games.bank.state import Settled, State
+from companion.vocabulary.figures import TABLE
+from companion.vocabulary.ledger import BANK, Account, account_owner, seat_account
+from companion.vocabulary.minutes import Minutes
+from companion.words.errors import forbidden, invalid
+from companion.words.text import Text, Who, joined, say
+from companion.words.values import Money, Railroad
+
+INCOME = "income"
+"""The track of companies that is shown as what they earn."""
+
+
+def track_words(name: str) -> Text:
+    """A track's name; of a game's own box it is translated."""
+    return say(name) if name in (INCOME, "points") else say("{name}", name=name)
+
+
+def track_of(state: State, move: SetTrack) -> tuple[Track, Account]:
+    """Which track of whom a move is about.
+
+    :raises RuleError: `invalid` where there is none.
+    """
+    whose = Account(move.of or TABLE)
+    for track in state.box.tracks:
+        if track.name == move.track and (whose, track.name) in state.tracks:
+            return track, whose
+    words = say("{owner} has no track {name}", owner=_owner(whose), name=move.track)
+    raise invalid("of", words)
+
+
+def _owner(account: Account) -> Text:
+    return say("the table") if account == TABLE else account_owner(account)
+
+
+def set_track(minutes: Minutes[State], move: SetTrack) -> None:
+    """The marker stands somewhere else.
+
+    :raises RuleError: `rule` for a number that the track has not.
+    """
+    state = minutes.state
+    track, whose = track_of(state, move)
+    if not track.least <= move.value <= track.most:
+        name, least, most = track_words(track.name), track.least, track.most
+        raise forbidden("{track}: from {least} to {most}", track=name, least=least, most=most)
+    said = say(
+        "{track}, {owner}: {old} → {new}",
+        track=track_words(track.name),
+        owner=_owner(whose),
+        old=state.on(track, whose),
+        new=move.value,
+    )
+    minutes.say(said)
+    minutes.state = state.changed(tracks={**state.tracks, (whose, track.name): move.value})
+
+
+def roll(minutes: Minutes[State], move: Roll) -> None:
+    """Dice that have fallen.
+
+    :raises RuleError: `rule` for others than the table has.
+    """
+    dice = minutes.state.dice
+    if len(move.dice) != len(dice) or any(face > most for face, most in zip(move.dice, dice, strict=True)):
+        raise forbidden("The dice of this table: {dice}", dice=", ".join(f"1–{most}" for most in dice))
+    faces = " + ".join(map(str, move.dice))
+    if len(dice) == 1:
+        minutes.say("{who} rolls {faces}", who=Who(move.seat), faces=faces)
+    else:
+        minutes.say("{who} rolls {faces} = {sum}", who=Who(move.seat), faces=faces, sum=sum(move.dice))
+
+
+def end_game(minutes: Minutes[State], move: EndGame) -> None:
+    """The bank pays every certificate that a player holds at its value; requests lapse."""
+    values = {Railroad(company): Money(value) for company, value in (move.values or {}).items() if value}
+    state, held = minutes.state, []
+    for seat in state.all_seats:
+        for company in state.box.order:
+            if (number := state.held(seat, company)) and company in values:
+                held.append((seat, company, number))
+                why = value_formula(state, number, values[company])
+                minutes.pay(BANK, seat_account(seat), number * values[company], why)
+    minutes.say("the game is over")
+    told = [say("{company} {value}", company=r, value=state.priced(value)) for r, value in values.items()]
+    if told:
+        minutes.say("a certificate is worth: {values}", values=joined(told, ", "))
+    phase = Settled(tuple(values.items()), tuple(held))
+    minutes.state = minutes.state.changed(phase=phase, asked=())
+
+
+def value_formula(state: State, number: int, value: int) -> Text:
+    """What somebody's certificates of a company are worth."""
+    return say("{n} × {value}", n=number, value=state.priced(value))

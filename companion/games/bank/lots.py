@@ -1,0 +1,97 @@
+"""Auctions beside everything else: a certificate of a treasury, or whatever the table says in words."""
+
+from __future__ import annotations
+
+from companion.games.bank.moves import Auctioned
+from companion.games.bank.state import Open, Selling, State, seat_of
+from companion.mechanisms import auction as hammer
+from companion.mechanisms.auction import Auction
+from companion.vocabulary.ledger import BANK, Account, certificates, railroad_account, seat_account
+from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.moves import Move
+from companion.words.errors import RuleError, forbidden
+from companion.words.text import Text, Who, say
+from companion.words.values import Money, Railroad
+
+
+def check(move: Auctioned) -> None:
+    """Is it said what is auctioned, in one way?
+
+    :raises RuleError: `invalid`.
+    """
+    if (move.company is None) == (not move.what.strip()):
+        words = say("A company's certificate is auctioned, or something else: one of the two")
+        raise RuleError("invalid", words, errors={"what": (words,)})
+
+
+def put_up(minutes: Minutes[State], move: Auctioned) -> None:
+    """The auction begins.
+
+    :raises RuleError: `rule` where the treasury has no certificate, or nobody can bid.
+    """
+    state = minutes.state
+    if move.company is None:
+        lot, home = Railroad(move.what.strip()), BANK
+    else:
+        lot, home = move.company, railroad_account(move.company)
+        if not state.certificates_of(home, lot):
+            raise forbidden("The {r} has no certificate left", r=lot)
+    auction = hammer.opened(
+        railroad=lot,
+        seats=state.seats,
+        opener=move.opener or move.seat,
+        minimum=Money(move.minimum or 0),
+        pays_to=Account(move.pays_to or home),
+        cash=state.cash,
+        style="ascending" if move.style == "ascending" else "once_around",
+    )
+    if auction.to_act is None:
+        raise forbidden("Nobody has {least} to bid", least=state.priced(auction.minimum))
+    minutes.state = state.changed(phase=Selling(auction, "" if move.company else lot))
+    minutes.say("{who} puts up: {lot}", who=Who(move.seat), lot=lot_words(minutes.state.phase))
+    if auction.unable:
+        minutes.say(hammer.unable_sentence(auction.unable))
+
+
+def lot_words(phase: object) -> Text:
+    """What is under the hammer."""
+    assert isinstance(phase, Selling)
+    if phase.what:
+        return say("{what}", what=phase.what)
+    return say("the certificate of the {company}", company=phase.auction.railroad)
+
+
+def bid(minutes: Minutes[State], phase: Selling, move: Move) -> None:
+    """A bid, a pass, or how it ended aloud."""
+    _go_on(minutes, phase, hammer.taken(minutes, phase.auction, move, minutes.state.cash))
+
+
+def look_again(minutes: Minutes[State]) -> None:
+    """Money has changed hands beside the auction: who cannot bid any more is out."""
+    phase = minutes.state.phase
+    if not isinstance(phase, Selling):
+        return
+    after = hammer.looked_at_again(phase.auction, minutes.state.cash)
+    if unable := hammer.newly_passed(phase.auction, after, None):
+        minutes.say(hammer.unable_sentence(unable))
+    _go_on(minutes, phase, after)
+
+
+def _go_on(minutes: Minutes[State], phase: Selling, after: Auction) -> None:
+    if not after.over:
+        minutes.state = minutes.state.changed(phase=Selling(after, phase.what))
+        return
+    words = lot_words(phase)
+    minutes.state = minutes.state.changed(phase=Open())
+    if after.high_seat is None or after.high_bid is None:
+        minutes.say("nobody bids; {lot} stays where it is", lot=words)
+        return
+    winner, price = seat_account(after.high_seat), after.high_bid
+    if seat_of(after.pays_to) != after.high_seat:
+        minutes.pay(winner, after.pays_to, price, words)
+    if not phase.what:
+        home = railroad_account(after.railroad)
+        minutes.pay(home, winner, 1, words, certificates(after.railroad))
+    minutes.say(
+        "{who} gets {lot} for {price}", who=Who(after.high_seat), lot=words, price=minutes.state.priced(price)
+    )

@@ -1,0 +1,139 @@
+"""The moves of the bank alone, each described once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.bank.box import MOST_AMOUNT
+from companion.mechanisms.auction import AuctionResult, Bid, Pass
+from companion.vocabulary.moves import (
+    Move,
+    choice,
+    choices,
+    count,
+    dice,
+    flag,
+    money,
+    move,
+    seat,
+    shares,
+    text,
+)
+from companion.words.values import Money, Railroad, Seat
+
+MOST_DICE, MOST_FACES = 10, 100
+_WHY = 60
+_LETTERS = 60
+_CERTIFICATES = 99
+
+
+@move("pay", "Pay", "Moves")
+class Pay(Move):
+    """Money from one account to another, or as much to each of several."""
+
+    to: tuple[str, ...] = choices("To", least=1, single=True)
+    amount: Money = money("Amount", least=1)
+    from_: str | None = choice("From", optional=True)
+    why: str = text("What for", most=_WHY, optional=True)
+
+
+@move("request_money", "Ask for money", "Moves")
+class RequestMoney(Move):
+    """Another player is asked for money; nothing moves before they accept."""
+
+    from_: str = choice("From")
+    amount: Money = money("Amount", least=1)
+    why: str = text("What for", most=_WHY, optional=True)
+
+
+@move("accept_request", "Accept", "Moves")
+class AcceptRequest(Move):
+    """Yes to a request: it is paid, or traded, now."""
+
+    request: int = count("Request", least=1, most=MOST_AMOUNT)
+
+
+@move("decline_request", "Decline", "Moves")
+class DeclineRequest(Move):
+    """No to a request; whoever asked takes it back so."""
+
+    request: int = count("Request", least=1, most=MOST_AMOUNT)
+
+
+@move("trade", "Trade certificates", "Moves")
+class Trade(Move):
+    """Certificates one way, their price the other. Between two players the other one has to accept."""
+
+    company: Railroad = choice("Company")
+    count: int = count("How many", least=1, most=_CERTIFICATES)
+    from_: str = choice("From")
+    to: str = choice("To")
+    price: Money = money("Price in all", optional=True)
+    paid_to: str | None = choice("Paid to", optional=True)
+    agreed: bool | None = flag("Both have agreed", default=None)
+
+
+@move("dividend", "Dividend", "Moves")
+class Dividend(Move):
+    """So much a certificate, or a total over a number of them, rounded for each."""
+
+    company: Railroad = choice("Company")
+    per_share: Money | None = money("A certificate", optional=True, least=1)
+    total: Money | None = money("Total", optional=True, least=1)
+    divisor: str | None = choice("Divided by", among=("sold", "all", "number"), optional=True)
+    number: int | None = count("By how many", least=1, most=_CERTIFICATES, optional=True)
+    rounding: str | None = choice("Rounded", among=("up", "down"), optional=True)
+    payer: str = choice("Paid by", among=("bank", "treasury"))
+    treasury_too: bool = flag("The treasury is paid for its own too")
+
+
+@move("set_track", "Move a marker", "Moves")
+class SetTrack(Move):
+    """A number on a track is another one."""
+
+    track: str = choice("Track")
+    of: str | None = choice("Of", optional=True)
+    value: int = count("Value", most=MOST_AMOUNT)
+
+
+@move("auction", "Auction", "Moves")
+class Auctioned(Move):
+    """A certificate of a treasury, or anything else, comes under the hammer."""
+
+    company: Railroad | None = choice("Company", optional=True)
+    what: str = text("What", most=_LETTERS, optional=True)
+    style: str = choice("How", among=("ascending", "once_around"))
+    opener: Seat | None = seat("Who opens", optional=True)
+    minimum: Money | None = money("Lowest bid", optional=True)
+    pays_to: str | None = choice("Paid to", optional=True)
+
+
+@move("roll", "Roll the dice", "Moves")
+class Roll(Move):
+    """The table's dice, rolled by the companion or by hand."""
+
+    dice: tuple[int, ...] = dice("Dice", draw="dice", count=1, most=MOST_DICE, faces=MOST_FACES)
+
+
+@move("end_game", "End the game", "Moves")
+class EndGame(Move):
+    """Cash, and each certificate at its value; treasuries count nothing."""
+
+    values: Mapping[str, int] | None = shares("Value of a certificate", most=MOST_AMOUNT, optional=True)
+
+
+MOVES = (
+    Pay,
+    RequestMoney,
+    AcceptRequest,
+    DeclineRequest,
+    Trade,
+    Dividend,
+    SetTrack,
+    Auctioned,
+    Bid,
+    Pass,
+    AuctionResult,
+    Roll,
+    EndGame,
+)

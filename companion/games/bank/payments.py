@@ -1,0 +1,258 @@
+"""Payments, requests and trades: who pays whom, who is asked first, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.games.bank.moves import AcceptRequest, DeclineRequest, Pay, RequestMoney, Trade
+from companion.games.bank.state import Asked, Deal, State, seat_of
+from companion.vocabulary.ledger import BANK, Account, account_owner, certificates, seat_account
+from companion.vocabulary.minutes import Minutes
+from companion.words.errors import RuleError, forbidden, invalid, not_now, too_poor
+from companion.words.text import Text, Who, counted, joined, say
+from companion.words.values import Seat
+
+
+def check_can_pay(state: State, account: Account, amount: int) -> None:
+    """Has somebody so much to give? Who has bid keeps the bid; the bank always has.
+
+    :raises RuleError: `insufficient-funds`.
+    """
+    if account == BANK:
+        return
+    held, bid = state.ledger.of(account), state.standing_bid(account)
+    if amount > held:
+        words = say(
+            "{amount} is too much: {owner} has {held}",
+            amount=state.priced(amount),
+            owner=account_owner(account),
+            held=state.priced(held),
+        )
+        raise too_poor(words)
+    if bid and amount > held - bid:
+        words = say(
+            "{owner} has bid {bid}, and keeps as much until the auction is over",
+            owner=account_owner(account),
+            bid=state.priced(bid),
+        )
+        raise too_poor(words)
+
+
+def owners(accounts: Iterable[Account]) -> Text:
+    """Accounts in words, one after the other."""
+    return joined([account_owner(account) for account in accounts], ", ")
+
+
+def reason(words: str) -> Text:
+    """What something is for, in a player's own words."""
+    return say("{words}", words=words) if words else say("payment")
+
+
+def pay(minutes: Minutes[State], move: Pay) -> None:
+    """As much to each; all of it or nothing.
+
+    :raises RuleError: `rule` for a payment to oneself or twice to the same, `insufficient-funds`.
+    """
+    source = Account(move.from_ or seat_account(move.seat))
+    payees = tuple(map(Account, move.to))
+    if source in payees:
+        raise forbidden("Nobody pays themselves")
+    if len(set(payees)) < len(payees):
+        raise forbidden("The same one stands there twice")
+    check_can_pay(minutes.state, source, move.amount * len(payees))
+    for payee in payees:
+        minutes.pay(source, payee, move.amount, reason(move.why))
+    told = minutes.state.priced(move.amount)
+    if len(payees) > 1:
+        told_each = say("{amount} each", amount=told)
+        said = say(
+            "{payer} → {payees}: {amount}",
+            payer=account_owner(source),
+            payees=owners(payees),
+            amount=told_each,
+        )
+    else:
+        said = say(
+            "{payer} → {payees}: {amount}", payer=account_owner(source), payees=owners(payees), amount=told
+        )
+    minutes.say(_with(said, move.why))
+
+
+def _with(said: Text, why: str) -> Text:
+    return say("{said} ({why})", said=said, why=why) if why else said
+
+
+# --- asking ------------------------------------------------------------------------------------------------
+
+
+def request_money(minutes: Minutes[State], move: RequestMoney) -> None:
+    """Nothing moves; it stands until it is answered.
+
+    :raises RuleError: `rule` for a request to oneself, `invalid` where it is nobody's seat.
+    """
+    asked = seat_of(move.from_)
+    if asked is None:
+        raise invalid("from", say("Only a player is asked for money"))
+    if asked == move.seat:
+        raise forbidden("Nobody asks themselves")
+    ask(minutes, move.seat, asked, move.amount, why=move.why)
+
+
+def ask(
+    minutes: Minutes[State], seat: Seat, of: Seat, amount: int, *, why: str = "", deal: Deal | None = None
+) -> None:
+    """A request comes to stand."""
+    state = minutes.state
+    asked = Asked(state.requests + 1, seat, of, amount, why, deal)
+    minutes.state = state.changed(asked=(*state.asked, asked), requests=asked.id)
+    minutes.say("{who} asks {other}: {what}", who=Who(seat), other=Who(of), what=asked_words(state, asked))
+
+
+def asked_words(state: State, asked: Asked) -> Text:
+    """What is asked for."""
+    if asked.deal is not None:
+        return deal_words(state, asked.deal)
+    return _with(say("{amount}", amount=state.priced(asked.amount)), asked.why)
+
+
+def open_request(state: State, number: int, seat: Seat | None = None) -> Asked:
+    """A request that nobody has answered yet.
+
+    seat: who answers it, and may: who was asked, and to decline it who asked.
+    :raises RuleError: `invalid` for one that never was, `not-now` for one that was answered.
+    """
+    found = next((asked for asked in state.asked if asked.id == number), None)
+    if found is None and number > state.requests:
+        raise invalid("request", say("There is no request {n}", n=number))
+    if found is None:
+        raise not_now(say("Request {n} was answered already", n=number))
+    if seat is not None and seat not in (found.seat, found.of):
+        raise RuleError(
+            "not-your-seat", say("Request {n} is for {who} to answer", n=number, who=Who(found.of))
+        )
+    return found
+
+
+def accept_request(minutes: Minutes[State], move: AcceptRequest) -> None:
+    """It is paid, or traded.
+
+    :raises RuleError: `insufficient-funds`, and the request stays open.
+    """
+    asked = open_request(minutes.state, move.request)
+    source, target = seat_account(asked.of), seat_account(asked.seat)
+    if asked.deal is not None:
+        carry_out(minutes, asked.deal)
+    else:
+        check_can_pay(minutes.state, source, asked.amount)
+        minutes.pay(source, target, asked.amount, reason(asked.why))
+        told = minutes.state.priced(asked.amount)
+        said = say(
+            "{payer} → {payees}: {amount}",
+            payer=account_owner(source),
+            payees=account_owner(target),
+            amount=told,
+        )
+        minutes.say(_with(said, asked.why))
+    _answered(minutes, asked)
+
+
+def decline_request(minutes: Minutes[State], move: DeclineRequest) -> None:
+    """It is gone, and nothing has moved."""
+    asked = open_request(minutes.state, move.request)
+    words = asked_words(minutes.state, asked)
+    if move.seat == asked.seat:
+        minutes.say("{who} takes back: {what}", who=Who(move.seat), what=words)
+    else:
+        minutes.say("{who} declines: {what}", who=Who(asked.of), what=words)
+    _answered(minutes, asked)
+
+
+def _answered(minutes: Minutes[State], asked: Asked) -> None:
+    left = tuple(other for other in minutes.state.asked if other.id != asked.id)
+    minutes.state = minutes.state.changed(asked=left)
+
+
+# --- trading -----------------------------------------------------------------------------------------------
+
+
+def entered(state: State, move: Trade, by_host: bool) -> Trade:
+    """The host, and at a table where anybody acts for anybody everybody, says what both have agreed on.
+
+    :raises RuleError: `not-your-seat` where a seat says so for another one.
+    """
+    free = by_host or state.act_for == "anyone"
+    if move.agreed and not free:
+        raise RuleError("not-your-seat", say("That the other one agrees is theirs to say"))
+    return replace(move, agreed=free) if move.agreed is None and (free or _is_of_two(move)) else move
+
+
+def _is_of_two(move: Trade) -> bool:
+    return seat_of(move.from_) is not None and seat_of(move.to) is not None
+
+
+def trade(minutes: Minutes[State], move: Trade) -> None:
+    """With a treasury at once; between two players when the other one accepts.
+
+    :raises RuleError: `rule` for a trade with oneself, `not-your-seat` for one of two others.
+    """
+    deal = Deal.of(move)
+    if deal.source == deal.target:
+        raise forbidden("Nobody trades with themselves")
+    players = [seat for each in (deal.source, deal.target) if (seat := seat_of(each)) is not None]
+    if not move.agreed and players and move.seat not in players:
+        raise RuleError("not-your-seat", say("That is for {who} to trade", who=tuple(map(Who, players))))
+    if not move.agreed and len(players) == 2:
+        (other,) = (seat for seat in players if seat != move.seat)
+        ask(minutes, move.seat, other, deal.price, deal=deal)
+    else:
+        carry_out(minutes, deal)
+
+
+def carry_out(minutes: Minutes[State], deal: Deal) -> None:
+    """The certificates one way, the price the other; both or neither.
+
+    :raises RuleError: `insufficient-funds`.
+    """
+    state = minutes.state
+    held, words = state.certificates_of(deal.source, deal.company), deal_words(state, deal)
+    if held < deal.count:
+        short = say(
+            "{owner} has {n} of the {company}, not {count}",
+            owner=account_owner(deal.source),
+            n=held,
+            company=deal.company,
+            count=deal.count,
+        )
+        raise too_poor(short)
+    if deal.target != deal.paid_to:
+        check_can_pay(state, deal.target, deal.price)
+        minutes.pay(deal.target, deal.paid_to, deal.price, words)
+    minutes.pay(deal.source, deal.target, deal.count, words, certificates(deal.company))
+    minutes.say(words)
+
+
+def deal_words(state: State, deal: Deal) -> Text:
+    """What is traded, and for how much."""
+    what = counted(
+        "a certificate of the {company}",
+        "{n} certificates of the {company}",
+        n=deal.count,
+        company=deal.company,
+    )
+    said = say(
+        "{payer} → {payees}: {amount}",
+        payer=account_owner(deal.source),
+        payees=account_owner(deal.target),
+        amount=what,
+    )
+    if not deal.price:
+        return said
+    if deal.paid_to == deal.source:
+        return say("{said} for {price}", said=said, price=state.priced(deal.price))
+    return say(
+        "{said} for {price}, paid to {who}",
+        said=said,
+        price=state.priced(deal.price),
+        who=account_owner(deal.paid_to),
+    )
