@@ -127,7 +127,7 @@ class Interpreter(TablePlayer):
 
     def is_translated(self, words: str) -> bool:
         """Is it a name of the board, of a railroad, of a player, something that somebody wrote, or a figure?"""
-        if FIGURE.fullmatch(words) or PATH.fullmatch(words):
+        if FIGURE.fullmatch(words.removesuffix(self.table.box.money.suffix)) or PATH.fullmatch(words):
             return True
         bodies = [line.body for line in self.table.journal.lines]
         written = {plain(str(value)) for body in bodies for name, value in _members(body) if name in WRITTEN}
