@@ -21,6 +21,7 @@ from companion.documents.table_document import (
     table_document,
 )
 from companion.service import Service, requests
+from companion.service.acting import acts_for_all
 from companion.service.answering import Answer
 from companion.service.keys import Viewer
 from companion.service.live import Live
@@ -118,6 +119,8 @@ def _own(live: Live, viewer: Viewer, base_url: str, spoken: Voice) -> Document:
     if viewer.role in ("host", "seat"):
         # What only the host may do is made to no seat.
         seats = [*live.names, None] if viewer.role == "host" else [viewer.seat]
+        if viewer.role == "seat" and acts_for_all(live):
+            seats = list(live.names)
         offers = [item for seat in seats for item in _offers_to(live, seat, spoken)]
     keyed = viewer.role != "reader"
     return {

@@ -25,8 +25,13 @@ def need_actor(viewer: Viewer) -> None:
         raise RuleError("not-your-seat", say("Take a seat first"))
 
 
-def acting_seat(viewer: Viewer, raw: Mapping[str, object]) -> Seat | None:
-    """The seat a move is made for; None: the host names none.
+def acts_for_all(live: Live) -> bool:
+    """Does anybody act for anybody at this table?"""
+    return bool(live.table.journal.lines[0].body["options"].get("act_for") == "anyone")
+
+
+def acting_seat(viewer: Viewer, raw: Mapping[str, object], *, for_all: bool = False) -> Seat | None:
+    """The seat a move is made for; None: the host names none. for_all: any seat's key may name any seat.
 
     :raises RuleError: `key-needed`, `not-your-seat`, `host-only`, `invalid`.
     """
@@ -36,11 +41,11 @@ def acting_seat(viewer: Viewer, raw: Mapping[str, object]) -> Seat | None:
         raise invalid("seat", say("A seat is a number"))
     if viewer.role == "host":
         return None if named is None else Seat(named)
-    if named is not None and named != viewer.seat:
+    if named is not None and named != viewer.seat and not for_all:
         raise RuleError("not-your-seat", say("Your phone speaks for another seat"))
     if raw.get("type") == Correct.TYPE.name:
         raise RuleError("host-only", say("Only the host corrects"))
-    return viewer.seat
+    return viewer.seat if named is None else Seat(named)
 
 
 def check_sound(live: Live, viewer: Viewer) -> None:

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Mapping
 
 from companion.mechanisms import dice
-from companion.service.acting import acting_seat, check_expected, check_sound
+from companion.service.acting import acting_seat, acts_for_all, check_expected, check_sound
 from companion.service.answering import Answer, T, Told, made, supposed
 from companion.service.bidding import let_limits_act
 from companion.service.idempotency import answer_once, answered_before, idempotency_record, remembered
@@ -37,7 +37,7 @@ def play(
     :raises RuleError: in the order of the REST contract.
     """
     with live.lock:
-        seat = acting_seat(viewer, raw)
+        seat = acting_seat(viewer, raw, for_all=acts_for_all(live))
         check_sound(live, viewer)
         record = None if dry else idempotency_record("moves", viewer, key, raw)
         answer = answer_once(live, viewer, record, lambda: _play(live, viewer, seat, raw, record, dry, shape))

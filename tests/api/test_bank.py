@@ -1,0 +1,137 @@
+"""The bank alone over HTTP: who pays at once is served, what is sent twice counts once, and keys say who may what."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.server import Client, Party, Server, new_party, times
+
+NAMES = ["Ann", "Ben", "Cleo", "Dave", "Edith", "Finn"]
+PHONES = len(NAMES)
+PAYMENTS = times(1_000)
+"""Of all phones together."""
+
+
+def bank(client: Client, names: list[str] = NAMES, **options: Any) -> Party:
+    return new_party(client, names, game="bank", options={"starting_cash": 500, **options})
+
+
+def test_six_phones_pay_at_once_and_nothing_is_lost_or_doubled(server: Server) -> None:
+    """Each pays the next, by turns 1 to 5 dollars, and sends every payment twice, as after a lost answer."""
+    party = bank(server.client())
+    gate, each = threading.Barrier(PHONES), PAYMENTS // PHONES
+    made: list[tuple[int, int, int]] = []
+
+    def phone(number: int) -> None:
+        client, seat = server.client(), number + 1
+        payee = f"seat:{seat % PHONES + 1}"
+        gate.wait(30)
+        for n in range(each):
+            body = {"type": "pay", "to": payee, "amount": n % 5 + 1}
+            more = {"Idempotency-Key": f"{seat}-{n}"}
+            first, again = (client.post(f"{party.at}/moves", body, party.key(seat), **more) for _ in range(2))
+            assert first.status == again.status == 201, first.body
+            assert first.json["revision"] == again.json["revision"]
+            made.append((first.json["revision"], seat, n % 5 + 1))
+        client.close()
+
+    with ThreadPoolExecutor(PHONES) as pool:
+        list(pool.map(phone, range(PHONES)))
+    revisions = sorted(revision for revision, _, _ in made)
+    assert revisions == list(range(2, each * PHONES + 2)), "one line for each payment, and no other"
+    document = party.document()
+    assert document["revision"] == each * PHONES + 1
+    assert {seat["cash"] for seat in document["seats"]} == {500}, "each got what each paid"
+    entries = _entries(server.client(), party)
+    paid = Counter((posting["from"], posting["to"]) for entry in entries for posting in entry["postings"])
+    assert set(paid.values()) == {each}
+    assert document["bank"]["balance"] == -500 * PHONES
+
+
+def _entries(client: Client, party: Party) -> list[Any]:
+    found: list[Any] = []
+    after: int | None = 1
+    while after is not None:
+        page = client.get(f"{party.at}/moves?after={after}&limit=200", party.host).json
+        found += page["items"]
+        after = page["next"] if page["items"] else None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("body", "was"),
+    [
+        ({"to": "seat:2", "amount": 0}, (422, "invalid")),
+        ({"to": "seat:2", "amount": -5}, (422, "invalid")),
+        ({"to": "seat:2", "amount": 2.5}, (422, "invalid")),
+        ({"to": "seat:2", "amount": "5"}, (422, "invalid")),
+        ({"to": "seat:2", "amount": True}, (422, "invalid")),
+        ({"to": "seat:2", "amount": 100_000}, (422, "invalid")),
+        ({"to": "seat:2"}, (422, "invalid")),
+        ({"to": [], "amount": 5}, (422, "invalid")),
+        ({"amount": 5}, (422, "invalid")),
+        ({"to": 2, "amount": 5}, (422, "invalid")),
+        ({"to": "nobody", "amount": 5}, (422, "invalid")),
+        ({"to": "seat:2", "amount": 5, "because": "x"}, (422, "invalid")),
+        ({"to": "seat:1", "amount": 5}, (422, "rule")),
+        ({"to": ["seat:2", "seat:2"], "amount": 5}, (422, "rule")),
+        ({"to": "seat:2", "amount": 501}, (422, "insufficient-funds")),
+        ({"to": "seat:3", "from": "seat:2", "amount": 5}, (403, "not-your-seat")),
+        ({"to": "seat:3", "seat": 2, "amount": 5}, (403, "not-your-seat")),
+    ],
+)
+def test_a_payment_that_cannot_be_changes_nothing(client: Client, body: Any, was: Any) -> None:
+    party = bank(client, NAMES[:3])
+    answer = client.post(f"{party.at}/moves", {"type": "pay", **body}, party.key(1))
+    assert answer.was == was, answer.body
+    assert len(answer.json["detail"]) > 10
+    document = party.document()
+    assert document["revision"] == 1
+    assert [seat["cash"] for seat in document["seats"]] == [500, 500, 500]
+
+
+def test_one_phone_for_all(client: Client) -> None:
+    """Where anybody acts for anybody, a seat's key pays for every seat, and has the offers of all."""
+    party = bank(client, NAMES[:3], act_for="anyone")
+    answer = client.post(
+        f"{party.at}/moves", {"type": "pay", "seat": 2, "to": "seat:3", "amount": 5}, party.key(1)
+    )
+    assert answer.status == 201, answer.body
+    assert [seat["cash"] for seat in party.document()["seats"]] == [500, 495, 505]
+    assert {offer["seat"] for offer in party.document(party.key(1))["offers"]} == {1, 2, 3}
+    assert client.post(f"{party.at}/moves", {"type": "end_game"}, party.key(1)).was == (403, "host-only")
+
+
+def test_what_only_the_host_does_is_offered_to_the_host(client: Client) -> None:
+    party = bank(client, NAMES[:3])
+    assert "end_game" not in {offer["type"] for offer in party.document(party.key(1))["offers"]}
+    (end,) = (offer for offer in party.document(party.host)["offers"] if offer["type"] == "end_game")
+    assert end["seat"] is None
+    assert client.post(f"{party.at}/moves", {"type": "end_game"}, party.host).status == 201
+    assert party.document()["status"] == "finished"
+
+
+def test_an_open_offer_says_so(client: Client) -> None:
+    """Who pays at the same moment as another is served, whatever revision they have seen."""
+    party = bank(client, NAMES[:3])
+    offers = party.document(party.key(1))["offers"]
+    assert offers
+    assert all(offer["anytime"] for offer in offers)
+    (pay,) = (offer for offer in offers if offer["type"] == "pay")
+    assert pay["tiles"] == "to"
+
+
+def test_dice_of_the_table_can_be_checked(client: Client) -> None:
+    party = bank(client, NAMES[:2], dice=[20, 4, 100])
+    faces = party.made(1, "roll")["entry"]["move"]["dice"]
+    assert len(faces) == 3
+    assert all(1 <= face <= most for face, most in zip(faces, (20, 4, 100), strict=True))
+    assert client.post(f"{party.at}/moves", {"type": "roll", "dice": [21, 1, 1]}, party.key(1)).was == (
+        422,
+        "rule",
+    )
