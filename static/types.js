@@ -74,6 +74,9 @@
  * @property {string[]} [near]
  * @property {boolean} [said]
  * @property {boolean} [asked]
+ * @property {boolean} [aside] it is shown folded away
+ * @property {number[]} [faces] of dice, the highest of each
+ * @property {boolean} [remembers] amounts entered earlier have keys
  * @property {string} [from] where a link begins, to whose field it is
  * @property {boolean} [unlabelled] one of several that have a label together
  */
@@ -92,6 +95,9 @@
  * @property {string} rule
  * @property {string[]} [unchecked]
  * @property {boolean} [aside]
+ * @property {boolean} [anytime] several may take it up at once
+ * @property {string} [tiles] the field whose choices are buttons of their own
+ * @property {Record<string, any>} [sends] members that no field asks for
  * @property {Spec[]} [fields]
  */
 

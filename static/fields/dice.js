@@ -4,7 +4,7 @@ import { button, h, shown, svg } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 
-const FACES = [1, 2, 3, 4, 5, 6];
+const FACES = 6;
 const USUAL = 2; // dice, where the offer does not say
 /** Where the pips of each face lie on a 3 × 3 lattice. */
 const PIPS = {
@@ -65,7 +65,8 @@ export class DiceField extends Field {
   }
 
   #row(at) {
-    const keys = FACES.map((face) => {
+    const most = this.spec.faces?.[at] ?? FACES;
+    const keys = Array.from({ length: most }, (_, n) => n + 1).map((face) => {
       const name = say("dice.face", { die: at + 1, face });
       const key = button(die(face), () => this.#tap(at, face), {
         class: "key face",
@@ -91,6 +92,7 @@ export function fallenDice(faces) {
 
 /** A face of a die, drawn. */
 export function die(face) {
+  if (!PIPS[face]) return h("span", { class: "die figure" }, String(face));
   const pips = PIPS[face].map(([x, y]) => svg("circle", { cx: 6 + x * 6, cy: 6 + y * 6, r: 1.9 }));
   const body = svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 4 });
   return svg("svg", { class: "die", viewBox: "0 0 24 24", "aria-hidden": "true" }, body, ...pips);

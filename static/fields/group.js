@@ -1,6 +1,7 @@
 // The fields of a form together: which of them apply now, and what has been answered.
 
-import { same } from "../dom.js";
+import { h, same } from "../dom.js";
+import { say } from "../messages.js";
 import { makeField } from "./make.js";
 /** @import { Spec, TableDocument } from "../types.js" */
 
@@ -10,6 +11,7 @@ export class FieldGroup extends HTMLElement {
   #specs = [];
   #fields = new Map();
   #kept = {};
+  #folded = null;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -28,6 +30,7 @@ export class FieldGroup extends HTMLElement {
     this.#kept = { ...this.#kept, ...this.said };
     this.#specs = specs;
     this.#fields.clear();
+    this.#folded = null;
     this.replaceChildren();
     this.#arrange();
   }
@@ -107,10 +110,23 @@ export class FieldGroup extends HTMLElement {
     const field = makeField(spec, this.doc, this.#before(spec) ?? this.#carried(spec));
     field.classList.toggle("settled", isSettled(spec));
     this.#fields.set(spec, field);
-    const later = this.#specs.slice(this.#specs.indexOf(spec) + 1);
+    if (spec.aside) {
+      this.#more().append(field);
+      return field;
+    }
+    const later = this.#specs.slice(this.#specs.indexOf(spec) + 1).filter(({ aside }) => !aside);
     const next = later.map((item) => this.#fields.get(item)).find(Boolean);
-    this.insertBefore(field, next ?? null);
+    this.insertBefore(field, next ?? this.#folded);
     return field;
+  }
+
+  /** Where the fields stand that are seldom wanted. */
+  #more() {
+    if (!this.#folded) {
+      this.#folded = h("details", { class: "folded" }, h("summary", {}, say("field.more")));
+      this.append(this.#folded);
+    }
+    return this.#folded;
   }
 
   // --- internals ---------------------------------------------------------------

@@ -7,7 +7,8 @@ import { Field } from "./field.js";
 
 const STEPS = [1, 5, 10]; // dollars
 const MOST_DIGITS = 5;
-const LAST = "companion.last-amount";
+const LAST = "companion.last-amounts";
+const MOST_REMEMBERED = 6; // the last one, and a row of others
 
 export class MoneyField extends Field {
   #screen;
@@ -129,9 +130,16 @@ export class MoneyField extends Field {
     });
     const clear = button(say("money.clear"), () => this.answer(undefined), { class: "key wide" });
     return [
-      [this.#chip("min", this.spec.min), one, five, ten, this.#chip("max", this.spec.max)],
+      [
+        this.#chip("min", this.spec.min),
+        one,
+        five,
+        ten,
+        this.#chip("max", this.spec.remembers ? undefined : this.spec.max),
+      ],
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit),
-      [this.#chip("last", lastAmount()), clear, rub],
+      [this.#chip("last", lastAmounts()[0]), clear, rub],
+      this.spec.remembers && lastAmounts().slice(1).map((amount) => this.#chip("earlier", amount)),
     ];
   }
 
@@ -150,15 +158,20 @@ export class MoneyField extends Field {
   }
 }
 
-/** The amount entered last on this device; the next one is often near it. */
-function lastAmount() {
-  const kept = sessionStorage.getItem(LAST);
-  return kept === null ? undefined : Number(kept);
+/** The amounts entered last on this device, the newest first; the next one is often one of them. */
+function lastAmounts() {
+  try {
+    return JSON.parse(sessionStorage.getItem(LAST) ?? "[]");
+  } catch {
+    return [];
+  }
 }
 
 /** @param {number} amount */
 export function keepLastAmount(amount) {
-  sessionStorage.setItem(LAST, String(amount));
+  if (!Number.isInteger(amount)) return;
+  const others = lastAmounts().filter((other) => other !== amount);
+  sessionStorage.setItem(LAST, JSON.stringify([amount, ...others].slice(0, MOST_REMEMBERED)));
 }
 
 customElements.define("money-field", MoneyField);

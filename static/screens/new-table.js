@@ -8,6 +8,7 @@ import "../fields/index.js";
 import { say } from "../messages.js";
 import { SeatingOrder } from "./seating-order.js";
 
+const DICE = "dice"; // a program chooses others than the usual ones
 const ROLL = "roll";
 
 export class NewTable extends HTMLElement {
@@ -30,7 +31,7 @@ export class NewTable extends HTMLElement {
       event.preventDefault();
       this.#send();
     };
-    const others = options.filter(({ kind }) => kind !== "seat_or_roll");
+    const others = options.filter(({ kind }) => kind !== "seat_or_roll" && kind !== DICE);
     this.replaceChildren(
       h(
         "form",
@@ -124,7 +125,7 @@ export class NewTable extends HTMLElement {
 
 /** An option as a field: it may be left as it is, without a word about that. */
 function optionField(option) {
-  return { ...option, required: undefined };
+  return { ...option, kind: option.kind === "box" ? "choice" : option.kind, required: undefined };
 }
 
 function rulingField({ name, settles, rule, default: usual, choices }) {

@@ -70,7 +70,8 @@ export class SeatScreen extends TableScreen {
   draw(doc) {
     const seat = this.table.isHost ? this.#picker.update(doc) : doc.you.seat;
     this.#picker.hidden = !this.table.isHost;
-    const myTurn = (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat) && doc.status !== "finished";
+    const asked = doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat);
+    const myTurn = asked && doc.status !== "finished";
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
     const news = this.#newsOf(doc);

@@ -14,11 +14,12 @@ from companion.words.values import Money, Railroad
 
 INCOME = "income"
 """The track of companies that is shown as what they earn."""
+TRACKS = {INCOME: say("Income"), "points": say("Points")}
 
 
 def track_words(name: str) -> Text:
-    """A track's name; of a game's own box it is translated."""
-    return say(name) if name in (INCOME, "points") else say("{name}", name=name)
+    """A track's name; those of the games' own boxes are translated."""
+    return TRACKS.get(name) or say("{name}", name=name)
 
 
 def track_of(state: State, move: SetTrack) -> tuple[Track, Account]:

@@ -27,7 +27,7 @@ _LETTERS = 60
 _CERTIFICATES = 99
 
 
-@move("pay", "Pay", "Moves")
+@move("pay", "Pay")
 class Pay(Move):
     """Money from one account to another, or as much to each of several."""
 
@@ -37,7 +37,7 @@ class Pay(Move):
     why: str = text("What for", most=_WHY, optional=True)
 
 
-@move("request_money", "Ask for money", "Moves")
+@move("request_money", "Ask for money")
 class RequestMoney(Move):
     """Another player is asked for money; nothing moves before they accept."""
 
@@ -46,21 +46,21 @@ class RequestMoney(Move):
     why: str = text("What for", most=_WHY, optional=True)
 
 
-@move("accept_request", "Accept", "Moves")
+@move("accept_request", "Accept")
 class AcceptRequest(Move):
     """Yes to a request: it is paid, or traded, now."""
 
     request: int = count("Request", least=1, most=MOST_AMOUNT)
 
 
-@move("decline_request", "Decline", "Moves")
+@move("decline_request", "Decline")
 class DeclineRequest(Move):
     """No to a request; whoever asked takes it back so."""
 
     request: int = count("Request", least=1, most=MOST_AMOUNT)
 
 
-@move("trade", "Trade certificates", "Moves")
+@move("trade", "Trade certificates")
 class Trade(Move):
     """Certificates one way, their price the other. Between two players the other one has to accept."""
 
@@ -73,7 +73,7 @@ class Trade(Move):
     agreed: bool | None = flag("Both have agreed", default=None)
 
 
-@move("dividend", "Dividend", "Moves")
+@move("dividend", "Dividend")
 class Dividend(Move):
     """So much a certificate, or a total over a number of them, rounded for each."""
 
@@ -87,7 +87,7 @@ class Dividend(Move):
     treasury_too: bool = flag("The treasury is paid for its own too")
 
 
-@move("set_track", "Move a marker", "Moves")
+@move("set_track", "Move a marker")
 class SetTrack(Move):
     """A number on a track is another one."""
 
@@ -96,7 +96,7 @@ class SetTrack(Move):
     value: int = count("Value", most=MOST_AMOUNT)
 
 
-@move("auction", "Auction", "Moves")
+@move("auction", "Auction")
 class Auctioned(Move):
     """A certificate of a treasury, or anything else, comes under the hammer."""
 
@@ -108,14 +108,14 @@ class Auctioned(Move):
     pays_to: str | None = choice("Paid to", optional=True)
 
 
-@move("roll", "Roll the dice", "Moves")
+@move("roll", "Roll the dice")
 class Roll(Move):
     """The table's dice, rolled by the companion or by hand."""
 
     dice: tuple[int, ...] = dice("Dice", draw="dice", count=1, most=MOST_DICE, faces=MOST_FACES)
 
 
-@move("end_game", "End the game", "Moves")
+@move("end_game", "End the game")
 class EndGame(Move):
     """Cash, and each certificate at its value; treasuries count nothing."""
 

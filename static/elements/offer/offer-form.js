@@ -124,7 +124,9 @@ export class OfferForm extends HTMLElement {
     this.#arm();
     for (const field of this.#filled.fields) if (field.spec.kind === "money") keepLastAmount(field.value);
     try {
-      await this.table.move({ ...this.#body(), expected_revision: this.table.doc.revision });
+      // What is open to several at once is made whatever another has done meanwhile.
+      const seen = this.#offer.anytime ? {} : { expected_revision: this.table.doc.revision };
+      await this.table.move({ ...this.#body(), ...seen });
       clearDraft(this.table.code);
     } catch (error) {
       this.#sending = false;
@@ -231,12 +233,13 @@ export class OfferForm extends HTMLElement {
     const { fields = [], label } = this.#offer;
     if (this.#lone) return [{ ...fields[0], label, pencilled: !this.table.doc.auction }];
     const spends = ({ kind, required }) => kind === "money" && required !== false;
-    return fields.map((spec) => (spends(spec) ? { ...spec, pencilled: true } : spec));
+    const remembers = Boolean(this.#offer.anytime);
+    return fields.map((spec) => (spends(spec) ? { ...spec, pencilled: true, remembers } : spec));
   }
 
   #body() {
-    const { type, seat } = this.#offer;
-    return { type, ...this.#filled.body, ...(seat !== null && seat !== undefined && { seat }) };
+    const { type, seat, sends } = this.#offer;
+    return { type, ...sends, ...this.#filled.body, ...(seat !== null && seat !== undefined && { seat }) };
   }
 
   /** Once there is something of it in sight, beside its bar. */

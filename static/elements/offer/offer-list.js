@@ -2,8 +2,8 @@
 
 import { button, h, icon, same } from "../../dom.js";
 import { say } from "../../messages.js";
-import { figureOf } from "../panels/badges.js";
-import { clearDraft, readDraft } from "./draft.js";
+import { account, figureOf } from "../panels/badges.js";
+import { clearDraft, readDraft, writeDraft } from "./draft.js";
 import { kindsFor } from "../../fields/kinds.js";
 import { OfferForm } from "./offer-form.js";
 /** @import { Table } from "../../table.js" */
@@ -47,8 +47,9 @@ export class OfferList extends HTMLElement {
 
   // --- events ------------------------------------------------------------------
 
-  #choose(name) {
+  #choose(name, begun = null) {
     clearDraft(this.table.code);
+    if (begun) writeDraft(this.table.code, begun);
     this.#open = name;
     this.update(this.#wanted ?? this.#seat);
     const at = this.#form ?? this;
@@ -57,6 +58,12 @@ export class OfferList extends HTMLElement {
     else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
         preventScroll: true,
       });}
+  }
+
+  /** Open a form that has its first answer already. */
+  #begin(name, { name: field, kind }, value) {
+    const answers = { [field]: kind === "choices" ? [value] : value };
+    this.#choose(name, { offer: name, answers });
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -120,7 +127,9 @@ export class OfferList extends HTMLElement {
     const others = offers.filter((offer) =>
       offer.name !== open?.name && !quick.some(({ name }) => name === offer.name)
     );
-    const usual = others.filter(({ offer }) => !offer.aside).map((one) => this.#button(one));
+    const usual = others.filter(({ offer }) => !offer.aside).map((one) =>
+      this.#tiles(one) ?? this.#button(one)
+    );
     const aside = others.filter(({ offer }) => offer.aside).map((one) => this.#button(one));
     return h(
       "div",
@@ -144,6 +153,26 @@ export class OfferList extends HTMLElement {
       offer.help && h("span", { class: "hint" }, offer.help),
     ];
     return button(words, () => this.#choose(name), { class: kind, "data-offer": offer.type });
+  }
+
+  /** A button for each choice of the field that the offer begins with, such as whom to pay; null: none. */
+  #tiles({ name, offer }) {
+    const spec = offer.fields?.find((field) => field.name === offer.tiles);
+    if (!spec) return null;
+    const mine = `seat:${offer.seat}`;
+    const free = (spec.choices ?? []).filter(({ value, disabled }) => !disabled && value !== mine);
+    const tile = ({ value }) =>
+      button(account(this.table.doc, value), () => this.#begin(name, spec, value), {
+        class: "offer tile",
+        "data-offer": offer.type,
+        "data-tile": value,
+      });
+    return h(
+      "div",
+      { class: "tiles", role: "group", "aria-label": offer.label },
+      h("p", { class: "overline" }, offer.label),
+      free.map(tile),
+    );
   }
 
   // --- internals ---------------------------------------------------------------
@@ -185,10 +214,11 @@ export class OfferList extends HTMLElement {
    */
   #obvious(offers) {
     const { auction, turn } = this.table.doc;
-    if (!(turn?.seats ?? [turn?.seat]).includes(this.#seat)) return undefined;
+    const asked = auction?.to_act === this.#seat;
+    if (!asked && !(turn?.seats ?? [turn?.seat]).includes(this.#seat)) return undefined;
     const usual = offers.filter(({ offer }) => !offer.aside);
     if (usual.length === 1) return usual[0];
-    if (auction?.to_act === this.#seat) return usual.find(({ offer }) => wantsOneAmount(offer));
+    if (asked) return usual.find(({ offer }) => wantsOneAmount(offer));
     return usual.every(({ offer }) => wantsNothing(offer)) ? usual[0] : undefined;
   }
 }

@@ -1,0 +1,86 @@
+"""The bank alone on two phones: tile, amount, send; several at once; a request that the other confirms; a dividend."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import DARK, PATIENCE_MS, STILL, Screen, no_faults, settled, sit_down
+from tests.server import Party, Server, new_party
+
+
+def tile(screen: Screen, whom: str) -> None:
+    """Whom it is for: the first of three taps."""
+    screen.press(screen.page.locator("offer-list .tile", has_text=whom))
+
+
+def two_phones(browser: Browser, server: Server) -> tuple[Party, Screen, Screen]:
+    """A table of the bank alone, and Ed and Dave at it."""
+    party = new_party(server.client(), claim=False, game="bank", options={"box": "prairie-railroads"})
+    link = f"http://127.0.0.1:{server.port}/t/{party.code}#j={party.join}"
+    ed = sit_down(browser, link, "Ed", **STILL)
+    dave = sit_down(browser, link, "Dave", **DARK, **STILL)
+    assert (ed.cash, dave.cash) == (80, 80)
+    return party, ed, dave
+
+
+def test_two_phones_pay_each_other(browser: Browser, server: Server) -> None:
+    _, ed, dave = two_phones(browser, server)
+
+    # tile, amount, send: three taps
+    tile(ed, "Dave")
+    ed.tap("5", ed.form.get_by_role("group", name="Keypad"), exact=True)
+    revision = ed.confirm()
+    dave.until(revision)
+    assert (ed.cash, dave.cash) == (75, 85)
+
+    # an amount of before has a key of its own; the treasury is a tile like any other
+    tile(ed, "KP")
+    ed.amount(20)
+    ed.confirm()
+    tile(ed, "Dave")
+    ed.tap("earlier", ed.form)
+    revision = ed.confirm()
+    dave.until(revision)
+    assert (ed.cash, dave.cash) == (50, 90)
+
+    # as much to several at once
+    tile(dave, "Ed")
+    dave.choose("Pete", "To")
+    dave.amount(10)
+    revision = dave.confirm()
+    ed.until(revision)
+    assert (ed.cash, dave.cash) == (60, 70)
+
+    no_faults(ed, dave)
+
+
+def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server) -> None:
+    party, ed, dave = two_phones(browser, server)
+    # asked for, and confirmed by the other with two taps
+    ed.open("Ask for money")
+    ed.choose("Dave", "From")
+    ed.amount(7)
+    revision = ed.confirm()
+    dave.until(revision)
+    dave.open("Accept Ed: $7")
+    revision = dave.confirm()
+    ed.until(revision)
+    assert (ed.cash, dave.cash) == (87, 73)
+
+    # a dividend says its formula before it is paid: ceil(61 / 5) = 13 a certificate
+    party.claim(3)
+    party.made(0, "trade", company="KP", count=1, **{"from": "railroad:KP", "to": "seat:1"})
+    ed.until(revision + 1)
+    ed.open("Dividend, a total divided")
+    ed.press(ed.form.locator("label.chip", has=ed.page.locator("[data-railroad=KP]")).first)
+    ed.amount(61)
+    ed.choose("A number", "Divided by")
+    ed.press(
+        ed.form.locator("[data-field=number], count-field").get_by_role("button", name="5", exact=True).first
+    )
+    ed.previewed()
+    expect(ed.form.locator("offer-preview")).to_contain_text("$61 / 5, rounded up = $13", timeout=PATIENCE_MS)
+    ed.confirm()
+    assert ed.cash == 100
+    settled(ed.page)
+    no_faults(ed, dave)
