@@ -14,6 +14,8 @@ from railway.api.moves import make_move
 from railway.api.seats import claim_seat
 from railway.api.tables import create_table, forget_table
 from railway.models import (
+    BankPay,
+    BankTable,
     Claim,
     CommonAuctionResult,
     CommonBid,
@@ -58,10 +60,16 @@ from railway.models.union_pacific_reveal_company import UnionPacificRevealCompan
 
 PLAYERS = ["Ed", "Dave", "Pete"]
 Table = (
-    PrairieRailroadsTable | SouthernPacificTable | TexasPacificTable | GulfMobileOhioTable | UnionPacificTable
+    PrairieRailroadsTable
+    | SouthernPacificTable
+    | TexasPacificTable
+    | GulfMobileOhioTable
+    | UnionPacificTable
+    | BankTable
 )
 Move = (
-    CommonAuctionResult
+    BankPay
+    | CommonAuctionResult
     | CommonBid
     | CommonPass
     | GulfMobileOhioCharter
@@ -111,6 +119,12 @@ class Party:
 
 def sold(winner: int, amount: int) -> CommonAuctionResult:
     return CommonAuctionResult("auction_result", winner=winner, amount=amount)
+
+
+def the_bank_alone() -> Iterator[Move]:
+    """The bank pays each player in turn."""
+    for number in range(10):
+        yield BankPay(type_="pay", to=[f"seat:{number % len(PLAYERS) + 1}"], amount=number + 1, from_="bank")
 
 
 def prairie_railroads() -> Iterator[Move]:
@@ -199,6 +213,7 @@ GAMES: tuple[tuple[str, str, Callable[[], Iterator[Move]]], ...] = (
     ("texas-pacific", "first_bidder", texas_pacific),
     ("gulf-mobile-ohio", "start_player", gulf_mobile_ohio),
     ("union-pacific", "first_player", union_pacific),
+    ("bank", "starting_cash", the_bank_alone),
 )
 
 
