@@ -72,13 +72,20 @@ class Stage:
 
     def sweep(self) -> None:
         """Forget what is a day old, now and every hour, in a thread of its own."""
-        self._sweeping = threading.Thread(target=self._sweep, name="demonstrations forgotten", daemon=True)
-        self._sweeping.start()
+        with self._lock:
+            if self._over.is_set():  # the server has ended before it had settled in
+                return
+            self._sweeping = threading.Thread(
+                target=self._sweep, name="demonstrations forgotten", daemon=True
+            )
+            self._sweeping.start()
 
     def close(self) -> None:
         """Nobody plays any more."""
         self._over.set()
-        for thread in (self._playing, self._sweeping):
+        with self._lock:  # whoever is being started has been, for only then can be waited for its end
+            mine = (self._playing, self._sweeping)
+        for thread in mine:
             if thread is not None:
                 thread.join(_LEAVING_SECONDS)
 

@@ -169,3 +169,33 @@ def test_a_stage_that_is_closed_plays_no_more(room: Indoors) -> None:
     stage(room).close()
     somebody.end()
     assert not any(one.is_alive() for one in mine)
+
+
+def test_a_stage_that_is_closed_while_it_begins_to_sweep(
+    room: Indoors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server may be ended in the first moment after its start."""
+    faults: list[BaseException] = []
+    begin = threading.Thread.start
+
+    def close() -> None:
+        try:
+            stage(room).close()
+        except RuntimeError as fault:
+            faults.append(fault)
+
+    closing = threading.Thread(target=close)
+
+    def start(thread: threading.Thread) -> None:
+        if thread.name.startswith("demonstrations"):
+            begin(closing)
+            assert stage(room)._over.wait(PATIENCE)
+        begin(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    stage(room).sweep()
+    closing.join(PATIENCE)
+    assert faults == []
+    before = threading.active_count()
+    stage(room).sweep()
+    assert threading.active_count() == before, "it is closed for good"
