@@ -1,5 +1,5 @@
 """What the contract says of a call stands at its route, and nowhere else: name, who may, how often, what is sent and
-answered, and which refusals are its own. `openapi.yaml` and `/docs` are made of it."""
+answered, and which refusals are its own. `openapi.yaml` is made of it."""
 
 from __future__ import annotations
 

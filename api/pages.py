@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, abort, request
 
 from api import caller
 from api.catalogues import SOURCE, languages, tongue
@@ -91,9 +91,25 @@ def contract() -> Response:
 @pages.get("/docs")
 def docs() -> Response:
     """The contract to read."""
-    from api.reference import reference_html  # for who reads it
+    from api import reference  # for who reads it
 
-    return Response(reference_html(), mimetype="text/html")
+    return Response(reference.contents(), mimetype="text/html")
+
+
+@pages.get("/docs/<tag>")
+def docs_of(tag: str) -> Response:
+    """What it says of a subject, call by call."""
+    from api import reference  # for who reads it
+
+    return Response(reference.subject(tag) or abort(404), mimetype="text/html")
+
+
+@pages.get("/docs/shapes/<name>")
+def docs_of_shape(name: str) -> Response:
+    """Of which members something consists."""
+    from api import reference  # for who reads it
+
+    return Response(reference.shape(name) or abort(404), mimetype="text/html")
 
 
 @pages.get("/problems/<code>")
