@@ -2,6 +2,7 @@
 
 import { readKey, readPath, screenOf } from "./addresses.js";
 import { h } from "./dom.js";
+import { renew } from "./edition.js";
 import { recall, remember } from "./keys.js";
 import { loadMessages, say } from "./messages.js";
 import { Table } from "./table.js";
@@ -52,7 +53,13 @@ async function turnPage() {
   if (page === shown) return;
   shown = page;
   if (!name) begin();
-  await Promise.all([worded, name && SCREENS[name]()]);
+  try {
+    await Promise.all([worded, name && SCREENS[name]()]);
+  } catch (error) {
+    if (page === shown) shown = ""; // the next tap asks for it again
+    if (await renew()) return; // it does not go together with what is here already
+    throw error;
+  }
   if (page !== shown) return;
   if (!name) {
     stage.replaceChildren(waiting());

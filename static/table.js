@@ -1,6 +1,7 @@
 // One table as this browser sees it: the newest document, the key it may use, and the ways to act.
 
 import { ask, askIfNewer, askPicture, Problem, Sender, SHORT, tablePath, Unreachable } from "./client.js";
+import { renew } from "./edition.js";
 import { freshKey, recall, remember } from "./keys.js";
 import { Live } from "./live.js";
 import { writeMoney } from "./messages.js";
@@ -27,6 +28,7 @@ export class Table extends EventTarget {
   #live;
   #sender;
   #leave = new AbortController();
+  #again = false;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -40,7 +42,7 @@ export class Table extends EventTarget {
       `/api/v1${this.path}/stream?patches=true`,
       () => this.key,
       (doc, first) => this.adopt(doc, first),
-      (state) => (state === "refused" ? this.refresh() : this.#setConnection(state)),
+      (state) => (state === "refused" ? this.refresh() : this.#setLine(state)),
     );
   }
 
@@ -242,6 +244,13 @@ export class Table extends EventTarget {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** The line is there, or gone. Whoever is at the other end of a new line may be a newer companion. */
+  #setLine(state) {
+    this.#setConnection(state);
+    if (state === "live" && this.#again) renew();
+    this.#again = true;
+  }
 
   #try(what, body, signal = undefined) {
     return ask("POST", `${this.path}/${what}?dry_run=true`, { key: this.key, body, signal, headers: SHORT });
