@@ -16,12 +16,13 @@ from api.calls import call
 from api.problems import STATUS
 from api.render import answer, table_json
 from api.stream import HUB
-from companion.games import GAMES
+from companion.games import GAMES, game
 from companion.service import Service, demonstrations, moving
 from companion.service.keys import Viewer
 from companion.service.live import DamagedError, Live
 from companion.store import StoreUnavailableError
 from companion.words.errors import RuleError
+from companion.words.text import say
 from companion.words.values import Seat
 
 if TYPE_CHECKING:
@@ -61,8 +62,7 @@ class Stage:
             if self._playing is not None and self._playing.is_alive():
                 with contextlib.suppress(RuleError):  # somebody may have forgotten the table
                     return self._service.live(self._code)
-            chosen = slug or Random().choice(GAMES).box.slug  # noqa: S311 - whichever
-            live = demonstrations.begin(self._service, chosen)
+            live = demonstrations.begin(self._service, _chosen(slug))
             self._code = live.code
             self._playing = threading.Thread(
                 target=self._play, args=(live.code,), name="demonstration", daemon=True
@@ -123,6 +123,21 @@ class Stage:
             table = orjson.loads(table_json(self._service, live, viewer, self._base_url, "en"))
         offers = [Offer.read(offer) for offer in table["offers"]]
         bot.play(offers, lambda body: _made(live, viewer, body))
+
+
+def _chosen(slug: str | None) -> str:
+    """A game that bots can play.
+
+    :raises RuleError: `no-such-game`: nobody's turn ever comes there.
+    """
+    played = {rules.box.slug for rules in GAMES if rules.play.has_turns}
+    if slug is None:
+        return Random().choice(sorted(played))  # noqa: S311 - whichever
+    if slug not in played and (rules := game(slug)):
+        raise RuleError(
+            "no-such-game", say("{game} has no turns, so nobody can watch it played", game=rules.box.name)
+        )
+    return slug
 
 
 def _made(live: Live, viewer: Viewer, body: dict[str, Any]) -> int | None:

@@ -156,6 +156,7 @@ def _game(rules: Rules[Any]) -> dict[str, Any]:
         "name": rules.box.name,
         "players": players,
         "money": money_document(rules.box.money),
+        "turns": rules.play.has_turns,
     }
 
 

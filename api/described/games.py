@@ -21,6 +21,7 @@ class GameItemSchema(shapes.Closed):
     name = shapes.text("As it stands on the box")
     players = shapes.one(PlayersSchema)
     money = shapes.one(MoneySchema)
+    turns = shapes.flag("Does the companion know whose turn it is?")
 
 
 class GamesSchema(shapes.Closed):

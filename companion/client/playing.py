@@ -26,7 +26,7 @@ def main(arguments: Sequence[str], served: Callable[[], Iterable[str]]) -> int:
     options = _options(arguments)
     try:
         companion = Companion(options.at) if options.at else _here(served())
-        every = [str(game["slug"]) for game in companion.games()]
+        every = [str(game["slug"]) for game in companion.games() if game.get("turns", True)]
         for number in range(options.evenings):
             for game in options.games or every:
                 _evening(companion, game, f"{options.seed}-{number}" if number else options.seed, options)
@@ -43,7 +43,9 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
         "companion play", description="Let bots play at a table of a companion that is running."
     )
     parser.add_argument("--bots", action="store_true", required=True, help="the seats are the bots'")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="else every game, one after another")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", help="else every game that has turns, one after another"
+    )
     parser.add_argument(
         "--at", metavar="URL", help="another companion than the one that serves this database"
     )

@@ -80,6 +80,8 @@ class Play(Generic[S]):
     """For which seat a move of the host's is, as it was sent, if it names none and says so in another way."""
     entered: Callable[[S, Move, bool], Move] = lambda state, move, by_host: move
     """A new move as it is written down, where that depends on whether the host enters it; it raises RuleError."""
+    has_turns: bool = True
+    """Does the companion know whose turn it is? Bots play where it does."""
     resolved: Callable[[Mapping[str, object], int], Mapping[str, object]] = lambda options, seats: options
     """The options as they stand in the first line, where one depends on another, or on how many play."""
     sealed: Callable[[S], frozenset[str]] = lambda state: frozenset()

@@ -21,7 +21,7 @@ from companion.words.errors import RuleError
 from tests.indoors import Indoors
 from tests.server import PATIENCE, Client, Server
 
-SLUGS = [rules.box.slug for rules in GAMES]
+SLUGS = [rules.box.slug for rules in GAMES if rules.play.has_turns]
 
 
 class Watching:
@@ -58,6 +58,10 @@ def stage(room: Indoors) -> Stage:
     found = room.app.extensions["stage"]
     assert isinstance(found, Stage)
     return found
+
+
+def test_of_a_game_without_turns_there_is_nothing_to_watch(room: Indoors) -> None:
+    assert room.post("/demonstrations", {"game": "bank"}).was == (404, "no-such-game")
 
 
 @pytest.mark.parametrize("game", SLUGS)

@@ -30,6 +30,7 @@ RULES: Rules[state.State] = Rules(
         canonical=play.canonical,
         meant=play.meant,
         entered=play.entered,
+        has_turns=False,
         resolved=play.resolved,
     ),
     show=Show(
