@@ -319,6 +319,13 @@ class Evening:
                 raise RuntimeError(f"{route.call.name}: nothing that was filled in could be reckoned with")
 
 
+def _in_the_middle(phone: Phone, slug: str) -> None:
+    """What can be said of a game that is already on, and what follows from the first of it."""
+    phone.does("listPositionFigures", query=f"?players={len(PLAYERS)}", slug=slug)
+    cash = {"of": "seat:1", "name": "cash", "value": 30}
+    phone.does("tryPosition", {"players": PLAYERS, "position": {"figures": [cash]}}, slug=slug)
+
+
 def _charts(phone: Phone) -> None:
     """Not every game has every chart: what this one lacks, another has."""
     for item in phone.does("listGames")["items"]:
@@ -346,6 +353,7 @@ def played(app: Flask) -> tuple[Mapping[tuple[str, int], Example], Mapping[str, 
                 evening.watch()
                 evening.boards()
                 evening.reckon()
+                _in_the_middle(phone, item["slug"])
                 _charts(phone)
                 return phone.examples, evening.secrets
     raise RuntimeError("no game came to its end")

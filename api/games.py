@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
-from api import caller
-from api.calls import KEYED, call
+from api import caller, schemas
+from api.calls import KEYED, Query, call
 from api.catalogues import tongue
 from api.language import language
 from api.render import answer
 from companion.documents.check_list import check_list
 from companion.documents.table_document import (
+    figure_document,
     figures_document,
     money_document,
     settlement_of,
@@ -21,14 +22,16 @@ from companion.documents.table_document import (
 )
 from companion.games import GAMES
 from companion.service import exports
-from companion.service.creation import COMMON_OPTIONS
+from companion.service.creation import COMMON_OPTIONS, position_so_far
 from companion.table.unseen import packing_document
 from companion.vocabulary.box import Option
-from companion.vocabulary.moves import COMMON, Field
+from companion.vocabulary.common_moves import COMMON, BeginHere
+from companion.vocabulary.moves import Field
 from companion.vocabulary.rules import Rules
 from companion.vocabulary.tools import Tool
-from companion.words.errors import RuleError
+from companion.words.errors import RuleError, invalid
 from companion.words.text import Text, render, say
+from companion.words.values import Seat
 
 reading = Blueprint("reading", __name__)
 
@@ -104,6 +107,55 @@ def export(code: str) -> Response:
 def games() -> Response:
     """The games the companion knows."""
     return answer({"items": [_game(rules) for rules in GAMES]})
+
+
+PLAYERS = Query("players", {"type": "integer", "minimum": 1}, "How many sit there")
+
+
+@reading.get("/games/<slug>/figures")
+@call("listPositionFigures", "Games", free=True, answer="SoFar", query=(PLAYERS,), refuses=("no-such-game",))
+def position_figures(slug: str) -> Response:
+    """Every figure that can be given of a game that is already on, as it is laid out."""
+    try:
+        players = int(request.args.get("players", ""))
+    except ValueError as error:
+        raise invalid("players", say("Say how many players there are")) from error
+    return _so_far(slug, players, {}, {})
+
+
+@reading.post("/games/<slug>/figures")
+@call(
+    "tryPosition", "Games", free=True, body=schemas.TryPositionSchema, answer="SoFar",
+    refuses=("no-such-game",),
+)  # fmt: skip
+def try_position(slug: str) -> Response:
+    """The figures again, when so much of a position is said; nothing is kept."""
+    wanted = schemas.sent(schemas.TryPositionSchema, caller.body())
+    names = {Seat(n): name for n, name in enumerate(wanted["players"], 1)}
+    return _so_far(slug, len(names), wanted["position"], names)
+
+
+def _so_far(slug: str, players: int, given: Mapping[str, Any], names: Mapping[Seat, str]) -> Response:
+    rules = caller.service().rules(slug)
+    spoken = tongue(language(), rules.box.slug)
+    turn, note = given.get("turn"), given.get("note") or ""
+    said = BeginHere(seat=Seat(1), figures=tuple(given.get("figures") or ()), turn=turn, note=note)
+    state, wrong = position_so_far(rules, caller.service().atlas(rules), players, said)
+    figures = [figure_document(figure) for figure in rules.correct.figures(state) if figure.listed]
+    found = {"figures": figures, "wrong": [{"at": at, "text": text} for at, text in wrong.items()]}
+    return answer(_in_words(found, lambda text: render(text, names, spoken)))
+
+
+def _in_words(value: Any, words: Callable[[Text], str]) -> Any:
+    """A document with every text in it put into words."""
+    match value:
+        case Text():
+            return words(value)
+        case Mapping():
+            return {name: _in_words(each, words) for name, each in value.items()}
+        case list() | tuple():
+            return [_in_words(each, words) for each in value]
+    return value
 
 
 @reading.get("/games/<slug>")

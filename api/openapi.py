@@ -78,6 +78,7 @@ def _bodies(spec: APISpec) -> None:
     """What is sent, but for the moves and calculators of the games."""
     for name, schema in (
         ("Create", schemas.CreateSchema),
+        ("TryPosition", schemas.TryPositionSchema),
         ("Change", schemas.ChangeSchema),
         ("Watch", schemas.WatchSchema),
         ("Claim", schemas.ClaimSchema),

@@ -7,7 +7,8 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from companion.vocabulary.moves import Field, Learn, Move
+from companion.vocabulary.common_moves import BeginHere, Learn
+from companion.vocabulary.moves import Field, Move
 from companion.vocabulary.rules import Rules
 from companion.vocabulary.tools import Tool
 from companion.words.errors import RuleError, invalid
@@ -144,6 +145,13 @@ def _dice(field: Field, more: Mapping[str, Any]) -> fields.Field[Any]:
     return fields.List(face, validate=number, **more)
 
 
+class WhoseTurnSchema(_Strict):
+    """Whose turn it is; where railroads have turns, which one's."""
+
+    seat = fields.Integer(required=True, strict=True, validate=Between(min=1))
+    railroad = fields.String(validate=Long(min=1, max=NAME_LENGTH))
+
+
 def schema_field(field: Field, of: str) -> fields.Field[Any]:
     """A field's schema, from its description. `of`: the name of what it belongs to."""
     more: dict[str, Any] = {
@@ -182,8 +190,8 @@ def schema_field(field: Field, of: str) -> fields.Field[Any]:
             among = [Among(field.among)] if field.among else _length(1, NAME_LENGTH)
             count = fields.Integer(strict=True, validate=_number(field.least, field.most))
             return fields.Dict(keys=fields.String(validate=among), values=count, **more)
-        case "facts":
-            return fields.Dict(**more)
+        case "facts" | "turn":
+            return fields.Nested(WhoseTurnSchema, **more) if field.kind == "turn" else fields.Dict(**more)
 
 
 _MOVES: dict[type[Move], Schema] = {}
@@ -278,14 +286,29 @@ def _sentence(said: Any) -> Text:
     return said if isinstance(said, Text) else _SENTENCES.get(str(said), say("cannot be read"))
 
 
+POSITION = _Strict.from_dict(
+    {each.name: schema_field(each, "Position") for each in BeginHere.TYPE.fields}, name="PositionSchema"
+)
+"""How it is on the table, if the game is already on: the members of that move."""
+
+
 class CreateSchema(_Strict):
-    """A new table: the game's slug, the players in clockwise seating order, what is chosen."""
+    """A new table: the game's slug, the players in clockwise seating order, what is chosen; `position`: how it is on
+    the table, if the game is already on."""
 
     game = fields.String(required=True)
     players = fields.List(fields.String(), required=True, validate=Long(max=20))
     options = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
     rulings = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
     facts = fields.Dict(load_default=None, allow_none=True)
+    position = fields.Nested(POSITION, load_default=None, allow_none=True)
+
+
+class TryPositionSchema(_Strict):
+    """As much of a position as is said, at a table of so many."""
+
+    players = fields.List(fields.String(), required=True, validate=Long(max=20))
+    position = fields.Nested(POSITION, load_default=dict)
 
 
 class WatchSchema(_Strict):

@@ -56,6 +56,7 @@ def create() -> Response:
         wanted["options"] or {},
         wanted["rulings"] or {},
         wanted["facts"],
+        wanted["position"],
     )
     return _created(created)
 

@@ -9,6 +9,8 @@
     host: undo to=3
     host: amend revision=4 bid amount=10               # or: strike, before note text=…
     host: set railroads.MP income=55 seats.Ed cash=20  # a correction; `table` and `box` have figures too
+    host: position turn=Ed seats.Dave cash=20 \\          # a game that is already on; a line may go on in the next one
+        railroads.MP income=55
 
 `Seat: move field=value …` is read from the move's own description; no verb belongs to a game. Words with
 blanks stand in double quotes, an option that is an object or a list as JSON in single ones. Links are written
@@ -25,7 +27,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.vocabulary.moves import COMMON, Field, Kind, Move
+from companion.vocabulary.common_moves import COMMON
+from companion.vocabulary.moves import Field, Kind, Move
 from companion.vocabulary.rules import Rules
 
 HOST = 0
@@ -83,8 +86,12 @@ class WrongError(AssertionError):
 
 def steps(path: Path) -> Iterator[Step]:
     """The lines of an evening, without comments and empty ones."""
+    begun = ""
     for number, raw in enumerate(path.read_text("utf-8").splitlines(), 1):
-        words = tuple(shlex.split(raw, comments=True))
+        if raw.endswith(" \\"):
+            begun += raw.removesuffix("\\")
+            continue
+        words, begun = tuple(shlex.split(begun + raw, comments=True)), ""
         if not words:
             continue
         kind = words[0] if words[0] in ("=", "!", "game") else "move"
@@ -163,7 +170,7 @@ class _Evening:
             body["before"] = True
         return {**body, "move": None if verb == "strike" else self._body(verb, rest)}
 
-    def _correction(self, words: list[str]) -> dict[str, Any]:
+    def _figures(self, words: list[str]) -> list[dict[str, Any]]:
         """`railroads.MP income=55 treasury=3 seats.Ed cash=20`: what is of whom, and what it becomes."""
         rows, of = [], ""
         for word in words:
@@ -172,7 +179,18 @@ class _Evening:
                 rows.append({"of": of, "name": name, "value": int(value)})
             else:
                 of = self._account(word)
-        return {"type": "correct", "set": rows}
+        return rows
+
+    def _position(self, words: list[str]) -> dict[str, Any]:
+        """`turn=Ed railroad=MP`, before all figures; facts stand anywhere."""
+        own = {name: value for name, _, value in (word.partition("=") for word in words[:2])}
+        turn: dict[str, Any] = {"seat": self.names.index(own["turn"]) + 1} if "turn" in own else {}
+        turn |= {"railroad": own["railroad"]} if "railroad" in own else {}
+        left = words[len(turn) :]
+        said = [word for word in left if not word.startswith("facts/")]
+        facts = facts_of(word.split("=", 1) for word in left if word.startswith("facts/"))
+        body = {"type": "position", "figures": self._figures(said)}
+        return body | ({"turn": turn} if turn else {}) | ({"facts": facts} if facts else {})
 
     def _account(self, word: str) -> str:
         kind, _, which = word.partition(".")
@@ -182,7 +200,9 @@ class _Evening:
 
     def _body(self, verb: str, rest: list[str]) -> dict[str, Any]:
         if verb == "set":
-            return self._correction(rest)
+            return {"type": "correct", "set": self._figures(rest)}
+        if verb == "position":
+            return self._position(rest)
         given = [tuple(word.split("=", 1)) for word in rest]
         expected: tuple[type[Move], ...] = (*self.rules.play.moves, *COMMON)
         cls = next((c for c in expected if c.TYPE.name == verb), None)

@@ -35,6 +35,7 @@ BORDER = {
     "companion/mechanisms/box_file.py",
     "companion/mechanisms/game_state.py",
     "companion/vocabulary/box.py",
+    "companion/vocabulary/common_moves.py",
     "companion/vocabulary/moves.py",
     "companion/vocabulary/offers.py",
     "companion/vocabulary/tools.py",

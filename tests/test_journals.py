@@ -18,7 +18,7 @@ import pytest
 from companion.games import GAMES
 from companion.table.journal import Line
 from companion.table.table import Table
-from companion.vocabulary.moves import COMMON
+from companion.vocabulary.common_moves import COMMON
 from companion.vocabulary.rules import Rules
 
 FOLDER = Path(__file__).parent / "journals"
@@ -103,10 +103,14 @@ def bodies(slug: str) -> Iterator[dict[str, Any]]:
             yield from read(path)["lines"]
 
 
+UNRELEASED = {"position"}
+"""Moves that no release has written yet."""
+
+
 @every_game
 def test_every_move_stands_in_one(rules: Rules[Any]) -> None:
     made = {line["body"]["type"] for line in bodies(rules.box.slug) if line["kind"] == "move"}
-    assert {cls.TYPE.name for cls in (*rules.play.moves, *COMMON)} <= made
+    assert {cls.TYPE.name for cls in (*rules.play.moves, *COMMON)} - made <= UNRELEASED
 
 
 @every_game

@@ -36,6 +36,7 @@ _SCHEMAS = (
     results.ResultSchema,
     results.DiceSchema,
     results.FiguresSchema,
+    results.SoFarSchema,
     results.PackingSchema,
     results.ExportSchema,
     ProblemSchema,

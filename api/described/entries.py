@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from api.described import shapes
 from api.described.panels import any_value
 from companion.games import GAMES
-from companion.vocabulary.moves import COMMON, Kind
+from companion.vocabulary.common_moves import COMMON
+from companion.vocabulary.moves import Kind
 
 ACCOUNT = "`bank`, `box`, `board`, `seat:3` or `railroad:MKT`"
 BY = "`host`, `seat:3`, `limit` (the companion, for a seat) or `app`"
@@ -79,6 +80,7 @@ _JSON: Mapping[Kind, tuple[shapes.JsonType, ...]] = {
     "text": ("string",),
     "place": ("string",),
     "shares": ("object",),
+    "turn": ("object",),
 }
 """What a field of a kind holds; of every other kind, a list."""
 

@@ -10,14 +10,15 @@ from api import schemas
 from api.schemas import titled
 from api.tools import question
 from companion.games import GAMES
-from companion.vocabulary.moves import COMMON, Correct, Learn, Move, Note
+from companion.vocabulary.common_moves import COMMON, BeginHere, Correct, Learn, Note
+from companion.vocabulary.moves import Move
 
 REF = "#/components/schemas/"
 
 
 def add_moves(spec: APISpec) -> None:
     """Every move of every game, with its fields."""
-    of_all = [_move(spec, "", cls) for cls in (Correct, Learn, Note) if cls in COMMON]
+    of_all = [_move(spec, "", cls) for cls in (Correct, Learn, Note, BeginHere) if cls in COMMON]
     by_game = []
     for rules in GAMES:
         name = titled(rules)

@@ -171,6 +171,20 @@ class FiguresSchema(shapes.Closed):
     figures = shapes.several(shapes.one(FigureSchema))
 
 
+class ObjectionSchema(shapes.Closed):
+    """What speaks against beginning like that."""
+
+    at = shapes.text("Which member of the position: `figures.3`, `turn.seat`, `figures`")
+    text = shapes.text("In words")
+
+
+class SoFarSchema(shapes.Closed):
+    """Every figure of a position as it is when so much of it is said, with those that come to be by others."""
+
+    figures = shapes.several(shapes.one(FigureSchema))
+    wrong = shapes.several(shapes.one(ObjectionSchema))
+
+
 class WrittenNoteSchema(shapes.Closed):
     """What was written down about a thing."""
 

@@ -220,14 +220,15 @@ def figures_document(table: Table) -> dict[str, object]:
         raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
     hidden = table.view().hidden
     shown = [
-        _figure(figure, hidden)
+        figure_document(figure, hidden)
         for figure in table.rules.correct.figures(table.state)
         if figure.listed and not (hidden and figure.of == BANK)
     ]
     return {"revision": table.revision, "figures": shown}
 
 
-def _figure(figure: Figure[S], hidden: frozenset[str]) -> dict[str, object]:
+def figure_document(figure: Figure[S], hidden: frozenset[str] = frozenset()) -> dict[str, object]:
+    """A figure as the host may correct it. hidden: names of those that keep their amount to themselves."""
     shown: dict[str, object] = {
         "of": figure.of,
         "name": figure.name,

@@ -78,7 +78,7 @@ def pieces_figure(
     def set_to(minutes: Minutes[G], wanted: int) -> None:
         level(minutes, at, other, what, wanted)
 
-    return Figure(of, name, label, state.ledger.of(at, what), most, set=set_to)
+    return Figure(of, name, label, state.ledger.of(at, what), most, set=set_to, after=1)
 
 
 # --- what stands in the state ------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def computed_figure(
         if said:
             minutes.say(said, r=r, old=value, new=wanted)
 
-    return Figure(railroad_account(r), name, _COMPUTED[name], value, set=set_to)
+    return Figure(railroad_account(r), name, _COMPUTED[name], value, set=set_to, after=2)
 
 
 def seat_choices(seats: Iterable[Seat]) -> tuple[tuple[int, Text], ...]:

@@ -28,7 +28,6 @@ from companion.store import (
 )
 from companion.table.beginning import atlas_copy
 from companion.table.journal import Line
-from companion.table.table import Table
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
@@ -193,8 +192,10 @@ class Service:
         options: Mapping[str, object],
         rulings: Mapping[str, object],
         facts: Mapping[str, object] | None,
+        position: Mapping[str, object] | None = None,
     ) -> Created:
-        """A new table. Everything that is left to chance is drawn now and stands in its first line.
+        """A new table. Everything that is left to chance is drawn now and stands in its first line. position: how it is
+        on the table, if the game is already on; it is the second line.
 
         :raises RuleError: `invalid`.
         """
@@ -218,12 +219,10 @@ class Service:
             "atlas": atlas_copy(rules, atlas),
             "dice": committed(seed),
         }
-        begin = Line(1, now(), "app", "begin", body)
-        table = Table(begin)
-        begin = replace(begin, digest=table.line_digest(begin, table.state))
-        created = self.keep_new(slug, names, resolved, (begin,), (seed,))
+        lines = creation.first_lines(Line(1, now(), "app", "begin", body), position)
+        created = self.keep_new(slug, names, resolved, lines, (seed,))
         if resolved["teach"]:
-            self.store.teach(slug, taught(self.store, before, table.state.atlas, rules))
+            self.store.teach(slug, taught(self.store, before, created.live.table.state.atlas, rules))
         return created
 
     def keep_new(

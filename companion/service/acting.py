@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.service.keys import Viewer
 from companion.service.live import DamagedError, Live
-from companion.vocabulary.moves import Correct
+from companion.vocabulary.common_moves import BeginHere, Correct
 from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 from companion.words.values import Seat
@@ -45,6 +45,8 @@ def acting_seat(viewer: Viewer, raw: Mapping[str, object], *, for_all: bool = Fa
         raise RuleError("not-your-seat", say("Your phone speaks for another seat"))
     if raw.get("type") == Correct.TYPE.name:
         raise RuleError("host-only", say("Only the host corrects"))
+    if raw.get("type") == BeginHere.TYPE.name:
+        raise RuleError("host-only", say("Only the host says how a game stands that is already on"))
     return viewer.seat if named is None else Seat(named)
 
 

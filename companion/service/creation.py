@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from companion.atlas.known import Atlas
 from companion.games import game
-from companion.vocabulary.box import Option
+from companion.table import attempting
+from companion.table.journal import Line
+from companion.table.position import so_far
+from companion.table.table import Table
+from companion.vocabulary.box import Option, Setup
+from companion.vocabulary.common_moves import BeginHere
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
-from companion.words.text import letters, say, unseen
+from companion.words.text import Text, letters, say, unseen
 
 MOST_MONEY = 99_999
 """Of an option that is an amount."""
@@ -52,7 +59,16 @@ def checked_names(rules: Rules[Position], players: Sequence[object]) -> tuple[st
 
     :raises RuleError: `invalid` for too few, too many, a name that is empty, too long or there twice.
     """
-    if not rules.box.least_players <= len(players) <= rules.box.most_players:
+    check_number(rules, len(players))
+    names = tuple(checked_name(name) for name in players)
+    if len({name.casefold() for name in names}) < len(names):
+        raise invalid("players", say("Two players have the same name"))
+    return names
+
+
+def check_number(rules: Rules[Position], players: int) -> None:
+    """:raises RuleError: `invalid` for too few players, or too many."""
+    if not rules.box.least_players <= players <= rules.box.most_players:
         words = say(
             "{game} is for {least} to {most} players",
             game=rules.box.name,
@@ -60,10 +76,6 @@ def checked_names(rules: Rules[Position], players: Sequence[object]) -> tuple[st
             most=rules.box.most_players,
         )
         raise invalid("players", words)
-    names = tuple(checked_name(name) for name in players)
-    if len({name.casefold() for name in names}) < len(names):
-        raise invalid("players", say("Two players have the same name"))
-    return names
 
 
 def checked_name(name: object) -> str:
@@ -77,6 +89,42 @@ def checked_name(name: object) -> str:
     if not 1 <= letters(tidy) <= NAME_LENGTH or len(tidy) > NAME_LENGTH * SIGNS_A_LETTER:
         raise invalid("players", say("A name has 1 to {most} letters", most=NAME_LENGTH))
     return tidy
+
+
+def first_lines(begin: Line, position: Mapping[str, object] | None) -> tuple[Line, ...]:
+    """The lines that a table begins with, with their digests. position: the members of that move, if the game is
+    already on.
+
+    :raises RuleError: `invalid` with every figure that cannot be, as a member of `position`.
+    """
+    table = Table(begin)
+    begin = replace(begin, digest=table.line_digest(begin, table.state))
+    return (begin,) if position is None else (begin, _begun_here(Table(begin), position))
+
+
+def _begun_here(table: Table, position: Mapping[str, object]) -> Line:
+    raw = {**position, "type": BeginHere.TYPE.name}
+    try:
+        attempted = attempting.attempt(table, raw, seat=None, by_host=True)
+    except RuleError as error:
+        errors = {f"position.{at}": words for at, words in error.errors.items()}
+        raise RuleError("invalid", error.text, errors=errors or {"position": (error.text,)}) from error
+    line = Line(2, table.journal.lines[0].at, "host", "move", attempted.body)
+    return replace(line, digest=table.line_digest(line, attempted.state))
+
+
+def position_so_far(
+    rules: Rules[Position], atlas: Atlas, seats: int, said: BeginHere
+) -> tuple[Position, dict[str, Text]]:
+    """A table of so many, as far as the host has said how it is, and what speaks against beginning there.
+
+    :raises RuleError: `invalid`.
+    """
+    check_number(rules, seats)
+    options = resolved_options(rules, {}, seats)
+    drawn = {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"}
+    laid_out = rules.play.setup(Setup(seats, {**options, **drawn}, resolved_rulings(rules, {}), atlas))
+    return so_far(rules, laid_out, said)
 
 
 def resolved_options(rules: Rules[Position], given: Mapping[str, object], seats: int) -> dict[str, object]:

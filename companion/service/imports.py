@@ -19,8 +19,10 @@ from companion.service.seeds import committed, fresh
 from companion.store import Seed
 from companion.table.journal import Line
 from companion.table.playing import Shape, plain_shape
+from companion.table.position import check_line
 from companion.table.table import Table
 from companion.vocabulary import moves
+from companion.vocabulary.common_moves import BeginHere
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.moves import FORMAT
 from companion.vocabulary.rules import Rules
@@ -179,6 +181,8 @@ def _check_line(table: Table, line: Line, shape: Shape) -> None:
 def _check_move(table: Table, revision: int, body: Mapping[str, Any], shape: Shape, k: int | None) -> None:
     """k: the number of the app's next roll; None: it rolls nothing here."""
     cls = table.playing.move_type(body.get("type"))
+    if cls is BeginHere:
+        check_line(revision)
     rolled = ("source", "k") if cls.TYPE.dice else ()
     given = {name: value for name, value in body.items() if name not in rolled}
     values = shape(cls, given)
@@ -203,7 +207,7 @@ def _check_amendment(table: Table, line: Line, shape: Shape) -> None:
     if old is None or table.state.finished or (body["move"] is None and "before" in body):
         raise _differs(line.revision)
     if body["move"] is not None:
-        _check_move(table, line.revision, body["move"], shape, None)
+        _check_move(table, body["revision"] + ("before" in body), body["move"], shape, None)
 
 
 def _exactly(value: Any) -> str:

@@ -8,8 +8,8 @@ from dataclasses import fields
 
 from companion.table.journal import Line, body_json
 from companion.table.table import Table
+from companion.vocabulary.common_moves import Learn, Note
 from companion.vocabulary.minutes import Position
-from companion.vocabulary.moves import Learn, Note
 from companion.words.errors import invalid, not_now
 from companion.words.text import say
 

@@ -16,7 +16,7 @@ from companion.service.writing import BY_APP, RETRIES, new_line, write
 from companion.store import Remembered, StoreUnavailableError
 from companion.table import attempting
 from companion.table.playing import Shape, plain_shape
-from companion.vocabulary.moves import Note
+from companion.vocabulary.common_moves import Note
 from companion.words.errors import RuleError
 from companion.words.text import say
 from companion.words.values import Seat

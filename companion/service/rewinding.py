@@ -14,7 +14,7 @@ from companion.service.live import Live
 from companion.service.writing import BY_APP, BY_LIMIT, new_line, write
 from companion.store import Remembered, Seed
 from companion.table.journal import Kind, Line, Node
-from companion.vocabulary.moves import Note
+from companion.vocabulary.common_moves import Note
 from companion.words.errors import RuleError
 from companion.words.text import say
 

@@ -11,9 +11,11 @@ from companion.table.correcting import tells_hidden
 from companion.table.journal import Line, Node, following, upon
 from companion.table.outcome import Outcome
 from companion.table.playing import Shape, plain_shape
+from companion.table.position import check_line
 from companion.table.table import KEPT_EVERY, Table
+from companion.vocabulary.common_moves import BeginHere, Correct
 from companion.vocabulary.minutes import Played, Position
-from companion.vocabulary.moves import Correct, Move, written
+from companion.vocabulary.moves import Move, written
 from companion.vocabulary.offers import Offer, to_host
 from companion.words.errors import RuleError, forbidden, invalid, not_now
 from companion.words.text import Text, say
@@ -119,7 +121,9 @@ def _chosen(
         given = {**given, "facts": _over(old.line.facts, given.get("facts"))}
     chosen = table.playing.chosen(state, given, None if seat is None else Seat(seat), shape)
     move = table.rules.play.entered(state, chosen, True)
-    if isinstance(move, Correct) and tells_hidden(move, table.rules.show.view(state).hidden):
+    if isinstance(move, BeginHere):
+        check_line(old.line.revision + before)
+    if isinstance(move, Correct | BeginHere) and tells_hidden(move, table.rules.show.view(state).hidden):
         raise not_now(say("Hidden money is corrected as it is now, not in an old entry"))
     return move
 

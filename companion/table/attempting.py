@@ -11,9 +11,11 @@ from companion.table.correcting import tells_hidden
 from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
 from companion.table.playing import BY_HOST, BY_SEAT, Mode, Shape, plain_shape
+from companion.table.position import check_line
 from companion.table.table import Table
+from companion.vocabulary.common_moves import BeginHere, Correct
 from companion.vocabulary.minutes import Played, Position
-from companion.vocabulary.moves import Correct, Field, Move, written
+from companion.vocabulary.moves import Field, Move, written
 from companion.vocabulary.offers import accept
 from companion.words.errors import RuleError
 from companion.words.text import Text, Who, say
@@ -64,6 +66,8 @@ def attempt(
     if 1 <= seat <= table.seats and table.playing.passes_late(state, cls, seat):
         return _late_pass(table, seat)
     mode = BY_HOST if by_host else BY_SEAT
+    if cls is BeginHere:
+        check_line(table.revision + 1)
     move = table.rules.play.entered(state, table.playing.chosen(state, raw, seat, shape), by_host)
     body = written(move)
     if (rolled := cls.TYPE.dice) and move.get(rolled.name) is None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
 from companion.vocabulary.board import Instruction, goes
+from companion.vocabulary.common_moves import Correct
 from companion.vocabulary.ledger import Posting
-from companion.vocabulary.moves import Correct
 from companion.words.text import say
 
 Did = Callable[[Node], Outcome]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from companion.vocabulary.common_moves import BeginHere, Correct
 from companion.vocabulary.figures import Figure, find
 from companion.vocabulary.ledger import (
     BANK,
@@ -17,7 +18,6 @@ from companion.vocabulary.ledger import (
     commodity_words,
 )
 from companion.vocabulary.minutes import Correction, S
-from companion.vocabulary.moves import Correct
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
 from companion.words.text import phrase, say
@@ -96,12 +96,14 @@ def _check_figures(tracked: Collection[Figure[S]], figures: Iterable[tuple[Accou
             raise invalid("set", say(words, figure=figure.label, least=least, most=most))
 
 
-def tells_hidden(move: Correct, hidden: frozenset[str]) -> bool:
+def tells_hidden(move: Correct | BeginHere, hidden: frozenset[str]) -> bool:
     """Might trying this correction tell what a seat has and others do not see? It might, if it says what a hidden
     figure is, for then the difference tells it; and, lest a game ever asks, if a seat pays.
 
     hidden: figures of a seat that only this seat sees.
     """
+    if isinstance(move, BeginHere):
+        return any(_is_hidden(row, hidden) for row in move.figures)
     said = any(_is_hidden(row, hidden) for row in move.set)
     paid = any(
         (row.get("what") or MONEY) == MONEY and row["from"].startswith("seat:") for row in move.postings
@@ -110,13 +112,14 @@ def tells_hidden(move: Correct, hidden: frozenset[str]) -> bool:
 
 
 def by_difference(body: Mapping[str, Any], hidden: frozenset[str]) -> Mapping[str, Any]:
-    """What a line says, without the totals of a correction that nobody else sees: its postings have the difference."""
+    """What a line says, without the totals of a correction that nobody else sees: its postings have the difference. A
+    position has none."""
     if isinstance(body.get("move"), Mapping):
         return {**body, "move": by_difference(body["move"], hidden)}
-    if not hidden or body.get("type") != Correct.TYPE.name or not body.get("set"):
+    name = {Correct.TYPE.name: "set", BeginHere.TYPE.name: "figures"}.get(body.get("type", ""), "")
+    if not hidden or not body.get(name):
         return body
-    rows = [{**row, "value": None} if _is_hidden(row, hidden) else row for row in body["set"]]
-    return {**body, "set": rows}
+    return {**body, name: [{**row, "value": None} if _is_hidden(row, hidden) else row for row in body[name]]}
 
 
 def _is_hidden(row: Mapping[str, Any], hidden: frozenset[str]) -> bool:

@@ -13,10 +13,12 @@ from companion.mechanisms.auction import Pass
 from companion.mechanisms.parts import Parts
 from companion.table.correcting import correction
 from companion.table.journal import Line, Node
+from companion.table.position import begin_here
 from companion.table.unseen import noted
 from companion.vocabulary import moves as move_forms
+from companion.vocabulary.common_moves import COMMON, BeginHere, Correct, Learn, Note
 from companion.vocabulary.minutes import Played, Position
-from companion.vocabulary.moves import COMMON, Correct, Learn, Move, Note
+from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer, accept
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid, not_now
@@ -129,13 +131,13 @@ class Playing:
         match move:
             case Learn():
                 who = say("{who} reads from the board", who=Who(move.seat))
-                return replace(
-                    learned, summary=joined([who, learned.summary] if learned.summary.template else [who])
-                )
+                return replace(learned, summary=joined([who, *_said(learned)]))
             case Pass() if not mode.may_be_refused and self.passes_late(state, Pass, move.seat):
                 return replace(learned, summary=say("{who} passes", who=Who(move.seat)))
             case Note():
                 return replace(learned, summary=noted(self.rules, state, move, new=not mode.settled))
+            case BeginHere():
+                played = begin_here(self.rules, learned.state, move, new=mode.may_be_refused)
             case Correct():
                 if mode.may_be_refused:
                     self.rules.play.check_new(learned.state, move)

@@ -16,9 +16,9 @@ from companion.table.journal import Journal, Line, Node, upon
 from companion.table.outcome import Outcome
 from companion.table.playing import Playing
 from companion.vocabulary.box import AtTable
+from companion.vocabulary.common_moves import Learn
 from companion.vocabulary.ledger import BANK, Posting, seat_account
 from companion.vocabulary.minutes import Position
-from companion.vocabulary.moves import Learn
 from companion.vocabulary.offers import Offer
 from companion.vocabulary.records import members
 from companion.vocabulary.rules import Rules

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.table.journal import Node
 from companion.vocabulary.board import Unseen
+from companion.vocabulary.common_moves import Note
 from companion.vocabulary.minutes import Position
-from companion.vocabulary.moves import Note
 from companion.vocabulary.rules import Rules
 from companion.words.errors import invalid
 from companion.words.text import Text, Who, say

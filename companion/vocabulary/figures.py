@@ -54,6 +54,9 @@ class Figure(Generic[S]):
     """Its range holds also for a correction that stands already, and was in its range when it was made."""
     listed: bool = True
     """May the host choose it? One that is not listed can only be refused with a reason."""
+    after: int = 0
+    """Of all figures of a position it is set after those of a smaller number: 0 is what is so and stands there, 1 what
+    is counted, 2 what follows from others unless the host says otherwise."""
 
 
 def flag(

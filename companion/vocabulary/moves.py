@@ -32,6 +32,7 @@ Kind = Literal[
     "rows",
     "shares",
     "facts",
+    "turn",
 ]
 """How a field is entered; see the table of field kinds in the REST contract."""
 
@@ -234,6 +235,11 @@ def places(label: str, *, optional: bool = False) -> Any:
     return _field("places", label, optional=optional, default=())
 
 
+def turn(label: str) -> Any:
+    """Whose turn it is, or nothing: `{seat, railroad?}`."""
+    return _field("turn", label, optional=True)
+
+
 def rows(label: str, *fields: Field, least: int = 0, most: int = 99, optional: bool = False) -> Any:
     """A list of sub-forms; a tuple of mappings."""
     return _field("rows", label, fields=fields, least=least, most=most, optional=optional, default=())
@@ -256,6 +262,7 @@ def rows(label: str, *fields: Field, least: int = 0, most: int = 99, optional: b
         place,
         places,
         rows,
+        turn,
     ),
 )
 def move(name: str, label: str, rule: str = "") -> Callable[[type[M]], type[M]]:
@@ -274,7 +281,7 @@ def move(name: str, label: str, rule: str = "") -> Callable[[type[M]], type[M]]:
     return made
 
 
-_PLAIN = frozenset({"choice", "seat", "money", "count", "flag", "text", "place", "shares"})
+_PLAIN = frozenset({"choice", "seat", "money", "count", "flag", "text", "place", "shares", "turn"})
 
 
 def read(
@@ -358,43 +365,3 @@ def find(moves: tuple[type[Move], ...], name: object) -> type[Move]:
         say("This game has no move {name}", name=repr(name)[:60]),
         errors={"type": (say("not a move of this game"),)},
     )
-
-
-@move("correct", "Correct")
-class Correct(Move):
-    """The host says how it is on the table: postings that balance, and figures that are set."""
-
-    postings: tuple[Mapping[str, Any], ...] = rows(
-        "Postings",
-        Field("from", "From", "choice"),
-        Field("to", "To", "choice"),
-        Field("amount", "Amount", "count", least=1, most=99_999),
-        Field("what", "What", "text", required=False, most=40),
-        Field("why", "Why", "text", required=False, most=200),
-        optional=True,
-    )
-    set: tuple[Mapping[str, Any], ...] = rows(
-        "Figures",
-        Field("of", "Of", "choice"),
-        Field("name", "Which", "choice", most=LONGEST_FIGURE),
-        Field("value", "Value", "count", least=0, most=99_999),
-        optional=True,
-    )
-    note: str = text("Why", most=500, optional=True)
-
-
-@move("learn", "Printed on the board")
-class Learn(Move):
-    """Facts of the printed board, told without another move. They stand in `facts`."""
-
-
-@move("note", "Note")
-class Note(Move):
-    """Words in the minutes; nothing on the table changes. about: of which thing that only the table knows."""
-
-    about: str = text("About", most=60, optional=True)
-    text: str = text("Note", most=500)
-
-
-COMMON: tuple[type[Move], ...] = (Correct, Learn, Note)
-"""The moves every game has, besides an auction's."""

@@ -115,6 +115,11 @@ class Corrections(Generic[S]):
     """All that can be corrected."""
     corrected: Callable[[S, Correction], Played[S]]
     """The host says how it is on the table."""
+    in_turn: Callable[[S], S] = lambda state: state
+    """The same table at the start of a turn, with all over that comes before the first one; what then follows from
+    what is there is so. Of one that is at the start of a turn it changes nothing else."""
+    lacking: Callable[[S], tuple[Text, ...]] = lambda state: ()
+    """What is not there without which no turn can begin."""
 
 
 @dataclass(frozen=True)

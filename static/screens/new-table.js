@@ -3,6 +3,7 @@
 
 import { ask, Unreachable } from "../client.js";
 import { h } from "../dom.js";
+import { forgetPosition, readPosition } from "../elements/position/draft.js";
 import { FieldGroup } from "../fields/group.js";
 import "../fields/index.js";
 import { say } from "../messages.js";
@@ -19,6 +20,10 @@ export class NewTable extends HTMLElement {
   #rulings = new FieldGroup();
   #fault = h("p", { class: "fault", role: "alert", hidden: true });
   #create = null;
+  /** How it is on the table, when the game is already on; fetched when it is first wanted. */
+  #position = null;
+  #already = h("input", { type: "checkbox", "data-already": true, on: { change: () => this.#begin() } });
+  #middle = h("div", {});
   #sending = false;
   #bidders = [];
 
@@ -62,6 +67,8 @@ export class NewTable extends HTMLElement {
             h("p", { class: "hint" }, say("new.lacks-help")),
             h("ul", { class: "plain-list" }, atlas.lacks.map((what) => h("li", {}, what))),
           ),
+        h("label", { class: "already" }, this.#already, h("span", {}, say("position.already"))),
+        this.#middle,
         this.#fault,
         h("div", { class: "actions" }, this.#create),
       ),
@@ -69,11 +76,33 @@ export class NewTable extends HTMLElement {
     this.#options.specs = others.map(optionField);
     this.#rulings.specs = rulings.map(rulingField);
     this.#drawFirst();
+    const draft = readPosition(this.game.slug);
+    if (draft) {
+      this.#seating.names = draft.players;
+      this.#already.checked = true;
+      this.#begin();
+    }
+  }
+
+  /** The game is already on, or begins now. */
+  async #begin() {
+    if (!this.#already.checked) {
+      forgetPosition(this.game.slug);
+      this.#position = null;
+      this.#middle.replaceChildren();
+      return;
+    }
+    const { PositionForm } = await import("../elements/position/position-form.js");
+    this.#position = new PositionForm();
+    this.#position.game = this.game;
+    this.#position.seat(this.#seating.names);
+    this.#middle.replaceChildren(this.#position);
   }
 
   /** Who opens: rolled by the app, or a seat, under the names typed so far. */
   #drawFirst() {
     const names = this.#seating.names;
+    this.#position?.seat(names);
     const kept = this.#answers();
     this.#bidders = (this.game.options ?? []).filter(({ kind }) => kind === "seat_or_roll").map((option) => {
       const seats = names.map((name, at) => ({
@@ -110,8 +139,9 @@ export class NewTable extends HTMLElement {
       const options = { ...changed(this.#options.value, this.game.options), ...this.#answers() };
       const rulings = changed(this.#rulings.value, this.game.rulings);
       const detail = await ask("POST", "/tables", {
-        body: { game: this.game.slug, players, options, rulings },
+        body: { game: this.game.slug, players, options, rulings, position: this.#position?.position },
       });
+      forgetPosition(this.game.slug);
       this.dispatchEvent(new CustomEvent("created", { detail }));
     } catch (error) {
       this.#complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);

@@ -40,6 +40,13 @@ export class SeatingOrder extends HTMLElement {
     return [...this.#names];
   }
 
+  /** Other names, such as those of a draft. */
+  set names(names) {
+    this.#names = [...names];
+    this.#draw();
+    this.dispatchEvent(new Event("seated"));
+  }
+
   /** Why these names will not do, or null. */
   fault() {
     const names = this.#names.map((name) => name.trim());

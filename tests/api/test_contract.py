@@ -19,7 +19,8 @@ from api.settings import Settings
 from companion.games import GAMES
 from companion.service import Service
 from companion.store.sql import SqlStore
-from companion.vocabulary.moves import COMMON, Field
+from companion.vocabulary.common_moves import COMMON
+from companion.vocabulary.moves import Field
 from tests import described
 from tests.server import ROOT, Client, Party
 

@@ -13,7 +13,7 @@ import pytest
 
 from companion.client import Made, RefusedError, Table, Would
 from companion.games import GAMES, game
-from companion.vocabulary.moves import COMMON
+from companion.vocabulary.common_moves import COMMON
 from tests.evening_reader import HOST, play_evening
 from tests.evening_reader import RefusedError as Refused
 from tests.phoning import phoning

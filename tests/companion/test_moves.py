@@ -9,7 +9,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.vocabulary import moves
-from companion.vocabulary.moves import COMMON, Correct, Field, Link, Move, move
+from companion.vocabulary.common_moves import COMMON, Correct
+from companion.vocabulary.moves import Field, Link, Move, move
 from companion.words.errors import RuleError
 from companion.words.values import Seat
 
@@ -25,6 +26,7 @@ SAMPLES: dict[str, list[Any]] = {
     "places": [["Mobile", "Macon"]],
     "choices": [["A", "B"]],
     "shares": [{"KP": 2}],
+    "turn": [{"seat": 2}, {"seat": 1, "railroad": "KP"}],
     "rows": [[{"of": "seat:1", "name": "cash", "value": 3}], [{"from": "bank", "to": "seat:1", "amount": 1}]],
 }
 MOVES = list(dict.fromkeys(cls for rules in GAMES for cls in (*rules.play.moves, *COMMON)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from companion.table.table import Table
 from companion.vocabulary.board import Instruction
-from companion.vocabulary.moves import Correct
+from companion.vocabulary.common_moves import Correct
 from companion.words.text import Text, render
 
 

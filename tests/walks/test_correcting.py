@@ -28,7 +28,7 @@ WALKS = times(100, 16)
 """For each game: `make test` walks thirty games in all, `make test-full` five hundred."""
 STOPS, MOST_MOVES = 5, 14
 """How often a game is corrected, and how many moves lie before each time."""
-CORRECTIONS = 6
+CORRECTIONS = 8
 NEAR = 3
 """A figure is corrected to any number, but mostly to one so near."""
 

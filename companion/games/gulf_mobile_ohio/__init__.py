@@ -39,5 +39,5 @@ RULES: Rules[state.State] = Rules(
         canonical=state.canonical,
     ),
     show=Show(view.view, view.settlement, play.setting_up, play.unseen, tools.TOOLS, view.MEANINGS),
-    correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
+    correct=Corrections(correcting.figures, correcting.corrected, correcting.in_turn),
 )

@@ -101,7 +101,8 @@ def _board_figures(state: State, r: Railroad, network: Network) -> Iterator[Figu
     label, every = say("Cube in"), tuple(state.atlas.rows("cities"))
     yield family(account, "city", label, there, set_city, every, member="cities", places="cities")
     label = say("Connected to")
-    yield family(account, "connected", label, met, set_connected, NAMES_OF_COLOURS, closed=True)
+    colours = family(account, "connected", label, met, set_connected, NAMES_OF_COLOURS, closed=True)
+    yield replace(colours, after=1)
 
 
 def _table_figures(state: State) -> Iterator[Figure[State]]:
@@ -140,6 +141,11 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     if isinstance(phase := minutes.state.phase, Bidding):
         keep_auction(minutes.state, share_of(phase.auction.railroad, phase.share))
     return minutes.played()
+
+
+def in_turn(state: State) -> State:
+    """There is nothing before the first turn; whether its first action is over follows from what is on the table."""
+    return state if isinstance(state.phase, Turn) else state.changed(phase=Turn(Seat(1)))
 
 
 def _hold(seat: Seat, share: Share, minutes: Minutes[State], which: str, wanted: int) -> None:

@@ -48,5 +48,5 @@ RULES: Rules[state.State] = Rules(
         derived=state.derived,
     ),
     show=Show(view.view, view.settlement, setting_up.instructions, cards.unseen, tools.TOOLS, view.MEANINGS),
-    correct=Corrections(figures=correcting.figures, corrected=correcting.corrected),
+    correct=Corrections(correcting.figures, correcting.corrected, correcting.in_turn),
 )

@@ -85,3 +85,8 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     tell(minutes, state.incomes(), minutes.state.incomes(), there=of_railroads(correction, "income"))
     keep(minutes.state, laid=minutes.state.laid(), to_begin=minutes.state.unstarted)
     return minutes.played()
+
+
+def in_turn(state: State) -> State:
+    """The initial auctions are over, and somebody is to play an action card."""
+    return state.changed(phase=Choosing())

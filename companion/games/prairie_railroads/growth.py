@@ -15,9 +15,9 @@ from companion.mechanisms.dice import FACES
 from companion.mechanisms.income import tell
 from companion.mechanisms.links import with_cities
 from companion.mechanisms.parts import part
+from companion.vocabulary.common_moves import Learn
 from companion.vocabulary.ledger import BOARD, BOX
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.moves import Learn
 from companion.vocabulary.offers import Choice, Offer, OfferField, called, narrowed, refused
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, phrase, say

@@ -38,5 +38,5 @@ RULES: Rules[state.State] = Rules(
         derived=state.derived,
     ),
     show=Show(view.view, view.settlement, play.setting_up, tools=tools.TOOLS, meanings=view.MEANINGS),
-    correct=Corrections(correcting.figures, correcting.corrected),
+    correct=Corrections(correcting.figures, correcting.corrected, correcting.in_turn, correcting.lacking),
 )

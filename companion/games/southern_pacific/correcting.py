@@ -13,11 +13,11 @@ from companion.mechanisms import correction, tracked
 from companion.mechanisms.income import tell
 from companion.mechanisms.links import link_family
 from companion.mechanisms.tracked import computed_figure, number_figure
-from companion.vocabulary.figures import Figure, flag
+from companion.vocabulary.figures import TABLE, Figure, flag
 from companion.vocabulary.ledger import railroad_account, seat_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.errors import forbidden
-from companion.words.text import Who, phrase, say
+from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat
 
 MOST_ROUNDS = 99
@@ -37,10 +37,35 @@ def figures(state: State) -> Iterator[Figure[State]]:
         words, said = say("Round"), phrase("round {old} → {new}")
         yield number_figure(words, "round", state.round, MOST_ROUNDS, least=1, said=said)
     if isinstance(now := state.phase, Operating):
+        yield _turn_figure(state, now)
+        yield _offered_figure(now)
         words, built, bought = say("Links built in this operation"), now.builds, now.purchases
         yield number_figure(words, "builds", built, MOST_BUILDS, "phase", lambda n: replace(now, builds=n))
         words, most = say("Links bought in this operation"), MOST_PURCHASES
         yield number_figure(words, "purchases", bought, most, "phase", lambda n: replace(now, purchases=n))
+
+
+def _turn_figure(state: State, now: Operating) -> Figure[State]:
+    """Which railroad operates, by its place in Railroad Order; its operation begins anew."""
+    choices = tuple((n, Text(r)) for n, r in enumerate(ORDER, 1))
+
+    def set_to(minutes: Minutes[State], wanted: int) -> None:
+        if (r := ORDER[wanted - 1]) != now.railroad:
+            minutes.state = minutes.state.changed(phase=Operating(r))
+        minutes.say("the {r} operates", r=r)
+
+    at = ORDER.index(now.railroad) + 1
+    return Figure(TABLE, "turn", say("Turn"), at, len(ORDER), 1, choices, set=set_to, bounded=True)
+
+
+def _offered_figure(now: Operating) -> Figure[State]:
+    """A share was offered in this operation already, or none will be."""
+
+    def set_to(minutes: Minutes[State], wanted: int) -> None:
+        minutes.state = minutes.state.changed(phase=replace(now, offered=bool(wanted)))
+        minutes.say("Offer Stock is over" if wanted else "Offer Stock is still to come")
+
+    return flag(TABLE, "offered", say("Offer Stock is over"), now.offered, set_to)
 
 
 def _card_figure(state: State, seat: Seat) -> Figure[State]:
@@ -69,7 +94,7 @@ def _president_figure(state: State, r: Railroad) -> Figure[State]:
         minutes.say("{who} is president of the {r}", who=Who(seat), r=r)
 
     account, words, choices = railroad_account(r), say("President"), tracked.seat_choices(able)
-    return Figure(account, "president", words, president, most, 1, choices, set=set_to, bounded=True)
+    return Figure(account, "president", words, president, most, 1, choices, set=set_to, bounded=True, after=2)
 
 
 def corrected(state: State, said: Correction) -> Played[State]:
@@ -81,3 +106,17 @@ def corrected(state: State, said: Correction) -> Played[State]:
     to_begin = [r for r in ORDER if r in minutes.state.unstarted]
     correction.keep(minutes.state, laid=minutes.state.laid(), to_begin=to_begin)
     return minutes.played()
+
+
+def in_turn(state: State) -> State:
+    """The initial auctions are over, a railroad operates, and who has most of a railroad's shares presides."""
+    able = {r: most[0] for r in ORDER if r not in state.presidents and (most := state.controllers(r))}
+    phase = state.phase if isinstance(state.phase, Operating) else Operating(ORDER[0])
+    return state.changed(
+        phase=phase, round=max(1, state.round), unstarted=(), presidents={**state.presidents, **able}
+    )
+
+
+def lacking(state: State) -> tuple[Text, ...]:
+    """Every railroad has a President when the first round begins."""
+    return tuple(say("Nobody has a share of the {r}", r=r) for r in ORDER if r not in state.presidents)

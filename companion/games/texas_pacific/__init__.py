@@ -44,5 +44,5 @@ RULES: Rules[state.State] = Rules(
         check_new=hexes.check_new,
     ),
     show=Show(view.view, turns.settlement, play.setting_up, play.unseen, tools.TOOLS, view.MEANINGS),
-    correct=Corrections(correcting.figures, correcting.corrected),
+    correct=Corrections(correcting.figures, correcting.corrected, correcting.in_turn),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from companion.games.texas_pacific import auctions, box, turns, west
@@ -15,7 +16,7 @@ from companion.mechanisms.tracked import computed_figure, event_figure, number_f
 from companion.vocabulary.figures import TABLE, Figure, family
 from companion.vocabulary.ledger import BOARD, railroad_account, seat_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
-from companion.words.text import say
+from companion.words.text import phrase, say
 from companion.words.values import Railroad
 
 MOST_SLIDES = 99
@@ -82,26 +83,30 @@ def _number_figure(state: State, r: Railroad, kind: str) -> Figure[State]:
         minutes.say("the {r} is in {n} × {kind}", r=r, n=wanted, kind=words)
 
     account, label = railroad_account(r), say("Hexes without a name: {kind}", kind=words)
-    return Figure(account, f"unnamed.{kind}", label, len(alike), box.CUBES[r], set=set_to, bounded=True)
+    name, most = f"unnamed.{kind}", box.CUBES[r]
+    return Figure(account, name, label, len(alike), most, set=set_to, bounded=True, after=1)
 
 
 def _sort_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
-    """What is printed in each hex that nobody has named: its income follows, and whether it may go west."""
-    choices = tuple((sort, box.sort_words(sort, box.KIND_CHOICES)) for sort in range(len(SORTS)))
+    """What is printed in each hex that nobody has named, and in one more: its income follows, and whether it may go
+    west."""
     account, most = railroad_account(r), len(SORTS) - 1
-    nameless = (at for at, built in enumerate(state.tracks[r]) if built.name is None)
-    for number, at in enumerate(nameless, 1):
-        built = state.tracks[r][at]
-        sort = (built.kind, built.income)
+    choices = tuple((sort, box.sort_words(sort, box.KIND_CHOICES)) for sort in range(len(SORTS)))
+    track = state.tracks[r]
+    nameless = [at for at, built in enumerate(track) if built.name is None]
+    for number, at in enumerate((*nameless, len(track)), 1):
+        sort = (track[at].kind, track[at].income) if at < len(track) else None
         now, words = SORTS.index(sort) if sort in SORTS else None, say("Hex {n} without a name", n=number)
         setting = partial(_set_sort, r, number, at)
         yield Figure(account, f"hex.{number}", words, now, most, choices=choices, set=setting)
 
 
 def _set_sort(r: Railroad, number: int, at: int, minutes: Minutes[State], wanted: int) -> None:
-    """number: which of those without a name it is; at: its place in the railroad's track."""
+    """number: which of those without a name it is; at: its place in the railroad's track. One more is one that another
+    railroad was in before, so that no ranch marker is found by it."""
     hexes, (kind, income) = list(minutes.state.tracks[r]), SORTS[wanted]
-    hexes[at] = Hex(kind, hexes[at].rank, income)
+    rank = hexes[at].rank if at < len(hexes) else 2
+    hexes[at:] = [Hex(kind, rank, income), *hexes[at + 1 :]]
     minutes.state = minutes.state.with_track(r, hexes)
     words = say("the {r}: hex {n} without a name", r=r, n=number)
     minutes.say("{hex}: {kind}", hex=words, kind=box.sort_words(wanted, box.KIND_NAMES))
@@ -116,10 +121,26 @@ def _table_figures(state: State) -> Iterator[Figure[State]]:
         words, end = say("{track} cube", track=called), state.length(name)
         most = MOST_SLIDES if end is None else end
         yield tracked.entry_figure(TABLE, f"decision.{name}", words, "slides", state.slides, name, most)
+    yield _taken_family(state)
     words, most, late = say("Ranch hexes with track and marker"), state.ranches_on_map(), state.late_hexes
     reached, known = state.reached_ranches(), state.known_ranches()
     # What was not known of them is known then.
-    yield number_figure(words, "reached_ranches", reached, most, "late_hexes", lambda n: late + n - known)
+    found: Figure[State] = number_figure(
+        words, "reached_ranches", reached, most, "late_hexes", lambda n: late + n - known
+    )
+    yield replace(found, after=2)
+
+
+def _taken_family(state: State) -> Figure[State]:
+    """From which ranch hexes, known by name, the marker is gone; whose it is now says its figure."""
+
+    def set_one(minutes: Minutes[State], name: str, wanted: int) -> None:
+        minutes.state = state.changed(taken=tracked.with_or_without(state.taken, name, wanted))
+        yes, no = phrase("the ranch marker of {name} is gone"), phrase("{name} has its ranch marker")
+        minutes.say(yes if wanted else no, name=name)
+
+    label, others = say("Ranch marker gone from"), state.reached_by_name()
+    return family(TABLE, "taken", label, state.taken, set_one, others, places="hexes")
 
 
 def corrected(state: State, correction: Correction) -> Played[State]:
@@ -133,3 +154,8 @@ def corrected(state: State, correction: Correction) -> Played[State]:
     unstarted = minutes.state.unstarted
     keep(minutes.state, laid=LAID, to_begin=unstarted if minutes.state.tp_open else (*unstarted, TP))
     return minutes.played()
+
+
+def in_turn(state: State) -> State:
+    """The initial auctions are over, and somebody is to make a Decision."""
+    return state.changed(phase=Deciding(), unstarted=())

@@ -42,5 +42,5 @@ RULES: Rules[state.State] = Rules(
         sealed=play.sealed,
     ),
     show=Show(view.view, view.settlement, preparation.setting_up, preparation.unseen, TOOLS, view.MEANINGS),
-    correct=Corrections(correcting.figures, correcting.corrected),
+    correct=Corrections(correcting.figures, correcting.corrected, correcting.in_turn),
 )

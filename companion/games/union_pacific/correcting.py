@@ -7,9 +7,15 @@ from dataclasses import replace
 
 from companion.games.union_pacific import preparation
 from companion.games.union_pacific.box import ALL, BUILDERS, printed
-from companion.games.union_pacific.state import State, Third, trains
+from companion.games.union_pacific.state import State, Third, Turn, trains
 from companion.mechanisms.correction import begin
-from companion.mechanisms.tracked import bank_and_seat_figures, computed_figure, pieces_figure, unsold_figure
+from companion.mechanisms.tracked import (
+    bank_and_seat_figures,
+    computed_figure,
+    pieces_figure,
+    turn_figure,
+    unsold_figure,
+)
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BOARD, MONEY, railroad_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
@@ -34,6 +40,8 @@ def figures(state: State) -> Iterator[Figure[State]]:
         yield pieces_figure(state, account, "trains_placed", words, what, total, at=BOARD, other=account)
         yield Figure(account, "trains_left", say("Trains left"), left, total, what=what, other=BOARD)
     yield _paid_figure(state)
+    if isinstance(now := state.phase, Turn):
+        yield turn_figure(state, now.seat, lambda seat: state.changed(phase=Turn(seat)))
 
 
 def _paid_figure(state: State) -> Figure[State]:
@@ -64,6 +72,11 @@ def corrected(state: State, correction: Correction) -> Played[State]:
         preparation.recount(minutes, company)
     minutes.state = _hands(state, minutes.state)
     return minutes.played()
+
+
+def in_turn(state: State) -> State:
+    """All first shares are turned up, and somebody builds or invests."""
+    return state if isinstance(state.phase, Turn) else state.changed(phase=Turn(state.first))
 
 
 def _hands(before: State, after: State) -> State:

@@ -1,0 +1,58 @@
+"""The moves that every game has besides its own, and besides an auction's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.vocabulary.moves import LONGEST_FIGURE, Field, Move, move, rows, text, turn
+
+
+def _figures(least: int, most: int) -> Any:
+    """Figures with a value of at least so much; most: so many of them."""
+    of, name = Field("of", "Of", "choice"), Field("name", "Which", "choice", most=LONGEST_FIGURE)
+    value = Field("value", "Value", "count", least=least, most=99_999)
+    return rows("Figures", of, name, value, most=most, optional=True)
+
+
+@move("correct", "Correct")
+class Correct(Move):
+    """The host says how it is on the table: postings that balance, and figures that are set."""
+
+    postings: tuple[Mapping[str, Any], ...] = rows(
+        "Postings",
+        Field("from", "From", "choice"),
+        Field("to", "To", "choice"),
+        Field("amount", "Amount", "count", least=1, most=99_999),
+        Field("what", "What", "text", required=False, most=40),
+        Field("why", "Why", "text", required=False, most=200),
+        optional=True,
+    )
+    set: tuple[Mapping[str, Any], ...] = _figures(0, 99)
+    note: str = text("Why", most=500, optional=True)
+
+
+@move("learn", "Printed on the board")
+class Learn(Move):
+    """Facts of the printed board, told without another move. They stand in `facts`."""
+
+
+@move("note", "Note")
+class Note(Move):
+    """Words in the minutes; nothing on the table changes. about: of which thing that only the table knows."""
+
+    about: str = text("About", most=60, optional=True)
+    text: str = text("Note", most=500)
+
+
+@move("position", "The game is already on")
+class BeginHere(Move):
+    """How it is on the table when the companion comes to it. A bank may owe, so a value may be less than nothing."""
+
+    figures: tuple[Mapping[str, Any], ...] = _figures(-99_999, 500)
+    turn: Mapping[str, Any] | None = turn("Turn")
+    note: str = text("Why", most=500, optional=True)
+
+
+COMMON: tuple[type[Move], ...] = (Correct, Learn, Note, BeginHere)
+"""The moves every game has, besides an auction's."""

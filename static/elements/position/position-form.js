@@ -1,0 +1,247 @@
+// A game that is already on: every figure as it lies on the table, by railroad and player, and whose turn it
+// is. Which figures there are the server says, and which come to be by others; what is not said is listed.
+
+import { ask, Unreachable } from "../../client.js";
+import { freshId, h, same, stylesheet } from "../../dom.js";
+import { say, sayOr } from "../../messages.js";
+import { readPosition, writePosition } from "./draft.js";
+
+const PAUSE_MS = 400; // after the last key, before it is asked what follows
+const OF_THE_TABLE = new Set(["table", "bank", "box", "board"]);
+
+/** Whose a figure is, on the form: what belongs to nobody stands together. */
+function owner({ of }) {
+  return OF_THE_TABLE.has(of) ? "table" : of;
+}
+
+function keyOf({ of, name }) {
+  return `${of}|${name}`;
+}
+
+export class PositionForm extends HTMLElement {
+  game = null;
+  /** The names as they stand in the form above. */
+  players = [];
+  #figures = [];
+  /** What was said, by figure: a number, or of a family the names. */
+  #said = new Map();
+  #shown = [];
+  #sections = h("div", { class: "position-sections" });
+  #wrong = h("ul", { class: "position-wrong plain-list", role: "status" });
+  #blank = h("details", { class: "folded position-blank" });
+  #timer = null;
+  #asked = 0;
+
+  // --- lifecycle ---------------------------------------------------------------
+
+  async connectedCallback() {
+    this.#said = new Map(Object.entries(readPosition(this.game.slug)?.said ?? {}));
+    this.replaceChildren(
+      h("p", { class: "hint" }, say("position.help")),
+      this.#sections,
+      this.#wrong,
+      this.#blank,
+    );
+    await stylesheet("position");
+    await this.#ask();
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+  }
+
+  // --- asked from outside ------------------------------------------------------
+
+  /** As a new table takes it. */
+  get position() {
+    return { figures: this.#rows() };
+  }
+
+  /** The players are others: ask what there is to say then. */
+  seat(players) {
+    if (same(players, this.players)) return;
+    this.players = players;
+    if (this.isConnected) this.#soon();
+  }
+
+  // --- events ------------------------------------------------------------------
+
+  #say(figure, value) {
+    if (value === undefined) this.#said.delete(keyOf(figure));
+    else this.#said.set(keyOf(figure), value);
+    this.#keep();
+    this.#soon();
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
+  /** Only when other figures can be said is the form another; what is laid out is told in pencil. */
+  #draw() {
+    const keys = this.#figures.map((figure) => [keyOf(figure), figure.choices, figure.known]);
+    if (same(keys, this.#shown)) {
+      for (const figure of this.#figures) this.#pencil(figure);
+      return;
+    }
+    this.#shown = keys;
+    const owners = [...new Set(this.#figures.map(owner))].sort((one, other) => rank(one) - rank(other));
+    const open = new Set(
+      [...this.#sections.querySelectorAll("details[open]")].map((each) => each.dataset.section),
+    );
+    const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.figure;
+    this.#sections.replaceChildren(
+      ...owners.map((of) => this.#section(of, open.has(of) || (open.size === 0 && of === "table"))),
+    );
+    if (focused) this.#input(focused)?.focus();
+  }
+
+  #section(of, open) {
+    const figures = this.#figures.filter((figure) => owner(figure) === of);
+    const first = (figure) => (figure.name === "turn" ? 0 : 1);
+    figures.sort((one, other) => first(one) - first(other));
+    return h(
+      "details",
+      { class: "folded panel position-section", "data-section": of, open },
+      h("summary", {}, this.#called(of)),
+      h("div", { class: "position-fields" }, figures.map((figure) => this.#field(figure))),
+    );
+  }
+
+  #field(figure) {
+    const id = freshId("figure");
+    const key = keyOf(figure);
+    const input = figure.known
+      ? this.#names(figure)
+      : figure.choices
+      ? this.#choice(figure)
+      : this.#number(figure);
+    Object.assign(input, { id });
+    input.dataset.figure = key;
+    return h("div", { class: "position-field" }, h("label", { for: id }, figure.label), input);
+  }
+
+  #number(figure) {
+    const input = h("input", { type: "number", inputmode: "numeric", step: 1 });
+    const told = this.#said.get(keyOf(figure));
+    if (told !== undefined) input.value = String(told);
+    input.placeholder = figure.value === null ? "" : String(figure.value);
+    input.addEventListener("input", () => {
+      const number = Number.parseInt(input.value, 10);
+      this.#say(figure, Number.isNaN(number) ? undefined : number);
+    });
+    return input;
+  }
+
+  #choice(figure) {
+    const now = figure.choices.find(({ value }) => value === figure.value)?.label;
+    const input = h(
+      "select",
+      {},
+      h("option", { value: "" }, now ? say("position.as-laid-out", { value: now }) : "–"),
+      figure.choices.map(({ value, label }) => h("option", { value }, label)),
+    );
+    input.value = String(this.#said.get(keyOf(figure)) ?? "");
+    input.addEventListener(
+      "change",
+      () => this.#say(figure, input.value === "" ? undefined : Number(input.value)),
+    );
+    return input;
+  }
+
+  /** Several names of one figure, such as links: parted by commas, as they are written in the log. */
+  #names(figure) {
+    const input = h("input", { type: "text", autocomplete: "off", placeholder: say("position.names") });
+    input.value = (this.#said.get(keyOf(figure)) ?? []).join(", ");
+    input.addEventListener("change", () => {
+      const names = input.value.split(",").map((name) => name.trim()).filter(Boolean);
+      this.#say(figure, names.length > 0 ? [...new Set(names)] : undefined);
+    });
+    return input;
+  }
+
+  #tell(wrong) {
+    this.#wrong.replaceChildren(...wrong.map(({ text }) => h("li", { class: "fault" }, text)));
+    for (const input of this.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+    const rows = this.#rows();
+    for (const { at } of wrong) {
+      const row = rows[Number(/^figures\.(\d+)/.exec(at)?.[1] ?? Number.NaN)];
+      const figure = row &&
+        this.#figures.find((each) => each.of === row.of && row.name.startsWith(each.name));
+      if (figure) this.#input(keyOf(figure))?.setAttribute("aria-invalid", "true");
+    }
+    const blank = this.#figures.filter((figure) => !this.#said.has(keyOf(figure)));
+    this.#blank.replaceChildren(
+      h("summary", {}, say("position.blank", { count: blank.length })),
+      h(
+        "ul",
+        { class: "plain-list" },
+        blank.map((figure) => h("li", {}, `${this.#called(owner(figure))}: ${figure.label}`)),
+      ),
+    );
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  #soon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), PAUSE_MS);
+  }
+
+  #pencil(figure) {
+    const input = this.#input(keyOf(figure));
+    if (input instanceof HTMLInputElement && input.type === "number" && figure.value !== null) {
+      input.placeholder = String(figure.value);
+    }
+  }
+
+  #called(of) {
+    const [kind, which] = of.split(":");
+    if (kind === "railroad") return which;
+    if (kind === "seat") {
+      return this.players[Number(which) - 1]?.trim() || say("seat.number", { number: which });
+    }
+    return sayOr(`account.${of}`, say("check.table"));
+  }
+
+  #input(key) {
+    return /** @type {HTMLElement | null} */ (this.querySelector(`[data-figure="${CSS.escape(key)}"]`));
+  }
+
+  #rows() {
+    return [...this.#said].flatMap(([key, value]) => {
+      const [of, name] = key.split("|");
+      const named = (each) => ({ of, name: `${name}${each}`, value: 1 });
+      return Array.isArray(value) ? value.map(named) : [{ of, name, value }];
+    });
+  }
+
+  #keep() {
+    writePosition(this.game.slug, { players: this.players, said: Object.fromEntries(this.#said) });
+  }
+
+  /** What there is to say when so much is said, and what speaks against it. Only the last answer counts. */
+  async #ask() {
+    this.#asked += 1;
+    const asked = this.#asked;
+    const players = this.players.map((_, at) => this.#called(`seat:${at + 1}`));
+    const body = { players, position: { figures: this.#rows() } };
+    try {
+      const answer = await ask("POST", `/games/${this.game.slug}/figures`, { body });
+      if (asked !== this.#asked) return;
+      this.#figures = answer.figures;
+      this.#draw();
+      this.#tell(this.#said.size > 0 ? answer.wrong : []);
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      const text = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      const at = Object.keys(error.said?.errors ?? {}).map((where) => where.replace(/^position\./, ""));
+      this.#tell([{ at: at[0] ?? "", text }]);
+    }
+  }
+}
+
+/** As on Check the board: the table, the railroads, the players. */
+function rank(of) {
+  return of === "table" ? 0 : of.startsWith("railroad:") ? 1 : 2;
+}
+
+customElements.define("position-form", PositionForm);

@@ -1,0 +1,133 @@
+"""A table that is created in the middle of its game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from tests.playing import begun
+from tests.server import Client, Party
+
+NAMES = ["Ed", "Dave", "Pete"]
+PRAIRIE = "prairie-railroads"
+
+
+def rows(figures: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A list of figures as the rows of a position."""
+    given = [
+        {"of": each["of"], "name": each["name"], "value": each["value"]}
+        for each in figures
+        if each["value"] is not None
+    ]
+    links = [
+        {"of": each["of"], "name": each["name"] + name, "value": 1}
+        for each in figures
+        for name in each.get("chosen", ())
+    ]
+    return given + links
+
+
+def create(client: Client, position: Any, game: str = PRAIRIE) -> Any:
+    return client.post("/tables", {"game": game, "players": NAMES, "position": position})
+
+
+def test_a_game_goes_on_at_another_table(client: Client, party: Party) -> None:
+    begun(party)
+    figures = client.get(f"{party.at}/figures", party.host).json["figures"]
+    made = create(client, {"figures": rows(figures), "turn": {"seat": 3}, "note": "the second evening"})
+    assert made.status == 201, made.json
+    table, host = made.json["table"], made.json["host_key"]
+    assert (table["revision"], table["turn"]["seat"]) == (2, 3)
+    assert table["recent"][-1]["move"]["type"] == "position"
+    assert table["recent"][-1]["postings"] == []
+    assert table["recent"][-1]["instructions"] == []
+    assert "the second evening" in table["recent"][-1]["summary"]
+    at = f"/tables/{made.json['code']}"
+    again = client.get(f"{at}/figures", host).json["figures"]
+    assert sorted(map(str, rows(again))) == sorted(map(str, rows(figures)))
+    moved = client.post(f"{at}/moves", {"type": "play_card", "seat": 3, "card": "CT", "source": "hand"}, host)
+    assert moved.status == 201, moved.json
+    exported = client.get(f"{at}/export", host).json
+    taken_in = client.post("/tables/import", exported)
+    assert taken_in.status == 201, taken_in.json
+    figures_there = client.get(f"/tables/{taken_in.json['code']}/figures", taken_in.json["host_key"]).json
+    assert figures_there["figures"] == client.get(f"{at}/figures", host).json["figures"]
+    other = [
+        {**row, "value": 70} if row["name"] == "cash" and row["of"] == "seat:1" else row
+        for row in rows(figures)
+    ]
+    other = [row for row in other if row["of"] != "bank"]
+    position = {"type": "position", "figures": other, "turn": {"seat": 3}}
+    amended = client.post(f"{at}/amend", {"revision": 2, "move": position}, host)
+    assert amended.status == 201, amended.json
+    assert {"of": "seat:1", "name": "cash"}.items() <= amended.json["differences"][0].items() or any(
+        (each["of"], each["name"], each["to"]) == ("seat:1", "cash", 70)
+        for each in amended.json["differences"]
+    )
+
+
+def test_an_export_with_a_position_later_on_is_refused(client: Client, party: Party) -> None:
+    exported = client.get(f"{party.at}/export", party.host).json
+    body = {"type": "position", "seat": 1, "turn": {"seat": 2}}
+    last = exported["lines"][-1]
+    lines = [
+        *exported["lines"],
+        {
+            **last,
+            "revision": 2,
+            "kind": "move",
+            "by": "host",
+            "body": {"type": "note", "seat": 1, "text": "x"},
+        },
+        {**last, "revision": 3, "kind": "move", "by": "host", "body": body},
+    ]
+    assert client.post("/tables/import", {**exported, "lines": lines}).status == 422
+
+
+@pytest.mark.parametrize(
+    ("position", "at"),
+    [
+        ({"figures": [{"of": "seat:1", "name": "horses", "value": 1}]}, "position.figures.0"),
+        ({"figures": [{"of": "bank", "name": "balance", "value": 1}]}, "position.figures.0"),
+        ({"figures": [{"of": "seat:1", "name": "cash", "value": "much"}]}, "position.figures.0.value"),
+        ({"figures": [{"of": "seat:1", "name": "cash", "value": -1}]}, "position.figures.0"),
+        ({"turn": {"seat": 9}}, "position.turn"),
+        ({"turn": {"seat": 1, "railroad": "KP"}}, "position.turn.railroad"),
+        ({"turn": {}}, "position.turn.seat"),
+        ({"figurs": []}, "position.figurs"),
+        ([], "position._schema"),
+    ],
+)
+def test_what_cannot_be_is_named(client: Client, position: Any, at: str) -> None:
+    refused = create(client, position)
+    assert (refused.status, refused.json["code"]) == (422, "invalid"), refused.json
+    assert at in refused.json["errors"], refused.json
+
+
+@pytest.mark.parametrize(
+    "rules", [r for r in GAMES if r.box.slug != "bank"], ids=lambda rules: rules.box.slug
+)
+def test_what_can_be_said_grows_with_what_is_said(client: Client, rules: Any) -> None:
+    at = f"/games/{rules.box.slug}/figures"
+    laid_out = client.get(f"{at}?players=3")
+    assert laid_out.status == 200, laid_out.json
+    figures = laid_out.json["figures"]
+    assert {("table", "turn")} <= {(each["of"], each["name"]) for each in figures}
+    said = client.post(at, {"players": NAMES, "position": {"figures": rows(figures)}})
+    assert said.status == 200, said.json
+    assert said.json["figures"][0]["label"] == figures[0]["label"]
+    wrong = [{"of": "seat:1", "name": "horses", "value": 1}]
+    objected = client.post(at, {"players": NAMES, "position": {"figures": wrong}}).json
+    assert objected["wrong"][0]["at"] == "figures.0"
+    assert client.get(f"{at}?players=99").json["code"] == "invalid"
+    assert client.get(at).json["code"] == "invalid"
+
+
+def test_only_the_host_says_it(client: Client, party: Party) -> None:
+    body = {"type": "position", "turn": {"seat": 2}}
+    refused = client.post(f"{party.at}/moves", body, party.seats[1])
+    assert refused.json["code"] == "host-only"
+    assert client.post(f"{party.at}/moves", body, party.host).status == 201
+    assert client.post(f"{party.at}/moves", body, party.host).json["code"] == "not-now"

@@ -1,0 +1,65 @@
+"""A game that is already on, entered on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults
+from tests.server import Client, Server
+
+NAMES = ("Ed", "Dave", "Pete")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_game_that_is_already_on_is_entered_on_a_phone(
+    browser: Browser, client: Client, server: Server, scheme: str
+) -> None:
+    phone = Screen(browser, f"middle {scheme}", **{**PHONE, "color_scheme": scheme})
+    page = phone.page
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    _begin(phone)
+    page.locator("[data-already]").check()
+    form = page.locator("position-form")
+    expect(form.locator('[data-section="table"]')).to_be_visible(timeout=PATIENCE_MS)
+    form.locator('[data-figure="table|turn"]').select_option(label="Pete")
+    _open(phone, "seat:1")
+    form.locator('[data-figure="seat:1|cash"]').fill("43")
+    form.locator('[data-figure="bank|balance"]').fill("9")
+    expect(form.locator(".position-wrong")).to_contain_text("does not add up", timeout=PATIENCE_MS)
+    expect(form.locator('[data-figure="bank|balance"]')).to_have_attribute("aria-invalid", "true")
+    form.locator('[data-figure="bank|balance"]').fill("")
+    expect(form.locator(".position-wrong li")).to_have_count(0, timeout=PATIENCE_MS)
+    _open(phone, "railroad:KP")
+    form.locator('[data-figure="railroad:KP|segment."]').fill("Leavenworth-Lawrence, Lawrence-Topeka")
+    form.locator('[data-figure="railroad:KP|treasury"]').fill("13")
+    expect(form.locator('[data-figure="railroad:KP|cubes_left"]')).to_have_attribute(
+        "placeholder", "29", timeout=PATIENCE_MS
+    )
+    expect(form.locator(".position-blank summary")).to_contain_text(re.compile(r"\d+"))
+    page.reload()
+    page.locator('[data-game="prairie-railroads"]').click()
+    expect(page.locator('[data-figure="seat:1|cash"]')).to_have_value("43", timeout=PATIENCE_MS)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    page.get_by_role("button", name="Create the table").click()
+    page.wait_for_url(re.compile(r"/t/"), timeout=PATIENCE_MS)
+    code = re.search(r"/t/([A-Z0-9-]+)", page.url)
+    assert code is not None
+    table = client.get(f"/tables/{code[1]}").json
+    assert (table["revision"], table["turn"]["seat"]) == (2, 3)
+    assert next(seat["cash"] for seat in table["seats"] if seat["name"] == "Ed") == 43
+    assert next(each["treasury"] for each in table["railroads"] if each["id"] == "KP") == 13
+    no_faults(phone)
+
+
+def _begin(phone: Screen) -> None:
+    phone.page.locator('[data-game="prairie-railroads"]').click()
+    inputs = phone.page.locator(".seating input")
+    for at, name in enumerate(NAMES):
+        inputs.nth(at).fill(name)
+
+
+def _open(phone: Screen, section: str) -> None:
+    phone.page.locator(f'[data-section="{section}"] > summary').click()
