@@ -26,7 +26,9 @@ LATE = 30.0
 
 
 def run(test: Any) -> None:
-    asyncio.run(test())
+    """In a thread of its own: a browser of another test may have left this one's loop running."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, test()).result()
 
 
 def test_as_many_as_there_are_and_then_nobody() -> None:
@@ -144,7 +146,7 @@ async def turned_away(calls: Sequence[asyncio.Future[Any]], held: int) -> None:
 
 
 def in_house(test: Any, patience: float = SOON) -> None:
-    """In a thread of its own: a browser of another test may have left this one's loop running."""
+    """A house for one test."""
 
     async def evening() -> None:
         house = House(patience)
@@ -154,8 +156,7 @@ def in_house(test: Any, patience: float = SOON) -> None:
             house.let_go.set()
             house.bridge.stop()
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, evening()).result()
+    run(evening)
 
 
 @pytest.fixture(autouse=True)

@@ -189,14 +189,15 @@ class Screen:
         return page
 
     def _answered(self, answer: Response) -> None:
-        """An answer that says no is a fault, unless it asks for what only the printed board can tell."""
+        """An answer that says no is a fault, unless it asks for what only the printed board can tell, or somebody else
+        has moved while a preview was on its way."""
         if answer.status < 400:
             return
         try:
             problem = answer.json() if "json" in answer.headers.get("content-type", "") else {}
         except Error:  # the page has asked anew meanwhile and does not want this one any more
             return
-        if "dry_run" not in answer.url or problem.get("code") != "facts-needed":
+        if "dry_run" not in answer.url or problem.get("code") not in ("facts-needed", "not-now"):
             self.faults.append(f"{self.name}: {answer.status} {answer.url} {problem.get('detail')}")
 
     def _complained(self, said: ConsoleMessage) -> None:
