@@ -155,6 +155,8 @@ def in_house(test: Any, patience: float = SOON) -> None:
         finally:
             house.let_go.set()
             house.bridge.stop()
+            for thread in house.bridge.threads:
+                await asyncio.to_thread(thread.join)
 
     run(evening)
 
