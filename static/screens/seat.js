@@ -147,7 +147,8 @@ export class SeatScreen extends TableScreen {
     if (doc.status === "finished") return [{ key: "over", make: () => this.#over(doc) }];
     const offered = doc.offers.filter((offer) => offer.seat === seat).length;
     const formSaysIt = myTurn && (doc.auction || offered === 1); // the form below it says it all
-    const prompt = !formSaysIt && doc.turn?.prompt;
+    const nobodys = !doc.turn?.seats?.length && !doc.turn?.seat; // then the band above it says it
+    const prompt = !formSaysIt && !nobodys && doc.turn?.prompt;
     const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, prompt);
     return [doc.auction && auctionPart(doc), prompt && { key: "prompt", shows: [prompt, myTurn], make }];
   }

@@ -25,6 +25,7 @@ def two_phones(browser: Browser, server: Server) -> tuple[Party, Screen, Screen]
 
 def test_two_phones_pay_each_other(browser: Browser, server: Server) -> None:
     _, ed, dave = two_phones(browser, server)
+    expect(ed.page.get_by_text("The bank is open").locator("visible=true")).to_have_count(1)
 
     # tile, amount, send: three taps
     tile(ed, "Dave")
