@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DENO   := DENO_NO_UPDATE_CHECK=1 NO_COLOR=1 $(BIN)/deno
 
-.PHONY: browser check journals messages pages quick rules serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: browser check journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -54,10 +54,13 @@ check: $(VENV)/test.done           ## in a minute: lint, types, import rules, un
 browser: $(VENV)/test.done         ## find a Chromium, Chrome or Edge for the tests of the pages, else install one
 	@$(BIN)/python -m tests.browser.which
 
-test: browser lint types pages     ## everything: lint, types, import rules, unit, evenings, walks, API, store, browser
+test: browser read                 ## everything: lint, types, import rules, unit, evenings, walks, API, store, browser
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-test-full: browser lint types pages ## the same, with the full counts of every random and fault-injection test
+read: $(VENV)/test.done
+	@$(MAKE) --no-print-directory -j2 lint types pages
+
+test-full: browser read            ## the same, with the full counts of every random and fault-injection test
 	COMPANION_TEST_FULL=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/test.done           ## how fast it is, beside boardgame.io where node is there: one JSON line per figure

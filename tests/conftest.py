@@ -48,10 +48,20 @@ def _rank(item: pytest.Item) -> int:
     return next((n for n, part in enumerate(LONGEST) if part in str(item.path)), len(LONGEST))
 
 
+def _left_to_the_full_run(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is `thorough` is left out, unless somebody names a test."""
+    if os.environ.get("COMPANION_TEST_FULL") == "1" or any("::" in named for named in config.args):
+        return
+    later = [item for item in items if item.get_closest_marker("thorough")]
+    config.hook.pytest_deselected(items=later)
+    items[:] = [item for item in items if item not in set(later)]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """`--dist worksteal` gives every worker an equal stretch of the list, and whoever is done takes from another's end:
     so each stretch begins with its share of the long ones, and ends with short ones of the same files.
     """
+    _left_to_the_full_run(config, items)
     workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
     long = sorted((item for item in items if _rank(item) < len(LONGEST)), key=_rank)
     short = [item for item in items if _rank(item) == len(LONGEST)]

@@ -51,6 +51,11 @@ def some(full: Sequence[One], share: int = 3) -> list[One]:
     return [item for name, item in named if FULL or zlib.crc32(name.encode()) % share == 0]
 
 
+thorough = pytest.mark.thorough
+"""What `make test-full` alone runs, unless it is named: the same once more on another device, or a corner of what
+`make test` looks at elsewhere."""
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

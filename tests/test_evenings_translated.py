@@ -26,13 +26,13 @@ from companion.vocabulary.offers import Choice
 from companion.words.errors import RuleError
 from companion.words.text import Text, Who, plain, render
 from tests.evening_reader import RefusedError, play_evening
-from tests.server import ROOT
+from tests.server import ROOT, some
 from tests.table_player import TablePlayer
 
 EVENINGS = sorted((Path(__file__).parent / "evenings").glob("*/*.evening"))
 SPOKEN = [
     pytest.param(path, language, id=f"{language}-{path.parent.name}-{path.stem}")
-    for path in EVENINGS
+    for path in some(EVENINGS)
     for language in catalogues.languages()
     if all(file.exists() for file in catalogues.files(language, path.parent.name))
     and language != catalogues.SOURCE

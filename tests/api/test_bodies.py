@@ -11,7 +11,7 @@ import pytest
 
 from tests.api.test_export import redigested
 from tests.playing import plain
-from tests.server import API, Client, Party, Server, new_party
+from tests.server import API, Client, Party, Server, new_party, some
 
 DEEP = b"[" * 900 + b"]" * 900
 MALFORMED = (
@@ -49,8 +49,11 @@ def held(party: Party) -> Any:
     assert plain(party.document(party.host)) == before
 
 
-@pytest.mark.parametrize("raw", [*MALFORMED, *UNREADABLE], ids=lambda raw: repr(raw[:30]))
-@pytest.mark.parametrize("path", CALLS)
+@pytest.mark.parametrize(
+    ("raw", "path"),
+    some([(raw, path) for raw in (*MALFORMED, *UNREADABLE) for path in CALLS]),
+    ids=lambda given: given if isinstance(given, str) else repr(given[:30]),
+)
 def test_no_json_object(raw: bytes, path: str, held: Party, client: Client) -> None:
     key = held.join if path.endswith("claim") else held.host
     found = client.call("POST", held.at + path, key=key, raw=raw, idempotency_key="w")

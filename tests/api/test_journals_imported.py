@@ -85,7 +85,7 @@ def differs(now: Any, then: Any, at: str = "") -> Iterator[str]:
         yield f"{at}: {now!r}, not {then!r}"
 
 
-IMPORTED = some(JOURNALS, 6)
+IMPORTED = some(JOURNALS, 9)
 
 
 @pytest.mark.parametrize(

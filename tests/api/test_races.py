@@ -13,7 +13,7 @@ from tests.server import Client, Party, Reply, Server, new_party, times
 ROUNDS = times(1_000, 5)
 PHONES = 6
 TABLES = 50
-MOVES = times(100, 5)
+MOVES = times(100, 20)
 
 
 def test_six_phones_for_one_revision(server: Server) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, Screen, no_faults, sit_down, sit_host
 from tests.playing import begun
-from tests.server import PARTIES, Client, Party, Server, new_party
+from tests.server import PARTIES, Client, Party, Server, new_party, thorough
 
 
 @pytest.fixture
@@ -121,6 +121,7 @@ def test_turn_and_money_are_said_aloud(browser: Browser, table: Party) -> None:
     )
 
 
+@thorough
 def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: Browser, table: Party) -> None:
     ed, dave = (sit_down(browser, link(table), name) for name in ("Ed", "Dave"))
     ed.bid(10)

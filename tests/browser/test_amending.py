@@ -11,7 +11,7 @@ from tests.browser.measures import too_small, violations
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, sit_host
 from tests.browser.played import played
 from tests.playing import begun, party_with_rows
-from tests.server import Client, Party, Server, new_party
+from tests.server import Client, Party, Server, new_party, thorough
 
 SMALL = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
 BOXES = {"track": 9, "ranch": 9, "stock": 9}
@@ -180,6 +180,7 @@ LINKS = (
 """Of each auction: the winner's seat, the price, and the first link."""
 
 
+@thorough
 def test_a_link_that_led_elsewhere_and_one_that_was_forgotten(
     browser: Browser, server: Server, client: Client
 ) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.measures import TARGET_PX, too_small, violations
 from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled, sit_host
 from tests.browser.played import played
-from tests.server import Client, Party, Server
+from tests.server import Client, Party, Server, thorough
 
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
 
@@ -110,6 +110,7 @@ def test_from_the_track(browser: Browser, server: Server, client: Client) -> Non
     no_faults(laptop)
 
 
+@thorough
 def test_from_a_bar_without_a_pointer(browser: Browser, server: Server, client: Client) -> None:
     """One stop of the Tab key a panel; the arrows lead to the figure, Enter opens it, and it is named."""
     party = played(client, "southern-pacific/whole-evening")

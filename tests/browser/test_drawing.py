@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
 from tests.browser.pictures import auctions, construct, seated, table
-from tests.server import FULL, Client, Party
+from tests.server import FULL, Client, Party, thorough
 
 ANNOUNCED = re.compile(r'\s*<link rel="(?:modulepreload|preload)" href="[^"]*\.(?:js|css)"[^>]*>')
 MODULE = re.compile(r"/static/~\w+/(.+\.js)$")
@@ -78,7 +78,9 @@ def announced(client: Client, path: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "device"), [("", PHONE), ("/board", TV), ("/log", PHONE)], ids=["seat", "TV", "log"]
+    ("page", "device"),
+    [("", PHONE), ("/board", TV), pytest.param("/log", PHONE, marks=thorough)],
+    ids=["seat", "TV", "log"],
 )
 def test_a_screen_asks_at_once_for_all_it_begins_with(
     browser: Browser, party: Party, page: str, device: dict[str, Any]

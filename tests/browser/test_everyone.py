@@ -185,7 +185,7 @@ def test_every_screen(browser: Browser, server: Server, client: Client, part: st
         if not (look == "phone" or FULL or ON_A_WALL.search(name)):
             continue
         found += [f"{name}: {violation}" for violation in violations(page)]
-        if FULL or (look == "phone" and some([name], 2)):
+        if FULL or (look == "phone" and some([name], 3)):
             page.emulate_media(color_scheme="dark")
             settled(page)
             found += [f"{name} by lamplight: {violation}" for violation in violations(page, COLOURS)]

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Request, expect
 from tests.browser.conftest import SHOTS
 from tests.browser.measures import COLOURS, LETTER_PX, RULES, SMALL_LETTERS, TARGET_PX, violations
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults
-from tests.server import Server
+from tests.server import Server, thorough
 
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 OUTSIDE = """
@@ -35,8 +35,8 @@ PAGES = ("/docs", "/docs/tables", "/docs/moves", "/docs/watching", "/docs/shapes
     ("name", "device"),
     [
         ("phone", PHONE),
-        ("phone-by-lamplight", {**PHONE, **DARK}),
-        ("laptop", LAPTOP),
+        pytest.param("phone-by-lamplight", {**PHONE, **DARK}, marks=thorough),
+        pytest.param("laptop", LAPTOP, marks=thorough),
         ("laptop-by-lamplight", {**LAPTOP, **DARK}),
     ],
     ids=lambda given: given if isinstance(given, str) else "",

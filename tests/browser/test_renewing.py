@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, TV, Screen, settled, sit_down, sit_host
 from tests.browser.test_waking import half_built, link, made, still_half_built, to_build
-from tests.server import ROOT, Command, Party
+from tests.server import ROOT, Command, Party, thorough
 
 NEWER = "export const arrived = true;\n"
 """What only the newer edition has: its log does not go together with what the older one has loaded."""
@@ -115,6 +115,7 @@ def test_a_move_that_meets_an_upgrade_is_made_once(browser: Browser, house: Upgr
     assert len(made(party, "build_track")) == 1
 
 
+@thorough
 def test_what_does_not_go_together_is_loaded_anew(browser: Browser, house: Upgraded, party: Party) -> None:
     """A screen of the newer edition is wanted before the page has heard of it."""
     pete = sit_down(browser, link(party), "Pete")
@@ -126,6 +127,7 @@ def test_what_does_not_go_together_is_loaded_anew(browser: Browser, house: Upgra
     expect(pete.page.locator("log-screen")).to_be_visible(timeout=PATIENCE_MS)
 
 
+@thorough
 def test_nobody_is_interrupted(browser: Browser, house: Upgraded, party: Party) -> None:
     """A dialog that is open stays; when it is closed, the page renews itself."""
     pete = sit_down(browser, link(party), "Pete", clock=True)

@@ -12,7 +12,7 @@ from tests.browser import which
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, chromium, no_faults, settled, sit_down, sit_host
 from tests.browser.which import NoBrowserError
 from tests.playing import begun
-from tests.server import PARTIES, Client, Party, Server, new_party
+from tests.server import PARTIES, Client, Party, Server, new_party, thorough
 
 RECONNECTED_MS = 3_000
 FIRST_LOAD_BYTES = 100_000
@@ -247,6 +247,7 @@ def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser,
     assert [fault for fault in pete.faults if "409" not in fault] == []
 
 
+@thorough
 def test_a_late_answer_leaves_the_form_that_was_opened_meanwhile(browser: Browser, table: Party) -> None:
     """Ed bids; before his phone has its answer Dave and Pete have bid, and Ed is about to pass."""
     ed = sit_down(browser, link(table), "Ed")
@@ -299,6 +300,7 @@ def test_a_taken_seat_cannot_be_taken_by_another_phone(browser: Browser, table: 
     no_faults(ed, other)
 
 
+@thorough
 def test_two_tabs_of_one_seat_show_the_same_and_move_once(browser: Browser, table: Party) -> None:
     ed = sit_down(browser, link(table), "Ed")
     second = ed.tab()

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, sit_down, sit_host
 from tests.browser.pictures import seated
-from tests.server import Client, Party, Server, new_party
+from tests.server import Client, Party, Server, new_party, thorough
 
 
 def invited(client: Client) -> tuple[Party, str]:
@@ -47,6 +47,7 @@ def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server
     new.bid(3)
 
 
+@thorough
 def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
     browser: Browser, client: Client, server: Server
 ) -> None:

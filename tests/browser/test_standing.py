@@ -11,12 +11,16 @@ from playwright.sync_api import Browser, Route, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, bids, seated, table
 from tests.browser.played import played
-from tests.server import Client, Party
+from tests.server import Client, Party, thorough
 
 Boxes = Mapping[str, Mapping[str, float]]
 
+USUAL = ((640, "de"), (740, "en"))
+"""The longer words on the lower phone."""
 PHONES = [
-    pytest.param(high, language, id=f"{high}-{language}") for high in (640, 740) for language in ("en", "de")
+    pytest.param(high, language, id=f"{high}-{language}", marks=() if (high, language) in USUAL else thorough)
+    for high in (640, 740)
+    for language in ("en", "de")
 ]
 CONFIRM, KEYPAD = ".confirm-bar .confirm", "offer-form .keypad"
 COVERED = """
@@ -115,7 +119,7 @@ def test_a_bid_is_made_without_scrolling_and_nothing_moves(
     no_faults(screen)
 
 
-@pytest.mark.parametrize("high", [640, 740])
+@pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
 def test_confirm_stays_when_the_preview_comes(browser: Browser, choosing: Party, high: int) -> None:
     """The card is tapped, the preview is on its way, the finger too."""
     screen = seated(browser, choosing, to_act(choosing), **phone(high))
@@ -165,7 +169,7 @@ def test_the_way_back_lies_neither_on_confirm_nor_moves_it(browser: Browser, cho
     stood(before, stand(screen, *names[:2]))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=thorough), "de"])
 def test_a_limit_is_typed_while_others_bid(browser: Browser, client: Client, language: str) -> None:
     """Names that are cut off, figures with more digits, who passes: the keypad of the limit stays."""
     party = table(client, LONG_NAMES)
@@ -236,7 +240,7 @@ def test_a_player_is_added_with_the_first_tap(browser: Browser, choosing: Party)
     no_faults(screen)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=thorough), "de"])
 def test_every_tab_is_in_sight(browser: Browser, client: Client, language: str) -> None:
     """Union Pacific has five of them, with long words."""
     screen = seated(browser, played(client, "union-pacific/up-places", 8), 1, **phone(740, language))

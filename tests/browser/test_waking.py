@@ -20,7 +20,7 @@ from playwright.sync_api import TimeoutError as NotYetError
 
 from tests.browser.pages import PATIENCE_MS, Screen, settled, sit_down
 from tests.playing import begun
-from tests.server import PARTIES, Client, Party, Server, new_party
+from tests.server import PARTIES, Client, Party, Server, new_party, thorough
 
 RIGHT_AGAIN_MS = 3_000
 TICK_MS, TICKS = 200, 20
@@ -137,6 +137,7 @@ def test_a_phone_that_slept_has_its_form_and_the_table(browser: Browser, buildin
     assert len(made(building, "build_track")) == 1
 
 
+@thorough
 def test_a_phone_that_slept_while_its_line_died(browser: Browser, own_server: Server) -> None:
     party = to_build(own_server.client())
     pete = sit_down(browser, link(party), "Pete", clock=True)
