@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 from api import caller, qr, schemas
 from api.calls import KEYED, Query, call
 from api.catalogues import SOURCE
+from api.earlier import earlier
 from api.kept import plain_json
 from api.language import language
 from api.render import answer, table_json
@@ -21,6 +22,7 @@ from companion.words.values import Seat
 tables = Blueprint("tables", __name__)
 
 PAGE = 50
+AT = Query("at", {"type": "integer", "minimum": 1}, "After which entry; as it stands if left out")
 BEFORE = Query("before", {"type": "string"}, "The `next` of the page before")
 MOST = Query("limit", {"type": "integer", "minimum": 1, "maximum": PAGE}, "How many at most")
 
@@ -103,13 +105,25 @@ def version_tag(live: Live, viewer: Viewer) -> str:
 
 
 @tables.get("/tables/<code:code>")
-@call("readTable", "Tables", may=KEYED, free=True, answer="Table", cached=True)
+@call(
+    "readTable",
+    "Tables",
+    may=KEYED,
+    free=True,
+    answer="Table",
+    cached=True,
+    query=(AT,),
+    refuses=("invalid",),
+)
 def read(code: str) -> Response:
-    """The table document for this viewer."""
+    """The table document for this viewer; `at` an earlier entry, to be looked at: nothing is on offer in it."""
+    at = request.args.get("at")
     with caller.reading(code) as (live, viewer):
-        tag = version_tag(live, viewer)
+        tag = version_tag(live, viewer) if at is None else f"{version_tag(live, viewer)}-at"
         if request.if_none_match.contains_weak(tag):
             found = Response(status=304)
+        elif at is not None:
+            found = earlier(live, viewer, at)
         else:
             page = table_json(caller.service(), live, viewer, caller.settings().base_url, language())
             found = Response(page, mimetype="application/json")

@@ -248,6 +248,9 @@ def table_schema(rules: Rules[Any]) -> type[Schema]:
             "join_url": shapes.address(
                 "What the table's QR says, for whoever has a key. A secret: it lets phones in", maybe=True
             ),
+            "at": shapes.whole(
+                "Only of an earlier moment: after which entry (`?at=`)", least=1, optional=True
+            ),
             "damaged": shapes.one(DamagedSchema, "Only where it is so", optional=True),
         },
     )

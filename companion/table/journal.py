@@ -163,6 +163,11 @@ def _again(node: Node, parent: Node) -> Node:
     )
 
 
+def _nothing_to_redo_after(line: Line) -> bool:
+    """Is what was undone gone for good with this line? A note leaves it as it is, and so do new dice."""
+    return line.kind == "amend" or (line.kind == "move" and line.body.get("type") != "note")
+
+
 @dataclass(slots=True)
 class Journal:
     """The lines of one table, where each revision's state hangs, and what could be redone."""
@@ -201,6 +206,19 @@ class Journal:
         found = [node.line.revision for node in until_then if node.facts_only is None]
         return [revision for revision in reversed(found) if revision >= since]
 
+    def until(self, revision: int) -> Journal:
+        """As it stood after the line of that revision, with what could be redone then."""
+        undone: list[tuple[Line, ...]] = []
+        for line in self.lines[:revision]:
+            if line.kind == "undo":
+                undone.append(self.rewound[line.revision])
+            elif line.kind == "redo":
+                undone.pop()
+            elif _nothing_to_redo_after(line):
+                undone.clear()
+        rewound = {number: lines for number, lines in self.rewound.items() if number <= revision}
+        return Journal(self.lines[:revision], self.heads[:revision], undone, rewound, self.chain[:revision])
+
     def _is_first(self, node: Node) -> bool:
         """Is this where its line was written, not where it was played again?"""
         return self.heads[node.line.revision - 1] is node
@@ -213,7 +231,7 @@ class Journal:
             self.rewound[line.revision] = self.undone[-1]
         elif line.kind == "redo":
             self.rewound[line.revision] = self.undone.pop()
-        elif line.kind == "amend" or (line.kind == "move" and line.body.get("type") != "note"):
+        elif _nothing_to_redo_after(line):
             self.undone.clear()
         self.chain.append(self.chained(line))
         self.lines.append(line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import replace
 from hashlib import sha256
 
@@ -319,6 +320,25 @@ class Table:
             journal.heads.pop()
             journal.chain.pop()
             journal.undone[:], journal.rewound = undone, rewound
+
+    @contextmanager
+    def as_of(self, revision: int) -> Iterator[Table]:
+        """The table as it stood after the line of that revision, to read: with what has been undone or amended since.
+
+        Its state is played anew from the nearest that is kept, and let go again.
+        """
+        earlier = copy(self)
+        earlier.parts = Parts()
+        earlier.playing = Playing(self.rules, self.seats, earlier.parts)
+        earlier.journal = self.journal.until(revision)
+        earlier._digests, earlier._counted = Digests(), None
+        node = earlier.journal.head
+        kept = node.state is not None or node.depth % KEPT_EVERY == 0
+        try:
+            yield earlier
+        finally:
+            if not kept:
+                node.state = None
 
     def rest(self) -> None:
         """Keep the last state, and of what came before it what an undo begins from; of what moves did that of the last,
