@@ -22,7 +22,7 @@ def earlier(live: Live, viewer: Viewer, sent: str) -> Response:
 
     :raises RuleError: `invalid` where there is no such entry.
     """
-    revision = _revision(live, sent)
+    revision = entry_number(live, sent)
     live.check_told(live.table.journal.lines[:revision][-RECENT:])
     document = earlier_document(
         live.table,
@@ -44,10 +44,14 @@ def earlier(live: Live, viewer: Viewer, sent: str) -> Response:
     return Response(voice(live, language()).json({**document, **own}), mimetype="application/json")
 
 
-def _revision(live: Live, sent: str) -> int:
+def entry_number(live: Live, sent: object) -> int:
+    """The entry of that number, which somebody has sent.
+
+    :raises RuleError: `invalid` where there is none.
+    """
     most = live.table.revision
     try:
-        revision = int(sent)
+        revision = int(str(sent))
     except ValueError:  # no number, or one of thousands of digits
         revision = 0
     if not 1 <= revision <= most:

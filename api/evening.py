@@ -272,6 +272,10 @@ class Evening:
         self.at("readOffersBefore", revision=last["revision"])
         for query in ("?dry_run=true", ""):
             self.at("amend", other, query=query)
+        copied = self.at("copyTable", {"at": last["revision"]})
+        self.secrets[copied["code"]] = "EXAMP7E4"
+        self.secrets[copied["host_key"]] = "example-host-key-of-a-copy"
+        self.secrets[copied["join_key"]] = "C0PYEXAMPLEJ0INKEY22222222"
         exported = self.at("exportGame")
         again = self.phone.does("importGame", exported)
         self.secrets[again["code"]] = "EXAMP7E2"

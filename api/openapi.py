@@ -80,6 +80,7 @@ def _bodies(spec: APISpec) -> None:
         ("Create", schemas.CreateSchema),
         ("TryPosition", schemas.TryPositionSchema),
         ("Change", schemas.ChangeSchema),
+        ("Copy", schemas.CopySchema),
         ("Watch", schemas.WatchSchema),
         ("Claim", schemas.ClaimSchema),
         ("Handover", schemas.HandoverSchema),

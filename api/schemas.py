@@ -334,6 +334,12 @@ class ChangeSchema(_Strict):
     new_join = Flag(load_default=False, metadata={"description": "A new QR for the table; the old one ends"})
 
 
+class CopySchema(_Strict):
+    """Which moment of the table is copied: the entry after which it stood so; as it is, if left out."""
+
+    at = fields.Integer(load_default=None, allow_none=True, strict=True)
+
+
 class HandoverSchema(_Strict):
     """Under which of the server's addresses the new phone finds it; without one, the usual one."""
 

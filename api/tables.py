@@ -7,12 +7,12 @@ from flask import Blueprint, Response, request
 from api import caller, qr, schemas
 from api.calls import KEYED, Query, call
 from api.catalogues import SOURCE
-from api.earlier import earlier
+from api.earlier import earlier, entry_number
 from api.kept import plain_json
 from api.language import language
 from api.render import answer, table_json
 from api.stream import HUB
-from companion.service import Created, imports, requests, seats
+from companion.service import Created, copies, imports, requests, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.words.errors import RuleError, invalid
@@ -184,6 +184,22 @@ def new_host(code: str) -> Response:
     key = caller.service().new_host_key(live)
     HUB.cut(live.code, Viewer("host"))
     return answer({"host_key": key, "join_key": live.join_key})
+
+
+@tables.post("/tables/<code:code>/copy")
+@call(
+    "copyTable", "Tables", may=KEYED, free=True, who="The host; everybody once the game is over.", rate="create",
+    body=schemas.CopySchema, optional=True, answer="Created", status=201, refuses=("host-only", "not-now", "invalid"),
+)  # fmt: skip
+def copy(code: str) -> Response:
+    """A copy of the table, as it is or as it stood after an entry, to try things out: it is marked as practice."""
+    at = schemas.sent(schemas.CopySchema, caller.body(optional=True))["at"]
+    with caller.reading(code) as (live, viewer):
+        if viewer.role != "host" and not live.table.state.finished:
+            raise RuleError("host-only", say("While the game goes on, only the host copies the table"))
+        revision = live.table.revision if at is None else entry_number(live, at)
+        created = copies.copied(caller.service(), live, revision)
+    return _created(created)
 
 
 # --- seats -------------------------------------------------------------------------------------------

@@ -186,6 +186,7 @@
  * @property {Entry[]} recent
  * @property {{ role: "host" | "seat" | "join" | "reader", seat: number | null, limit?: number }} you
  * @property {boolean} redo
+ * @property {boolean} [practice] a copy, to try things out
  * @property {string | null} join_url
  * @property {{ revision: number, text: string }} [damaged]
  */

@@ -12,6 +12,7 @@ from api.described.entries import AffectSchema, EntrySchema
 from api.described.offers import OfferSchema
 from api.described.panels import panel
 from api.schemas import titled
+from companion.documents.table_document import PRACTICE
 from companion.games import GAMES
 from companion.service.creation import COMMON_OPTIONS
 from companion.service.demonstrations import MARK
@@ -202,6 +203,7 @@ def _chosen(rules: Rules[Any]) -> dict[str, shapes.Field]:
         for ruling in rules.box.rulings
     }
     options = {option.name: _option(option) for option in (*rules.box.options, *COMMON_OPTIONS)}
+    options[PRACTICE] = shapes.flag("A copy, to try things out (see copyTable)", optional=True)
     options[MARK] = shapes.flag("Bots play it, to be looked on (see watchEvening)", optional=True)
     says = f"How this table plays {rules.box.name}"
     return {
@@ -212,6 +214,14 @@ def _chosen(rules: Rules[Any]) -> dict[str, shapes.Field]:
             shapes.closed(f"{titled(rules)}Options", f"{says}: what was chosen, or drawn.", options)
         ),
     }
+
+
+SELDOM: Mapping[str, shapes.Field] = {
+    PRACTICE: shapes.flag("Only of a copy to try things out: true", optional=True),
+    "at": shapes.whole("Only of an earlier moment: after which entry (`?at=`)", least=1, optional=True),
+    "damaged": shapes.one(DamagedSchema, "Only where it is so", optional=True),
+}
+"""What few tables have."""
 
 
 def table_schema(rules: Rules[Any]) -> type[Schema]:
@@ -248,10 +258,7 @@ def table_schema(rules: Rules[Any]) -> type[Schema]:
             "join_url": shapes.address(
                 "What the table's QR says, for whoever has a key. A secret: it lets phones in", maybe=True
             ),
-            "at": shapes.whole(
-                "Only of an earlier moment: after which entry (`?at=`)", least=1, optional=True
-            ),
-            "damaged": shapes.one(DamagedSchema, "Only where it is so", optional=True),
+            **SELDOM,
         },
     )
 

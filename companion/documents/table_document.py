@@ -16,6 +16,9 @@ from companion.words.errors import RuleError
 from companion.words.text import say
 from companion.words.values import Seat
 
+PRACTICE = "practice"
+"""Whoever looks at a copy must see that it is one to try things out. It stands among the options, where no host may set
+it."""
 RECENT = 20
 """How many entries the table document carries."""
 SEAT_COLOURS = ("#8c2f23", "#1f5fa8", "#2f7d4f", "#8a6412", "#6b4a9e", "#4b5358")
@@ -71,6 +74,7 @@ def table_document(
         "panels": list(view.panels),
         **view.more,
         "redo": bool(table.journal.undone),
+        **({PRACTICE: True} if options.get(PRACTICE) else {}),
     }
 
 

@@ -61,15 +61,23 @@ def committed_by(line: Line) -> Mapping[str, Any] | None:
     return commitment if isinstance(commitment, Mapping) else None
 
 
-def export(live: Live) -> dict[str, object]:
-    """The game as one document. Of a running game it holds no seed.
+def check_open(live: Live) -> None:
+    """May all of it go elsewhere?
 
-    :raises RuleError: `not-now` while something in it is sealed or hidden from anybody.
+    :raises RuleError: `not-now` while something is sealed or hidden from anybody.
     """
     if live.table.sealed:
         raise not_now(say("Something is still sealed; the game can be exported when it has been opened"))
     if live.table.view().hidden:
         raise not_now(say("This table hides its money; the game can be exported when it is over"))
+
+
+def export(live: Live) -> dict[str, object]:
+    """The game as one document. Of a running game it holds no seed.
+
+    :raises RuleError: `not-now` while something in it is sealed or hidden from anybody.
+    """
+    check_open(live)
     return {
         "export": EXPORT_FORMAT,
         "game": live.table.rules.box.slug,

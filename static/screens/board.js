@@ -211,7 +211,7 @@ export class BoardScreen extends TableScreen {
   }
 
   /** @param {TableDocument} doc */
-  #title({ game_name: game, round, status, options }) {
+  #title({ game_name: game, round, status, options, practice }) {
     const dot = new ConnectionDot();
     dot.table = this.table;
     return h(
@@ -221,6 +221,7 @@ export class BoardScreen extends TableScreen {
       game,
       round && status === "playing" &&
         standsFor(h("span", { class: "round" }, say("board.round", { round })), "table", "round"),
+      practice && h("span", { class: "round" }, say("table.practice")),
       options?.demonstration && h("span", { class: "round" }, say("board.demonstration")),
     );
   }

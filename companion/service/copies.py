@@ -1,0 +1,39 @@
+"""A copy of a table, to try out a line of play without touching the real one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.documents.table_document import PRACTICE
+from companion.service import Created, Service
+from companion.service.creation import TEACH
+from companion.service.exports import check_open
+from companion.service.live import Live
+from companion.service.seeds import committed, fresh
+from companion.table.journal import Line
+
+
+def copied(service: Service, live: Live, revision: int) -> Created:
+    """A table with the entries up to that one, new keys and new dice. Nothing of what stands beside the journal comes
+    along but names, colours and options: no limits, no requests. It teaches the installation nothing.
+
+    The caller holds the table's lock. revision: one of its entries.
+    :raises RuleError: `not-now` while something is sealed or hidden: a copy has its own host.
+    """
+    check_open(live)
+    seed, lines = fresh(revision + 1), live.table.journal.lines[:revision]
+    with live.table.as_of(revision) as earlier:
+        dice = Line(revision + 1, lines[-1].at, "app", "seed", {"dice": committed(seed)})
+        dice = replace(dice, digest=earlier.line_digest(dice, earlier.state))
+        status = "finished" if earlier.state.finished else "running"
+    stored = live.stored
+    names = [seat.name for seat in stored.seats]
+    options = {**stored.options, TEACH: False}
+    created = service.keep_new(stored.game, names, options, (*lines, dice), (seed,), status)
+    copy = created.live
+    seats = [
+        replace(seat, colour=old.colour) for seat, old in zip(copy.stored.seats, stored.seats, strict=True)
+    ]
+    with copy.lock:
+        copy.keep(replace(copy.stored, seats=tuple(seats), options={**copy.stored.options, PRACTICE: True}))
+    return created
