@@ -89,8 +89,13 @@ async ([brief, patience, look]) => {
 
 
 TAKES_A_TAP = """
-(one, look) => new Promise((done) => {
-  const again = () => one.isConnected && one.disabled ? setTimeout(again, look) : done();
+(one, [look, patience]) => new Promise((done, fail) => {
+  const late = performance.now() + patience;
+  const again = () => {
+    if (!one.isConnected || !one.disabled) done();
+    else if (performance.now() > late) fail(new Error(`still disabled: ${one.textContent}`));
+    else setTimeout(again, look);
+  };
   again();
 })
 """
@@ -276,9 +281,12 @@ class Screen:
         self.press((within or self.page).get_by_role("button", name=name, exact=exact).first)
 
     def press(self, what: Locator) -> None:
-        """Tap it, as soon as it takes a tap. Playwright alone would look again after half a second."""
+        """Tap it, as soon as it takes a tap. Playwright alone would look again after half a second.
+
+        :raises playwright.sync_api.Error: it takes none, for longer than anybody would wait.
+        """
         if not self.clocked:
-            what.evaluate(TAKES_A_TAP, LOOK_MS)
+            what.evaluate(TAKES_A_TAP, [LOOK_MS, PATIENCE_MS])
         what.tap() if self.fingers else what.click()
 
     def open(self, offer: str) -> None:
