@@ -62,10 +62,11 @@ class Folder:
         self._pages: dict[tuple[str, str], tuple[str, File]] = {}
         self._edition = Edition({}, "")
 
-    def answer(self, name: str, edition: str = "", beneath: str = "") -> Response:
+    def answer(self, name: str, edition: str = "", *more: str) -> Response:
         """A file, or 404. Under the edition of now the browser keeps it for good; else it asks each time whether it
-        is still the same. `beneath`: another JSON file, whose members hold where this one has none."""
-        paths = self._paths(name, beneath)
+        is still the same. Of several JSON files the members of a later one hold where those before have none; several
+        sheets follow one another, as one."""
+        paths = self._paths(name, *more)
         found = self._found(paths)
         return _answered(found, kept=edition != "" and self._is_of(edition, paths, found.seen))
 
@@ -108,10 +109,10 @@ class Folder:
         except (OSError, ValueError):  # gone meanwhile, or a name no file can have
             abort(404)
 
-    def _paths(self, name: str, beneath: str = "") -> tuple[str, ...]:
+    def _paths(self, *names: str) -> tuple[str, ...]:
         # Kept by its path: a name can be written in any number of ways (x/../app.js).
         try:
-            return tuple(self._path_of(one) for one in ((name, beneath) if beneath else (name,)))
+            return tuple(self._path_of(one) for one in names)
         except ValueError:
             abort(404)
 
@@ -148,14 +149,15 @@ def _answered(found: File, *, kept: bool) -> Response:
     return answer
 
 
-def _read(seen: tuple[Seen, ...], path: Path, beneath: Path | None = None) -> File:
+def _read(seen: tuple[Seen, ...], path: Path, *more: Path) -> File:
     mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    plain = path.read_bytes()
+    parts = [one.read_bytes() for one in (path, *more)]
     if path.suffix in _COMMENTED:
-        plain = without_comments(plain)
-    if beneath is not None:
-        plain = orjson.dumps({**orjson.loads(beneath.read_bytes()), **orjson.loads(plain)})
-    return _packed(seen, mimetype, plain)
+        parts = [without_comments(part) for part in parts]
+    if more and path.suffix == ".json":
+        merged = {name: value for part in reversed(parts) for name, value in orjson.loads(part).items()}
+        parts = [orjson.dumps(merged)]
+    return _packed(seen, mimetype, b"\n".join(parts))
 
 
 def without_comments(plain: bytes) -> bytes:

@@ -1,5 +1,6 @@
 """Which files a screen of the page begins with, read off the import statements: the page names them, so that a browser
-asks for all of them at once instead of finding out one from another."""
+asks for all of them at once instead of finding out one from another. And which sheets every page wears, read off the
+index: they go out as one."""
 
 from __future__ import annotations
 
@@ -10,8 +11,12 @@ from pathlib import Path
 
 _IMPORT = re.compile(r"""^(?:import|export)\b(?:[^"';]*?\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE)
 """A module that comes with this one; not what it imports later, when it is wanted."""
-_SHEET = re.compile(r"""^await\b.*?\bstylesheet\(["']([\w-]+)["']\)""", re.MULTILINE)
-"""A stylesheet that it waits for."""
+_SHEETS = re.compile(r"^await\b[^;]*?\bstylesheets\(([^)]*)\)", re.MULTILINE)
+"""The stylesheets that it waits for."""
+_NAME = re.compile(r"""["']([\w-]+)["']""")
+_LINK = rb' *<link rel="stylesheet" href="/static/(styles/[\w-]+\.css)">\n'
+_WORN, _LINKS = re.compile(_LINK), re.compile(rb"(?:" + _LINK + rb")+")
+"""The sheets that the index names, one below another."""
 
 
 def begun(folder: Path, *entries: str) -> tuple[list[str], list[str]]:
@@ -35,5 +40,16 @@ def _imported(name: str, text: str) -> Iterator[str]:
 
 def _awaited(texts: Iterable[str]) -> Iterator[str]:
     for text in texts:
-        for name in _SHEET.findall(text):
-            yield f"styles/{name}.css"
+        for names in _SHEETS.findall(text):
+            for name in _NAME.findall(names):
+                yield f"styles/{name}.css"
+
+
+def sheets_of(index: bytes) -> list[str]:
+    """The sheets that every page wears, in the order in which they hold, as paths beneath the folder."""
+    return [name.decode() for name in _WORN.findall(index)]
+
+
+def sheets_as_one(index: bytes, name: str) -> bytes:
+    """The index with one link instead of those to all of them."""
+    return _LINKS.sub(f'    <link rel="stylesheet" href="/static/{name}">\n'.encode(), index, count=1)

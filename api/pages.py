@@ -8,7 +8,7 @@ from api import caller
 from api.catalogues import SOURCE, languages, tongue
 from api.files import Folder
 from api.language import language
-from api.modules import begun
+from api.modules import begun, sheets_as_one, sheets_of
 from api.problems import TITLES
 from api.settings import here
 from companion.words.text import render, say
@@ -20,6 +20,8 @@ ENGLISH = f"messages/{SOURCE}.json"
 SCREENS = frozenset(path.stem for path in (STATIC.path / "screens").glob("*.js"))
 AT_A_TABLE = ("seat", "join")
 """What the address of a table itself may mean: whose phone it is, only the phone knows."""
+ALL_SHEETS = "styles/page.css"
+"""Those that the index names, as one: thirteen files would weigh a tenth of a first load more than their words."""
 _BEGINS = b'<script type="module"'
 
 
@@ -50,6 +52,7 @@ def _announced(plain: bytes, screens: tuple[str, ...]) -> bytes:
     """The page asks at once for all that its screen begins with; the page's own modules first, for they ask for the
     table."""
     modules, sheets = begun(STATIC.path, "app.js", *(f"screens/{name}.js" for name in screens))
+    plain = sheets_as_one(plain, ALL_SHEETS)
     links = [f'<link rel="preload" href="/static/{name}" as="style">' for name in sheets]
     links += [f'<link rel="modulepreload" href="/static/{name}">' for name in modules]
     return plain.replace(_BEGINS, "\n    ".join(links).encode() + b"\n    " + _BEGINS, 1)
@@ -59,8 +62,11 @@ def _announced(plain: bytes, screens: tuple[str, ...]) -> bytes:
 @pages.get("/static/<path:name>")
 def static_file(name: str, edition: str = "") -> Response:
     """A file of the page. What a language's words for it lack is said in English."""
-    beneath = ENGLISH if name.startswith("messages/") and name != ENGLISH else ""
-    return STATIC.answer(name, edition, beneath)
+    if name == ALL_SHEETS:
+        first, *more = sheets_of((STATIC.path / "index.html").read_bytes())
+        return STATIC.answer(first, edition, *more)
+    more = [ENGLISH] if name.startswith("messages/") and name != ENGLISH else []
+    return STATIC.answer(name, edition, *more)
 
 
 @pages.get("/favicon.ico")

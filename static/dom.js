@@ -82,10 +82,14 @@ export function rule() {
 }
 
 /**
- * A sheet that only some screens need. Resolves when it is there, or will not come: a screen without it is
- * better than none.
+ * Sheets that only some screens need, in the order in which they hold. Resolves when they are there, or will
+ * not come: a screen without one is better than none.
  */
-export function stylesheet(name) {
+export function stylesheets(...names) {
+  return Promise.all(names.map(linked));
+}
+
+function linked(name) {
   const href = new URL(`./styles/${name}.css`, import.meta.url).pathname;
   if (document.head.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();
   return new Promise((done) => {

@@ -13,7 +13,7 @@ MOST_PACKAGES = 10
 CLOCK = re.compile(r"time\.(sleep|time|monotonic|perf_counter)\(|wait_for_timeout|\.sleep\([^0]")
 PATIENT = {"tests/server.py", "tests/browser/pages.py", "tests/test_house.py"}
 """Where a server and a page are waited for, and given up."""
-MOST_LINES = 40
+MOST_LINES, MOST_LINES_OF_A_FILE = 40, 400
 SUFFIX = r"(?:py|md|js|css|toml|yaml|po|json|html|png|svg|evening|lock|in)"
 NAMED = re.compile(rf"`([\w.~*-][\w./~*-]*(?:/|\.{SUFFIX}))[:`]")
 LINKED = re.compile(r"\]\((?!https?:)([^)#\s]+)")
@@ -130,6 +130,23 @@ def test_no_line_of_the_pages_is_longer_than_a_screen_is_wide() -> None:
     for path in (ROOT / "static").rglob("*"):
         if path.suffix in {".js", ".css", ".html"}:
             assert not [line for line in path.read_text("utf-8").splitlines() if len(line) > width], path
+
+
+def test_no_file_of_the_pages_is_longer_than_a_subject() -> None:
+    """Scripts and sheets, each named by the one thing it is about; what grows beyond that has become two things."""
+    for path in (ROOT / "static").rglob("*"):
+        if path.suffix in {".js", ".css"}:
+            assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES_OF_A_FILE, path
+
+
+def test_every_sheet_comes_with_a_page() -> None:
+    """No sheet is left behind: the index names it, or a module of a screen, or the contract to read."""
+    texts = [path.read_text("utf-8") for path in (ROOT / "static").rglob("*.js")]
+    called = "".join(call for text in texts for call in re.findall(r"\bstylesheets\([^)]*\)", text))
+    index = (ROOT / "static" / "index.html").read_text("utf-8")
+    index += (ROOT / "api" / "reference" / "layout.py").read_text("utf-8")
+    worn = set(re.findall(r"/styles/([\w-]+)\.css", index)) | set(re.findall(r'"([\w-]+)"', called))
+    assert worn == {path.stem for path in (ROOT / "static" / "styles").glob("*.css")}
 
 
 def test_no_test_looks_at_the_clock() -> None:

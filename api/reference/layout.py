@@ -20,6 +20,7 @@ AROUND = """\
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/styles/tokens.css">
 <link rel="stylesheet" href="/static/styles/base.css">
+<link rel="stylesheet" href="/static/styles/controls.css">
 <link rel="stylesheet" href="/static/styles/reference.css">
 </head>
 <body class="reference">

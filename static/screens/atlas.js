@@ -1,7 +1,7 @@
 // What is known of a game's printed board, table by table, and what is still missing.
 
 import { ask, Unreachable } from "../client.js";
-import { button, freshId, h, icon, pageLink, rule, stylesheet } from "../dom.js";
+import { button, freshId, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import "../elements/atlas/atlas-editor.js";
 import { headingOf } from "../elements/atlas/atlas-line.js";
 import { calledRow } from "../elements/atlas/called-row.js";
@@ -301,4 +301,4 @@ function formerFacts(form, history) {
 }
 
 customElements.define("atlas-screen", AtlasScreen);
-await stylesheet("office");
+await stylesheets("office", "tools", "atlas");

@@ -1,6 +1,6 @@
 // The table on a TV: everything public at one glance, from three metres away.
 
-import { button, fillParts, h, icon, same, stylesheet } from "../dom.js";
+import { button, fillParts, h, icon, same, stylesheets } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
@@ -368,5 +368,5 @@ function isShort({ kind, min, last }) {
   return kind === "track" && Number.isInteger(last) && last - min < SHORT_SPACES;
 }
 
-await Promise.all([stylesheet("board"), fetchKinds([{ kind: "track" }])]);
+await Promise.all([stylesheets("board", "board-panels", "board-fit"), fetchKinds([{ kind: "track" }])]);
 customElements.define("board-screen", BoardScreen);

@@ -1,7 +1,7 @@
 // Check the board: the whole position to tick off, line by line, or on paper, so that a table can be rebuilt
 // another day.
 
-import { button, h, icon, rule, stylesheet } from "../dom.js";
+import { button, h, icon, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { PackingLines } from "../elements/check/packing-lines.js";
 import { labelOf, valueOf } from "../elements/check/position.js";
@@ -177,5 +177,5 @@ export class CheckScreen extends TableScreen {
   }
 }
 
-await stylesheet("check");
+await stylesheets("check");
 customElements.define("check-screen", CheckScreen);

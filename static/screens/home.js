@@ -1,7 +1,7 @@
 // Where an evening begins: the games, the tables this browser knows, and setting up a new one.
 
 import { ask, Unreachable } from "../client.js";
-import { button, h, icon, pageLink, rule, stylesheet, svg } from "../dom.js";
+import { button, h, icon, pageLink, rule, stylesheets, svg } from "../dom.js";
 import { train } from "../elements/page/train.js";
 import { forgetTable, knownTables, remember } from "../keys.js";
 import { day, say, sayOr } from "../messages.js";
@@ -190,5 +190,5 @@ function wheel() {
   );
 }
 
-await stylesheet("home");
+await stylesheets("home");
 customElements.define("home-screen", HomeScreen);

@@ -1,7 +1,7 @@
 // The laptop before the start: the QR as large as it can be, and the seats as they fill.
 
 import { Unreachable } from "../client.js";
-import { button, freshId, h, icon, stylesheet } from "../dom.js";
+import { button, freshId, h, icon, stylesheets } from "../dom.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { confirmDialog } from "../elements/page/dialog.js";
 import { joinPicture } from "../elements/table/join-picture.js";
@@ -165,5 +165,5 @@ function seatCode(name, url, picture) {
   dialog.showModal();
 }
 
-await stylesheet("lobby");
+await stylesheets("lobby");
 customElements.define("lobby-screen", LobbyScreen);

@@ -2,7 +2,7 @@
 // evening.
 
 import { ask, Unreachable } from "../client.js";
-import { button, h, icon, rule, stylesheet } from "../dom.js";
+import { button, h, icon, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
 import { charts, readyForPaper } from "../elements/settlement/charts.js";
@@ -277,5 +277,5 @@ export class SettlementScreen extends TableScreen {
   }
 }
 
-await stylesheet("settlement");
+await stylesheets("settlement");
 customElements.define("settlement-screen", SettlementScreen);

@@ -1,7 +1,7 @@
 // Calculators without a table: the growth dice, a dividend, a minimum bid, a final payoff, for each game.
 
 import { ask, Unreachable } from "../client.js";
-import { h, icon, pageLink, stylesheet } from "../dom.js";
+import { h, icon, pageLink, stylesheets } from "../dom.js";
 import { railroadBadge } from "../elements/panels/badges.js";
 import { LedgerForm } from "../elements/settlement/ledger-form.js";
 import { die } from "../fields/dice.js";
@@ -215,4 +215,4 @@ function sentence(error) {
 
 customElements.define("tool-sheet", ToolSheet);
 customElements.define("tools-screen", ToolsScreen);
-await stylesheet("office");
+await stylesheets("office", "tools", "atlas");

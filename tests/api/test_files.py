@@ -12,7 +12,8 @@ from flask import Flask
 
 from api import files
 from api.files import Folder, without_comments
-from api.modules import begun
+from api.modules import begun, sheets_as_one, sheets_of
+from api.settings import here
 from tests.server import Client, Party
 
 
@@ -123,14 +124,36 @@ def test_what_a_module_imports_is_read_off_it(tmp_path: Path) -> None:
     (tmp_path / "app.js").write_text(
         'import { a } from "./parts/a.js";\nimport "./b.js";\n'
         '/** @import { T } from "./types.js" */\nconst later = () => import("./later.js");\n'
-        'import {\n  c,\n} from "./parts/c.js";\nawait Promise.all([stylesheet("one"), a()]);\n'
+        'import {\n  c,\n} from "./parts/c.js";\nawait Promise.all([\n  stylesheets("one", "two"),\n  a(),\n]);\n'
     )
     (tmp_path / "b.js").write_text('export { a } from "./parts/a.js";\nconst from = "./no.js";\n')
-    (tmp_path / "parts" / "a.js").write_text('import "../b.js";\nconst f = () => stylesheet("later");\n')
+    (tmp_path / "parts" / "a.js").write_text('import "../b.js";\nconst f = () => stylesheets("later");\n')
     (tmp_path / "parts" / "c.js").write_text("")
     modules, sheets = begun(tmp_path, "app.js")
     assert modules == ["app.js", "parts/a.js", "b.js", "parts/c.js"]
-    assert sheets == ["styles/one.css"]
+    assert sheets == ["styles/one.css", "styles/two.css"]
+
+
+def test_the_sheets_of_every_page_go_out_as_one(client: Client) -> None:
+    """In the order of the index, and under its edition; each by itself is there too."""
+    page = client.call("GET", "!").body
+    (link,) = re.findall(rb'<link rel="stylesheet" href="/static/(~[0-9a-f]{10}/styles/[\w.-]+)">', page)
+    found = client.call("GET", f"!static/{link.decode()}")
+    assert found.headers["content-type"] == "text/css; charset=utf-8"
+    assert "immutable" in found.headers["cache-control"]
+    names = sheets_of((here("static") / "index.html").read_bytes())
+    assert names[:2] == ["styles/tokens.css", "styles/base.css"]
+    assert found.body == b"\n".join(client.call("GET", f"!static/{name}").body for name in names)
+
+
+def test_one_link_stands_where_several_stood() -> None:
+    """What is for paper alone stays beside it, and is not asked for with the others."""
+    print_ = '    <link rel="stylesheet" href="/static/styles/print.css" media="print">\n'
+    several = "".join(f'    <link rel="stylesheet" href="/static/styles/{name}.css">\n' for name in "ab")
+    one = '    <link rel="stylesheet" href="/static/styles/all.css">\n'
+    index = f"<head>\n{several}{print_}</head>".encode()
+    assert sheets_of(index) == ["styles/a.css", "styles/b.css"]
+    assert sheets_as_one(index, "styles/all.css") == f"<head>\n{one}{print_}</head>".encode()
 
 
 def test_comments_with_lines_of_their_own_stay_at_home() -> None:

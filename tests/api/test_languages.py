@@ -290,9 +290,9 @@ def test_a_languages_words_lie_over_the_english_ones(tmp_path: Any) -> None:
     (tmp_path / "xx.json").write_text('{"a": "uno"}')
     with Flask("x").test_request_context():
         folder = Folder(tmp_path)
-        assert folder.answer("xx.json", beneath="en.json").json == {"a": "uno", "b": "two"}
+        assert folder.answer("xx.json", "", "en.json").json == {"a": "uno", "b": "two"}
         (tmp_path / "en.json").write_text('{"a": "one", "b": "deux!"}')
-        assert folder.answer("xx.json", beneath="en.json").json == {"a": "uno", "b": "deux!"}
+        assert folder.answer("xx.json", "", "en.json").json == {"a": "uno", "b": "deux!"}
 
 
 def test_of_equals_the_first_is_spoken(client: Client) -> None:

@@ -1,7 +1,7 @@
 // An old entry put right: changed, struck, or with another before it. What would differ is shown before
 // anything does.
 
-import { button, freshId, h, same, stylesheet } from "../../dom.js";
+import { button, freshId, h, same, stylesheets } from "../../dom.js";
 import { say } from "../../messages.js";
 import { affected, instructionList, showEntry } from "../log/entry.js";
 import { MoveChooser } from "../offer/move-chooser.js";
@@ -279,4 +279,4 @@ function chooser(doc, choices, start) {
   return Object.assign(new MoveChooser(), { doc, choices, start });
 }
 
-await stylesheet("amend");
+await stylesheets("amend");

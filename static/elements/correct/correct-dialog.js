@@ -1,7 +1,7 @@
 // The host says how it is on the table: which figure, its new value, who has the difference, and why. Fetched
 // when it is first wanted. What can be corrected the table says itself.
 
-import { button, freshId, h, same, stylesheet } from "../../dom.js";
+import { button, freshId, h, same, stylesheets } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
 import { OfferPreview } from "../offer/offer-preview.js";
@@ -329,6 +329,6 @@ function labelled(words, field) {
   return h("div", { class: "correct-field" }, h("label", { for: id, class: "label" }, words), field);
 }
 
-await stylesheet("correct");
+await stylesheets("correct");
 
 customElements.define("correct-form", CorrectForm);

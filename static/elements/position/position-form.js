@@ -2,7 +2,7 @@
 // is. Which figures there are the server says, and which come to be by others; what is not said is listed.
 
 import { ask, Unreachable } from "../../client.js";
-import { freshId, h, same, stylesheet } from "../../dom.js";
+import { freshId, h, same, stylesheets } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
 import { readPosition, writePosition } from "./draft.js";
 
@@ -42,7 +42,7 @@ export class PositionForm extends HTMLElement {
       this.#wrong,
       this.#blank,
     );
-    await stylesheet("position");
+    await stylesheets("position");
     await this.#ask();
   }
 

@@ -2,7 +2,7 @@
 // or all of it.
 
 import { ask, tablePath } from "../../client.js";
-import { button, freshId, h, stylesheet } from "../../dom.js";
+import { button, freshId, h, stylesheets } from "../../dom.js";
 import { FieldGroup } from "../../fields/group.js";
 import "../../fields/index.js";
 import { say } from "../../messages.js";
@@ -14,7 +14,7 @@ const NAME_LETTERS = 40;
 /** @param {Table} table */
 export async function openTable(table) {
   const { options } = await ask("GET", `/games/${encodeURIComponent(table.doc.game)}`);
-  await stylesheet("table-dialog");
+  await stylesheets("table-dialog");
   const form = new TableForm();
   Object.assign(form, { table, options: options.filter(({ later }) => later) });
   const id = freshId("table");
