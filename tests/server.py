@@ -12,7 +12,6 @@ import select
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 import zlib
@@ -363,42 +362,5 @@ class Command(Server):
             return subprocess.Popen([*self.command, *arguments], stdout=log, stderr=log, cwd=self.place)
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that do it no harm."""
-    one = Command(tmp_path_factory.mktemp("server"), sys.executable, "-m", "companion.cli", place=ROOT)
-    try:
-        yield one.start()
-        checked_end(one, PARTIES)
-    finally:
-        one.kill()
-
-
 PARTIES: list[Party] = []
 """Every table of the shared server: none of their keys may stand in its log."""
-
-
-@pytest.fixture
-def client(server: Server) -> Iterator[Client]:
-    one = server.client()
-    yield one
-    one.close()
-
-
-@pytest.fixture
-def party(client: Client) -> Party:
-    """A new table with all three seats claimed."""
-    one = new_party(client)
-    PARTIES.append(one)
-    return one
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that the test may kill."""
-    one = Server(tmp_path)
-    try:
-        yield one.start()
-        checked_end(one, [])
-    finally:
-        one.kill()

@@ -132,11 +132,11 @@ def test_no_line_of_the_pages_is_longer_than_a_screen_is_wide() -> None:
             assert not [line for line in path.read_text("utf-8").splitlines() if len(line) > width], path
 
 
-def test_no_file_of_the_pages_is_longer_than_a_subject() -> None:
-    """Scripts and sheets, each named by the one thing it is about; what grows beyond that has become two things."""
-    for path in (ROOT / "static").rglob("*"):
-        if path.suffix in {".js", ".css"}:
-            assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES_OF_A_FILE, path
+def test_no_file_is_longer_than_a_subject() -> None:
+    """Python, scripts and sheets, each named by the one thing it is about; what grows beyond that has become two."""
+    pages = [path for path in (ROOT / "static").rglob("*") if path.suffix in {".js", ".css"}]
+    for path in python() + pages:
+        assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES_OF_A_FILE, path
 
 
 def test_every_sheet_comes_with_a_page() -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Error
 
 from tests.browser.pages import OPEN, chromium
-from tests.server import client, own_server, party, server
+from tests.fixtures import client, own_server, party, server
 
 __all__ = ["client", "own_server", "party", "server"]
 

@@ -23,6 +23,14 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.scripts import (
+    READ_GRID,
+    READ_TRACK,
+    REMEMBER_WHAT_COMES_SOON,
+    RESTS,
+    TAKES_A_TAP,
+    TELL_VIOLATIONS,
+)
 from tests.browser.which import need
 from tests.server import Party
 
@@ -46,59 +54,10 @@ LONGEST_WAIT_MS = 8_000
 """A page asks again after that long at the latest."""
 REFUSED = "Failed to load resource: the server responded"
 """The browser's own line about an answer of 400 and more; `_answered` looks at those."""
-TELL_VIOLATIONS = """
-document.addEventListener("securitypolicyviolation", (event) =>
-  console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
-"""
 SOON_MS, BRIEF_MS = 500, 1_000
 """What a page puts off for less is waited for, such as the lock of a fresh form; so is motion that ends within that."""
-REMEMBER_WHAT_COMES_SOON = """
-(soon) => {
-  const coming = new Set();
-  const { setTimeout, clearTimeout } = window;
-  window.setTimeout = (act, wait = 0, ...more) => {
-    const id = setTimeout((...given) => { coming.delete(id); act(...given); }, wait, ...more);
-    if (wait < soon) coming.add(id);
-    return id;
-  };
-  window.clearTimeout = (id) => { coming.delete(id); clearTimeout(id); };
-  Object.defineProperty(window, "comingSoon", { value: coming });
-}
-"""
 LOOK_MS = 40
 """How often a page is looked at: who looks at every frame makes it draw frames."""
-RESTS = """
-async ([brief, patience, look]) => {
-  const idle = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
-  const moves = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime < brief;
-  const late = performance.now() + patience;
-  for (;;) {
-    await idle();
-    const left = [
-      document.readyState !== "complete" && document.readyState,
-      document.fonts.status !== "loaded" && "fonts",
-      window.comingSoon.size && `${window.comingSoon.size} timers`,
-      ...document.getAnimations().filter(moves).map((one) => one.animationName ?? one.transitionProperty ?? "motion"),
-    ].filter(Boolean);
-    if (!left.length) return;
-    if (performance.now() > late) throw new Error(`the page does not come to rest: ${left}`);
-    await new Promise((done) => setTimeout(done, look));
-  }
-}
-"""
-
-
-TAKES_A_TAP = """
-(one, [look, patience]) => new Promise((done, fail) => {
-  const late = performance.now() + patience;
-  const again = () => {
-    if (!one.isConnected || !one.disabled) done();
-    else if (performance.now() > late) fail(new Error(`still disabled: ${one.textContent}`));
-    else setTimeout(again, look);
-  };
-  again();
-})
-"""
 
 
 @contextmanager
@@ -393,26 +352,6 @@ class Screen:
     def drop_out(self) -> int:
         self.open("Pass")
         return self.confirm(previewed=False)
-
-
-READ_GRID = """
-(name) => {
-  const words = (node) => [...node.querySelectorAll(".letters, .name, .cell-text, .figure")]
-    .map((part) => part.textContent).join(" ");
-  const panel = document.querySelector(`grid-panel[data-panel="${name}"]`);
-  const heads = [...panel.querySelectorAll("thead th")].map(words);
-  return Object.fromEntries([...panel.querySelectorAll("tbody tr")].map((row) => [
-    words(row.querySelector("th")),
-    Object.fromEntries(
-      [...row.querySelectorAll("td")].map((cell, at) => [heads[at], words(cell.querySelector(".cell"))])),
-  ]));
-}
-"""
-READ_TRACK = """
-() => Object.fromEntries(
-  [...document.querySelector("track-panel").querySelectorAll(".marker:not(.ghost)")].map((marker) =>
-  [marker.textContent, Number(marker.closest(".space").dataset.at)]))
-"""
 
 
 def sit_down(browser: Browser, link: str, name: str, **device: Any) -> Screen:

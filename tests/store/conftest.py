@@ -1,5 +1,5 @@
 """The real server, for every test here."""
 
-from tests.server import client, own_server, party, server
+from tests.fixtures import client, own_server, party, server
 
 __all__ = ["client", "own_server", "party", "server"]
