@@ -68,7 +68,7 @@ export class BoardScreen extends TableScreen {
     if (!unchanged || grows) this.#strip = 0;
     this.#roomy = 0;
     this.#shape = shape;
-    this.toggleAttribute("data-long", false);
+    for (const name of ["data-tight", "data-long"]) this.toggleAttribute(name, false);
     let fits = SMALLEST_PX;
     let not = unchanged && !grows ? this.#size : (LARGEST * high) / TV_LINES_PX;
     for (let step = 0; step < STEPS; step += 1) {
@@ -79,7 +79,8 @@ export class BoardScreen extends TableScreen {
     }
     this.#set(fits);
     // asked once more in any case: the tables measure themselves by it
-    this.toggleAttribute("data-long", !this.#fits());
+    this.toggleAttribute("data-tight", !this.#fits());
+    this.toggleAttribute("data-long", this.hasAttribute("data-tight") && !this.#fits());
     this.#strip = Math.max(this.#strip, this.#foot.parentElement.offsetHeight / fits);
     this.#set(fits);
     this.#best = Math.max(this.#best, fits);

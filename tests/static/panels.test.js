@@ -8,6 +8,7 @@ catalogue();
 const { loadMessages } = await import("../../static/messages.js");
 await loadMessages();
 const { allPanels } = await import("../../static/elements/panels/standard-panels.js");
+const { shortNames } = await import("../../static/elements/panels/badges.js");
 
 const doc = { seats: [{ seat: 1, name: "Ed", cash: 5 }], railroads: [{ id: "SC" }] };
 const names = (panels) => allPanels({ ...doc, panels }).map(({ name }) => name);
@@ -19,4 +20,13 @@ Deno.test("a table that sends none has railroads and players", () => {
 Deno.test("a game's own stands alone, also while it has no row", () => {
   const own = { kind: "grid", name: "railroads", title: "Railroads", columns: [], rows: [] };
   same(names([{ kind: "track", name: "score" }, own]), ["players", "score", "railroads"]);
+});
+
+Deno.test("a long name is told from the others by a few letters", () => {
+  const short = (...names) => names.map((name) => shortNames(names).get(name));
+  same(short("Maximiliane von Hohenstein", "Ed", "Clara"), ["Max", "Ed", "Clara"]);
+  same(short("Maximiliane", "Maxwell", "Max"), ["Maxi", "Maxw", "Max"]);
+  same(short("Jo Ann", "Jo Lee"), ["Jo A", "Jo L"]);
+  same(short("Giovanni", "Giovanni"), ["Gio", "Gio"]);
+  same(short("Anna", "Annabel"), ["Anna", "Annab"]);
 });

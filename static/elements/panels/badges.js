@@ -20,6 +20,8 @@ export const PATTERNS = [
 const PEN_PX = 100;
 const LEAST_EM = 2.2; // four narrow letters: shorter names are written no larger
 const FRAME_EM = 1; // of a badge on a track: its pattern, and the enamel around the letters
+const LONG_LETTERS = 5; // a name of more is cut where only a few letters have room
+const FEW_LETTERS = 3;
 const DARK_INK = "#16120c";
 const LIGHT_INK = "#ffffff";
 
@@ -108,6 +110,26 @@ export function seatOf(doc, number) {
 /** @param {TableDocument} doc */
 export function seatName(doc, number) {
   return seatOf(doc, number)?.name ?? say("seat.number", { number });
+}
+
+/**
+ * How names are written where there is room for a few letters: a long one by as many of its first as tell it
+ * from the others, but for those that are called the same.
+ * @param {string[]} names
+ * @returns {Map<string, string>}
+ */
+export function shortNames(names) {
+  const others = (name) => names.filter((other) => other !== name);
+  const short = (name) => {
+    const letters = [...name];
+    let length = letters.length > LONG_LETTERS ? FEW_LETTERS : letters.length;
+    while (
+      length < letters.length &&
+      others(name).some((other) => other.startsWith(letters.slice(0, length).join("")))
+    ) length += 1;
+    return letters.slice(0, length).join("").trimEnd();
+  };
+  return new Map(names.map((name) => [name, short(name)]));
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { fillParts, h, same } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
-import { enamelOf, seatMark, signs } from "./badges.js";
+import { enamelOf, seatMark, seatName, shortNames, signs } from "./badges.js";
 import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
 import { Panel } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
@@ -155,7 +155,7 @@ class GridPanel extends Panel {
         h(
           "th",
           { scope: "col", class: numeric ? "number" : null },
-          h("span", { class: "column" }, cellParts(this.doc, column)),
+          h("span", { class: "column" }, this.#called(column)),
         )
       ),
     );
@@ -226,6 +226,14 @@ class GridPanel extends Panel {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** What a column is called; a player's also in few letters, for where there is no room. */
+  #called(column) {
+    const parts = cellParts(this.doc, column);
+    const short = column.seat && shortNames(this.doc.seats.map(({ name }) => name));
+    if (short) parts[0].dataset.short = short.get(seatName(this.doc, column.seat)) ?? "";
+    return parts;
+  }
 
   #columns() {
     return this.panel.columns.map((column, at) => ({

@@ -4,7 +4,7 @@
 import { fillParts, h, same, stylesheets, svg } from "../../dom.js";
 import { say } from "../../messages.js";
 import { moving } from "../../settings.js";
-import { badgeEm, railroadBadge, seatName, seatOf } from "./badges.js";
+import { badgeEm, railroadBadge, seatName, seatOf, shortNames } from "./badges.js";
 import { accountOf, standsFor } from "./cells.js";
 import { Panel } from "./panel.js";
 /** @import { Cell } from "../../types.js" */
@@ -25,6 +25,7 @@ const slid = new Map();
 export class TrackPanel extends Panel {
   #track = null;
   #drawn = null;
+  #short = new Map();
   #width = 0;
   #watch = new ResizeObserver(() => this.clientWidth !== this.#width && this.#drawArrows());
 
@@ -67,7 +68,9 @@ export class TrackPanel extends Panel {
       .join(", ");
     this.#track.toggleAttribute("data-short", short);
     this.#track.setAttribute("aria-label", `${title}: ${words}`);
-    this.#track.style.setProperty("--badge-em", badgeEm(markers.map(({ railroad }) => railroad ?? "")));
+    this.#short = shortNames(markers.map((marker) => this.#name(marker)));
+    const letters = markers.map((marker) => marker.railroad ?? this.#short.get(this.#name(marker)));
+    this.#track.style.setProperty("--badge-em", badgeEm(letters));
     const size = short ? last - first + 1 : FIVE;
     const fives = [];
     for (let at = first; at <= last; at += size) {
@@ -126,7 +129,7 @@ export class TrackPanel extends Panel {
       class: seat ? "disc" : "disc wooden",
       title: name,
       vars: { "--lamp": seatOf(this.doc, seat)?.colour ?? "currentcolor" },
-    }, h("span", { class: "letters" }, name));
+    }, h("span", { class: "letters" }, this.#short.get(name) ?? name));
   }
 
   #slide() {

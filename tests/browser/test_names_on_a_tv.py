@@ -1,0 +1,91 @@
+"""Long names and many players on a TV: who is meant can be read everywhere, and no room is left empty."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.pages import TV, Screen, no_faults, settled
+from tests.server import Client, Party, new_party
+
+NAMES = ["Maximiliane von Hohenstein", "Bartholomew F.", "Anastasia", "Ed", "Giovanni", "Pete"]
+SMALL: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+BANK: Mapping[str, Any] = {"game": "bank", "options": {"box": "prairie-railroads", "starting_cash": 40}}
+HEADS = """
+() => [...document.querySelectorAll(".board thead .seat-mark")].map((mark) => {
+  const { left, right } = mark.getBoundingClientRect();
+  const name = mark.querySelector(".name");
+  const tight = mark.closest("[data-tight]");
+  return { left, right, told: tight ? mark.dataset.short : name.textContent,
+    cut: !tight && name.scrollWidth > name.clientWidth };
+})
+"""
+DISCS = """
+() => [...document.querySelectorAll(".track .disc > .letters")]
+  .map((letters) => [letters.textContent, letters.scrollWidth > letters.clientWidth + 1])
+"""
+RIMS_PX = """
+() => [...document.querySelectorAll(".board tbody th .lamp")].map((lamp) =>
+  lamp.getBoundingClientRect().left - lamp.closest(".grid-scroll").getBoundingClientRect().left)
+"""
+RIM_PX = 3
+BELOW_PX = (
+    "() => innerHeight - document.querySelector('.board-wide').lastChild.getBoundingClientRect().bottom"
+)
+MARGIN_PX = 20
+LISTED = """
+() => {
+  const screen = document.querySelector("board-screen");
+  const doc = structuredClone(screen.table.doc);
+  const items = doc.seats.map(({ seat }) => ({ seat, text: "has told at some length what comes next" }));
+  for (let at = 0; at < 5; at += 1) doc.panels.push({ kind: "list", name: `list ${at}`, title: "A list", items });
+  screen.draw(doc);
+  const names = [...document.querySelectorAll(".board .plain-list .seat-mark .name")].map((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return [name.textContent, range.getClientRects().length, name.clientWidth];
+  });
+  return names;
+}
+"""
+
+
+def on_tv(browser: Browser, party: Party, **device: Any) -> Screen:
+    tv = Screen(browser, "TV", **device)
+    tv.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}/board")
+    settled(tv.page)
+    return tv
+
+
+@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
+def test_six_at_a_bank(browser: Browser, client: Client, device: Mapping[str, Any]) -> None:
+    """A short name is there in full and a long one begins to be; no column runs into the next; the tables have all the
+    room there is."""
+    tv = on_tv(browser, new_party(client, NAMES, **BANK), **device)
+    heads = tv.page.evaluate(HEADS)
+    assert [NAMES[at].startswith(head["told"]) for at, head in enumerate(heads)] == [True] * len(NAMES)
+    assert not [head["told"] for head in heads if head["cut"] and len(head["told"]) < len("Anastasia")]
+    assert all(one["right"] <= other["left"] for one, other in pairwise(heads))
+    assert min(tv.page.evaluate(RIMS_PX)) >= RIM_PX
+    assert tv.page.locator("board-screen[data-long]").count() == 0
+    assert tv.page.evaluate(BELOW_PX) <= MARGIN_PX
+    no_faults(tv)
+
+
+@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
+def test_whose_disc_it_is(browser: Browser, client: Client, device: Mapping[str, Any]) -> None:
+    """As many letters as tell a name from the others, and none of them cut off."""
+    tv = on_tv(browser, new_party(client, NAMES[:5], game="gulf-mobile-ohio"), **device)
+    discs = tv.page.evaluate(DISCS)
+    assert dict(discs) == dict.fromkeys(("Max", "Bar", "Ana", "Ed", "Gio"), False)
+
+
+def test_a_name_in_a_list_stands_on_one_line(browser: Browser, client: Client) -> None:
+    tv = on_tv(browser, new_party(client, NAMES, **BANK), **TV)
+    names = tv.page.evaluate(LISTED)
+    assert len(names) == 5 * len(NAMES)
+    assert not [name for name, lines, width in names if lines > 1 or not width]
