@@ -13,7 +13,7 @@ In reading order:
 """
 
 from companion.atlas.known import Atlas
-from companion.games.bank import box, correcting, dividends, offering, play, state, view
+from companion.games.bank import box, correcting, dividends, offering, payments, play, state, view
 from companion.games.bank.moves import MOVES
 from companion.mechanisms.box_file import game_box
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
@@ -26,8 +26,9 @@ RULES: Rules[state.State] = Rules(
         offers=offering.offers,
         check_facts=play.check_facts,
         play=play.play,
-        learned=play.learned,
+        check_new=payments.check_new,
         canonical=play.canonical,
+        learned=play.learned,
         meant=play.meant,
         entered=play.entered,
         has_turns=False,

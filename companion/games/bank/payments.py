@@ -9,6 +9,7 @@ from companion.games.bank.moves import AcceptRequest, DeclineRequest, Pay, Reque
 from companion.games.bank.state import Asked, Deal, State, seat_of
 from companion.vocabulary.ledger import BANK, Account, account_owner, certificates, seat_account
 from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.moves import Move
 from companion.words.errors import RuleError, forbidden, invalid, not_now, too_poor
 from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Seat
@@ -116,10 +117,21 @@ def asked_words(state: State, asked: Asked) -> Text:
     return _with(say("{amount}", amount=state.priced(asked.amount)), asked.why)
 
 
-def open_request(state: State, number: int, seat: Seat | None = None) -> Asked:
+def check_answer(state: State, move: AcceptRequest | DeclineRequest) -> None:
+    """Is it open, and theirs to answer: who was asked says yes or no, who asked takes it back?
+
+    :raises RuleError: as `open_request`, `not-your-seat`.
+    """
+    asked = open_request(state, move.request)
+    theirs = (asked.of,) if isinstance(move, AcceptRequest) else (asked.of, asked.seat)
+    if move.seat not in theirs:
+        words = say("Request {n} is for {who} to answer", n=move.request, who=Who(asked.of))
+        raise RuleError("not-your-seat", words)
+
+
+def open_request(state: State, number: int) -> Asked:
     """A request that nobody has answered yet.
 
-    seat: who answers it, and may: who was asked, and to decline it who asked.
     :raises RuleError: `invalid` for one that never was, `not-now` for one that was answered.
     """
     found = next((asked for asked in state.asked if asked.id == number), None)
@@ -127,10 +139,6 @@ def open_request(state: State, number: int, seat: Seat | None = None) -> Asked:
         raise invalid("request", say("There is no request {n}", n=number))
     if found is None:
         raise not_now(say("Request {n} was answered already", n=number))
-    if seat is not None and seat not in (found.seat, found.of):
-        raise RuleError(
-            "not-your-seat", say("Request {n} is for {who} to answer", n=number, who=Who(found.of))
-        )
     return found
 
 
@@ -207,6 +215,18 @@ def trade(minutes: Minutes[State], move: Trade) -> None:
         ask(minutes, move.seat, other, deal.price, deal=deal)
     else:
         carry_out(minutes, deal)
+
+
+def check_new(state: State, move: Move) -> None:
+    """The certificate that is under the hammer stays where it is until the auction is over.
+
+    :raises RuleError: `insufficient-funds`.
+    """
+    if not isinstance(move, Trade):
+        return
+    source, company = Account(move.from_), move.company
+    if state.under_the_hammer(source, company) and state.certificates_of(source, company) == move.count:
+        raise too_poor(say("The last certificate of the {company} is under the hammer", company=company))
 
 
 def carry_out(minutes: Minutes[State], deal: Deal) -> None:

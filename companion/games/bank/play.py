@@ -71,7 +71,7 @@ def check_facts(state: State, move: Move) -> None:
         case moves.Auctioned():
             lots.check(move)
         case moves.AcceptRequest() | moves.DeclineRequest():
-            payments.open_request(state, move.request, move.seat)
+            payments.check_answer(state, move)
         case moves.SetTrack():
             ending.track_of(state, move)
         case _:

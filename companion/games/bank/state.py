@@ -152,6 +152,12 @@ class State(StockState):
             return 0
         return auction.high_bid or 0
 
+    def under_the_hammer(self, account: Account, company: Railroad) -> bool:
+        """Is one of a company's certificates that an account has up for auction?"""
+        phase = self.phase
+        selling = isinstance(phase, Selling) and not phase.what and phase.auction.railroad == company
+        return selling and account == railroad_account(company)
+
 
 def seat_of(account: object) -> Seat | None:
     """The player whose account it is; None: it is no player's."""
