@@ -79,6 +79,8 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
 def _check_beginning(rules: Rules[Position], lines: Sequence[Line], seats: int) -> None:
     """:raises RuleError: it is not a game of these rules and so many seats that its first line begins."""
     begin = lines[0].body
+    if lines[0].format == 1 and rules.play.canonical is None:
+        raise _differs(1)
     _check_authors(lines, seats)
     if begin["game"] != rules.box.slug or begin["seats"] != seats:
         raise invalid("lines", say("The first line is of another game"))

@@ -118,8 +118,9 @@ class Table:
     def line_digest(self, line: Line, state: Position) -> str:
         """What stands as its digest in a line of this journal, or in the next one; the same on every machine, and
         whatever the code is called. state: after it."""
-        if line.format == 1:
-            return sha256(repr(self.rules.play.canonical(state)).encode()).hexdigest()
+        canonical = self.rules.play.canonical
+        if line.format == 1 and canonical is not None:
+            return sha256(repr(canonical(state)).encode()).hexdigest()
         return sha256((self.journal.chained(line) + self.digest(state)).encode()).hexdigest()
 
     def digest(self, state: Position) -> str:

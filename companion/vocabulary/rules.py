@@ -70,8 +70,8 @@ class Play(Generic[S]):
     """A move carried out, or a RuleError."""
     learned: Callable[[S, Atlas, tuple[Change, ...]], Played[S]]
     """Facts became known."""
-    canonical: Callable[[S], object]
-    """The state as nested tuples of plain values, for digests of format 1."""
+    canonical: Callable[[S], object] | None = None
+    """The state as nested tuples of plain values, for digests of format 1; None: no journal of the game has one."""
     derived: Callable[[S], Mapping[str, object]] = lambda state: {}
     """Figures that stand in a state's digest though they follow from it."""
     check_new: Callable[[S, Move], None] = lambda state, move: None

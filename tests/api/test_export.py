@@ -245,6 +245,18 @@ def test_forged_lines(client: Client, rolled: Any) -> None:
         assert found.json["errors"] == {"lines": [f"line {line}"]}, (name, value, found.json)
 
 
+def test_forged_format(client: Client) -> None:
+    """A game that is younger than format 1 has no line of it."""
+    made = client.post("/tables", {"game": "bank", "players": ["Ed"], "options": {"starting_cash": 5}})
+    export = client.get(f"/tables/{made.json['code']}/export", made.json["host_key"]).json
+    imported(client, export)
+    for line in export["lines"]:
+        line["format"] = 1
+    found = client.post("/tables/import", redigested(export))
+    assert found.was == (422, "invalid")
+    assert found.json["errors"] == {"lines": ["line 1"]}
+
+
 def test_forged_moves(client: Client, rolled: Any) -> None:
     """They say more than a move says, or another source of the dice."""
     last = rolled["lines"][-1]["body"]

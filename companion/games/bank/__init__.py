@@ -27,7 +27,6 @@ RULES: Rules[state.State] = Rules(
         check_facts=play.check_facts,
         play=play.play,
         check_new=payments.check_new,
-        canonical=play.canonical,
         learned=play.learned,
         meant=play.meant,
         entered=play.entered,

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from companion.atlas.known import Atlas, Change
 from companion.games.bank import boxes, dividends, ending, lots, moves, payments
-from companion.games.bank.box import BOX
 from companion.games.bank.state import Selling, State, seat_of
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.vocabulary.minutes import Minutes, Played
@@ -111,8 +110,3 @@ def resolved(options: Mapping[str, object], seats: int) -> dict[str, object]:
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
     """There is no board to be learned."""
     return Played(state.changed(atlas=atlas))
-
-
-def canonical(state: State) -> object:
-    """There are no journals of format 1."""
-    return (BOX["slug"], state.seats)
