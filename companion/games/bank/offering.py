@@ -25,6 +25,7 @@ from companion.mechanisms import auction as hammer
 from companion.mechanisms.game_state import seats_to
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, railroad_account, seat_account
+from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, narrowed, refused
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Seat
@@ -205,31 +206,17 @@ def _worded(words: dict[str, str]) -> tuple[Choice, ...]:
 @part
 def _answers(state: State, asked: Asked) -> tuple[Offer, ...]:
     """Yes or no for who was asked; back for who asked."""
-    which = {"least": asked.id, "most": asked.id, "default": asked.id, "unasked": True}
-    what = payments.asked_words(state, asked)
+    who, what = Who(asked.seat), payments.asked_words(state, asked)
     return (
-        Offer(
-            AcceptRequest,
-            asked.of,
-            say("Accept {who}: {what}", who=Who(asked.seat), what=what),
-            (narrowed(AcceptRequest, "request", **which),),
-            anytime=True,
-        ),
-        Offer(
-            DeclineRequest,
-            asked.of,
-            say("Decline {who}: {what}", who=Who(asked.seat), what=what),
-            (narrowed(DeclineRequest, "request", **which),),
-            anytime=True,
-        ),
-        Offer(
-            DeclineRequest,
-            asked.seat,
-            say("Take back: {what}", what=what),
-            (narrowed(DeclineRequest, "request", **which),),
-            anytime=True,
-        ),
+        _answer(AcceptRequest, asked.of, say("Accept {who}: {what}", who=who, what=what), asked),
+        _answer(DeclineRequest, asked.of, say("Decline {who}: {what}", who=who, what=what), asked),
+        _answer(DeclineRequest, asked.seat, say("Take back: {what}", what=what), asked),
     )
+
+
+def _answer(move: type[Move], seat: Seat, label: Text, asked: Asked) -> Offer:
+    which = narrowed(move, "request", least=asked.id, most=asked.id, default=asked.id, unasked=True)
+    return Offer(move, seat, label, (which,), anytime=True)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from companion.atlas.known import Atlas, Change
 from companion.games.bank import boxes, dividends, ending, lots, moves, payments
@@ -21,30 +21,28 @@ def play(state: State, move: Move) -> Played[State]:
     :raises RuleError: `rule`, `insufficient-funds`, `not-your-seat` for what no offer can express.
     """
     minutes = Minutes(state)
-    match move:
-        case moves.Pay():
-            payments.pay(minutes, move)
-        case moves.RequestMoney():
-            payments.request_money(minutes, move)
-        case moves.AcceptRequest():
-            payments.accept_request(minutes, move)
-        case moves.DeclineRequest():
-            payments.decline_request(minutes, move)
-        case moves.Trade():
-            payments.trade(minutes, move)
-        case moves.Dividend():
-            dividends.dividend(minutes, move)
-        case moves.SetTrack():
-            ending.set_track(minutes, move)
-        case moves.Roll():
-            ending.roll(minutes, move)
-        case _:
-            return _of_auction_or_end(minutes, move)
-    lots.look_again(minutes)
+    if does := _AT_ANY_TIME.get(type(move)):
+        does(minutes, move)
+        lots.look_again(minutes)
+    else:
+        _of_auction_or_end(minutes, move)
     return minutes.played()
 
 
-def _of_auction_or_end(minutes: Minutes[State], move: Move) -> Played[State]:
+_AT_ANY_TIME: Mapping[type[Move], Callable[..., None]] = {
+    moves.Pay: payments.pay,
+    moves.RequestMoney: payments.request_money,
+    moves.AcceptRequest: payments.accept_request,
+    moves.DeclineRequest: payments.decline_request,
+    moves.Trade: payments.trade,
+    moves.Dividend: dividends.dividend,
+    moves.SetTrack: ending.set_track,
+    moves.Roll: ending.roll,
+}
+"""What does not ask whether an auction is on."""
+
+
+def _of_auction_or_end(minutes: Minutes[State], move: Move) -> None:
     match (minutes.state.phase, move):
         case (Selling() as phase, Bid() | Pass() | AuctionResult()):
             lots.bid(minutes, phase, move)
@@ -56,7 +54,6 @@ def _of_auction_or_end(minutes: Minutes[State], move: Move) -> Played[State]:
             ending.end_game(minutes, move)
         case _:
             raise not_now(say("That step is not on at the moment"))
-    return minutes.played()
 
 
 def check_facts(state: State, move: Move) -> None:
