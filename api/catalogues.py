@@ -11,12 +11,15 @@ import gettext
 import io
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING
 
 import companion
 from companion.games import GAMES
+from companion.vocabulary.minutes import S
+from companion.vocabulary.rules import Rules
 from companion.words.text import ENGLISH, Tongue
 
 if TYPE_CHECKING:  # who reads English alone need not wait for it
@@ -55,6 +58,14 @@ def tongue(language: str, game: str | None = None) -> Tongue:
             kept = _tongues.get((language, game)) or _tongue(language, game)
             _tongues[language, game] = kept
     return kept
+
+
+def tongue_at(rules: Rules[S], state: S, language: str) -> Tongue:
+    """How a table speaks a language: where a table has money of its own, what is said in dollars is said in that."""
+    spoken = tongue(language, rules.box.slug)
+    if rules.show.at_table is None:
+        return spoken
+    return replace(spoken, money=rules.at_table(state).money.of)
 
 
 def read_all() -> None:

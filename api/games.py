@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from api import caller, schemas
 from api.calls import KEYED, Query, call
-from api.catalogues import tongue
+from api.catalogues import tongue, tongue_at
 from api.language import language
 from api.render import answer
 from companion.documents.check_list import check_list
@@ -137,10 +137,10 @@ def try_position(slug: str) -> Response:
 
 def _so_far(slug: str, players: int, given: Mapping[str, Any], names: Mapping[Seat, str]) -> Response:
     rules = caller.service().rules(slug)
-    spoken = tongue(language(), rules.box.slug)
     turn, note = given.get("turn"), given.get("note") or ""
     said = BeginHere(seat=Seat(1), figures=tuple(given.get("figures") or ()), turn=turn, note=note)
     state, wrong = position_so_far(rules, caller.service().atlas(rules), players, said)
+    spoken = tongue_at(rules, state, language())
     figures = [figure_document(figure) for figure in rules.correct.figures(state) if figure.listed]
     found = {"figures": figures, "wrong": [{"at": at, "text": text} for at, text in wrong.items()]}
     return answer(_in_words(found, lambda text: render(text, names, spoken)))

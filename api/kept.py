@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from api.catalogues import tongue
+from api.catalogues import tongue_at
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.words.text import Text, Who, render
@@ -45,7 +45,8 @@ class Voice:
     __slots__ = ("_before", "_now", "_versions", "entries", "offers", "words")
 
     def __init__(self, live: Live, language: str) -> None:
-        self.words = _in_words(live.called, tongue(language, live.table.rules.box.slug))
+        table = live.table
+        self.words = _in_words(live.called, tongue_at(table.rules, table.state, language))
         """Puts its texts into words."""
         self._before: dict[int, tuple[object, bytes]] = {}
         self._now: dict[int, tuple[object, bytes]] = {}

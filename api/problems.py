@@ -10,7 +10,7 @@ import orjson
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from api.catalogues import tongue
+from api.catalogues import tongue, tongue_at
 from api.language import language
 from companion.service.keys import LEAST_KEY_LENGTH, hashed
 from companion.service.live import DamagedError, Live
@@ -140,7 +140,7 @@ def _words(text: Text) -> str:
     live = g.get("live")
     if live is None:
         return render(text, {}, tongue(language(), g.get("game", "")))
-    return render(text, live.called, tongue(language(), live.table.rules.box.slug))
+    return render(text, live.called, tongue_at(live.table.rules, live.table.state, language()))
 
 
 def refused(error: RuleError) -> Response:

@@ -58,8 +58,10 @@ class Unit:
     prefix: str = "$"
     suffix: str = ""
 
-    def of(self, amount: int) -> str:
-        """An amount as it is written, with a true minus."""
+    def of(self, amount: int | str) -> str:
+        """An amount as it is written, with a true minus; one that is in words already stands as it is."""
+        if isinstance(amount, str):
+            return f"{self.prefix}{amount}{self.suffix}"
         return f"{'−' if amount < 0 else ''}{self.prefix}{abs(amount):,}{self.suffix}"
 
 

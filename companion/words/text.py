@@ -6,6 +6,7 @@ word itself (a label, the name of a card) goes into a sentence as a `Text`, or i
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -46,6 +47,8 @@ class Tongue:
 
     say: Callable[[str], str]
     count: Callable[[str, str, int], str]
+    money: Callable[[int | str], str] | None = None
+    """How an amount is written that a template has in dollars, `${amount}`, where money is another; None: so."""
 
 
 ENGLISH = Tongue(str, lambda item, many, n: item if n == 1 else many)
@@ -79,6 +82,7 @@ def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
 
 
 _PLAIN = (str, int)
+_DOLLARS = re.compile(r"\$\{(\w+)\}")
 
 
 def render(text: Text, names: Mapping[Seat, str], tongue: Tongue = ENGLISH) -> str:
@@ -90,7 +94,13 @@ def render(text: Text, names: Mapping[Seat, str], tongue: Tongue = ENGLISH) -> s
     if text.facts:
         # Most facts are plain, and stand as they are.
         facts = [(n, fact if type(fact) in _PLAIN else _shown(fact, names, tongue)) for n, fact in text.facts]
-        words = words.format_map(dict(facts))
+        by_name = dict(facts)
+        if tongue.money is not None and "${" in words:
+            for name in _DOLLARS.findall(words):
+                amount = by_name[name]
+                by_name[name] = tongue.money(amount if isinstance(amount, int) else str(amount))
+            words = _DOLLARS.sub(r"{\1}", words)
+        words = words.format_map(by_name)
     if text.also:
         words = text.joint.join([words, *(render(part, names, tongue) for part in text.also)])
     return words

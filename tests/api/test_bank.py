@@ -135,3 +135,43 @@ def test_dice_of_the_table_can_be_checked(client: Client) -> None:
         422,
         "rule",
     )
+
+
+MINES = {
+    "name": "Two mines",
+    "money": {"prefix": "", "suffix": " Mk"},
+    "cash": 1_500,
+    "companies": [{"id": "IRON", "name": "Iron Mine", "certificates": 3}],
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_sentence_of_a_table_says_the_money_of_its_box(server: Server, language: str) -> None:
+    """Also those that it shares with all games: of auctions, limits, corrections, and of what is refused."""
+    client = server.client()
+    party = bank(client, ["Ann", "Ben"], box=MINES, starting_cash=None)
+    spoken: Any = {"Accept-Language": language}
+    said: list[str] = []
+
+    def send(method: str, path: str, key: str, **body: Any) -> None:
+        found = client.call(method, f"{party.at}{path}", body, key, **spoken)
+        said.append(found.json["detail"] if found.status >= 400 else found.json["entry"]["summary"])
+
+    def move(seat: int, kind: str, **members: Any) -> None:
+        send("POST", "/moves", party.key(seat), type=kind, **members)
+
+    move(1, "auction", company="IRON", style="ascending", minimum=1_200)
+    said.clear()
+    move(1, "bid", amount=1_199)
+    move(1, "bid", amount=1_501)
+    move(1, "bid", amount=1_250)
+    send("PUT", "/auction/limit", party.key(2), amount=1_600)
+    send("PUT", "/auction/limit", party.key(2), amount=1_250)
+    move(2, "auction_result", winner=2, amount=1_501)
+    move(1, "auction_result", winner=1, amount=1_100)
+    move(2, "auction_result", winner=2, amount=1_300)
+    send("POST", "/moves", party.host, type="correct", set=[{"of": "seat:1", "name": "cash", "value": 1_400}])
+    document = client.get(party.at, party.key(1), **spoken).json
+    assert all("Mk" in words for words in said), said
+    assert "$" not in str([said, document["offers"], document["recent"]])
+    assert any("1,250 Mk" in words for words in said), "thousands are parted as in every amount of it"

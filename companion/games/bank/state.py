@@ -176,7 +176,7 @@ def setup(setup: Setup) -> State:
     return State(
         seats=setup.seats,
         rulings=setup.rulings,
-        ledger=Ledger.opened([bank, *paid, *stock], box.suffix),
+        ledger=Ledger.opened([bank, *paid, *stock]),
         atlas=setup.atlas,
         box=box,
         paper_total=paper_total,
