@@ -132,14 +132,15 @@ def try_position(slug: str) -> Response:
     """The figures again, when so much of a position is said; nothing is kept."""
     wanted = schemas.sent(schemas.TryPositionSchema, caller.body())
     names = {Seat(n): name for n, name in enumerate(wanted["players"], 1)}
-    return _so_far(slug, len(names), wanted["position"], names)
+    return _so_far(slug, len(names), wanted, names)
 
 
-def _so_far(slug: str, players: int, given: Mapping[str, Any], names: Mapping[Seat, str]) -> Response:
-    rules = caller.service().rules(slug)
+def _so_far(slug: str, players: int, wanted: Mapping[str, Any], names: Mapping[Seat, str]) -> Response:
+    rules, given = caller.service().rules(slug), wanted.get("position") or {}
     turn, note = given.get("turn"), given.get("note") or ""
     said = BeginHere(seat=Seat(1), figures=tuple(given.get("figures") or ()), turn=turn, note=note)
-    state, wrong = position_so_far(rules, caller.service().atlas(rules), players, said)
+    options, rulings = wanted.get("options") or {}, wanted.get("rulings") or {}
+    state, wrong = position_so_far(rules, caller.service().atlas(rules), players, said, options, rulings)
     spoken = tongue_at(rules, state, language())
     figures = [figure_document(figure) for figure in rules.correct.figures(state) if figure.listed]
     found = {"figures": figures, "wrong": [{"at": at, "text": text} for at, text in wrong.items()]}

@@ -305,9 +305,11 @@ class CreateSchema(_Strict):
 
 
 class TryPositionSchema(_Strict):
-    """As much of a position as is said, at a table of so many."""
+    """As much of a position as is said, at a table of so many, with what is chosen for it."""
 
     players = fields.List(fields.String(), required=True, validate=Long(max=20))
+    options = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
+    rulings = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
     position = fields.Nested(POSITION, load_default=dict)
 
 

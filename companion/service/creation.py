@@ -114,16 +114,23 @@ def _begun_here(table: Table, position: Mapping[str, object]) -> Line:
 
 
 def position_so_far(
-    rules: Rules[Position], atlas: Atlas, seats: int, said: BeginHere
+    rules: Rules[Position],
+    atlas: Atlas,
+    seats: int,
+    said: BeginHere,
+    options: Mapping[str, object],
+    rulings: Mapping[str, object],
 ) -> tuple[Position, dict[str, Text]]:
     """A table of so many, as far as the host has said how it is, and what speaks against beginning there.
 
     :raises RuleError: `invalid`.
     """
     check_number(rules, seats)
-    options = resolved_options(rules, {}, seats)
     drawn = {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"}
-    laid_out = rules.play.setup(Setup(seats, {**options, **drawn}, resolved_rulings(rules, {}), atlas))
+    chosen = resolved_options(rules, {**drawn, **options}, seats)
+    for name in drawn:
+        chosen[name] = 1 if chosen[name] == "roll" else chosen[name]
+    laid_out = rules.play.setup(Setup(seats, chosen, resolved_rulings(rules, rulings), atlas))
     return so_far(rules, laid_out, said)
 
 

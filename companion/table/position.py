@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.atlas.names import near
 from companion.vocabulary.common_moves import BeginHere
 from companion.vocabulary.figures import TABLE, Figure, find
 from companion.vocabulary.ledger import Account, account_owner
 from companion.vocabulary.minutes import Correction, Played, S
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid, not_now
-from companion.words.text import Text, Who, joined, phrase, say
+from companion.words.text import Text, Who, joined, phrase, plain, say
 from companion.words.values import Seat
 
 ONLY_AT = 2
 """The line that a position is, if there is one."""
+MOST_LEFT_OUT = 20
+"""Times that a position is tried again without what cannot be."""
 _TURN = "turn"
 _LAST = 2
 """The latest that a figure is set; see `Figure.after`."""
@@ -63,7 +66,7 @@ def begin_here(rules: Rules[S], laid_out: S, move: BeginHere, *, new: bool) -> P
     given = _read(move)
     state, left = _placed(rules, laid_out, given, move.format)
     if new:
-        _refuse(_unknown(left))
+        _refuse(_unknown(tuple(rules.correct.figures(state)), left))
         _refuse({"figures": joined(lacking)} if (lacking := rules.correct.lacking(state)) else {})
     state = _with_turn(rules, state, move)
     if new:
@@ -73,16 +76,38 @@ def begin_here(rules: Rules[S], laid_out: S, move: BeginHere, *, new: bool) -> P
 
 
 def so_far(rules: Rules[S], laid_out: S, move: BeginHere) -> tuple[S, dict[str, Text]]:
-    """The table as far as it is said, of which a turn may not be able to begin yet; and what speaks against it.
+    """The table as far as it is said, of which a turn may not be able to begin yet; and what speaks against it. What
+    cannot be, whatever the others are, such as a name that is almost a known one, is left out meanwhile.
 
-    :raises RuleError: `invalid` with every figure that cannot be, whatever the others are.
+    :raises RuleError: `invalid` where too much of it cannot be.
     """
-    state, _ = _placed(rules, laid_out, _read(move), move.format)
+    given, wrong = _read(move), dict[str, Text]()
+    for _ in range(MOST_LEFT_OUT):
+        try:
+            state, _ = _placed(rules, laid_out, given, move.format)
+        except RuleError as error:
+            left = tuple(each for each in given if each.at not in error.errors)
+            if len(left) == len(given):
+                raise
+            given, wrong = left, {**wrong, **_firsts(error)}
+        else:
+            return state, wrong or _objections(rules, laid_out, move)
+    raise RuleError(
+        "invalid", joined(list(wrong.values())), errors={at: (text,) for at, text in wrong.items()}
+    )
+
+
+def _objections(rules: Rules[S], laid_out: S, move: BeginHere) -> dict[str, Text]:
+    """What speaks against beginning with what is said."""
     try:
         begin_here(rules, laid_out, move, new=True)
     except RuleError as error:
-        return state, {at: words[0] for at, words in error.errors.items()}
-    return state, {}
+        return _firsts(error)
+    return {}
+
+
+def _firsts(error: RuleError) -> dict[str, Text]:
+    return {at: words[0] for at, words in error.errors.items()}
 
 
 def _placed(
@@ -174,9 +199,9 @@ def _corrected(rules: Rules[S], state: S, rows: Sequence[_Given], format: int) -
         try:
             rules.correct.corrected(state, Correction((), tuple(each.row for each in rows[: n + 1]), format))
         except RuleError as error:
-            words = say(
-                "{name} of {of}: {why}", name=rows[n].name, of=account_owner(rows[n].of), why=error.text
-            )
+            of, figure = account_owner(rows[n].of), find(rules.correct.figures(state), *rows[n].row[:2])
+            called = figure.label if figure else Text(rows[n].name)
+            words = say("{of}, {figure}: {why}", of=of, figure=called, why=error.text)
             raise invalid(rows[n].at, words) from error
     raise invalid("figures", refused.text) from refused
 
@@ -190,8 +215,24 @@ def _refuse(wrong: Mapping[str, Text]) -> None:
         raise RuleError("invalid", joined(list(wrong.values())), errors=errors)
 
 
-def _unknown(left: Iterable[_Given]) -> dict[str, Text]:
-    return {each.at: _said(each, phrase("{name} of {of} is not tracked")) for each in left}
+def _unknown(figures: Sequence[Figure[S]], left: Iterable[_Given]) -> dict[str, Text]:
+    """Figures that there are not; of a family that has no such name, which of its names may be meant."""
+    wrong = {}
+    for each in left:
+        figure = find(figures, each.of, each.name)
+        if figure is None or figure.names is None:
+            wrong[each.at] = _said(each, phrase("{name} of {of} is not tracked"))
+            continue
+        which, known = each.name.removeprefix(figure.name), {plain(name): name for name in figure.names}
+        meant = near(plain(which), known)
+        words = (
+            phrase("{of}, {figure}: {name} is not known. Did you mean {names}?")
+            if meant
+            else phrase("{of}, {figure}: {name} is not known")
+        )
+        of, nearest = account_owner(each.of), known[meant[0]] if meant else ""
+        wrong[each.at] = say(words, of=of, figure=figure.label, name=which, names=nearest)
+    return wrong
 
 
 def _beyond(now: Mapping[_Given, Figure[S]]) -> dict[str, Text]:

@@ -3,6 +3,7 @@
 import { ask, Unreachable } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets, svg } from "../dom.js";
 import { train } from "../elements/page/train.js";
+import { lastPosition } from "../elements/position/draft.js";
 import { forgetTable, knownTables, remember } from "../keys.js";
 import { day, say, sayOr } from "../messages.js";
 import { NewTable } from "./new-table.js";
@@ -81,6 +82,9 @@ export class HomeScreen extends HTMLElement {
         ),
       );
       this.#games.replaceChildren(...items.map(({ slug }) => this.#card(this.#described.get(slug))));
+      // Who was entering a game that is already on goes on there after a reload.
+      const slug = lastPosition([...this.#described.keys()]);
+      if (slug) this.#choose(slug);
     } catch (error) {
       const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
       this.#games.replaceChildren(h("p", { class: "fault", role: "alert" }, words));

@@ -27,6 +27,8 @@ export class NewTable extends HTMLElement {
   #sending = false;
   #bidders = [];
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     const { name, players, options = [], rulings = [], atlas } = this.game;
     this.#seating.limits = players;
@@ -73,10 +75,16 @@ export class NewTable extends HTMLElement {
         h("div", { class: "actions" }, this.#create),
       ),
     );
+    const draft = readPosition(this.game.slug);
+    this.#options.value = draft?.options ?? {};
+    this.#rulings.value = draft?.rulings ?? {};
     this.#options.specs = others.map(optionField);
     this.#rulings.specs = rulings.map(rulingField);
+    for (const group of [this.#options, this.#rulings]) {
+      group.addEventListener("answer", () => this.#position?.seat(this.#seating.names, this.#chosen));
+    }
+    this.#middle.addEventListener("figured", () => this.#hideFirst());
     this.#drawFirst();
-    const draft = readPosition(this.game.slug);
     if (draft) {
       this.#seating.names = draft.players;
       this.#already.checked = true;
@@ -84,25 +92,33 @@ export class NewTable extends HTMLElement {
     }
   }
 
+  // --- events ------------------------------------------------------------------
+
   /** The game is already on, or begins now. */
   async #begin() {
     if (!this.#already.checked) {
       forgetPosition(this.game.slug);
       this.#position = null;
       this.#middle.replaceChildren();
+      this.#hideFirst();
       return;
     }
     const { PositionForm } = await import("../elements/position/position-form.js");
     this.#position = new PositionForm();
     this.#position.game = this.game;
-    this.#position.seat(this.#seating.names);
+    this.#position.seat(this.#seating.names, this.#chosen);
     this.#middle.replaceChildren(this.#position);
+  }
+
+  /** Whose turn it is in a game that is already on is one of its figures: then nobody is asked who begins. */
+  #hideFirst() {
+    this.#first.hidden = this.#position?.asksTurn ?? false;
   }
 
   /** Who opens: rolled by the app, or a seat, under the names typed so far. */
   #drawFirst() {
     const names = this.#seating.names;
-    this.#position?.seat(names);
+    this.#position?.seat(names, this.#chosen);
     const kept = this.#answers();
     this.#bidders = (this.game.options ?? []).filter(({ kind }) => kind === "seat_or_roll").map((option) => {
       const seats = names.map((name, at) => ({
@@ -119,13 +135,31 @@ export class NewTable extends HTMLElement {
     this.#first.replaceChildren(...this.#bidders);
   }
 
+  // --- drawing -----------------------------------------------------------------
+
   #complain(words) {
     this.#fault.hidden = false;
     this.#fault.textContent = words;
   }
 
+  // --- internals ---------------------------------------------------------------
+
   #answers() {
     return Object.assign({}, ...this.#bidders.map((group) => group.value));
+  }
+
+  /** What the table decides otherwise than usual, but for who begins. */
+  get #chosen() {
+    return {
+      options: changed(this.#options.value, this.game.options),
+      rulings: changed(this.#rulings.value, this.game.rulings),
+    };
+  }
+
+  /** Who begins; where that was not asked, whoever the figures say it is as they are laid out. */
+  #beginners() {
+    const answers = this.#answers();
+    return this.#first.hidden ? Object.fromEntries(Object.keys(answers).map((name) => [name, 1])) : answers;
   }
 
   async #send() {
@@ -136,8 +170,8 @@ export class NewTable extends HTMLElement {
     this.#sending = true;
     this.#create.disabled = true;
     try {
-      const options = { ...changed(this.#options.value, this.game.options), ...this.#answers() };
-      const rulings = changed(this.#rulings.value, this.game.rulings);
+      const { options: others, rulings } = this.#chosen;
+      const options = { ...others, ...this.#beginners() };
       const detail = await ask("POST", "/tables", {
         body: { game: this.game.slug, players, options, rulings, position: this.#position?.position },
       });

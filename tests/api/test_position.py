@@ -125,6 +125,38 @@ def test_what_can_be_said_grows_with_what_is_said(client: Client, rules: Any) ->
     assert client.get(at).json["code"] == "invalid"
 
 
+def test_what_is_chosen_for_the_table_counts_while_its_position_is_said(client: Client) -> None:
+    """A box is another one, so are its figures; and who opens, where nobody says whose turn it is."""
+    there = client.post("/games/bank/figures", {"players": NAMES, "options": {"box": "texas-pacific"}}).json
+    assert "railroad:KATY" in {each["of"] for each in there["figures"]}
+    third = client.post(f"/games/{PRAIRIE}/figures", {"players": NAMES, "options": {"first_bidder": 3}}).json
+    turn = next(each for each in third["figures"] if each["name"] == "turn")
+    assert next(each["label"] for each in turn["choices"] if each["value"] == turn["value"]) == "Pete"
+    refused = client.post(f"/games/{PRAIRIE}/figures", {"players": NAMES, "rulings": {"weather": "fair"}})
+    assert refused.was == (422, "invalid")
+    assert list(refused.json["errors"]) == ["rulings.weather"]
+
+
+def test_what_cannot_be_is_told_beside_all_the_figures(client: Client) -> None:
+    """A name that is almost a known one, twice; what is right beside it counts, and pencil goes on."""
+    links = ("Leavenworth-Lawrence", "Lawrance-Topeka", "Leavenwort-Salina")
+    said = [{"of": "railroad:KP", "name": f"segment.{link}", "value": 1} for link in links]
+    found = client.post(
+        f"/games/{PRAIRIE}/figures",
+        {"players": NAMES, "position": {"figures": [*said, {"of": "seat:1", "name": "cash", "value": 43}]}},
+    )
+    assert found.status == 200, found.json
+    assert [each["at"] for each in found.json["wrong"]] == ["figures.1", "figures.2"]
+    assert found.json["wrong"][0]["text"].endswith("Lawrance is not known. Did you mean Lawrence?")
+    values = {(each["of"], each["name"]): each["value"] for each in found.json["figures"]}
+    assert (values["seat:1", "cash"], values["railroad:KP", "cubes_left"]) == (43, 30)
+    many = [{"of": "seat:1", "name": "cash", "value": 43}] + [
+        {"of": "railroad:KP", "name": f"segment.Nowhere{n}", "value": 1} for n in range(40)
+    ]
+    refused = client.post(f"/games/{PRAIRIE}/figures", {"players": NAMES, "position": {"figures": many}})
+    assert refused.was == (422, "invalid"), "nobody keeps the server busy with nonsense"
+
+
 def test_only_the_host_says_it(client: Client, party: Party) -> None:
     body = {"type": "position", "turn": {"seat": 2}}
     refused = client.post(f"{party.at}/moves", body, party.seats[1])

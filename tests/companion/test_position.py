@@ -23,7 +23,8 @@ FIVE = [rules for rules in GAMES if rules.box.slug != "bank"]
 def table(slug: str = PRAIRIE, rulings: dict[str, str] | None = None) -> TablePlayer:
     player = TablePlayer()
     players = ["Ed", "Dave", "Pete"]
-    options = {"first_bidder": 1} if slug != "union-pacific" else {"first_player": 1}
+    box = next(rules.box for rules in GAMES if rules.box.slug == slug)
+    options = {option.name: 1 for option in box.options if option.kind == "seat_or_roll"}
     player.begin({"game": slug, "players": players, "options": options, "rulings": rulings or {}})
     return player
 
@@ -77,8 +78,12 @@ def test_money_that_does_not_add_up_is_said() -> None:
         ([row("seat:1", "cash", 1), row("seat:1", "cash", 2)], "there twice"),
         ([row("table", "dividends_played", 8)], "Pay Dividends cards: from 0 to 7"),
         ([row("table", "turn", 7)], "7 is none of what it can be"),
-        ([row("seat:1", "shares.KP", 7)], "shares.KP of seat 1"),
-        ([row("seat:1", "shares.KP", 3), row("seat:2", "shares.KP", 3)], "shares.KP of seat 2"),
+        ([row("seat:1", "shares.KP", 7)], "seat 1, Shares of the KP:"),
+        ([row("seat:1", "shares.KP", 3), row("seat:2", "shares.KP", 3)], "seat 2, Shares of the KP:"),
+        (
+            [row("railroad:KP", f"segment.{link}", 1) for link in ("Oxbow Ford-Salina", "Oxbow Fort-Troy")],
+            "the KP, Segment: Oxbow Fort is not known. Did you mean Oxbow Ford?",
+        ),
         ([row("railroad:KP", "shares_unsold", 2)], "Shares unsold: 2 does not add up"),
         ([row("railroad:KP", f"segment.{a}", 1) for a in ("A-B",)] * 2, "there twice"),
         ([row(f"railroad:{r}", "segment.A-B", 1) for r in ("KP", "MP")], "is said of another one too"),
@@ -87,6 +92,17 @@ def test_money_that_does_not_add_up_is_said() -> None:
 def test_a_position_that_cannot_be_is_refused(figures: list[dict[str, Any]], words: str) -> None:
     player = table()
     assert words in refused(player, *figures).replace("Ed", "seat 1").replace("Dave", "seat 2")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("colour.yelow", "the SC, Colour: yelow is not known. Did you mean yellow?"),
+        ("colour.mud", "the SC, Colour: mud is not known"),
+    ],
+)
+def test_a_name_that_a_family_has_not_is_told_with_the_one_that_may_be_meant(name: str, words: str) -> None:
+    assert refused(table("gulf-mobile-ohio"), row("railroad:SC", name, 1)).endswith(words)
 
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:

@@ -4,7 +4,7 @@
 const place = (slug) => `companion.position.${slug}`;
 
 /**
- * {players, said}, or null.
+ * {players, said, options, rulings, at}, or null.
  * @param {string} slug
  */
 export function readPosition(slug) {
@@ -17,7 +17,17 @@ export function readPosition(slug) {
 
 /** @param {string} slug */
 export function writePosition(slug, draft) {
-  localStorage.setItem(place(slug), JSON.stringify(draft));
+  localStorage.setItem(place(slug), JSON.stringify({ ...draft, at: Date.now() }));
+}
+
+/**
+ * Of these games the one whose position was last being entered, or undefined.
+ * @param {string[]} slugs
+ * @returns {string | undefined}
+ */
+export function lastPosition(slugs) {
+  const drafts = slugs.map((slug) => ({ slug, at: readPosition(slug)?.at ?? 0 }));
+  return drafts.filter(({ at }) => at > 0).sort((one, other) => other.at - one.at)[0]?.slug;
 }
 
 /** @param {string} slug */

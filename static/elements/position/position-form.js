@@ -22,6 +22,8 @@ export class PositionForm extends HTMLElement {
   game = null;
   /** The names as they stand in the form above. */
   players = [];
+  /** What the table has chosen otherwise than usual: {options, rulings}. */
+  #chosen = {};
   #figures = [];
   /** What was said, by figure: a number, or of a family the names. */
   #said = new Map();
@@ -57,11 +59,19 @@ export class PositionForm extends HTMLElement {
     return { figures: this.#rows() };
   }
 
-  /** The players are others: ask what there is to say then. */
-  seat(players) {
-    if (same(players, this.players)) return;
+  /** Is it said here whose turn it is, so that nobody need be asked who begins? */
+  get asksTurn() {
+    return this.#figures.some(({ of, name }) => of === "table" && name === "turn");
+  }
+
+  /** The players are others, or what is chosen: ask what there is to say then. */
+  seat(players, chosen) {
+    if (same(players, this.players) && same(chosen, this.#chosen)) return;
     this.players = players;
-    if (this.isConnected) this.#soon();
+    this.#chosen = chosen;
+    if (!this.isConnected) return;
+    this.#keep();
+    this.#soon();
   }
 
   // --- events ------------------------------------------------------------------
@@ -215,7 +225,8 @@ export class PositionForm extends HTMLElement {
   }
 
   #keep() {
-    writePosition(this.game.slug, { players: this.players, said: Object.fromEntries(this.#said) });
+    const said = Object.fromEntries(this.#said);
+    writePosition(this.game.slug, { players: this.players, said, ...this.#chosen });
   }
 
   /** What there is to say when so much is said, and what speaks against it. Only the last answer counts. */
@@ -223,12 +234,13 @@ export class PositionForm extends HTMLElement {
     this.#asked += 1;
     const asked = this.#asked;
     const players = this.players.map((_, at) => this.#called(`seat:${at + 1}`));
-    const body = { players, position: { figures: this.#rows() } };
+    const body = { players, ...this.#chosen, position: { figures: this.#rows() } };
     try {
       const answer = await ask("POST", `/games/${this.game.slug}/figures`, { body });
       if (asked !== this.#asked) return;
       this.#figures = answer.figures;
       this.#draw();
+      this.dispatchEvent(new Event("figured", { bubbles: true }));
       this.#tell(this.#said.size > 0 ? answer.wrong : []);
     } catch (error) {
       if (asked !== this.#asked) return;
