@@ -128,6 +128,13 @@ class Attempts {
   }
 }
 
+/** @param {number} milliseconds */
+function waited(milliseconds) {
+  return new Promise((done) => {
+    setTimeout(done, milliseconds);
+  });
+}
+
 /** Sends moves: each attempt under one Idempotency-Key, again and again until the table has answered. */
 export class Sender {
   #attempts;
@@ -171,7 +178,9 @@ export class Sender {
         }
         this.#line = null;
         this.waiting(true, error.code ? error.message : "");
-        await this.#pause((error.retryAfterSeconds ?? 0) * 1000 || wait);
+        // The server may say when to come again; else it is the network that may be back before that.
+        if (error.retryAfterSeconds) await waited(error.retryAfterSeconds * 1000);
+        else await this.#pause(wait);
       }
     }
   }

@@ -56,6 +56,32 @@ Deno.test("a table that is full just now is asked again, and says why", async ()
   same(told, ["The disk is full", false]);
 });
 
+Deno.test("who is told when to come again comes then, under the same key, and no sooner for a network that is back", async () => {
+  sessionStorage.clear();
+  const busy = {
+    status: 503,
+    headers: { "Retry-After": "3" },
+    body: { code: "store-unavailable", detail: "The companion is busy" },
+  };
+  const asked = table(busy, { status: 201 });
+  const { one, told } = sender(); // the network is back at once
+  const pauses = [];
+  const timer = globalThis.setTimeout;
+  globalThis.setTimeout = (done, milliseconds) => {
+    pauses.push(milliseconds);
+    return timer(done, 0);
+  };
+  try {
+    await one.send(PATH, PASS, "key");
+  } finally {
+    globalThis.setTimeout = timer;
+  }
+  same(pauses.filter((milliseconds) => milliseconds === 3000).length, 1);
+  same(asked.length, 2);
+  same(asked[0].key, asked[1].key);
+  same(told, ["The companion is busy", false]);
+});
+
 Deno.test("a no is an answer: it is not sent again, and the next move has a key of its own", async () => {
   sessionStorage.clear();
   const no = { status: 409, body: { code: "not-now", detail: "It is Ed's turn" } };

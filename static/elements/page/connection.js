@@ -53,7 +53,7 @@ export class ConnectionBanner extends HTMLElement {
   #show() {
     const { connection, waiting, waitingWhy } = this.table;
     const own = waiting ? "banner.waiting" : connection === "lost" ? "banner.lost" : null;
-    const words = waitingWhy || (own && say(own));
+    const words = waitingWhy ? `${waitingWhy} ${say("banner.again")}` : own && say(own);
     const { damaged } = this.table.doc ?? {};
     const key = `${words}:${damaged?.revision}`;
     if (key === this.#said) return;
