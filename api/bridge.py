@@ -73,14 +73,15 @@ class _Room:
         """None ends the thread that takes it."""
 
     def shares(self, scope: dict[str, Any]) -> dict[str, int]:
-        """What a call takes of the gate, and how many of each there are. This machine's own address has no bounds: it
-        is the host's, or a proxy's."""
+        """What a call takes of the gate, and how many of each there are; its address first: who has had theirs waits
+        for more of it without holding, or standing in line for, anybody's table. This machine's own address has no
+        bounds: it is the host's, or a proxy's."""
         path, address = scope["path"].split("/"), scope["client"][0]
         shares = {}
-        if len(path) > MEMBER and path[MEMBER - 1] == "tables" and path[MEMBER] != "import":
-            shares[f"{self.name} table {path[MEMBER].upper()}"] = self.table
         if not is_loopback(address):
             shares[f"{self.name} address {address}"] = self.address
+        if len(path) > MEMBER and path[MEMBER - 1] == "tables" and path[MEMBER] != "import":
+            shares[f"{self.name} table {path[MEMBER].upper()}"] = self.table
         return shares
 
 
@@ -210,26 +211,16 @@ class Bridge:
             head.append((int(status[:3]), headers))
 
         environ["companion.stream"] = open_stream
-        answer = self.wsgi(environ, start_response)
         try:
-            status, headers = head[-1]
-            if opened is not None and status != 200:
+            answer = self.wsgi(environ, start_response)
+            if opened is not None and head[-1][0] != 200:
                 HUB.drop(opened)
                 opened = None
-            sent = [
-                (name.lower().encode("latin-1"), value.encode("latin-1"))
-                for name, value in headers
-                if opened is None or name.lower() != "content-length"
-            ]
-            taken = job.send({"type": "http.response.start", "status": status, "headers": sent})
-            Taken.kind = Taken.kind or type(taken)
+            _answer(job.send, answer, *head[-1], opened)
+        except BaseException:
             if opened is not None:
-                opened.open(job.send, b"".join(answer))
-            else:
-                job.send({"type": "http.response.body", "body": b"".join(answer)})
-        finally:
-            if hasattr(answer, "close"):
-                answer.close()
+                HUB.drop(opened)  # nobody holds it, so nobody else would
+            raise
         return opened
 
     def _environ(self, scope: dict[str, Any], body: bytes) -> dict[str, Any]:
@@ -259,6 +250,27 @@ class Bridge:
         if "CONTENT_LENGTH" not in environ and body:
             environ["CONTENT_LENGTH"] = str(len(body))
         return environ
+
+
+def _answer(
+    send: Any, answer: Iterable[bytes], status: int, headers: list[tuple[str, str]], opened: OpenStream | None
+) -> None:
+    """Send an answer, or the beginning of one that stays open."""
+    try:
+        sent = [
+            (name.lower().encode("latin-1"), value.encode("latin-1"))
+            for name, value in headers
+            if opened is None or name.lower() != "content-length"
+        ]
+        taken = send({"type": "http.response.start", "status": status, "headers": sent})
+        Taken.kind = Taken.kind or type(taken)
+        if opened is not None:
+            opened.open(send, b"".join(answer))
+        else:
+            send({"type": "http.response.body", "body": b"".join(answer)})
+    finally:
+        if hasattr(answer, "close"):
+            answer.close()
 
 
 def _finish(done: asyncio.Future[OpenStream | None], opened: OpenStream | None) -> None:

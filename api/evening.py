@@ -48,6 +48,7 @@ class _Ear:
     language: str
     packed: bool
     address: str = "127.0.0.1"
+    ended: bool = False
     sent: Rendered | None = None
     frames: list[bytes] = field(default_factory=list)
 

@@ -14,6 +14,8 @@ PATIENCE = 2.0
 """Seconds that a call waits for its share."""
 LONG_PATIENCE = 10.0
 """The same for what takes long itself."""
+LONGEST_LINE = 100
+"""Calls that wait for one share; each of them has its body in memory."""
 
 
 class BusyError(Exception):
@@ -35,7 +37,7 @@ class Gate:
     async def enter(self, shares: Mapping[str, int], patience: float) -> None:
         """Take one of each of these shares, of which there are so many; whoever has come first is the first.
 
-        :raises BusyError: one of them did not become free in so many seconds; none is taken.
+        :raises BusyError: one of them did not become free in so many seconds, or too many wait for it; none is taken.
         """
         taken: list[str] = []
         try:
@@ -52,6 +54,8 @@ class Gate:
     async def _turn(self, share: str, patience: float) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         line = self._waiting.setdefault(share, deque())
+        if len(line) >= LONGEST_LINE:
+            raise BusyError
         line.append(turn)
         try:
             async with asyncio.timeout(patience):

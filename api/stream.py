@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from flask import Blueprint, Response, request
@@ -55,6 +55,8 @@ class Stream(Protocol):
     address: str
     """Where it comes from."""
     language: str
+    ended: bool
+    """It was told to end, and will be dropped."""
     sent: Rendered | None
     """What was pushed last, where patches of it are wanted; None: every frame is the whole table."""
 
@@ -92,22 +94,26 @@ class Hub:
             self._streams[stream.code] = mine
             self._addresses[stream.address] += 1
             self._count += 1
-            losing = self._loser(stream, mine)
-        if losing is not None:
-            losing.end()
+            if (losing := self._loser(stream, mine)) is not None:
+                losing.end()  # before anybody else looks for one
 
-    def _loser(self, new: Stream, mine: tuple[Stream, ...]) -> Stream | None:
-        """Who ends because there are too many: of this seat, of this table, from this address, or in all."""
-        own = [stream for stream in mine if stream.viewer == new.viewer]
+    def _loser(self, new: Stream, mine: Sequence[Stream]) -> Stream | None:
+        """Who ends because there are too many: of this seat, of this table, from this address, or in all. Who was told
+        to end already is none of them."""
+        here = _going_on(mine)
+        own = [stream for stream in here if stream.viewer == new.viewer]
         if new.viewer.role == "seat" and len(own) > STREAMS_PER_SEAT:
             return own[0]
-        if len(mine) > STREAMS_PER_TABLE:
-            return self._least(mine, new)
+        if len(here) > STREAMS_PER_TABLE:
+            return self._least(here, new)
         crowded = self._addresses[new.address] > STREAMS_PER_ADDRESS and not is_loopback(new.address)
-        if crowded or self._count > STREAMS_IN_ALL:
-            every = (stream for streams in self._streams.values() for stream in streams)
-            return self._least([each for each in every if not crowded or each.address == new.address], new)
-        return None
+        if not crowded and self._count <= STREAMS_IN_ALL:
+            return None
+        every = _going_on(stream for streams in self._streams.values() for stream in streams)
+        there = [stream for stream in every if stream.address == new.address]
+        if crowded and len(there) > STREAMS_PER_ADDRESS:
+            return self._least(there, new)
+        return self._least(every, new) if len(every) > STREAMS_IN_ALL else None
 
     def _least(self, streams: Sequence[Stream], new: Stream) -> Stream:
         """Whose stream may end: never a seat's; of the others those without a key first, of them from where most come,
@@ -143,6 +149,10 @@ class Hub:
         """Tell every stream that the server is still there."""
         for stream in self.all():
             stream.push(HEARTBEAT)
+
+
+def _going_on(streams: Iterable[Stream]) -> list[Stream]:
+    return [stream for stream in streams if not stream.ended]
 
 
 HUB = Hub()

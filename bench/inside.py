@@ -36,7 +36,7 @@ class Phone:
 
     def __init__(self, code: str, viewer: Viewer, language: str) -> None:
         self.code, self.viewer, self.language = code, viewer, language
-        self.address = "127.0.0.1"
+        self.address, self.ended = "127.0.0.1", False
         self.sent: Rendered | None = None
         self.heard = 0
 

@@ -28,6 +28,7 @@ class Watching:
     """Somebody who looks on until it is over."""
 
     language = "en"
+    ended = False
     sent: Any = None
 
     def __init__(self, code: str) -> None:

@@ -14,9 +14,9 @@ import yaml
 import api.stream
 from api.bridge import FREE_CHUNKS, MOST_HEAD, THREADS, Bridge
 from api.facts_file import read_yaml
-from api.gate import BusyError, Gate
+from api.gate import LONGEST_LINE, BusyError, Gate
 from api.open_stream import Taken
-from api.stream import STREAMS_PER_SEAT, STREAMS_PER_TABLE, Hub
+from api.stream import HUB, STREAMS_PER_SEAT, STREAMS_PER_TABLE, Hub
 from companion.service.keys import Viewer
 from companion.words.errors import RuleError
 from companion.words.values import Seat
@@ -94,6 +94,23 @@ def test_who_goes_while_waiting_or_at_the_very_moment_of_their_turn_leaves_nothi
     run(test)
 
 
+def test_a_line_that_is_too_long_takes_nobody_more() -> None:
+    async def test() -> None:
+        gate = Gate()
+        await gate.enter({"table": 1}, SOON)
+        line = [asyncio.ensure_future(gate.enter({"table": 1}, LATE)) for _ in range(LONGEST_LINE)]
+        await asyncio.sleep(0)
+        with pytest.raises(BusyError):
+            await gate.enter({"address": 1, "table": 1}, LATE)
+        for phone in line:
+            phone.cancel()
+        await asyncio.gather(*line, return_exceptions=True)
+        gate.leave(["table"])
+        assert gate.is_empty()
+
+    run(test)
+
+
 # --- in front of the app ------------------------------------------------------------------------------------
 
 
@@ -120,12 +137,21 @@ class House:
         start("200 OK", [])
         return [b""]
 
+    def scope(self, path: str, address: str, headers: Sequence[tuple[bytes, bytes]]) -> dict[str, Any]:
+        """A call as the server hands it over."""
+        scope = {"path": f"/api/v1/tables/{path}", "method": "POST", "query_string": b"", "headers": headers}
+        return scope | {"server": ("h", 1), "client": (address, 1), "http_version": "1.1", "scheme": "http"}
+
+    async def nothing(self) -> dict[str, Any]:
+        """What comes from a phone that only listens."""
+        never: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        return await never
+
     def call(
         self, path: str, address: str = "10.0.0.1", *headers: tuple[bytes, bytes], body: Any = None
     ) -> Any:
         """The status of an answer, in time."""
-        scope = {"path": f"/api/v1/tables/{path}", "method": "POST", "query_string": b"", "headers": headers}
-        scope |= {"server": ("h", 1), "client": (address, 1), "http_version": "1.1", "scheme": "http"}
+        scope = self.scope(path, address, headers)
         said: list[Any] = []
 
         def send(message: dict[str, Any]) -> Any:
@@ -203,6 +229,70 @@ def test_an_address_does_not_hold_all_threads() -> None:
     in_house(test)
 
 
+def test_an_address_that_has_its_share_waits_at_nobodys_table() -> None:
+    """However many calls it has standing, none of them holds what the players of a table need."""
+
+    async def test(house: House) -> None:
+        attack = [house.call(f"BUSY{n}/moves", "10.6.6.6") for n in range(house.bridge.http.address)]
+        more = [house.call("QUIET/moves", "10.6.6.6") for _ in range(5 * house.bridge.http.table)]
+        await asyncio.sleep(0)
+        played = [house.call("QUIET/moves", "10.0.0.2") for _ in range(house.bridge.http.table)]
+        found = await asyncio.wait_for(asyncio.gather(*played), LATE / 2)
+        assert {status for status, _ in found} == {200}
+        assert not any(call.done() for call in more)
+        house.let_go.set()
+        await asyncio.gather(*attack, *more)
+
+    in_house(test, patience=LATE)
+
+
+def test_who_goes_before_the_answer_gives_back_every_share() -> None:
+    """In line, and with a thread at work for them; what nobody waits for any more is given back when it is done."""
+
+    async def test(house: House) -> None:
+        gate, table = house.bridge.gate, house.bridge.http.table
+        phones = [house.call("BUSY/moves", f"10.0.0.{n}") for n in range(2 * table)]
+        await asyncio.sleep(0)  # they are inside, or in line
+        for phone in phones:
+            phone.cancel()
+        await asyncio.gather(*phones, return_exceptions=True)
+        assert not gate.is_empty(), "threads are still at work"
+        house.let_go.set()
+        async with asyncio.timeout(LATE):
+            while not gate.is_empty():
+                await asyncio.sleep(0)
+
+    in_house(test, patience=LATE)
+
+
+@pytest.mark.parametrize("fails_at", ["http.response.start", "http.response.body", "in the app"])
+def test_a_stream_whose_beginning_fails_is_none(fails_at: str) -> None:
+    """The line is gone while the head is sent, or the app stumbles: nothing of it is counted any more."""
+
+    async def test(house: House) -> None:
+        def app(environ: dict[str, Any], start: Any) -> list[bytes]:
+            environ["companion.stream"]("GONE", Viewer("reader"), "en", False)
+            if fails_at == "in the app":
+                raise OSError
+            start("200 OK", [])
+            return [b""]
+
+        def send(message: dict[str, Any]) -> Any:
+            if message["type"] == fails_at:
+                raise OSError
+            return Sent()
+
+        house.bridge.wsgi = app
+        scope = house.scope("GONE/stream", "10.0.0.1", ())
+        call = asyncio.ensure_future(house.bridge(scope, house.nothing, send))
+        async with asyncio.timeout(LATE):
+            while not call.done() or HUB.of("GONE"):
+                await asyncio.sleep(0)
+        assert house.bridge.gate.is_empty()
+
+    in_house(test)
+
+
 def test_this_machines_own_address_may() -> None:
     async def test(house: House) -> None:
         phones = [house.call(f"BUSY{n}/moves", "127.0.0.1") for n in range(THREADS)]
@@ -265,9 +355,12 @@ class Heard:
     language = "en"
     sent: Any = None
 
-    def __init__(self, hub: Hub, viewer: Viewer, address: str, code: str = "TABLE") -> None:
+    def __init__(
+        self, hub: Hub, viewer: Viewer, address: str, code: str = "TABLE", *, lingers: bool = False
+    ) -> None:
+        """lingers: it takes its time to go when it has ended."""
         self.code, self.viewer, self.address, self.hub = code, viewer, address, hub
-        self.ended = False
+        self.ended, self.lingers = False, lingers
         hub.add(self)
 
     def push(self, frame: bytes) -> None:
@@ -276,7 +369,8 @@ class Heard:
     def end(self) -> None:
         """As the server does it, but at once."""
         self.ended = True
-        threading.Thread(target=self.hub.drop, args=(self,)).start()
+        if not self.lingers:
+            threading.Thread(target=self.hub.drop, args=(self,)).start()
 
 
 def seat(number: int) -> Viewer:
@@ -315,3 +409,21 @@ def test_an_address_has_its_bounds_but_for_this_machines_own(monkeypatch: pytest
     crowd = [Heard(hub, Viewer("reader"), "10.6.6.6", f"T{n}") for n in range(6)]
     assert crowd[0].ended
     assert not any(stream.ended for stream in (*own, *crowd[1:]))
+
+
+def test_who_has_ended_already_makes_no_room_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many come before the first one that had to go is gone: for each of them another one goes."""
+    monkeypatch.setattr(api.stream, "STREAMS_PER_ADDRESS", 5)
+    hub, more = Hub(), 4
+    crowd = [Heard(hub, Viewer("reader"), "10.6.6.6", f"T{n}", lingers=True) for n in range(5 + more)]
+    own = "127.0.0.1"
+    phones = [Heard(hub, seat(1), own, "SEAT", lingers=True) for _ in range(STREAMS_PER_SEAT + more)]
+    guests = [Heard(hub, Viewer("reader"), own, lingers=True) for _ in range(STREAMS_PER_TABLE + more)]
+    monkeypatch.setattr(api.stream, "STREAMS_IN_ALL", sum(not each.ended for each in hub.all()))
+    late = [Heard(hub, Viewer("reader"), own, f"L{n}", lingers=True) for n in range(more)]
+    for streams in (phones, crowd):
+        assert [stream.ended for stream in streams] == [True] * more + [False] * (len(streams) - more)
+    assert sum(stream.ended for stream in (*guests, *late)) == 2 * more
+    for stream in hub.all():
+        hub.drop(stream)
+    assert not hub.all()

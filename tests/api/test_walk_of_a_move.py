@@ -48,6 +48,7 @@ class Phone:
     code = ""
     language = "en"
     address = "127.0.0.1"
+    ended = False
     sent: Any = None  # nothing is kept of what was pushed: it always gets the whole table
 
     def __init__(self, viewer: Viewer) -> None:
