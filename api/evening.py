@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask
 
 from api.calls import BASE, Route, routes
-from api.parts import Rendered
+from api.pieces import Rendered
 from api.stream import HUB
 from companion.service.keys import Viewer
 

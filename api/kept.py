@@ -20,9 +20,9 @@ from companion.service.live import Live
 from companion.words.text import Text, Who, render
 from companion.words.values import Seat
 
-Part = bytes | tuple[bytes, ...]
+Piece = bytes | tuple[bytes, ...]
 """JSON of a member of a document; of a list that is kept item by item, that of each item."""
-Parts = Mapping[str, Part]
+Pieces = Mapping[str, Piece]
 """A document, or what several viewers see alike of it, by member. It never changes: another version is another one."""
 
 HELD = 4
@@ -116,32 +116,32 @@ def _in_words(names: Mapping[Seat, str], spoken: Any) -> Callable[[Any], Any]:
 
 
 class Page:
-    """What several viewers see alike, or one alone: in one piece, in parts, or both, as it was wanted."""
+    """What several viewers see alike, or one alone: whole, in pieces, or both, as it was wanted."""
 
-    __slots__ = ("_last", "document", "json", "parts")
+    __slots__ = ("_last", "document", "json", "pieces")
 
     def __init__(self, document: Document, last: Page | None = None) -> None:
         self.document = document
         self.json = b""
-        self.parts: Parts = {}
-        self._last = last if last is not None and last.parts else None
-        """The same of the last version, if that has parts."""
+        self.pieces: Pieces = {}
+        self._last = last if last is not None and last.pieces else None
+        """The same of the last version, if that has pieces."""
 
-    def in_parts(self, spoken: Voice) -> None:
+    def in_pieces(self, spoken: Voice) -> None:
         """Render it by member, and what is a list by item: most moves change one railroad of many."""
-        if self.parts:
+        if self.pieces:
             return
-        was, shown = (self._last.document, self._last.parts) if self._last else ({}, {})
-        self.parts = {
+        was, shown = (self._last.document, self._last.pieces) if self._last else ({}, {})
+        self.pieces = {
             name: shown[name]
             if name in shown and was[name] == value
-            else _part(spoken, value, was.get(name), shown.get(name))
+            else _piece(spoken, value, was.get(name), shown.get(name))
             for name, value in self.document.items()
         }
         self._last = None
 
 
-def _part(spoken: Voice, value: Any, was: Any, shown: Part | None) -> Part:
+def _piece(spoken: Voice, value: Any, was: Any, shown: Piece | None) -> Piece:
     """A member; of a list what is as it was is not rendered again. shown: what was rendered of what it was."""
     if isinstance(value, tuple):
         return value

@@ -12,7 +12,7 @@ import threading
 from typing import Any
 
 from api.compression import stored
-from api.parts import Rendered
+from api.pieces import Rendered
 from companion.service.keys import Viewer
 
 MOST_LAG = 512 * 1024

@@ -12,8 +12,8 @@ from typing import Any
 
 import orjson
 
-from api.kept import Part, Parts
-from api.parts import whole
+from api.kept import Piece, Pieces
+from api.pieces import whole
 
 WORTH_READING = 150
 """Bytes; what is shorter is sent as a whole, as an operation has some fifty of its own."""
@@ -21,19 +21,19 @@ UNLIKE = 4
 """What has become so many times as long is another thing, of which little was there before."""
 
 
-def operations(old: Parts, new: Parts) -> list[bytes]:
+def operations(old: Pieces, new: Pieces) -> list[bytes]:
     """What makes the one document of the other, in the order in which it is to be done."""
     found = [_operation("remove", f"/{_escaped(name)}") for name in old if name not in new]
-    for name, part in new.items():
+    for name, piece in new.items():
         before = old.get(name)
         if before is None:
-            found.append(_operation("add", f"/{_escaped(name)}", whole(part)))
-        elif before is not part and before != part:
-            found += _changed(f"/{_escaped(name)}", before, part)
+            found.append(_operation("add", f"/{_escaped(name)}", whole(piece)))
+        elif before is not piece and before != piece:
+            found += _changed(f"/{_escaped(name)}", before, piece)
     return found
 
 
-def _changed(at: str, old: Part, new: Part) -> list[bytes]:
+def _changed(at: str, old: Piece, new: Piece) -> list[bytes]:
     """The shorter of what is another in it, and it as a whole."""
     anew = _operation("replace", at, whole(new))
     if len(anew) <= WORTH_READING:

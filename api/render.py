@@ -11,7 +11,7 @@ from flask import Response
 
 from api.kept import Document, Page, Voice, kept, plain_json, voice
 from api.language import language
-from api.parts import Rendered, joined
+from api.pieces import Rendered, joined
 from companion.documents.entries import entries
 from companion.documents.table_document import (
     RECENT,
@@ -39,14 +39,14 @@ def answer(value: Any, status: int = 200, live: Live | None = None) -> Response:
 
 def table_json(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> bytes:
     """The table document for a viewer; each half of it is rendered once a version."""
-    shared, own = _halves(service, live, viewer, base_url, language, _in_one_piece)
+    shared, own = _halves(service, live, viewer, base_url, language, _whole)
     return b"%s,%s" % (memoryview(shared.json)[:-1], memoryview(own.json)[1:])
 
 
 def rendered(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> Rendered:
-    """The same in parts, for who wants to hear what is another in the next one."""
-    shared, own = _halves(service, live, viewer, base_url, language, Page.in_parts)
-    return Rendered(live.version, shared.parts, own.parts)
+    """The same in pieces, for who wants to hear what is another in the next one."""
+    shared, own = _halves(service, live, viewer, base_url, language, Page.in_pieces)
+    return Rendered(live.version, shared.pieces, own.pieces)
 
 
 Kind = Callable[[Page, Voice], None]
@@ -65,12 +65,12 @@ def _halves(
     return shared, own
 
 
-def _in_one_piece(page: Page, spoken: Voice) -> None:
+def _whole(page: Page, spoken: Voice) -> None:
     if not page.json:
-        page.json = joined(page.parts) if page.parts else _piece(page.document, spoken)
+        page.json = joined(page.pieces) if page.pieces else _at_once(page.document, spoken)
 
 
-def _piece(document: Document, spoken: Voice) -> bytes:
+def _at_once(document: Document, spoken: Voice) -> bytes:
     shown = {
         name: list(map(orjson.Fragment, value)) if isinstance(value, tuple) else value
         for name, value in document.items()
@@ -207,4 +207,4 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
         opened = standing.hidden and not live.table.view().hidden
         panels = _panels((standing if opened else live.table.view()).panels, spoken)
         document |= {"revision": revision, "recent": tuple(recent), "panels": panels}
-        return _piece({**document, **_own(live, viewer, base_url, spoken)}, spoken)
+        return _at_once({**document, **_own(live, viewer, base_url, spoken)}, spoken)

@@ -19,8 +19,8 @@ from api.calls import KEYED, Query, call
 from api.compression import begun
 from api.files import accepted
 from api.language import language
-from api.parts import Rendered
 from api.patches import operations
+from api.pieces import Rendered
 from api.render import rendered, table_json
 from api.settings import is_loopback
 from companion.service import Service, seats

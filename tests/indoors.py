@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 
 from api.app import create_app
-from api.parts import Rendered
+from api.pieces import Rendered
 from api.settings import Settings
 from api.stream import HUB
 from companion.client.patching import patched

@@ -12,9 +12,9 @@ from typing import Any
 import orjson
 import pytest
 
-from api.kept import Parts
-from api.parts import Rendered
+from api.kept import Pieces
 from api.patches import WORTH_READING, operations
+from api.pieces import Rendered
 from bench.evening import NAMES, facts_of_the_board, moves
 from companion.client.patching import patched
 from tests.indoors import Indoors, Listener
@@ -44,7 +44,7 @@ def all_of(indoors: Indoors, party: Party) -> list[Listener]:
     return [indoors.listen(party, key, query="?patches=true") for key in keys]
 
 
-def parts(document: dict[str, Any]) -> Parts:
+def pieces(document: dict[str, Any]) -> Pieces:
     """Lists item by item, as offers and entries are kept; all else in one piece."""
     return {
         name: tuple(map(orjson.dumps, value)) if isinstance(value, list) else orjson.dumps(value)
@@ -54,7 +54,7 @@ def parts(document: dict[str, Any]) -> Parts:
 
 def patch(old: dict[str, Any], new: dict[str, Any]) -> list[Any]:
     """What makes the one of the other; it does."""
-    found = [json.loads(item) for item in operations(parts(old), parts(new))]
+    found = [json.loads(item) for item in operations(pieces(old), pieces(new))]
     assert json.dumps(patched(old, found), sort_keys=True) == json.dumps(new, sort_keys=True)
     return found
 
