@@ -86,7 +86,7 @@ def local_name() -> str | None:
 
 def everyone(host: str) -> bool:
     """Is every address of the machine listened on?"""
-    return host in ("0.0.0.0", "::")  # noqa: S104
+    return host in ("0.0.0.0", "::")  # noqa: S104 - looked for, not listened on
 
 
 def reached_at(

@@ -20,7 +20,8 @@ DAY = "2026-01-03"
 BEGINS = 19 * 60
 """Minutes of that day at which the evening begins; an entry a minute."""
 MOST_WORDS = 160
-"""Of a picture, or of a stream, no more is shown."""
+"""Letters of a picture, or of a stream; no more is shown."""
+_ENDS = "> ,"
 _TIME = re.compile(r"\d{4}-\d\d-\d\d(T|%20| )\d\d:\d\d:\d\d(\.\d+)?")
 _HEX = re.compile(r'"([0-9a-f]{64}|[0-9a-f]{16})"')
 _PIN = re.compile(r'("pin": )"\d\d"')
@@ -77,5 +78,11 @@ def _timed(node: Any) -> Any:
 
 def _short(answer: Any) -> Any:
     if isinstance(answer, str) and answer.startswith(("<svg", "<?xml", "retry:")):
-        return answer if len(answer) <= MOST_WORDS else f"{answer[:MOST_WORDS]}…"
+        return answer if len(answer) <= MOST_WORDS else f"{answer[: _end(answer)].rstrip()}…"
     return answer
+
+
+def _end(words: str) -> int:
+    """Where they can be cut: behind a tag, an attribute or a member, and within none of their values."""
+    ends = (at for at in range(MOST_WORDS - 1, 0, -1) if words[at] in _ENDS)
+    return next(at + 1 for at in ends if words.count('"', 0, at) % 2 == 0)

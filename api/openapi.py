@@ -19,8 +19,10 @@ from api.described.moves import REF, add_moves, add_questions
 from api.described.paths import SCHEMES, exemplified, operation
 from api.described.plugin import Plugin, described, tidied
 from api.examples import examples
+from api.schemas import titled
 from api.settings import Settings
 from companion import __version__
+from companion.games import GAMES
 from companion.service import Service
 from companion.store.sql import SqlStore
 
@@ -42,6 +44,10 @@ TAGS = {
     "Boards": "What is known of the printed boards",
     "Calculators": "Sums without a table",
 }
+
+
+_ROW = ("object", "array", "string", "integer", "boolean")
+"""Of these kinds is what is told of a row."""
 
 
 def specification(app: Flask) -> dict[str, Any]:
@@ -95,10 +101,29 @@ def _bodies(spec: APISpec) -> None:
     spec.components.schemas["Amend"]["properties"]["move"] = {
         "anyOf": [{"$ref": f"{REF}Move"}, {"type": "null"}]
     }
-    spec.components.schema(
-        "Facts", {"type": "object", "description": "As that game's Facts; to a board, null forgets a row"}
-    )
+    _facts(spec)
     spec.components.schema("BoardFile", {"type": "string", "description": "As exportBoard writes it"})
+
+
+def _facts(spec: APISpec) -> None:
+    """What is told of a printed board: to a table as that game's facts are; to a board also that a row is not known."""
+    forgotten = {
+        "type": "object",
+        "description": "By section and row: what is printed there; to a board, null forgets the row",
+        "additionalProperties": {
+            "anyOf": [
+                {"type": "object", "additionalProperties": {"type": [*_ROW, "null"]}},
+                {"type": "array", "items": {}},
+            ]
+        },
+    }
+    each = [{"$ref": f"{REF}{titled(rules)}Facts"} for rules in GAMES]
+    spec.components.schema("Facts", {"description": "As that game's", "anyOf": [*each, forgotten]})
+    told = {
+        "description": "Of the printed board, as that game's: known at this table before it begins",
+        "anyOf": [*each, {"type": "null"}],
+    }
+    spec.components.schemas["Create"]["properties"]["facts"] = {**told, "default": None}
 
 
 def openapi_yaml() -> str:

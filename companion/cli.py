@@ -64,7 +64,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _serving(commands: Commands) -> None:
     serve = _command(commands, "serve", "start the server", _serve)
-    serve.add_argument("--host", default=_set("HOST", "0.0.0.0"), help="address to listen on")  # noqa: S104
+    everywhere = "0.0.0.0"  # noqa: S104 - phones reach a laptop at whichever address it has
+    serve.add_argument("--host", default=_set("HOST", everywhere), help="address to listen on")
     serve.add_argument("--port", type=int, default=_set("PORT", str(DEFAULT_PORT)))
     serve.add_argument("--public-url", default=_set("PUBLIC_URL", ""), help="how phones reach it")
     serve.add_argument("--no-browser", action="store_true", default=_flag("NO_BROWSER"))

@@ -24,7 +24,7 @@ class ProblemSchema(shapes.Closed):
     did_you_mean = shapes.several(shapes.text(), "Names that are nearly the one given", optional=True)
     insist = shapes.named(
         shapes.named(shapes.named(shapes.flag())),
-        "To be sent as `facts` if it is another place all the same",
+        "By section, name and fact: to be sent as `facts`, if it is another place all the same",
         optional=True,
     )
     revision = shapes.whole("Of the entry that no longer fits, or is damaged", optional=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
@@ -131,3 +132,17 @@ def test_kinds_in_words() -> None:
     assert limits({"maxLength": 60}) == "at most 60 letters"
     assert limits({"minItems": 2, "maxItems": 2}) == "2 to 2 of them"
     assert limits({}) == ""
+
+
+def test_no_example_ends_within_a_value(contract: Any) -> None:
+    def cut(node: Any) -> Iterator[str]:
+        if isinstance(node, str) and node.endswith("…"):
+            yield node
+        for each in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+            yield from cut(each)
+
+    found = list(cut(contract["paths"]))
+    assert len(found) > 5
+    for words in found:
+        assert words.count('"') % 2 == 0, words
+        assert words[-2] in '">,', words
