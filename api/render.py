@@ -79,18 +79,23 @@ def _at_once(document: Document, spoken: Voice) -> bytes:
 
 
 def _shared(service: Service, live: Live, viewer: Viewer, spoken: Voice) -> Document:
-    document = table_document(
+    document = _table(service, live, viewer)
+    if live.damaged is not None:
+        document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
+    panels = _panels(live.table.view().panels, spoken)
+    return {**document, "panels": panels, "recent": tuple(recent_json(live, viewer, spoken))}
+
+
+def _table(service: Service, live: Live, viewer: Viewer, *, hidden: frozenset[str] | None = None) -> Document:
+    return table_document(
         live.table,
         live.chairs(),
         code=live.code,
         version=live.version,
         options=service.options(live),
         seat=viewer.seat,
+        hidden=hidden,
     )
-    if live.damaged is not None:
-        document["damaged"] = {"revision": live.damaged.revision, "text": live.damaged.text}
-    panels = _panels(live.table.view().panels, spoken)
-    return {**document, "panels": panels, "recent": tuple(recent_json(live, viewer, spoken))}
 
 
 def _panels(panels: Iterable[Panel], spoken: Voice) -> tuple[bytes, ...]:
@@ -194,15 +199,7 @@ def _supposed(service: Service, played: Answer, viewer: Viewer, base_url: str, l
     spoken, revision = voice(live, language), live.table.revision
     recent, standing = recent_json(live, viewer, spoken), live.table.view()
     with spoken.aside(), live.table.supposing(*played.supposed):
-        document = table_document(
-            live.table,
-            live.chairs(),
-            code=live.code,
-            version=live.version,
-            options=service.options(live),
-            seat=viewer.seat,
-            hidden=standing.hidden,
-        )
+        document = _table(service, live, viewer, hidden=standing.hidden)
         # What the end would open, a dry run does not.
         opened = standing.hidden and not live.table.view().hidden
         panels = _panels((standing if opened else live.table.view()).panels, spoken)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from random import random
-from typing import Any
+from typing import Any, TypedDict
 from urllib.parse import urlsplit
 
 import requests
@@ -29,6 +29,14 @@ _NOT_DONE = (429, 503)
 """The companion has done nothing, and asks to be asked later."""
 _PERHAPS_DONE = (502, 504)
 """Something between here and the companion has lost the answer, or what was asked."""
+
+
+class How(TypedDict, total=False):
+    """In which way a companion is asked; see `Asking`."""
+
+    language: str | None
+    patience: float
+    session: requests.Session | None
 
 
 class _Bearer(AuthBase):
@@ -54,7 +62,8 @@ class Asking:
         patience: float = PATIENCE_SECONDS,
         session: requests.Session | None = None,
     ) -> None:
-        """address: such as `http://laptop.local:8000`; patience: seconds for which a call is sent again.
+        """address: such as `http://laptop.local:8000`; language: of all sentences, such as `de`; patience: seconds for
+        which a call is sent again where nothing comes back.
 
         :raises ValueError: it is no address.
         """

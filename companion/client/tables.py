@@ -6,13 +6,11 @@ import contextlib
 import re
 import secrets
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 from urllib.parse import parse_qs, quote, urlsplit
 
-import requests
-
 from companion.client import stream
-from companion.client.asking import PATIENCE_SECONDS, Asking
+from companion.client.asking import Asking, How
 from companion.client.documents import Created, Document, Entry, Games, Made, Page, Would
 from companion.client.errors import UnreachableError
 
@@ -25,20 +23,12 @@ Facts = Mapping[str, Any]
 class Companion:
     """A companion at an address, such as `http://laptop.local:8000`."""
 
-    def __init__(
-        self,
-        address: str,
-        *,
-        language: str | None = None,
-        patience: float = PATIENCE_SECONDS,
-        session: requests.Session | None = None,
-    ) -> None:
-        """language: of all sentences, such as `de`; patience: seconds for which a call is sent again where nothing
-        comes back.
+    def __init__(self, address: str, **how: Unpack[How]) -> None:
+        """how: `language`, `patience`, `session`, as in `Asking`.
 
         :raises ValueError: it is no address.
         """
-        self.asking = Asking(address, language=language, patience=patience, session=session)
+        self.asking = Asking(address, **how)
 
     def games(self) -> tuple[Mapping[str, Any], ...]:
         """The games there are, each with its `slug`, `name` and numbers of players."""
