@@ -250,11 +250,9 @@ def test_forged_format(client: Client) -> None:
     made = client.post("/tables", {"game": "bank", "players": ["Ed"], "options": {"starting_cash": 5}})
     export = client.get(f"/tables/{made.json['code']}/export", made.json["host_key"]).json
     imported(client, export)
-    for line in export["lines"]:
-        line["format"] = 1
+    export["lines"] = [{**line, "format": 1} for line in export["lines"]]
     found = client.post("/tables/import", redigested(export))
-    assert found.was == (422, "invalid")
-    assert found.json["errors"] == {"lines": ["line 1"]}
+    assert (found.was, found.json["errors"]) == ((422, "invalid"), {"lines": ["line 1"]})
 
 
 def test_forged_moves(client: Client, rolled: Any) -> None:
