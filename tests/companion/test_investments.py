@@ -1,0 +1,45 @@
+"""What certificates have cost and brought: worked out by hand from the evenings that say it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.documents.investments import investments
+from companion.games import GAMES
+from tests.evening_reader import play_evening
+from tests.table_player import TablePlayer
+
+EVENINGS = Path(__file__).parent.parent / "evenings"
+BY_HAND = {
+    # Ed pays $20 into the KP's treasury as cash, and takes a share for nothing: 61 / 5, up, is 13; it is worth 8 at the end.
+    "bank/worked-table": {(1, "KP"): (0, 21)},
+    # Ten dollars each; the last General Dividends pay what each railroad's income is, one certificate sold.
+    "texas-pacific/end-eight-rounds": {
+        (1, "GHH"): (10, 3),
+        (1, "SP"): (10, 6),
+        (2, "KATY"): (10, 4),
+        (3, "MP"): (10, 5),
+    },
+}
+
+
+@pytest.mark.parametrize("evening", BY_HAND)
+def test_by_hand(evening: str) -> None:
+    player = TablePlayer()
+    play_evening(EVENINGS / f"{evening}.evening", player, GAMES)
+    found = {(item.seat, item.railroad): (item.paid, item.received) for item in investments(player.table)}
+    assert found == BY_HAND[evening]
+
+
+def test_all_of_it_is_the_money_that_came_and_went() -> None:
+    """Prairie Railroads begins with $80 each; whoever owns a share is paid for nothing else but that a share is sold."""
+    player = TablePlayer()
+    play_evening(EVENINGS / "prairie-railroads/whole-evening.evening", player, GAMES)
+    totals = {
+        payoff.seat: payoff.total for payoff in player.table.rules.show.settlement(player.table.state).payoffs
+    }
+    for seat, total in totals.items():
+        gain = sum(item.gain for item in investments(player.table) if item.seat == seat)
+        assert 80 + gain == total
