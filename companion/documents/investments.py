@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.documents.history import standing
@@ -43,9 +43,8 @@ def investments(table: Table) -> tuple[Investment, ...]:
     seats = {seat_account(Seat(n)): Seat(n) for n in range(1, table.seats + 1)}
     railroads = [info.id for info in (*table.box.railroads, *table.view().further)]
     at_the_end = _at_the_end(table)
-    received.update({(seat, railroad): 0 for seat, railroad, _ in at_the_end})
-    for (seat, railroad, amount), often in at_the_end.items():
-        received[seat, railroad] += often * amount
+    for (seat, of, amount), often in at_the_end.items():
+        received[seat, of] += often * amount
     for postings in reversed(list(_postings(table))):
         bought = {(why, account): railroad for why, account, railroad in _certificates(postings)}
         for posting in postings:

@@ -13,7 +13,7 @@ from tests.table_player import TablePlayer
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
 BY_HAND = {
-    # Ed pays $20 into the KP's treasury as cash, and takes a share for nothing: 61 / 5, up, is 13; it is worth 8 at the end.
+    # Ed pays $20 into the KP's treasury as cash, and takes a share for nothing: 61 / 5, up, is 13; 8 at the end.
     "bank/worked-table": {(1, "KP"): (0, 21)},
     # Ten dollars each; the last General Dividends pay what each railroad's income is, one certificate sold.
     "texas-pacific/end-eight-rounds": {
@@ -34,7 +34,7 @@ def test_by_hand(evening: str) -> None:
 
 
 def test_all_of_it_is_the_money_that_came_and_went() -> None:
-    """Prairie Railroads begins with $80 each; whoever owns a share is paid for nothing else but that a share is sold."""
+    """Prairie Railroads begins with $80 each; but for shares, nothing costs or brings anything."""
     player = TablePlayer()
     play_evening(EVENINGS / "prairie-railroads/whole-evening.evening", player, GAMES)
     totals = {
