@@ -174,6 +174,8 @@ class Evening:
         self.secrets[handed["handover_key"]] = "example-handover-key-that-is-none"
         self.at("releaseSeat", number=3)
         self.at("claimSeat", {"key": self.seats[3]}, key=self.join, number=3)
+        pin = self.table()["join_pin"]
+        self.at("joinByDigits", {"pin": pin}, key="")
         self.at("watchTable", key=self.seats[1], query="?patches=true")
 
     # --- the game ---------------------------------------------------------------------------------

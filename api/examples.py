@@ -25,6 +25,7 @@ _ENDS = "> ,"
 _TIME = re.compile(r"\d{4}-\d\d-\d\d(T|%20| )\d\d:\d\d:\d\d(\.\d+)?")
 _HEX = re.compile(r'"([0-9a-f]{64}|[0-9a-f]{16})"')
 _PIN = re.compile(r'("pin": )"\d\d"')
+_DIGITS = re.compile(r'("(?:join_)?pin": )"\d{6}"')
 
 
 def examples(app: Flask) -> Mapping[tuple[str, int], Example]:
@@ -52,7 +53,8 @@ class _Faked:
             said = said.replace(real, fake)
         said = _TIME.sub(lambda time: f"{DAY}{time[1]}19:00:00{'.000' if time[2] else ''}", said)
         said = _HEX.sub(self._numbered, said)
-        return _timed(json.loads(_PIN.sub(r'\1"42"', said)))
+        said = _DIGITS.sub(r'\1"604127"', _PIN.sub(r'\1"42"', said))
+        return _timed(json.loads(said))
 
     def _numbered(self, found: re.Match[str]) -> str:
         real = found[1]

@@ -86,6 +86,7 @@ def _bodies(spec: APISpec) -> None:
         ("Create", schemas.CreateSchema),
         ("TryPosition", schemas.TryPositionSchema),
         ("Change", schemas.ChangeSchema),
+        ("Join", schemas.JoinSchema),
         ("Copy", schemas.CopySchema),
         ("Watch", schemas.WatchSchema),
         ("Claim", schemas.ClaimSchema),

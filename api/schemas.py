@@ -336,6 +336,12 @@ class ChangeSchema(_Strict):
     new_join = Flag(load_default=False, metadata={"description": "A new QR for the table; the old one ends"})
 
 
+class JoinSchema(_Strict):
+    """The six digits that the host's screen shows beside the QR; blanks between them do not matter."""
+
+    pin = fields.String(required=True, validate=validate.Length(max=20))
+
+
 class CopySchema(_Strict):
     """Which moment of the table is copied: the entry after which it stood so; as it is, if left out."""
 

@@ -12,7 +12,7 @@ from api.kept import plain_json
 from api.language import language
 from api.render import answer, table_json
 from api.stream import HUB
-from companion.service import Created, copies, imports, requests, seats
+from companion.service import Created, copies, imports, pins, requests, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.words.errors import RuleError, invalid
@@ -203,6 +203,24 @@ def copy(code: str) -> Response:
 
 
 # --- seats -------------------------------------------------------------------------------------------
+
+
+@tables.post("/tables/<code:code>/join")
+@call(
+    "joinByDigits",
+    "Seats",
+    free=True,
+    rate="join",
+    body=schemas.JoinSchema,
+    answer="JoinKey",
+    refuses=("key-unknown",),
+)
+def join(code: str) -> Response:
+    """The key that the table's QR holds, for a phone that cannot scan it: by the digits on the host's screen."""
+    live = caller.table(code)
+    pin = schemas.sent(schemas.JoinSchema, caller.body())["pin"]
+    with live.lock:
+        return answer({"join_key": pins.join_key(live, pin)})
 
 
 @tables.post("/tables/<code>/seats/<int:number>/claim")

@@ -200,6 +200,15 @@ export class Table extends EventTarget {
     this.#live.restart();
   }
 
+  /** In by the digits on the host's screen, as by its QR. */
+  async joinByDigits(pin) {
+    const { join_key: join } = await ask("POST", `${this.path}/join`, { body: { pin } });
+    remember(this.code, { join });
+    this.#tag = null;
+    await this.refresh();
+    this.#live.restart();
+  }
+
   /** @param {number} seat */
   async release(seat) {
     await ask("POST", `${this.path}/seats/${seat}/release`, { key: this.key, body: {} });

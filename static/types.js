@@ -188,6 +188,7 @@
  * @property {boolean} redo
  * @property {boolean} [practice] a copy, to try things out
  * @property {string | null} join_url
+ * @property {string | null} join_pin six digits for a phone that cannot scan
  * @property {{ revision: number, text: string }} [damaged]
  */
 

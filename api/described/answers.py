@@ -17,6 +17,7 @@ _SCHEMAS = (
     games.GameSchema,
     keys.CreatedSchema,
     keys.HostKeySchema,
+    keys.JoinKeySchema,
     keys.SeatedSchema,
     keys.HandedOverSchema,
     keys.AskedSchema,

@@ -23,6 +23,12 @@ class HostKeySchema(shapes.Closed):
     join_key = shapes.secret("As before")
 
 
+class JoinKeySchema(shapes.Closed):
+    """What the table's QR holds, for who has read its digits off the host's screen."""
+
+    join_key = shapes.secret("Whoever has it may take a free seat")
+
+
 class SeatedSchema(shapes.Closed):
     """A seat, and the table as its phone sees it."""
 

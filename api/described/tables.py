@@ -216,6 +216,16 @@ def _chosen(rules: Rules[Any]) -> dict[str, shapes.Field]:
     }
 
 
+WAY_IN: Mapping[str, shapes.Field] = {
+    "join_url": shapes.address(
+        "What the table's QR says, for whoever has a key. A secret: it lets phones in", maybe=True
+    ),
+    "join_pin": shapes.text(
+        "Six digits for a phone that cannot scan (see joinByDigits); null: no key was sent",
+        maybe=True,
+    ),
+}
+"""For phones that are to come."""
 SELDOM: Mapping[str, shapes.Field] = {
     PRACTICE: shapes.flag("Only of a copy to try things out: true", optional=True),
     "at": shapes.whole("Only of an earlier moment: after which entry (`?at=`)", least=1, optional=True),
@@ -255,9 +265,7 @@ def table_schema(rules: Rules[Any]) -> type[Schema]:
             "recent": shapes.several(shapes.one(EntrySchema), "The last 20 entries, oldest first"),
             "you": shapes.one(YouSchema),
             "redo": shapes.flag("Something that was undone can be done again"),
-            "join_url": shapes.address(
-                "What the table's QR says, for whoever has a key. A secret: it lets phones in", maybe=True
-            ),
+            **WAY_IN,
             **SELDOM,
         },
     )

@@ -73,6 +73,8 @@ class Live:
         self.weight = weights(self.table.journal.lines)
         """Bytes of the journal in an export, kept up line by line."""
         self.join_key = join_key
+        self.wrong_pins = 0
+        """How often somebody had other digits than the host's screen (see `pins`)."""
         self.version = stored.version
         self.presence: Counter[Seat] = Counter()
         self.on_change: Callable[[Live], None] = lambda live: None

@@ -16,6 +16,7 @@ export class JoinScreen extends TableScreen {
   #names = h("div", { class: "join-names" });
   #note = h("div", {});
   #title = h("h1", {});
+  #digits = h("div", {});
   #asked = h("div", { "aria-live": "assertive" });
   #claiming = false;
 
@@ -47,6 +48,20 @@ export class JoinScreen extends TableScreen {
     }
   }
 
+  /** @param {HTMLInputElement} digits */
+  async #enter(digits) {
+    if (this.#claiming) return;
+    this.#claiming = true;
+    try {
+      await this.table.joinByDigits(digits.value);
+    } catch (error) {
+      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+      digits.select();
+    } finally {
+      this.#claiming = false;
+    }
+  }
+
   // --- drawing -----------------------------------------------------------------
 
   build() {
@@ -59,6 +74,7 @@ export class JoinScreen extends TableScreen {
         this.#title,
         rule(),
         this.#note,
+        this.#digits,
         this.#asked,
         this.#names,
         pageLink(`/t/${this.table.code}/board`, say("join.watch"), { class: "quiet-link" }),
@@ -77,6 +93,7 @@ export class JoinScreen extends TableScreen {
       lost && h("p", { class: "notice" }, say("join.lost")),
       h("p", { class: "lead" }, say(may ? "join.tap" : "join.scan")),
     ]);
+    this.fill(this.#digits, doc.you?.role === "reader", () => doc.you?.role === "reader" && this.#byDigits());
     const { asked } = this.table.kept;
     this.fill(this.#asked, [asked, may], () => may && asked && this.#waiting(doc, asked));
     const seats = doc.seats.filter(({ imaginary }) => !imaginary);
@@ -112,6 +129,31 @@ export class JoinScreen extends TableScreen {
         "aria-describedby": id,
       }),
     );
+  }
+
+  /** For a phone that cannot scan: the digits beside the QR. */
+  #byDigits() {
+    const id = freshId("digits");
+    const digits = h("input", {
+      id,
+      class: "digits",
+      inputmode: "numeric",
+      autocomplete: "one-time-code",
+      maxlength: 7,
+      required: true,
+      placeholder: "000 000",
+    });
+    const form = h(
+      "form",
+      { class: "by-digits" },
+      h("label", { for: id }, say("join.digits")),
+      h("div", {}, digits, h("button", { class: "primary" }, say("join.digits-go"))),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#enter(digits);
+    });
+    return form;
   }
 
   /**

@@ -11,12 +11,16 @@ import { addresses, handover } from "../seats.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
+/** Six digits as they are read out. */
+const inThrees = (digits) => digits && `${digits.slice(0, 3)} ${digits.slice(3)}`;
+
 export class LobbyScreen extends TableScreen {
   #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });
   #address = h("p", { class: "address" });
   #title = h("h1", {});
   #picture = h("div", { class: "lobby-qr" });
   #ways = h("div", { class: "addresses", role: "group", "aria-label": say("lobby.addresses"), hidden: true });
+  #pin = h("span", { class: "code-letters", "data-pin": "" });
   #way = null;
 
   #show(way) {
@@ -64,6 +68,8 @@ export class LobbyScreen extends TableScreen {
             { class: "code" },
             h("span", { class: "overline" }, say("lobby.code")),
             h("span", { class: "code-letters" }, this.table.code),
+            h("span", { class: "overline" }, say("lobby.pin")),
+            this.#pin,
           ),
           this.#seats,
           button(say("lobby.start"), start, { class: "primary start" }),
@@ -98,6 +104,7 @@ export class LobbyScreen extends TableScreen {
     const url = this.#way?.join_url ?? doc.join_url;
     this.fill(this.#picture, url, () => joinPicture(this.table, this.#way?.url));
     this.fill(this.#address, url, () => String(url ?? "").replace(/#.*$/, ""));
+    this.fill(this.#pin, doc.join_pin, () => inThrees(doc.join_pin));
     this.fill(
       this.#seats,
       doc.seats,

@@ -308,7 +308,7 @@ def test_who_may_is_who_is_let_in(contract: Any, party: Party) -> None:
                 "watchTable",
             }:
                 continue
-            schemes = [name for names in call["security"] for name in names or [""]]
+            schemes = [name for names in call["security"] for name in names or [""]] or list(keys)
             at = path.format(code=party.code, number=3, revision=2, request_id="none")
             for scheme, key in keys.items() if "adminKey" not in schemes else ():
                 found = party.client.call(

@@ -15,7 +15,7 @@ from tests.evening_reader import play_evening
 from tests.indoors import Indoors
 from tests.server import Client, Party, some
 
-OF_NOW = ("version", "offers", "requests", "you", "at", "join_url")
+OF_NOW = ("version", "offers", "requests", "you", "at", "join_url", "join_pin")
 """What does not belong to that moment."""
 HIDES = ("cash-hidden", "cash-hidden-corrected", "first-investments", "undo-and-redo")
 HIDING = [path for path in EVENINGS if path.stem in HIDES]

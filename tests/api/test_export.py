@@ -39,7 +39,7 @@ def exported(party: Party, key: str | None = None) -> Any:
 
 def alike(one: Party, other: Party) -> None:
     """The same game, but for what an import renews."""
-    own = ("code", "join_url", "recent", "revision")
+    own = ("code", "join_pin", "join_url", "recent", "revision")
     first, second = (
         {name: value for name, value in plain(party.document(party.host)).items() if name not in own}
         for party in (one, other)

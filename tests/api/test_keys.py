@@ -316,3 +316,14 @@ def test_rates(proxied: Server) -> None:
     guesses = [afar.get(f"/tables/0000{n:04}", X_Forwarded_For="203.0.113.3").status for n in range(70)]
     assert guesses.count(404) >= 60
     assert guesses[-1] == 429
+
+
+def test_few_digits_a_minute(proxied: Server) -> None:
+    """From one address, right or wrong: the sixth is too many."""
+    client = proxied.client()
+    party = new_party(client, ["Ed", "Dave", "Pete"], claim=False)
+    pin = party.document(party.host)["join_pin"]
+    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
+    tried = [client.post(f"{party.at}/join", {"pin": wrong}, X_Forwarded_For="10.0.0.7") for _ in range(6)]
+    assert [answer.status for answer in tried] == [401] * 5 + [429]
+    assert client.post(f"{party.at}/join", {"pin": pin}, X_Forwarded_For="10.0.0.8").status == 200

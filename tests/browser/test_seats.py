@@ -77,3 +77,22 @@ def test_the_lobby_shows_the_address_that_was_chosen(browser: Browser, client: C
     lobby.press(shown.nth(1))
     expect(shown.nth(1)).to_have_attribute("aria-pressed", "true")
     expect(lobby.page.locator(".address")).to_have_text(ways[1]["join_url"].partition("#")[0])
+
+
+def test_a_phone_that_cannot_scan_comes_in_by_six_digits(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    party, url = invited(client)
+    laptop = sit_host(browser, server.port, party, at="#lobby")
+    digits = laptop.page.locator("[data-pin]").inner_text()
+    phone = Screen(browser, "phone", **PHONE)
+    phone.page.goto(url.partition("#")[0])
+    asked = phone.page.get_by_label("six digits")
+    asked.fill("000 000" if digits != "000 000" else "000 001")
+    phone.tap("Join", exact=True)
+    phone.sees("Those are not the six digits")
+    asked.fill(digits)
+    phone.tap("Join", exact=True)
+    phone.tap("Dave", exact=True)
+    expect(phone.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    assert party.document(party.host)["seats"][1]["claimed"]

@@ -1,0 +1,36 @@
+"""Six digits beside the QR, for a phone that cannot scan: with them the key that the QR holds is handed out.
+
+Six digits can be tried out, so after some wrong ones they are others. How often is forgotten at a restart: the digits
+come from the join key, and a new QR brings new ones anyway.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from companion.service.live import Live
+from companion.words.errors import RuleError
+from companion.words.text import say
+
+DIGITS = 6
+MOST_WRONG = 20
+"""After so many wrong tries, whoever made them, the digits change."""
+
+
+def shown(live: Live) -> str:
+    """The digits as they are now."""
+    drawn = hmac.digest(live.join_key.encode(), f"pin:{live.wrong_pins // MOST_WRONG}".encode(), "sha256")
+    return f"{int.from_bytes(drawn, 'big') % 10**DIGITS:0{DIGITS}}"
+
+
+def join_key(live: Live, pin: str) -> str:
+    """The key in the QR, for who has the digits; blanks between them do not matter. Hold the table's lock.
+
+    :raises RuleError: `key-unknown`.
+    """
+    if hmac.compare_digest("".join(pin.split()).encode(), shown(live).encode()):
+        return live.join_key
+    live.wrong_pins += 1
+    if live.wrong_pins % MOST_WRONG == 0:
+        live.changed()
+    raise RuleError("key-unknown", say("Those are not the six digits: look at the host's screen once more"))
