@@ -237,7 +237,10 @@ def _field(field: Field, words: Callable[[str], str]) -> dict[str, Any]:
         "required": field.required,
     }
     more = {
-        "choices": [{"value": value, "label": value} for value in field.among],
+        "choices": [
+            {"value": value, "label": words(name)}
+            for value, name in zip(field.among, field.names or field.among, strict=True)
+        ],
         "min": field.least,
         "max": field.most,
         "fields": [_field(sub, words) for sub in field.fields],

@@ -22,6 +22,7 @@ from companion.mechanisms.dice import FACES
 from companion.vocabulary.rules import Rules
 from companion.vocabulary.tools import Reckoned, Tool
 from companion.words.text import Text, Tongue, render
+from companion.words.values import Seat
 
 tools = Blueprint("tools", __name__)
 
@@ -39,8 +40,9 @@ def reckoned(tool: Tool, atlas: Atlas, raw: Mapping[str, Any], spoken: Tongue) -
     :raises RuleError: `invalid`, and whatever the calculator refuses.
     """
     values = _drawn(tool, loaded(_schema(tool), raw))
-    shown = _document(tool.reckon(atlas, values))
-    return {name: _worded(item, spoken) for name, item in shown.items()}
+    found = tool.reckon(atlas, values)
+    names = {seat: name for seat, name in found.names.items() if name}
+    return {name: _worded(item, names, spoken) for name, item in _document(found).items()}
 
 
 @cache
@@ -69,13 +71,13 @@ def _document(reckoned: Reckoned) -> dict[str, Any]:
     return shown
 
 
-def _worded(value: Any, spoken: Tongue) -> Any:
+def _worded(value: Any, names: Mapping[Seat, str], spoken: Tongue) -> Any:
     if isinstance(value, Text):
-        return render(value, {}, spoken)
+        return render(value, names, spoken)
     if isinstance(value, Mapping):
-        return {name: _worded(item, spoken) for name, item in value.items()}
+        return {name: _worded(item, names, spoken) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_worded(item, spoken) for item in value]
+        return [_worded(item, names, spoken) for item in value]
     return value
 
 

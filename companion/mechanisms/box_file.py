@@ -16,7 +16,7 @@ from companion.vocabulary.box import Option, RailroadInfo, Ruling, Unit
 from companion.vocabulary.meanings import Meaning
 from companion.vocabulary.moves import Field
 from companion.vocabulary.rules import Box
-from companion.vocabulary.tools import Reckon, Tool
+from companion.vocabulary.tools import Reckon, Tool, Values
 from companion.words.text import Text, say
 from companion.words.values import Railroad
 
@@ -150,15 +150,23 @@ def railroads_of(printed: Printed) -> tuple[RailroadInfo, ...]:
 
 
 def tools_of(printed: Printed, reckon: Mapping[str, Reckon]) -> tuple[Tool, ...]:
-    """The calculators, from `tools`; players whose kind is not said have a name and cash as well.
+    """The calculators, from `tools`; players whose kind is not said have a name and cash as well, and a field that is
+    the name of a ruling has its choices.
 
     reckon: how each of them comes to its answer, by its name.
     """
-    return tuple(_tool(tool, reckon[tool["name"]]) for tool in printed["tools"])
+    rulings = {ruling["name"]: _ruling(ruling) for ruling in printed["rulings"]}
+    return tuple(_tool(tool, reckon[tool["name"]], rulings) for tool in printed["tools"])
 
 
-def _tool(printed: Printed, reckon: Reckon) -> Tool:
-    fields = tuple(_field(field) for field in printed["fields"])
+def ruled(printed: Printed, values: Values, name: str) -> str:
+    """The choice of a ruling in a calculator's form, else its default."""
+    ruling = next(ruling for ruling in map(_ruling, printed["rulings"]) if ruling.name == name)
+    return str(values.get(name) or ruling.default)
+
+
+def _tool(printed: Printed, reckon: Reckon, rulings: Mapping[str, Ruling]) -> Tool:
+    fields = tuple(_field(field, rulings) for field in printed["fields"])
     answers = {answer["name"]: meaning(answer, fields) for answer in printed["answers"]}
     return Tool(printed["name"], printed["label"], printed["rule"], printed["help"], fields, reckon, answers)
 
@@ -172,8 +180,14 @@ def meaning(printed: Printed, fields: tuple[Field, ...] = ()) -> Meaning:
     return Meaning(printed["kind"], printed["means"], maybe, among, each, printed.get("absent", False))
 
 
-def _field(printed: Printed) -> Field:
-    fields = tuple(_field(field) for field in printed.get("fields", ()))
+def _field(printed: Printed, rulings: Mapping[str, Ruling]) -> Field:
+    if "ruling" in printed:
+        ruling = rulings[printed["ruling"]]
+        values, names = zip(*ruling.choices, strict=True)
+        label = printed["label"]
+        return Field(ruling.name, label, "choice", required=False, among=values, names=names)
+    fields = tuple(_field(field, rulings) for field in printed.get("fields", ()))
     if "kind" not in printed:
-        return player_rows(*fields)
-    return Field(**{**printed, "fields": fields, "among": tuple(printed.get("among", ()))})
+        return player_rows(*fields, required=printed.get("required", True))
+    words = {name: tuple(printed.get(name, ())) for name in ("among", "names")}
+    return Field(**{**printed, "fields": fields, **words})

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from companion.mechanisms.settlement import ranked_by_total
 from companion.vocabulary import meanings
 from companion.vocabulary.moves import Field
-from companion.vocabulary.tools import Values
-from companion.vocabulary.view import Payoff, PayoffLine
-from companion.words.text import Text, say
+from companion.vocabulary.tools import Reckoned, Step, Values
+from companion.vocabulary.view import Payoff, PayoffLine, Settlement
+from companion.words.text import Text, render, say
 from companion.words.values import Seat
 
 MOST_ROWS = 6
@@ -21,11 +20,12 @@ NAME = Field("name", "Name", "text", required=False, most=_NAME_LENGTH)
 CASH = Field("cash", "Cash", "money", least=0, most=MOST_MONEY)
 
 
-def player_rows(*more: Field, of: Field = CASH) -> Field:
-    """The field for the players, in clockwise order: name, cash and whatever a game asks besides. of: what stands in
-    the place of cash where the game is not about money."""
-    fields = (NAME, of, *more)
-    return Field("players", "Players, in clockwise order", "rows", least=1, most=MOST_ROWS, fields=fields)
+def player_rows(*more: Field, required: bool = True) -> Field:
+    """The field for the players, in clockwise order: name, cash and whatever a game asks besides."""
+    words, fields = "Players, in clockwise order", (NAME, CASH, *more)
+    return Field(
+        "players", words, "rows", required=required, least=int(required), most=MOST_ROWS, fields=fields
+    )
 
 
 def called(seat: Seat, player: Values) -> Text:
@@ -34,29 +34,40 @@ def called(seat: Seat, player: Values) -> Text:
     return say("{name}", name=str(name)) if name else say("Player {n}", n=seat)
 
 
-def ranking(
+def sums(
+    players: Sequence[Values], lines: Mapping[Seat, tuple[PayoffLine, ...]] | None = None
+) -> list[tuple[Seat, int, tuple[PayoffLine, ...]]]:
+    """What each player has in cash, as it was read out, and the lines that are added to it, for a settlement."""
+    added = lines or {}
+    return [(Seat(n), int(player["cash"]), added.get(Seat(n), ())) for n, player in enumerate(players, 1)]
+
+
+def names_of(players: Sequence[Values]) -> dict[Seat, str]:
+    """The players by the names that were filled in, else by their numbers."""
+    return {Seat(n): render(called(Seat(n), player), {}) for n, player in enumerate(players, 1)}
+
+
+def reckoned(
     players: Sequence[Values],
-    lines: Iterable[tuple[PayoffLine, ...]],
+    settled: Settlement,
+    steps: tuple[Step, ...] = (),
+    more: Mapping[str, object] | None = None,
     *,
-    tie_order: tuple[Seat, ...],
-    merits: Mapping[Seat, tuple[int, ...]] | None = None,
     total: str = "cash",
-) -> list[Mapping[str, object]]:
-    """Players by their total, best first, each with the lines of the payoff. `lines`: one tuple for each player;
-    tie_order, merits: as in `ranked_by_total`; total: what each has, by the name of its field."""
-    payoffs = ranked_by_total(
-        [
-            (Seat(n), int(player[total]), added)
-            for n, (player, added) in enumerate(zip(players, lines, strict=True), 1)
-        ],
-        tie_order=tie_order,
-        merits=merits,
-    )
-    return [_player(payoff, str(players[payoff.seat - 1].get("name") or ""), total) for payoff in payoffs]
+) -> Reckoned:
+    """A game's own settlement as a calculator answers it: players best first, each with the lines of the payoff, and
+    why these of several first ones have won. more: figures besides; total: what each has, by the name of its field."""
+    ranked = [
+        _player(payoff, str(players[payoff.seat - 1].get("name") or ""), total) for payoff in settled.payoffs
+    ]
+    figures: dict[str, object] = {**(more or {}), "players": ranked}
+    if settled.tie_break is not None:
+        figures["tie_break"] = settled.tie_break
+    return Reckoned(figures, steps, "" if total == "cash" else settled.unit, names_of(players))
 
 
 def ranked(total: str) -> meanings.Meaning:
-    """What `ranking` says of players. total: as there."""
+    """What `reckoned` says of players. total: as there."""
     lines = meanings.rows(
         "What is added to it",
         railroad=meanings.word("Its letters", maybe=True),

@@ -7,16 +7,18 @@ from collections.abc import Iterable, Mapping
 from companion.vocabulary.view import Payoff, PayoffLine
 from companion.words.values import Seat
 
+Sums = Iterable[tuple[Seat, int | None, tuple[PayoffLine, ...]]]
+"""Seat, what is there already (None: money counts for nothing), and the lines that are added to it."""
+
 
 def ranked_by_total(
-    sums: Iterable[tuple[Seat, int | None, tuple[PayoffLine, ...]]],
+    sums: Sums,
     *,
     tie_order: tuple[Seat, ...],
     merits: Mapping[Seat, tuple[int, ...]] | None = None,
 ) -> tuple[Payoff, ...]:
     """Payoffs, the largest total first. The first rank has won.
 
-    sums: seat, what is there already (None: money counts for nothing), and the lines that are added to it;
     tie_order: who wins a tie, the first before all others; merits: or what decides it, the larger number first,
     then the next; with neither, and where all merits are equal, a rank is shared.
     """

@@ -108,6 +108,8 @@ class Field:
     """For a flag, whom a yes may be meant for, where a list of them may stand instead of it."""
     absent: Any = None
     """What it means when it is left out."""
+    names: tuple[str, ...] = ()
+    """What the values `among` are called, where they do not speak for themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from companion.atlas.known import Atlas
 from companion.vocabulary.meanings import Meaning
 from companion.vocabulary.moves import Field
 from companion.words.text import Text
+from companion.words.values import Seat
 
 Values = Mapping[str, Any]
 """What was filled in, by the names of the fields; absent: left out."""
@@ -35,6 +36,8 @@ class Reckoned:
     steps: tuple[Step, ...] = ()
     unit: str = ""
     """Of its amounts, else money."""
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    """Of the players whom its sentences name."""
 
 
 Reckon = Callable[[Atlas, Values], Reckoned]

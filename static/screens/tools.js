@@ -175,11 +175,11 @@ class ToolSheet extends HTMLElement {
     return h("table", { class: "payoff" }, h("tbody", {}, rows));
   }
 
-  #ranking({ players, unit = say("unit.money") }) {
+  #ranking({ players, tie_break: tieBreak, unit = say("unit.money") }) {
     const figure = (amount) => withUnit(amount, unit);
     // A dividend is what each gets; a final payoff ranks them too.
-    const lines = players.map((
-      { seat, name, rank, winner, cash, lines: added = [], amount, total = amount },
+    const places = players.map((
+      { seat, name, rank, winner, cash, lines = [], amount, total = amount },
     ) =>
       h(
         "li",
@@ -189,13 +189,30 @@ class ToolSheet extends HTMLElement {
         cash !== undefined && h(
           "span",
           { class: "formula" },
-          [figure(cash), ...added.map(({ amount }) => figure(amount))].join(" + "),
+          [figure(cash), ...lines.map(({ amount }) => figure(amount))].join(" + "),
         ),
-        added.map(({ railroad }) => railroad && railroadBadge(this.#game, railroad)),
         h("span", { class: "total figure" }, figure(total)),
+        lines.length > 0 && h("ul", { class: "payoff-lines" }, lines.map((line) => this.#line(line, figure))),
       )
     );
-    return h("ol", { class: "tool-ranking" }, lines);
+    return h(
+      "div",
+      {},
+      h("ol", { class: "tool-ranking" }, places),
+      tieBreak && h("p", { class: "hint" }, tieBreak),
+    );
+  }
+
+  /** What is added to a player's cash, and how it comes about. */
+  #line({ railroad, label, formula, amount }, figure) {
+    return h(
+      "li",
+      {},
+      railroad && railroadBadge(this.#game, railroad),
+      h("span", {}, label),
+      h("span", { class: "formula" }, formula),
+      h("span", { class: "figure" }, figure(amount)),
+    );
   }
 
   // --- internals ---------------------------------------------------------------
@@ -203,8 +220,8 @@ class ToolSheet extends HTMLElement {
   #parts(found) {
     return [
       found.dice && this.#roll(found),
-      found.lines && this.#sum(found),
-      found.players && this.#ranking(found),
+      found.lines?.length > 0 && this.#sum(found),
+      found.players?.length > 0 && this.#ranking(found),
     ];
   }
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen
 from tests.server import FULL, Server, times
@@ -29,7 +29,8 @@ def test_a_final_payoff_is_filled_in_like_a_ledger(browser: Browser, server: Ser
     player.locator("[data-field=cash] input").fill("12")
     player.get_by_label("Missouri Pacific").fill("3")
     expect(sheet.locator(".tool-answer")).to_contain_text("ceil((85 + 55) / 4) = 35")
-    expect(sheet.locator(".tool-ranking li")).to_contain_text("$117")
+    expect(sheet.locator(".tool-ranking > li")).to_contain_text("$117")
+    expect(sheet.locator(".payoff-lines li")).to_contain_text("3 of 4 shares of the MP")
     player.get_by_label("Missouri Pacific").fill("5")
     expect(sheet.get_by_role("alert")).to_contain_text("The players hold 5 shares of the MP, but 4 are sold")
 
@@ -74,6 +75,50 @@ def test_a_tie_asks_who_has_the_card(browser: Browser, server: Server) -> None:
     expect(sheet.locator(".tool-ranking .rank")).to_have_text(["1", "2", "3"])
     expect(sheet.locator(".tool-ranking .name")).to_have_text(["Seat 3", "Seat 1", "Seat 2"])
     expect(sheet.get_by_role("alert")).to_have_count(0)
+
+
+def _fill(line: Locator, **figures: str) -> None:
+    """Entries of a line, by the names of their fields."""
+    for field, figure in figures.items():
+        line.locator(f"[data-field={field}] input").fill(figure)
+
+
+def test_the_last_dividend_of_all_companies_is_one_page(browser: Browser, server: Server) -> None:
+    """WW is worth 2: its only investor gets 2 + 1. EPRG is worth 24: the two who tie share 24 + 12."""
+    page = _page(browser, server, "/tools/union-pacific", **PHONE)
+    sheet = page.locator("tool-sheet[data-tool=settlement]")
+    companies, players = (
+        sheet.locator("[data-field=companies] > ol > li"),
+        sheet.locator("[data-field=players] li"),
+    )
+    expect(companies).to_have_count(10)
+    _fill(companies.first, trains="1")
+    _fill(companies.last, trains="23")
+    for at, (cash, shares) in enumerate(
+        (("10", {"Wyoming": "1"}), ("12", {"El Paso": "4"}), ("20", {"El Paso": "4"}))
+    ):
+        _fill(players.nth(at), cash=cash)
+        for company, number in shares.items():
+            players.nth(at).get_by_label(company).fill(number)
+    expect(sheet.locator(".tool-ranking .total")).to_have_text(["$38M", "$30M", "$13M"])
+    expect(sheet.locator(".payoff-lines").first).to_contain_text(
+        "tied for 1st with 4 shares each: (24 + 12) / 2"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_ruling_is_a_choice_of_the_form(browser: Browser, server: Server) -> None:
+    """Ruling final_tie, Southern Pacific: whoever holds the card comes first in a tie, or last."""
+    page = _page(browser, server, "/tools/southern-pacific", **PHONE)
+    sheet = page.locator("tool-sheet[data-tool=settlement]")
+    players = sheet.locator("[data-field=players] li")
+    for at, cash in enumerate(("40", "40", "1")):
+        _fill(players.nth(at), cash=cash)
+    players.nth(1).locator("[data-field=card] input").check()
+    expect(sheet.locator(".tool-ranking .name").first).to_have_text("Seat 2")
+    sheet.get_by_label("Tie for the most cash").select_option("holder_last")
+    expect(sheet.locator(".tool-ranking .name").first).to_have_text("Seat 1")
+    expect(sheet.locator(".tool-answer")).to_contain_text("nearest clockwise to the Bull Market card")
 
 
 def test_the_other_game_is_one_tap_away(browser: Browser, server: Server) -> None:

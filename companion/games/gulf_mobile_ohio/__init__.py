@@ -10,7 +10,8 @@ coded. In reading order:
 - form: the form of an expansion, and what can be foreseen of a Charter.
 - expansion: cubes, connections and points (Railroad Expansion).
 - railroads: shares that come out of the stack, or go back (Making New Railroads Available).
-- view: what is shown (End of Game).
+- settling: who has won (End of Game).
+- view: what is shown.
 - correcting, consequences: what the host may set, and what comes of it.
 - tools: calculators that need no table.
 """

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from companion.atlas.known import Atlas
-from companion.games.gulf_mobile_ohio import box
+from companion.games.gulf_mobile_ohio import box, settling
 from companion.games.gulf_mobile_ohio.box import CUBE_COST
+from companion.games.gulf_mobile_ohio.settling import POINTS
 from companion.mechanisms.box_file import tools_of
-from companion.mechanisms.reckoning import ranking
+from companion.mechanisms.reckoning import reckoned
 from companion.vocabulary.tools import Reckoned, Step, Values
 from companion.words.errors import forbidden
 from companion.words.text import Text, counted, say
+from companion.words.values import Seat
 
-POINTS = "VP"
-"""The unit of victory points."""
 _ATLANTA = box.CITY_POINTS["Atlanta"] - box.CITY_POINT
 """What Atlanta brings more than another city."""
 
@@ -81,8 +81,9 @@ def _dividend(atlas: Atlas, values: Values) -> Reckoned:
 
 def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     """Most victory points; ties are shared."""
-    lines = [()] * len(values["players"])
-    return Reckoned({"players": ranking(values["players"], lines, tie_order=(), total="points")}, unit=POINTS)
+    players = values["players"]
+    points = [(Seat(n), int(player["points"]), ()) for n, player in enumerate(players, 1)]
+    return reckoned(players, settling.settled(points), total="points")
 
 
 TOOLS = tools_of(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.games.gulf_mobile_ohio import box
+from companion.games.gulf_mobile_ohio import box, settling
 from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, listed
 from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, Network, Over, State, Turn
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.columns import Column, players_panel, railroads_panel, said
-from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.figures import TABLE
@@ -242,11 +241,8 @@ PANELS: tuple[Callable[[State], Panel], ...] = (
 
 def settlement(state: State) -> Settlement:
     """Most victory points win; ties are shared. Money and shares count for nothing (End of Game)."""
-    payoffs = ranked_by_total([(seat, None, _lines(state, seat)) for seat in state.all_seats], tie_order=())
-    best = tuple(Who(payoff.seat) for payoff in payoffs if payoff.winner)
-    same = say("{who} have the same number of points and share the win", who=best)
-    reason = same if len(best) > 1 else None
-    return Settlement(not state.finished, payoffs, (), reason, unit="VP")
+    sums = [(seat, None, _lines(state, seat)) for seat in state.all_seats]
+    return settling.settled(sums, projected=not state.finished)
 
 
 def _lines(state: State, seat: Seat) -> tuple[PayoffLine, ...]:

@@ -7,7 +7,7 @@
 - `play`: which moves each phase has, and which function carries them out (Sequence of Play);
 - `setting_up`: the initial auctions and the free first segments (Setting Up The Game);
 - `cards`: playing an action card (Action cards, Pay Dividends, Offer Stock); `turn`: whose turn comes next, and the
-  end (Ending/Winning the Game, Final Payoff);
+  end (Ending/Winning the Game, Final Payoff); `settling`: what a share is paid then, and who has won;
 - `growth`: Discover Growth;
 - `builders`: which railroad builds, and who decides; `track`: what it may reach, and building it (Construct Track);
 - `view`: what is shown of a state; `correcting`: how the host puts it right; `tools`: sums without a table.

@@ -6,19 +6,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.atlas.known import Atlas
-from companion.games.prairie_railroads import turn
+from companion.games.prairie_railroads import settling, turn
 from companion.games.prairie_railroads.box import BOX, VALUE_DIVISOR
 from companion.mechanisms.box_file import tools_of
 from companion.mechanisms.dividend import times
-from companion.mechanisms.reckoning import ranking
+from companion.mechanisms.reckoning import reckoned, sums
 from companion.vocabulary.tools import Reckoned, Step, Values
-from companion.vocabulary.view import PayoffLine
 from companion.words.errors import forbidden
-from companion.words.text import Text, counted, phrase, say
-from companion.words.values import Money, Railroad, divided_up
-
-Payoffs = Mapping[str, tuple[Money, Text]]
-"""What each railroad pays a share, in dollars, and the formula."""
+from companion.words.text import counted, phrase, say
+from companion.words.values import Railroad, Seat, divided_up
 
 
 def _growth(atlas: Atlas, values: Values) -> Reckoned:
@@ -50,46 +46,39 @@ def _minimum_bid(atlas: Atlas, values: Values) -> Reckoned:
 
 
 def _settlement(atlas: Atlas, values: Values) -> Reckoned:
-    """The Final Payoff of every railroad read out, and who has won."""
+    """The Final Payoff of every railroad read out, a share; and who has won, if the players are read out too."""
     railroads = {row["railroad"]: row for row in values["railroads"]}
     if len(railroads) < len(values["railroads"]):
         raise forbidden("Each railroad is read out once")
-    each = {r: turn.final_payoff(row["value"], row["income"], row["sold"]) for r, row in railroads.items()}
+    sold = {Railroad(name): row["sold"] for name, row in railroads.items()}
+    sold = {Railroad(name): row["sold"] for name, row in railroads.items()}
+    each = {r: turn.final_payoff(railroads[r]["value"], railroads[r]["income"], sold[r]) for r in sold}
     players: Sequence[Values] = values.get("players") or ()
-    _check_shares(players, {name: row["sold"] for name, row in railroads.items()})
-    lines = (_lines(player.get("shares") or {}, each) for player in players)
-    return Reckoned(
-        {
-            "railroads": [{"railroad": name, "per_share": amount} for name, (amount, _) in each.items()],
-            "players": ranking(players, lines, tie_order=()),
-        },
-        tuple(Step(say("{r}, a share", r=name), formula, amount) for name, (amount, formula) in each.items()),
-    )
+    _check_shares(players, sold)
+    lines = {Seat(n): settling.lines(_held(player), sold, each) for n, player in enumerate(players, 1)}
+    per_share = [{"railroad": name, "per_share": amount} for name, (amount, _) in each.items()]
+    steps = (Step(say("{r}, a share", r=name), formula, amount) for name, (amount, formula) in each.items())
+    settled = settling.settled(sums(players, lines), each)
+    return reckoned(players, settled, tuple(steps), {"railroads": per_share})
 
 
-def _check_shares(players: Sequence[Values], sold: Mapping[str, int]) -> None:
+def _held(player: Values) -> dict[Railroad, int]:
+    """A player's shares of each railroad."""
+    return {Railroad(name): n for name, n in (player.get("shares") or {}).items() if n}
+
+
+def _check_shares(players: Sequence[Values], sold: Mapping[Railroad, int]) -> None:
     """Nobody can hold shares that were not sold.
 
     :raises RuleError: `rule`.
     """
-    held: Counter[str] = Counter()
+    held: Counter[Railroad] = Counter()
     for player in players:
-        held.update(player.get("shares") or {})
+        held.update(_held(player))
     for name, number in held.items():
         if number > (most := sold.get(name, 0)):
             words = phrase("The players hold {held} shares of the {r}, but {sold} are sold")
             raise forbidden(words, held=number, r=name, sold=most)
-
-
-def _lines(shares: Mapping[str, int], each: Payoffs) -> tuple[PayoffLine, ...]:
-    """What a player's shares of each railroad are paid."""
-    lines = []
-    for name, n in shares.items():
-        if n:
-            amount, formula = each[name]
-            words = counted("{n} share of the {r}", "{n} shares of the {r}", n=n, r=name)
-            lines.append(PayoffLine(Railroad(name), words, times(formula, n), amount * n))
-    return tuple(lines)
 
 
 TOOLS = tools_of(

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from companion.games.prairie_railroads import box, phases, turn
+from companion.games.prairie_railroads import box, phases, settling, turn
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, LAST_PD, ORDER
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms import columns
 from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, share_columns
-from companion.mechanisms.dividend import times
-from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
-from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, View
+from companion.vocabulary.view import End, NextStep, Settlement, View
 from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
@@ -196,23 +194,7 @@ def settlement(state: State) -> Settlement:
     """Who has won, or would if the game ended now: each share gets (value + income) / shares sold."""
     each = {railroad: turn.final_per_share(state, railroad) for railroad in ORDER if state.sold(railroad)}
     cash = state.phase.cash if isinstance(state.phase, phases.Over) else map(state.cash, state.all_seats)
-    lines = (_lines(state, seat, each) for seat in state.all_seats)
-    payoffs = ranked_by_total(zip(state.all_seats, map(int, cash), lines, strict=True), tie_order=())
-    winners = tuple(Who(payoff.seat) for payoff in payoffs if payoff.winner)
-    shared = say("{who} have the same sum: ties are shared", who=winners)
-    return Settlement(
-        projected=not state.finished,
-        payoffs=payoffs,
-        railroads=tuple((railroad, formula, amount) for railroad, (amount, formula) in each.items()),
-        tie_break=shared if len(winners) > 1 else None,
-    )
-
-
-def _lines(state: State, seat: Seat, each: Mapping[Railroad, tuple[Money, Text]]) -> tuple[PayoffLine, ...]:
-    """What a player's shares of each railroad are paid; each: for one share, with the formula."""
-    lines = []
-    for r, n in state.shares_of(seat, each).items():
-        amount, formula = each[r]
-        words = say("{n} of {sold} shares of the {r}", n=n, sold=state.sold(r), r=r)
-        lines.append(PayoffLine(r, words, times(formula, n), amount * n))
-    return tuple(lines)
+    sold = {railroad: state.sold(railroad) for railroad in each}
+    lines = (settling.lines(state.shares_of(seat, each), sold, each) for seat in state.all_seats)
+    sums = zip(state.all_seats, map(int, cash), lines, strict=True)
+    return settling.settled(sums, each, projected=not state.finished)

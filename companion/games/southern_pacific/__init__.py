@@ -10,7 +10,8 @@ To be read in this order, beside the rulebook:
 - `links`, `sales`: track that is built, and track that is bought (Initial Auctions, Build/Buy Track).
 - `operation`: what a railroad does in its turn (Offer Stock, Pay Dividends).
 - `bull`: the card, the last auctions of a round, the end (Bull Market Auction, Ending/Winning the Game).
-- `view`: what is shown, and who has won (Ending/Winning the Game).
+- `settling`: who has won, and who comes first in a tie (Ending/Winning the Game).
+- `view`: what is shown.
 - `correcting`, `tools`: how the host sets a figure right; sums without a table.
 """
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from companion.atlas.known import Atlas
+from companion.games.southern_pacific import settling
 from companion.games.southern_pacific.box import BOX
-from companion.mechanisms.box_file import tools_of
-from companion.mechanisms.reckoning import called, ranking
+from companion.mechanisms.box_file import ruled, tools_of
+from companion.mechanisms.reckoning import names_of, reckoned, sums
 from companion.vocabulary.tools import Reckoned, Step, Values
 from companion.words.errors import RuleError, too_poor
-from companion.words.text import phrase, say
-from companion.words.values import Seat, clockwise
+from companion.words.text import Who, phrase, say
+from companion.words.values import Seat
 
 
 def _dividend(atlas: Atlas, values: Values) -> Reckoned:
@@ -34,25 +37,35 @@ def _dividend(atlas: Atlas, values: Values) -> Reckoned:
 
 
 def _settlement(atlas: Atlas, values: Values) -> Reckoned:
-    """Most cash wins; a tie goes to the nearest clockwise to the Bull Market card, its holder first.
+    """Most cash wins; a tie goes to the nearest clockwise to the Bull Market card (ruling `final_tie`).
 
     :raises RuleError: `rule` for two holders, `invalid` where the best tie and nobody says who has the card.
     """
-    players = {Seat(n): player for n, player in enumerate(values["players"], 1)}
-    holders = [seat for seat, player in players.items() if player.get("card")]
-    most = max(player["cash"] for player in players.values())
-    best = {seat: called(seat, player) for seat, player in players.items() if player["cash"] == most}
+    players = values["players"]
+    names = names_of(players)
+    holders = [seat for seat, player in zip(names, players, strict=True) if player.get("card")]
+    most = max(player["cash"] for player in players)
+    best = [seat for seat, player in zip(names, players, strict=True) if player["cash"] == most]
     if len(holders) > 1:
         raise RuleError("rule", say("One player holds the Bull Market card"))
     if len(best) > 1 and not holders:
-        words = say("{who} have the same cash: who has the Bull Market card?", who=tuple(best.values()))
+        who = tuple(names[seat] for seat in best)
+        words = say("{who} have the same cash: who has the Bull Market card?", who=who)
         missing = {f"players.{n}.card": (say("missing"),) for n in range(len(players))}
         raise RuleError("invalid", words, errors=missing)
-    order = (holders[0], *clockwise(len(players), holders[0])[:-1]) if holders else ()
+    card = holders[0] if holders else None
+    order = settling.tie_order(len(players), card, ruled(BOX, values, "final_tie"))
+    settled = settling.settled(sums(players), order, card)
+    steps = tuple(_steps(order, best, card, most)) if len(best) > 1 else ()
+    return reckoned(players, settled, steps, {"order": list(order)})
+
+
+def _steps(order: Sequence[Seat], best: Sequence[Seat], card: Seat | None, cash: int) -> Iterator[Step]:
+    """Who is tied, with so much, and how far each sits from the card."""
     place = phrase("tied; places clockwise from the Bull Market card: {n}")
-    steps = [Step(best[seat], say(place, n=order.index(seat)), most) for seat in order if seat in best]
-    ranked = ranking(values["players"], [()] * len(players), tie_order=order)
-    return Reckoned({"players": ranked}, tuple(steps) if len(best) > 1 else ())
+    for at, seat in enumerate(order, 0 if order[0] == card else 1):
+        if seat in best:
+            yield Step(say("{who}", who=Who(seat)), say(place, n=at), cash)
 
 
 TOOLS = tools_of(BOX, {"dividend": _dividend, "settlement": _settlement})

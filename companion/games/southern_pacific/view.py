@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.games.southern_pacific import box, phases
+from companion.games.southern_pacific import box, phases, settling
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.state import State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, said
-from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import seat_account
@@ -17,7 +16,7 @@ from companion.vocabulary.moves import Link
 from companion.vocabulary.panels import Cell, Panel, card, cell, listing, meter, track
 from companion.vocabulary.view import End, NextStep, Settlement, View
 from companion.words.text import Text, Who, phrase, say
-from companion.words.values import Railroad, Seat, clockwise
+from companion.words.values import Railroad, Seat
 
 ALL_SHARES = SHARES * len(ORDER)
 TO_BUILD_WITH = box.CUBES - 1
@@ -191,19 +190,6 @@ PANELS: tuple[Callable[[State], Panel | None], ...] = (
 def settlement(state: State) -> Settlement:
     """Most cash wins; stock and treasuries are worth nothing. A tie goes to the nearest clockwise to the Bull Market
     card (ruling `final_tie`); it is shared where nobody has got the card yet."""
-    order: tuple[Seat, ...] = ()
-    if state.card is not None:
-        around = clockwise(state.seats, state.card)
-        order = (state.card, *around[:-1]) if state.ruled("final_tie", "holder_first") else around
+    order = settling.tie_order(state.seats, state.card, state.rulings["final_tie"])
     cash = [(seat, int(state.cash(seat)), ()) for seat in state.all_seats]
-    payoffs = ranked_by_total(cash, tie_order=order)
-    best = tuple(Who(payoff.seat) for payoff in payoffs if payoff.total == payoffs[0].total)
-    reason = say("{who} have the same cash", who=best) if len(best) > 1 else None
-    if reason and state.card is not None:
-        reason = say(
-            "{who} have the same cash; {winner} is nearest clockwise to the Bull Market card, which {holder} has",
-            who=best,
-            winner=Who(payoffs[0].seat),
-            holder=Who(state.card),
-        )
-    return Settlement(not state.finished, payoffs, (), reason)
+    return settling.settled(cash, order, state.card, projected=not state.finished)

@@ -13,6 +13,7 @@ hexes       the hexes that are built into, their incomes, and who can be there: 
 west        Go West
 ranch       Ranch Decision
 turns       the end of a turn: General Dividends, End of Game
+settling    what General Dividends pay, and who has won: of a table and of what is read out
 correcting  what the host may correct
 view        what is shown
 tools       calculators without a table

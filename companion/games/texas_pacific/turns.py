@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from companion.games.texas_pacific import decisions
+from companion.games.texas_pacific import decisions, settling
 from companion.games.texas_pacific.box import ENDING, LAST_ROUND, ORDER, RANCHES, TRACKS
 from companion.games.texas_pacific.state import Deciding, State
 from companion.mechanisms.dividend import pay_each_share
 from companion.mechanisms.game_state import Over
-from companion.mechanisms.settlement import ranked_by_total
-from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.view import End, Settlement
-from companion.words.text import Text, Who, counted, phrase, say
-from companion.words.values import Railroad, Seat, clockwise
+from companion.words.text import Text, phrase, say
+from companion.words.values import Money, Railroad, clockwise
 
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
-RANCH_PAYS = 1
-"""Dollars a ranch pays its owner."""
 
 
 def finish(minutes: Minutes[State]) -> None:
@@ -48,10 +44,11 @@ def _general_dividends(minutes: Minutes[State]) -> None:
     """So much a certificate, $1 a ranch, the cubes back to Start, and the next round (General Dividends)."""
     paid = sum(pay_certificates(minutes, railroad) for railroad in ORDER)
     state = minutes.state
+    ranches = 0
     for seat in state.all_seats:
-        number = state.ranches(seat)
-        minutes.pay(BANK, seat_account(seat), RANCH_PAYS * number, say("ranches: $1 × {n}", n=number))
-    ranches = RANCH_PAYS * sum(state.ranches(seat) for seat in state.all_seats)
+        dollars, formula = settling.ranches(state.ranches(seat))
+        minutes.pay(BANK, seat_account(seat), dollars, formula)
+        ranches += dollars
     words = phrase("General Dividends: ${paid} for certificates, ${ranches} for ranches")
     minutes.say(words, paid=paid, ranches=ranches)
     decisions.back_to_start(minutes)
@@ -68,19 +65,18 @@ def _round_words(old: int | None, new: int | None) -> Text:
 def pay_certificates(minutes: Minutes[State], railroad: Railroad) -> int:
     """The income over the certificates sold, rounded up, from the bank to each of them; how much in all."""
     state = minutes.state
-    if (each := state.dividend(railroad)) is None:
+    if not state.sold(railroad):
         return 0
-    words = formula(state, railroad)
+    each, words = certificate(state, railroad)
     return pay_each_share(
         minutes, railroad=railroad, seats=state.seats, per_share=each, payer=BANK, formula=words
     )
 
 
-def formula(state: State, railroad: Railroad) -> Text:
-    """How a dividend comes about, in words."""
-    income = adjusted(state.income(railroad), state.computed_income(railroad))
-    sold, each = state.sold(railroad), state.dividend(railroad) or 0
-    return say("ceil({income} / {sold}) = {each}", income=income, sold=sold, each=each)
+def certificate(state: State, railroad: Railroad) -> tuple[Money, Text]:
+    """What a certificate of it is paid, in dollars, and the formula; of some at least, somebody has one."""
+    income, computed = state.income(railroad), state.computed_income(railroad)
+    return settling.certificate(income, state.sold(railroad), computed)
 
 
 def _check_end(minutes: Minutes[State]) -> None:
@@ -116,36 +112,7 @@ def ends(state: State) -> tuple[End, ...]:
 
 def settlement(state: State) -> Settlement:
     """Most money wins; ties: fewest certificates, then most ranches, then shared (End of Game)."""
-    merits = {seat: (-state.certificates_of(seat), state.ranches(seat)) for seat in state.all_seats}
+    certificates = {seat: state.certificates_of(seat) for seat in state.all_seats}
+    built = {seat: state.ranches(seat) for seat in state.all_seats}
     cash = [(seat, int(state.cash(seat)), ()) for seat in state.all_seats]
-    payoffs = ranked_by_total(cash, tie_order=(), merits=merits)
-    richest = [payoff.seat for payoff in payoffs if payoff.total == payoffs[0].total]
-    winners = [payoff.seat for payoff in payoffs if payoff.winner]
-    reason = _reason(state, richest, winners) if len(richest) > 1 else None
-    return Settlement(not state.finished, payoffs, (), reason)
-
-
-def _reason(state: State, richest: list[Seat], winners: list[Seat]) -> Text:
-    """Why these of those with the most money have won."""
-    same = say("{who} have the same money", who=tuple(Who(seat) for seat in richest))
-    fewest = min(state.certificates_of(seat) for seat in richest)
-    with_fewest = [seat for seat in richest if state.certificates_of(seat) == fewest]
-    who, most = tuple(Who(seat) for seat in winners), state.ranches(winners[0])
-    if len(winners) == len(richest):
-        return say("{same}, certificates and ranches: {who} share the victory", same=same, who=who)
-    if len(with_fewest) == 1:
-        return say("{same}; {who} has the fewest certificates, {n}", same=same, who=who, n=fewest)
-    if len(winners) > 1:
-        words = phrase(
-            "{same}; of those with the fewest certificates, {n}, {who} have the most ranches, {m},"
-            " and share the victory"
-        )
-        return say(words, same=same, n=fewest, who=who, m=most)
-    return counted(
-        "{same}; with {n} certificate each {who} has the most ranches, {m}",
-        "{same}; with {n} certificates each {who} has the most ranches, {m}",
-        n=fewest,
-        same=same,
-        who=who,
-        m=most,
-    )
+    return settling.settled(cash, certificates, built, projected=not state.finished)

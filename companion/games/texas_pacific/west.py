@@ -81,7 +81,7 @@ def go(minutes: Minutes[State], seat: Seat, railroad: Railroad) -> None:
     """A dividend for each certificate; its cubes leave the game, its treasury goes to the bank (Go West)."""
     state = minutes.state
     words = phrase("{who}: the {r} goes west, {formula} a certificate")
-    minutes.say(words, who=Who(seat), r=railroad, formula=turns.formula(state, railroad))
+    minutes.say(words, who=Who(seat), r=railroad, formula=turns.certificate(state, railroad)[1])
     turns.pay_certificates(minutes, railroad)
     why = say("the {r} goes west", r=railroad)
     minutes.pay(railroad_account(railroad), BANK, state.treasury(railroad), why)

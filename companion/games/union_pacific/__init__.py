@@ -10,6 +10,7 @@ In reading order:
 - `building`: Building track, Select a company/train, Draw a share card.
 - `dividends`: Dividend payments, those of the Union Pacific, and their special considerations; Game end; Special rules
   for playing with two players.
+- `settling`: what the dividends brought each player, and who has won (Game end).
 - `view`, `tools`: what is shown, the settlement, calculators.
 - `correcting`: the host says how it is on the table.
 """

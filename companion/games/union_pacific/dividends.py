@@ -3,6 +3,8 @@ of it in words, too."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from companion.atlas.asking import facts_needed, need
 from companion.games.union_pacific import box, moves, preparation, turns
 from companion.games.union_pacific.box import ALL, UP, UP_TABLE, nth
@@ -14,22 +16,33 @@ from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer, narrowed
 from companion.words.text import Text, Who, counted, joined, phrase, say
-from companion.words.values import Railroad, Seat
+from companion.words.values import Money, Railroad, Seat
 
 
 def due(state: State, company: Railroad, row: int) -> Paid:
-    """What a company pays if a dividend comes now, by that row; nothing of the Union Pacific while it is not known.
-
-    Companies: the value to the first, half of it, rounded down, to the second; a sole investor gets both (Special
-    considerations of dividend payments). Union Pacific: five places, those unused are not paid.
-    """
+    """What a company pays if a dividend comes now, by that row; nothing of the Union Pacific while it is not known."""
     number, holders = state.paid + 1, state.holders(company)
     if company == UP:
-        pays = box.up_row(state.atlas, row) or ()
-        return Paid(number, row, UP, None, awards(holders, pays, sole_takes_all=False))
-    value, added = state.value(company), state.adjustments.get(company, 0)
-    places = awards(holders, (value, value // 2), sole_takes_all=True)
-    return Paid(number, row, company, value, places, added)
+        return of_up(number, row, box.up_row(state.atlas, row) or (), holders)
+    return of_company(number, row, company, state.value(company), holders, state.adjustments.get(company, 0))
+
+
+def of_company(
+    number: int,
+    row: int,
+    company: Railroad,
+    value: Money,
+    holders: Iterable[tuple[Seat, int]],
+    added: int = 0,
+) -> Paid:
+    """A company's: the value to the first, half of it, rounded down, to the second; a sole investor gets both (Special
+    considerations of dividend payments). added: what of the value the host has added."""
+    return Paid(number, row, company, value, awards(holders, (value, value // 2), sole_takes_all=True), added)
+
+
+def of_up(number: int, row: int, pays: Sequence[int], holders: Iterable[tuple[Seat, int]]) -> Paid:
+    """The Union Pacific's: five places, those unused are not paid. pays: what each place does, in millions."""
+    return Paid(number, row, UP, None, awards(holders, pays, sole_takes_all=False))
 
 
 def head(paid: Paid) -> Text:

@@ -117,7 +117,7 @@ class State(StockState):
     @property
     def last(self) -> int:
         """The dividend that ends the game (Game end; Special rules for playing with two players)."""
-        return int(BOX["dividends"]["last_of_two" if self.seats == 2 else "last"])
+        return last_dividend(two=self.seats == 2)
 
     def trains_placed(self, company: Railroad) -> int:
         """A company's trains on the board."""
@@ -151,22 +151,38 @@ class State(StockState):
     @part
     def value(self, company: Railroad) -> Money:
         """What the first shareholder gets: $1 million a train, and one for the main station (Dividend payments)."""
-        return Money(max(0, self.trains_placed(company) + 1 + self.adjustments.get(company, 0)))
+        return worth(self.trains_placed(company), self.adjustments.get(company, 0))
 
     def rows_due(self, cards: int) -> tuple[int, ...]:
-        """Which dividends so many cards bring, each by its row; cards after the last dividend bring none.
-
-        Ruling `double_dividend`: played as the same twice, all go by the row of the last card.
-        """
+        """Which dividends so many cards bring, each by its row; cards after the last dividend bring none."""
         due = min(cards, self.last - self.paid)
-        if self.ruled("double_dividend", "same_twice"):
-            return (self.paid + due,) * due
-        return tuple(range(self.paid + 1, self.paid + due + 1))
+        return rows_of(self.paid, due, self.rulings["double_dividend"])
 
     def rows_at_once(self, cards: int) -> tuple[int, ...]:
         """Those that are paid at once: between two players the last payment waits for the imaginary third one."""
         waits = self.seats == 2 and self.paid + cards >= self.last
         return self.rows_due(cards)[: -1 if waits else None]
+
+
+def worth(trains_placed: int, added: int = 0) -> Money:
+    """What the first shareholder gets: $1 million a train, and one for the main station (Dividend payments). added: by
+    the host."""
+    return Money(max(0, trains_placed + 1 + added))
+
+
+def last_dividend(*, two: bool) -> int:
+    """The dividend that ends the game (Game end; Special rules for playing with two players)."""
+    return int(BOX["dividends"]["last_of_two" if two else "last"])
+
+
+def rows_of(paid: int, due: int, double_dividend: str) -> tuple[int, ...]:
+    """The rows by which the Union Pacific pays so many dividends at once, after those that are paid.
+
+    Ruling `double_dividend`: played as the same twice, all go by the row of the last card.
+    """
+    if double_dividend == "same_twice":
+        return (paid + due,) * due
+    return tuple(range(paid + 1, paid + due + 1))
 
 
 def trains(company: Railroad) -> Commodity:

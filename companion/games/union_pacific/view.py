@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 
-from companion.games.union_pacific import box, dividends
+from companion.games.union_pacific import box, dividends, settling
 from companion.games.union_pacific.box import ALL, BUILDERS, UP, nth, printed
 from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
 from companion.mechanisms.columns import DASH, Column, panel, players_panel, said
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.parts import part
-from companion.mechanisms.settlement import ranked_by_total
 from companion.mechanisms.showing import shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.panels import Cell, Panel, bars, card, cell, grid, listing, meter
-from companion.vocabulary.view import End, Payoff, PayoffLine, Settlement, View
+from companion.vocabulary.view import End, Settlement, View
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat
 
@@ -172,33 +171,9 @@ def settlement(state: State) -> Settlement:
     """Most cash wins; every dividend stands there, company by company (Game end; ruling `final_tie`)."""
     sums = []
     for seat in state.all_seats:
-        lines = tuple(_lines(state, seat))
+        lines = tuple(settling.lines(state.history, seat))
         # What a correction gave or took is there besides.
         besides = state.cash(seat) - sum(line.amount for line in lines)
         sums.append((seat, besides, lines))
-    by_shares = state.ruled("final_tie", "more_shares")
-    merits = {seat: (state.invested(seat),) for seat in state.all_seats} if by_shares else {}
-    payoffs = ranked_by_total(sums, tie_order=(), merits=merits)
-    return Settlement(not state.finished, payoffs, (), _tie(state, payoffs))
-
-
-def _lines(state: State, seat: Seat) -> Iterator[PayoffLine]:
-    for paid in state.history:
-        for award in paid.awards:
-            if seat in award.seats:
-                label = say("{nth} dividend", nth=nth(paid.number))
-                formula = say("{head}: {how}", head=dividends.head(paid), how=dividends.how(award))
-                yield PayoffLine(paid.company, label, formula, award.each)
-
-
-def _tie(state: State, payoffs: Sequence[Payoff]) -> Text | None:
-    """Who has as much cash as the winner, and what decides between them."""
-    best = tuple(Who(payoff.seat) for payoff in payoffs if payoff.total == payoffs[0].total)
-    winners = tuple(Who(payoff.seat) for payoff in payoffs if payoff.winner)
-    if len(best) < 2:
-        return None
-    if len(winners) > 1:
-        return say("{who} have the same cash and share the victory", who=winners)
-    shares = state.invested(winners[0].seat)
-    words = phrase("{who} have the same cash; {winner} has invested more shares, {n}")
-    return say(words, who=best, winner=winners, n=shares)
+    invested = {seat: state.invested(seat) for seat in state.all_seats}
+    return settling.settled(sums, invested, state.rulings["final_tie"], projected=not state.finished)

@@ -67,6 +67,7 @@ function part(spec, doc) {
  */
 function entry(spec, doc) {
   if (spec.kind === "shares") return shares(spec, doc);
+  if (spec.kind === "choice") return choice(spec);
   const id = freshId("entry");
   const inputs = {
     flag: () => h("input", { id, type: "checkbox" }),
@@ -84,6 +85,24 @@ function entry(spec, doc) {
     if (input.value.trim() === "") return undefined;
     return spec.kind === "text" ? input.value.trim() : Number(input.value);
   };
+  return { name: spec.name, element, read };
+}
+
+/**
+ * One of some values; where nothing need be said, the first is what holds then.
+ * @param {Spec} spec
+ */
+function choice(spec) {
+  const id = freshId("entry");
+  const options = spec.choices.map(({ value, label }) => h("option", { value }, label));
+  const input = h("select", { id }, options);
+  const element = h(
+    "div",
+    { class: "ledger-entry", "data-field": spec.name, "data-kind": "choice" },
+    h("label", { for: id }, spec.label),
+    input,
+  );
+  const read = () => (input.selectedIndex > 0 || spec.required ? input.value : undefined);
   return { name: spec.name, element, read };
 }
 
@@ -144,6 +163,7 @@ function lines(spec, doc) {
     list.append(add.element);
   };
   const fixed = first.kind === "choice" ? first.choices : null;
+  const compact = fixed && others.length === 1; // one figure of each: what it is stands above all of them
   if (fixed) { for (const choice of fixed) append(line(others, doc, choice, first.name)); }
   else for (let at = 0; at < Math.max(spec.min ?? 0, FIRST_LINES); at += 1) append(line(spec.fields, doc));
   const more = button([icon("plus"), say("rows.add")], () => {
@@ -157,8 +177,8 @@ function lines(spec, doc) {
     name: spec.name,
     element: h(
       "fieldset",
-      { class: "sum-page", "data-field": spec.name },
-      h("legend", {}, spec.label),
+      { class: `sum-page${compact ? " compact" : ""}`, "data-field": spec.name },
+      h("legend", {}, compact ? `${spec.label}: ${others[0].label}` : spec.label),
       list,
       more,
     ),
@@ -180,12 +200,13 @@ function line(specs, doc, choice, name) {
     Object.fromEntries(
       entries.map((entry) => [entry.name, entry.read()]).filter(([, value]) => value !== undefined),
     );
+  const railroad = doc.railroads.some(({ id }) => id === choice?.value);
   const head = choice &&
     h(
       "div",
       { class: "ledger-head" },
-      railroadBadge(doc, choice.value),
-      h("span", { class: "unseen" }, choice.label),
+      railroad && railroadBadge(doc, choice.value),
+      h("span", { class: railroad ? "unseen" : "name" }, choice.label),
     );
   return {
     element: h("li", { class: "sum-line" }, head, entries.map(({ element }) => element)),
