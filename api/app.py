@@ -20,6 +20,7 @@ from api.pages import pages
 from api.pictures import pictures
 from api.problems import Problem, register
 from api.results import results
+from api.rolls import rolling
 from api.settings import Settings, is_address, own_names
 from api.stream import HUB, Stream, streaming, teller, whisperer
 from api.tables import tables
@@ -47,7 +48,19 @@ def create_app(service: Service, settings: Settings) -> Flask:
     app.extensions["stage"] = Stage(service, settings.base_url)
     app.url_map.strict_slashes = False
     app.url_map.converters["code"] = Code
-    for blueprint in (tables, moves, reading, charts, results, pictures, streaming, tools, atlases, watching):
+    for blueprint in (
+        tables,
+        moves,
+        reading,
+        charts,
+        results,
+        pictures,
+        streaming,
+        tools,
+        rolling,
+        atlases,
+        watching,
+    ):
         app.register_blueprint(blueprint, url_prefix=BASE)
     app.register_blueprint(pages)
     register(app)

@@ -30,12 +30,13 @@ _BEGINS = b'<script type="module"'
 @pages.get("/t/<code>/<path:rest>")
 @pages.get("/tools")
 @pages.get("/tools/<slug>")
+@pages.get("/tools/rolls/<roll>")
 @pages.get("/atlas/<slug>")
-def index(code: str = "", rest: str = "", **_: str) -> Response:
+def index(code: str = "", rest: str = "", roll: str = "", **_: str) -> Response:
     """The page, in the sender's language; which screen it shows is its own business, and what that screen begins with
     is told beforehand."""
     spoken = language()
-    named = rest or request.path.split("/")[1] or "home"
+    named = rest or ("roll" if roll else "") or request.path.split("/")[1] or "home"
     screens = AT_A_TABLE if code and not rest else (named if named in SCREENS else "not-found",)
     variant = " ".join((spoken, *screens))
     return STATIC.page("index.html", variant, lambda plain: _announced(_spoken(plain, spoken), screens))

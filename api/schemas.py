@@ -211,9 +211,20 @@ def titled(rules: Rules[Any]) -> str:
     return "".join(part.title() for part in rules.box.slug.split("-"))
 
 
+_FOR_ALL: Mapping[str, tuple[type[fields.Field[Any]], str]] = {
+    "commit": (Flag, "Commit to a roll for all to see, which is made later"),
+    "id": (fields.String, "Make the roll with this id; made before, it is the same"),
+    "after": (fields.String, "With `commit`: comes after the roll with this id"),
+}
+"""What a calculator with dice takes besides its own fields."""
+
+
 def tool_schema(tool: Tool, name: str) -> Schema:
     """The schema of what a calculator asks, under a name that no other has."""
     described = {field.name: schema_field(field, name) for field in tool.fields}
+    if tool.dice is not None:
+        for each, (kind, says) in _FOR_ALL.items():
+            described[each] = kind(allow_none=True, metadata={"description": says})
     return _Strict.from_dict(described, name=f"{name}Schema")()
 
 

@@ -247,7 +247,7 @@ def _known(options: argparse.Namespace, rules: Rules[Position]) -> Atlas:
 
 
 def _roll(options: argparse.Namespace) -> int:
-    from api.tools import reckoned
+    from api.sums import reckoned
 
     rolling = [
         (rules, tool) for rules in GAMES for tool in rules.show.tools if any(f.draw for f in tool.fields)
@@ -268,7 +268,7 @@ def _roll(options: argparse.Namespace) -> int:
 
 
 def _settle(options: argparse.Namespace) -> int:
-    from api.tools import reckoned
+    from api.sums import reckoned
 
     rules = game(options.game)
     if rules is None:

@@ -4,18 +4,20 @@
 
 const TABLE_PATH = /^\/t\/([0-9A-Za-z]+)(?:\/(board|check|log|settlement))?\/?$/;
 const OFFICE_PATH = /^\/(tools|atlas)(?:\/[\w-]+)?\/?$/;
+const ROLL_PATH = /^\/tools\/rolls\/\w+\/?$/;
 const JOIN_FRAGMENT = /^#j=(.+)$/;
 const SEAT_FRAGMENT = /^#s=(\d+)&h=(.+)$/; // the code of one seat, for a new phone
 const LOBBY_FRAGMENT = "#lobby";
 
 /**
- * `office`: home, tools or atlas; or the `code` of a table, and its `page` if it names one; neither: no
+ * `office`: home, tools, roll or atlas; or the `code` of a table, and its `page` if it names one; neither: no
  * address of ours.
  * @param {string} pathname
  * @returns {{ office: string | null, code: string | null, page: string | null }}
  */
 export function readPath(pathname) {
-  const office = pathname === "/" ? "home" : OFFICE_PATH.exec(pathname)?.[1] ?? null;
+  const named = ROLL_PATH.test(pathname) ? "roll" : OFFICE_PATH.exec(pathname)?.[1] ?? null;
+  const office = pathname === "/" ? "home" : named;
   const [, code = null, page = null] = TABLE_PATH.exec(pathname) ?? [];
   return { office, code: code?.toUpperCase() ?? null, page };
 }

@@ -17,6 +17,7 @@ const SCREENS = {
   log: () => import("./screens/log.js"),
   settlement: () => import("./screens/settlement.js"),
   tools: () => import("./screens/tools.js"),
+  roll: () => import("./screens/roll.js"),
   atlas: () => import("./screens/atlas.js"),
   "not-found": () => import("./screens/not-found.js"),
 };

@@ -55,6 +55,7 @@ _IN_PATH = {
     "revision": ({"type": "integer", "minimum": 1}, "An entry's number"),
     "request_id": ({"type": "string"}, "Of the request, as requestSeat answers it"),
     "slug": ({"type": "string"}, "The game's, as listGames tells it"),
+    "roll": ({"type": "string"}, "The id of a roll, as whoever committed to it was told"),
 }
 
 

@@ -21,6 +21,7 @@ _IN_PATH = {
     "{code}": ("no-such-table", "too-many", "journal-damaged"),
     "{number}": ("no-such-seat",),
     "{slug}": ("no-such-game",),
+    "{roll}": ("no-such-roll",),
 }
 
 
@@ -41,6 +42,8 @@ def _codes(route: Route) -> set[str]:
     for part, codes in _IN_PATH.items():
         if part in route.path:
             found.update(codes)
+    if "no-such-roll" in found:
+        found.add("too-many")
     found.update(_of_keys(route))
     if call.body is not None:
         found |= {"invalid", "not-yaml" if call.body == "BoardFile" else "not-json"}

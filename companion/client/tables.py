@@ -39,6 +39,20 @@ class Companion:
         found: Mapping[str, Any] = self.asking.ask("GET", f"/games/{quote(slug, safe='')}")
         return found
 
+    def reckon(self, game: str, tool: str, **values: Any) -> Mapping[str, Any]:
+        """What one of a game's calculators answers, without a table: `settlement`, `dividend`, … values: its fields.
+
+        :raises InvalidError:
+        """
+        path = f"/tools/{quote(game, safe='')}/{quote(tool, safe='')}"
+        found: Mapping[str, Any] = self.asking.ask("POST", path, values)
+        return found
+
+    def roll(self, id: str) -> Mapping[str, Any]:
+        """A roll for all to see, as it stands: committed to, or made. id: as `reckon(…, commit=True)` was told it."""
+        found: Mapping[str, Any] = self.asking.ask("GET", f"/tools/rolls/{quote(id, safe='')}")
+        return found
+
     def create(self, game: str, players: Sequence[str], **more: Any) -> Table:
         """A new table, of which this program is the host. players: clockwise; more: `options`, `rulings`, `facts`.
 

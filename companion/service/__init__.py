@@ -16,6 +16,7 @@ from companion.mechanisms import dice
 from companion.service import creation, keys, seats, snapshots
 from companion.service.bidding import let_limits_act
 from companion.service.live import Live
+from companion.service.rolls import Rolls
 from companion.service.seeds import committed, fresh
 from companion.service.writing import now, taught
 from companion.store import (
@@ -65,6 +66,8 @@ class Service:
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._awake: OrderedDict[str, Live] = OrderedDict()
         self._loading = threading.Lock()
+        self.rolls = Rolls()
+        """Of people without a table."""
 
     @property
     def store(self) -> Store:

@@ -57,3 +57,8 @@ class Tool:
     reckon: Reckon
     answers: Mapping[str, Meaning] = field(hash=False)
     """What its figures say."""
+
+    @property
+    def dice(self) -> Field | None:
+        """The field that is drawn when it is left out."""
+        return next((field for field in self.fields if field.draw), None)

@@ -17,6 +17,7 @@ Code = Literal[
     "no-such-game",
     "no-such-request",
     "no-such-chart",
+    "no-such-roll",
     "table-finished",
     "idempotency-key-reused",
     "seat-taken",

@@ -1,7 +1,7 @@
 // Calculators without a table: the growth dice, a dividend, a minimum bid, a final payoff, for each game.
 
 import { ask, Unreachable } from "../client.js";
-import { h, icon, pageLink, stylesheets } from "../dom.js";
+import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import { railroadBadge } from "../elements/panels/badges.js";
 import { LedgerForm } from "../elements/settlement/ledger-form.js";
 import { die } from "../fields/dice.js";
@@ -90,6 +90,8 @@ class ToolSheet extends HTMLElement {
       h("h2", {}, label),
       h("p", { class: "hint" }, help),
       form,
+      this.#tool.fields.some(({ kind }) => kind === "dice") &&
+        h("p", { class: "roll-for-all" }, button(say("roll.for-all"), () => this.#rollForAll())),
       this.#answer,
       h("p", { class: "hint note" }, say("offer.rule", { rule: heading })),
     );
@@ -127,6 +129,18 @@ class ToolSheet extends HTMLElement {
       if (!signal.aborted) this.#answer.replaceChildren(...this.#parts(found).filter(Boolean));
     } catch (error) {
       if (signal.aborted) return;
+      this.#answer.replaceChildren(h("p", { class: "fault", role: "alert" }, sentence(error)));
+    }
+  }
+
+  /** A roll that is committed to, and its page for every phone. */
+  async #rollForAll() {
+    try {
+      const { id } = await ask("POST", `/tools/${this.#game.slug}/${this.#tool.name}`, {
+        body: { commit: true },
+      });
+      document.dispatchEvent(new CustomEvent("go", { detail: `/tools/rolls/${id}` }));
+    } catch (error) {
       this.#answer.replaceChildren(h("p", { class: "fault", role: "alert" }, sentence(error)));
     }
   }

@@ -327,3 +327,16 @@ def test_few_digits_a_minute(proxied: Server) -> None:
     tried = [client.post(f"{party.at}/join", {"pin": wrong}, X_Forwarded_For="10.0.0.7") for _ in range(6)]
     assert [answer.status for answer in tried] == [401] * 5 + [429]
     assert client.post(f"{party.at}/join", {"pin": pin}, X_Forwarded_For="10.0.0.8").status == 200
+
+
+def test_rolls_without_a_table_are_counted(proxied: Server) -> None:
+    """What is committed to, and ids that are guessed; whoever only rolls is not."""
+    afar = proxied.client()
+    growth, sent = "/tools/prairie-railroads/growth", {"commit": True}
+    statuses = [afar.post(growth, sent, X_Forwarded_For="203.0.113.41").status for _ in range(35)]
+    assert statuses.count(200) >= 30
+    assert afar.post(growth, sent, X_Forwarded_For="203.0.113.41").was == (429, "too-many")
+    assert afar.post(growth, {}, X_Forwarded_For="203.0.113.41").status == 200
+    guesses = [afar.get(f"/tools/rolls/{n:010}", X_Forwarded_For="203.0.113.42").status for n in range(70)]
+    assert guesses.count(404) >= 60
+    assert guesses[-1] == 429

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from api.tools import reckoned
+from api.sums import reckoned
 from companion.atlas.known import merge
 from companion.atlas.reading import read_facts
 from companion.games import GAMES, game

@@ -38,7 +38,7 @@ def test_a_final_payoff_is_filled_in_like_a_ledger(browser: Browser, server: Ser
 def test_growth_dice_on_a_phone(browser: Browser, server: Server) -> None:
     page = _page(browser, server, "/tools", **PHONE)
     sheet = page.locator("tool-sheet[data-tool=growth]")
-    sheet.get_by_role("button", name="Roll").tap()
+    sheet.get_by_role("button", name="Roll in the app").tap()
     expect(sheet.locator(".rolled-dice .die")).to_have_count(2)
     sheet.get_by_label("1st die: 1").or_(
         sheet.locator(".faces").nth(0).get_by_role("button").nth(0)
@@ -47,6 +47,34 @@ def test_growth_dice_on_a_phone(browser: Browser, server: Server) -> None:
     expect(sheet.locator(".rolled-row")).to_have_text("Row 12")
     expect(sheet.locator(".rolled-cities")).to_contain_text("Pratt")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_roll_that_every_phone_sees(browser: Browser, server: Server) -> None:
+    """The laptop commits to it and shows the code; a phone rolls; both show the same dice, the laptop by itself; then
+    the phone rolls again, and the laptop goes along."""
+    laptop = _page(browser, server, "/tools/prairie-railroads", **LAPTOP)
+    laptop.get_by_role("button", name="Roll for all to see").click()
+    laptop.wait_for_url(re.compile(r"/tools/rolls/\w{10}$"))
+    expect(laptop.locator(".roll-code")).to_be_visible()
+    committed = laptop.locator(".roll-proof dd").first.inner_text()
+    phone = _page(browser, server, laptop.url.removeprefix(f"http://127.0.0.1:{server.port}"), **PHONE)
+    expect(phone.locator(".roll-proof dd").first).to_have_text(committed)
+    expect(phone.locator(".roll-code")).to_be_hidden()
+    phone.get_by_role("button", name="Roll the dice").tap()
+    expect(phone.locator(".rolled-dice .die")).to_have_count(2)
+    row = phone.locator(".rolled-row").inner_text()
+    expect(laptop.locator(".rolled-row")).to_have_text(row)
+    expect(laptop.locator(".roll-proof dd").nth(1)).to_have_text(re.compile("^[0-9a-f]{64}$"))
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.get_by_role("button", name="Roll again").tap()
+    expect(phone.get_by_role("button", name="Roll the dice")).to_be_visible()
+    expect(laptop.get_by_role("button", name="Roll the dice")).to_be_visible()
+    assert laptop.url == phone.url
+
+
+def test_a_roll_that_is_gone(browser: Browser, server: Server) -> None:
+    page = _page(browser, server, "/tools/rolls/0123456789", **PHONE)
+    expect(page.get_by_role("alert")).to_contain_text("There is no such roll")
 
 
 def test_who_gets_what_of_a_dividend(browser: Browser, server: Server) -> None:

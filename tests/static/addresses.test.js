@@ -9,6 +9,7 @@ const at = (path, seen, kept = {}, hash = "") => screenOf(readPath(path), hash, 
 Deno.test("an address is the office's, a table's, or nobody's", () => {
   same(readPath("/"), { office: "home", code: null, page: null });
   same(readPath("/tools/southern-pacific"), { office: "tools", code: null, page: null });
+  same(readPath("/tools/rolls/0123ABCDEF"), { office: "roll", code: null, page: null });
   same(readPath("/atlas/"), { office: "atlas", code: null, page: null });
   same(readPath("/t/abcd2345"), { office: null, code: "ABCD2345", page: null });
   same(readPath("/t/ABCD2345/check/"), { office: null, code: "ABCD2345", page: "check" });
