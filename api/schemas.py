@@ -289,7 +289,7 @@ def _flat(messages: Mapping[Any, Any], before: str = "") -> list[tuple[str, tupl
         if isinstance(what, Mapping):
             found += _flat(what, f"{path}.")
         else:
-            found.append((path, tuple(_sentence(item) for item in what)))
+            found.append((path.removesuffix("._schema"), tuple(_sentence(item) for item in what)))
     return found
 
 

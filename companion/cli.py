@@ -24,11 +24,11 @@ from companion.store.opening import look_at, open_store
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
-from companion.words.text import ENGLISH
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 DEFAULT_PORT = 8000
+MOST_PORT = 65_535
 DEFAULT_DATABASE = "sqlite:///companion-data/companion.sqlite"
 
 
@@ -42,9 +42,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.carry_out(options))
     except (RuleError, DamagedError, StoreUnavailableError, OSError) as error:
-        words = error.text if isinstance(error, (RuleError, DamagedError)) else error
+        words = error.text if isinstance(error, (RuleError, DamagedError)) else _sentence(error)
         print(f"companion: {words}", file=sys.stderr)
         return 1
+
+
+def _sentence(error: Exception) -> str:
+    """What went wrong with a file or with this machine, without numbers that only it knows."""
+    name = getattr(error, "filename", None)
+    match error:
+        case FileNotFoundError() if name:
+            return f"there is no file {name}"
+        case IsADirectoryError() if name:
+            return f"{name} is a folder"
+        case PermissionError() if name:
+            return f"{name} may not be read or written here"
+        case OSError(strerror=str(words)):
+            return f"{name}: {words.lower()}" if name else words.lower()
+    return str(error)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -66,11 +81,18 @@ def _serving(commands: Commands) -> None:
     serve = _command(commands, "serve", "start the server", _serve)
     everywhere = "0.0.0.0"  # noqa: S104 - phones reach a laptop at whichever address it has
     serve.add_argument("--host", default=_set("HOST", everywhere), help="address to listen on")
-    serve.add_argument("--port", type=int, default=_set("PORT", str(DEFAULT_PORT)))
+    serve.add_argument("--port", type=_port, default=_set("PORT", str(DEFAULT_PORT)))
     serve.add_argument("--public-url", default=_set("PUBLIC_URL", ""), help="how phones reach it")
     serve.add_argument("--no-browser", action="store_true", default=_flag("NO_BROWSER"))
     serve.add_argument("--behind-proxy", action="store_true", default=_flag("BEHIND_PROXY"))
     serve.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"), default=None)
+
+
+def _port(said: str) -> int:
+    """:raises argparse.ArgumentTypeError: it is none."""
+    if said.isdecimal() and int(said) <= MOST_PORT:
+        return int(said)
+    raise argparse.ArgumentTypeError(f"{said} is no port; they go from 0 to {MOST_PORT}")
 
 
 def _of_tables(commands: Commands) -> None:
@@ -95,7 +117,8 @@ def _without_a_table(commands: Commands) -> None:
         "what",
         nargs="*",
         help="a calculator, such as dividend (else the final payoff), and what it "
-        "is given: income=61, or JSON as for POST /tools/GAME/CALCULATOR; - reads standard input",
+        "is given: income=61, MP=85,55,4 for what is asked of a railroad, Ed: cash=12 MP=3 for each player; or JSON "
+        "as for POST /tools/GAME/CALCULATOR from a file; - reads standard input",
     )
     verify = _command(commands, "verify", "check every roll of an exported game against its seed", _verify)
     verify.add_argument("file", type=Path)
@@ -247,76 +270,28 @@ def _known(options: argparse.Namespace, rules: Rules[Position]) -> Atlas:
 
 
 def _roll(options: argparse.Namespace) -> int:
-    from api.sums import reckoned
+    from api import prompt
 
-    rolling = [
-        (rules, tool) for rules in GAMES for tool in rules.show.tools if any(f.draw for f in tool.fields)
-    ]
-    found = next((item for item in rolling if options.game in ("", item[0].box.slug)), None)
+    rolling = {rules.box.slug: (rules, tool) for rules in GAMES for tool in rules.show.tools if tool.dice}
+    found = rolling.get(options.game or next(iter(rolling)))
     if found is None:
-        raise OSError(
-            f"no dice are rolled in {options.game}; try {', '.join(item[0].box.slug for item in rolling)}"
-        )
-    rules, tool = found
-    dice = next(field for field in tool.fields if field.draw)
-    raw = {dice.name: options.dice} if options.dice else {}
-    answer = reckoned(tool, _known(options, rules), raw, ENGLISH)
-    print(f"{rules.box.name}, {tool.label}: {' '.join(map(str, answer.pop(dice.name)))}")
-    for name, value in answer.items():
-        print(f"  {name}: {value}")
+        raise OSError(f"no dice are rolled in {options.game}; try {', '.join(rolling)}")
+    for line in prompt.rolled(*found, _known(options, found[0]), options.dice):
+        print(line)
     return 0
 
 
 def _settle(options: argparse.Namespace) -> int:
-    from api.sums import reckoned
+    from api import prompt
 
     rules = game(options.game)
     if rules is None:
         raise OSError(
             f"there is no game {options.game}; there are {', '.join(item.box.slug for item in GAMES)}"
         )
-    what = list(options.what)
-    tools = {tool.name: tool for tool in rules.show.tools}
-    tool = tools[what.pop(0)] if what and what[0] in tools else tools["settlement"]
-    if not what and any(field.required for field in tool.fields):
-        raise OSError(
-            "; ".join(f"{tool.name}: {', '.join(f.name for f in tool.fields)}" for tool in rules.show.tools)
-        )
-    answer = reckoned(tool, _known(options, rules), _filled_in(what), ENGLISH)
-    for line in answer.get("lines", ()):
-        print(f"{line['label']}: {line['formula']}" + ("" if "players" in answer else f", {line['amount']}"))
-    for player in answer.get("players", ()):
-        _tell_player(player)
+    for line in prompt.settled(rules, _known(options, rules), options.what, _json):
+        print(line)
     return 0
-
-
-def _tell_player(player: dict[str, Any]) -> None:
-    name = player["name"] or f"seat {player['seat']}"
-    if "rank" not in player:
-        print(f"{name}: {player['amount']}")
-        return
-    print(f"{player['rank']}. {name}: {player['total']}{'  wins' if player['winner'] else ''}")
-    for line in player["lines"]:
-        print(f"     {line['label']}: {line['formula']}, {line['amount']}")
-
-
-def _filled_in(what: Sequence[str]) -> dict[str, Any]:
-    """What a calculator is given: figures by name, or one JSON object.
-
-    :raises OSError: if it is neither.
-    """
-    if len(what) == 1 and "=" not in what[0]:
-        return _json(what[0])
-    given: dict[str, Any] = {}
-    for item in what:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise OSError(f"{item}: give figures by name, such as income=61")
-        try:
-            given[name] = json.loads(value)
-        except (ValueError, RecursionError):
-            given[name] = value
-    return given
 
 
 def _verify(options: argparse.Namespace) -> int:

@@ -149,22 +149,22 @@ def test_dice_without_a_table(run: Run, tmp_path: Path) -> None:
 CALCULATED = (
     (
         "prairie-railroads dividend income=61 shares=2",
-        ["A share: ceil(61 / 5) = 13, 13", "2 shares: ceil(61 / 5) = 13 × 2 shares, 26"],
+        ["A share: ceil(61 / 5) = 13, $13", "2 shares: ceil(61 / 5) = 13 × 2 shares, $26"],
     ),
-    ("prairie-railroads minimum-bid value=55", ["Minimum bid: ceil(55 / 5) = 11, 11"]),
-    ("texas-pacific minimum-bid income=14 sold=2", ["Minimum bid: ceil(14 / (2 + 1)) = 5, 5"]),
-    ("texas-pacific dividend income=16 sold=3", ["A certificate: ceil(16 / 3) = 6, 6"]),
+    ("prairie-railroads minimum-bid value=55", ["Minimum bid: ceil(55 / 5) = 11, $11"]),
+    ("texas-pacific minimum-bid income=14 sold=2", ["Minimum bid: ceil(14 / (2 + 1)) = 5, $5"]),
+    ("texas-pacific dividend income=16 sold=3", ["A certificate: ceil(16 / 3) = 6, $6"]),
     (
         'union-pacific dividend value=7 players=[{"shares":3},{"shares":1},{"shares":1}]',
         [
-            "1st place: 7",
-            "2nd place: floor(7 / 2) = 3",
-            "Player 1: 1st with 3 shares",
-            "Player 2: tied for 2nd with 1 share each: 3 / 2, rounded down",
-            "Player 3: tied for 2nd with 1 share each: 3 / 2, rounded down",
-            "seat 1: 7",
-            "seat 2: 1",
-            "seat 3: 1",
+            "1st place: 7, $7M",
+            "2nd place: floor(7 / 2) = 3, $3M",
+            "Player 1: 1st with 3 shares, $7M",
+            "Player 2: tied for 2nd with 1 share each: 3 / 2, rounded down, $1M",
+            "Player 3: tied for 2nd with 1 share each: 3 / 2, rounded down, $1M",
+            "seat 1: $7M",
+            "seat 2: $1M",
+            "seat 3: $1M",
         ],
     ),
 )
@@ -210,10 +210,83 @@ def test_a_final_payoff_without_a_table(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("settle", *at, "prairie-railroads", str(file))
     assert status == 0
     assert "ceil((85 + 55) / 4) = 35" in out
-    assert [line for line in out.splitlines() if line[0].isdigit()] == ["1. Ed: 105  wins", "2. John: 45"]
+    assert [line for line in out.splitlines() if line[0].isdigit()] == ["1. Ed: $105  wins", "2. John: $45"]
     assert run("settle", *at, "monopoly", str(file))[0] == 1
     file.write_text("{", "utf-8")
     assert run("settle", *at, "prairie-railroads", str(file))[0] == 1
+
+
+PAYOFFS = (
+    (
+        "prairie-railroads MP=85,55,4 Ed: cash=0 MP=3 John: cash=10 MP=1",
+        ["MP, a share: ceil((85 + 55) / 4) = 35, $35", "1. Ed: $105  wins", "2. John: $45"],
+    ),
+    ("prairie-railroads MP=85,55,4", ["MP, a share: ceil((85 + 55) / 4) = 35, $35"]),
+    (
+        "texas-pacific GHH=7 SP=12 Ed: cash=20 GHH=1 SP=3 ranches=2 Dave: cash=26 GHH=1 SP=2",
+        ["1. Dave: $36  wins", "2. Ed: $35", "     2 ranches: ranches: $1 × 2, $2"],
+    ),
+    (
+        "union-pacific WW=1 EPRG=23 4=8,6,4,2,1 Ed: cash=10 WW=1 UP=2 Dave: cash=12 EPRG=4 UP=1 Pete: cash=20 EPRG=4",
+        [
+            "1. Pete: $38M  wins",
+            "2. Dave: $36M",
+            "3. Ed: $21M",
+            "     4th dividend: UP: 2nd with 1 share, $6M",
+        ],
+    ),
+    ("gulf-mobile-ohio Ed: points=21 Dave: points=24", ["1. Dave: 24 VP  wins", "2. Ed: 21 VP"]),
+    (
+        "southern-pacific final_tie=holder_last Ed: cash=4 Dave: cash=4 card=yes",
+        ["1. Ed: $4  wins", "2. Dave: $4"],
+    ),
+)
+
+
+@pytest.mark.parametrize(("command", "lines"), PAYOFFS, ids=[command[:30] for command, _ in PAYOFFS])
+def test_final_payoffs_in_words(run: Run, tmp_path: Path, command: str, lines: list[str]) -> None:
+    """Sums made by hand, as in test_payoffs; each amount in the game's own unit."""
+    status, out, err = run("settle", "--database", f"sqlite:///{tmp_path}/none.sqlite", *command.split())
+    assert (status, err) == (0, "")
+    ranks = [line for line in out.splitlines() if line[0].isdigit()]
+    assert [line for line in ranks if "dividend" not in line] == [line for line in lines if line[0].isdigit()]
+    assert set(lines) <= set(out.splitlines()), out
+
+
+WRONG_WORDS = (
+    ("settle prairie-railroads nosuch", "there is no file nosuch"),
+    ("settle prairie-railroads {folder}", "{folder} is a folder"),
+    ("settle prairie-railroads MX=4", "MX is nothing that is asked here; settlement: railroads ("),
+    ("settle prairie-railroads MP=1 more", "more says nothing: give figures by name, such as railroads=…"),
+    (
+        "settle gulf-mobile-ohio Ed: cash=4",
+        "cash is nothing that is asked here; settlement: players (name, points)",
+    ),
+    ("settle union-pacific Ed: cash=4 luck=1", "luck is nothing that is asked here; settlement: companies ("),
+    ("settle union-pacific EPRG=x Ed: cash=4 EPRG=1", "companies.0.trains: must be a whole number"),
+    ("settle union-pacific dividend value=7 players=[1]", "players.0: must be an object"),
+    ("settle bank", "dividend: "),
+    ("verify nosuch", "there is no file nosuch"),
+    ("verify {folder}", "{folder} is a folder"),
+    ("import nosuch", "there is no file nosuch"),
+    ("roll nosuch", "no dice are rolled in nosuch; try prairie-railroads"),
+)
+
+
+@pytest.mark.parametrize(("command", "sentence"), WRONG_WORDS, ids=[command for command, _ in WRONG_WORDS])
+def test_a_wrong_word_gets_a_sentence(run: Run, tmp_path: Path, command: str, sentence: str) -> None:
+    status, out, err = run(*command.format(folder=tmp_path).split())
+    assert (status, out, len(err.splitlines())) == (1, "", 1)
+    assert err.startswith(f"companion: {sentence.format(folder=tmp_path)}")
+    assert "Errno" not in err
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "http"])
+def test_a_port_there_is_none_of(run: Run, capsys: pytest.CaptureFixture[str], port: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", f"--port={port}"])
+    assert ended.value.code == 2
+    assert f"{port} is no port; they go from 0 to 65535" in capsys.readouterr().err
 
 
 def test_a_backup_while_the_server_runs(own_server: Server, run: Run, tmp_path: Path) -> None:

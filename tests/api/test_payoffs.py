@@ -275,6 +275,11 @@ def test_a_tie_of_union_pacific_by_its_ruling(client: Client) -> None:
             "4th dividend: What does the Union Pacific pay? Read it off the table of its dividends.",
         ),
         ({"companies": [{"company": "WW", "trains": 1}] * 2}, "rule", "Each company is read out once"),
+        (
+            {"players": [{"cash": 1, "shares": {"XX": 1}}]},
+            "invalid",
+            "players.0.shares.XX.key: must be one of: WW, MRR, KCC, ESL, UMR, SFRB, DM, MS, BNL, EPRG, UP",
+        ),
         ({"final_tie": "rolled"}, "invalid", "final_tie: must be one of: shared, more_shares"),
     ],
 )
@@ -320,7 +325,8 @@ def test_the_last_general_dividends_in_one_form(client: Client) -> None:
     ("players", "code"),
     [
         ([{"cash": 1, "shares": {"GHH": 3}}], "rule"),  # two are printed
-        ([{"cash": 1, "shares": {"XX": 1}}], "rule"),
+        ([{"cash": 1, "shares": {"XX": 1}}], "invalid"),
+        ([{"cash": 1, "shares": {"GHH": -1}}], "invalid"),
         ([{"cash": 1, "shares": {"TP": 1}}], "invalid"),  # with which income?
         ([{"cash": 1, "shares": {"SP": 2}, "certificates": 3}], "rule"),
     ],
