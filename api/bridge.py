@@ -32,7 +32,7 @@ BODY_SECONDS = 15
 DRAWN = "/charts/"
 """What is drawn has a thread of its own: at the end of a game every phone asks for every chart at once, and moves at
 other tables must not wait behind them."""
-LONG = ("/amend", "/import", "/export", "/copy")
+LONG = ("/amend", "/import", "/export", "/copy", "/time-at-turn", "/result.json", "/result.csv")
 """What replays whole evenings has threads of its own."""
 MOST_HEAD = 16 * 1024
 """Bytes of an address and its headers that are looked at: some of them take far longer to read than to send."""

@@ -1,4 +1,4 @@
-"""Charts of an evening: worth and cash of the players, income and treasuries of the railroads."""
+"""Charts of an evening: worth, cash and time at turn of the players, income and treasuries of the railroads."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from api.catalogues import tongue
 from api.chart_colours import THEMES, Theme, paper
 from api.files import accepted
 from api.language import language
-from companion.documents.history import Figures, History, Moment, standing
-from companion.documents.table_document import Chair, everybody
+from api.looking_back import Evening, evening
+from companion.documents.history import Figured, Figures, Moment
+from companion.documents.time_at_turn import time_at_turn
 from companion.service.live import Live
 from companion.table.table import Table
-from companion.vocabulary.box import RailroadInfo, Unit
-from companion.words.errors import RuleError, invalid
+from companion.vocabulary.box import Unit
+from companion.words.errors import Code, RuleError, invalid
 from companion.words.text import Text, Tongue, counted, render, say
 
 charts = Blueprint("charts", __name__)
@@ -36,6 +37,20 @@ THEME = Query("theme", {"enum": list(THEMES)}, "By day, or by lamplight")
 NARROW = Query("narrow", {"type": "boolean"}, "For a phone")
 
 
+Rows = Sequence[Figures]
+"""The figures after each entry that stands."""
+Told = Callable[[Evening, Sequence[Moment]], Rows]
+
+
+def _shown(figures: Callable[[Figured], Figures]) -> Told:
+    """What the table showed after each of them."""
+    return lambda _, moments: [figures(moment.figured) for moment in moments]
+
+
+def _minutes(looked: Evening, moments: Sequence[Moment]) -> Rows:
+    return time_at_turn(looked.table.seats, moments, looked.lines, looked.heads).after
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A chart: its title, whose figures it shows and which, and what to say if nobody has any; and its title
@@ -43,50 +58,65 @@ class Kind:
 
     title: Text
     of: Literal["seat", "railroad"]
-    figures: Callable[[Moment], Figures]
+    figures: Told
     none: Text
+    refusal: Code
+    """Everybody has cash, so it is hidden where nobody's is shown; what a game does not have is another matter."""
     points: Text | None = None
+    unit: Unit | None = None
+    """None: the table's money."""
 
 
 KINDS = {
     "worth": Kind(
         say("Worth of the players"),
         "seat",
-        lambda moment: moment.figured.worth,
+        _shown(lambda figured: figured.worth),
         say("What the players are worth is hidden at this table"),
+        "not-now",
         points=say("Points of the players"),
     ),
     "cash": Kind(
         say("Cash of the players"),
         "seat",
-        lambda moment: moment.figured.cash,
+        _shown(lambda figured: figured.cash),
         say("Cash is hidden at this table"),
+        "not-now",
     ),
     "income": Kind(
         say("Incomes of the railroads"),
         "railroad",
-        lambda moment: moment.figured.income,
+        _shown(lambda figured: figured.income),
         say("Railroads have no income in this game"),
+        "no-such-chart",
     ),
     "treasury": Kind(
         say("Treasuries of the railroads"),
         "railroad",
-        lambda moment: moment.figured.treasury,
+        _shown(lambda figured: figured.treasury),
         say("Railroads have no treasury in this game"),
+        "no-such-chart",
+    ),
+    "turn": Kind(
+        say("Time at turn"),
+        "seat",
+        _minutes,
+        say("There are no turns at this table"),
+        "no-such-chart",
+        unit=Unit("", " min"),
     ),
 }
 
 
 @dataclass(slots=True)
-class _Evening:
-    """What is kept of a table's charts: its figures so far, and the pictures of one moment, compressed."""
+class _Drawn:
+    """What is kept of a table's charts: the pictures of one moment, compressed."""
 
-    history: History = field(default_factory=History)
     shows: Any = None
     pictures: dict[tuple[str, Theme, bool, str], bytes] = field(default_factory=dict)
 
 
-_EVENINGS: WeakKeyDictionary[Live, _Evening] = WeakKeyDictionary()
+_DRAWN: WeakKeyDictionary[Live, _Drawn] = WeakKeyDictionary()
 _PEN = threading.Lock()
 """Whoever draws holds it: one chart at a time, so that those who play need never wait for more than one."""
 
@@ -127,50 +157,47 @@ for _name, _kind in KINDS.items():
 def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool, spoken: str) -> bytes:
     """The chart, compressed; drawn once for what it shows."""
     with _PEN:
-        with live.lock:
-            table, nodes, chairs = live.table, standing(live.table), everybody(live.table, live.chairs())
-        evening = _EVENINGS.setdefault(live, _Evening())
-        shows = (nodes[-1], tuple((chair.name, chair.colour) for chair in chairs))
-        if evening.shows != shows:
-            evening.shows = shows
-            evening.pictures.clear()
+        looked = evening(live)
+        kept = _DRAWN.setdefault(live, _Drawn())
+        shows = (
+            looked.nodes[-1],
+            len(looked.lines),
+            tuple((chair.name, chair.colour) for chair in looked.chairs),
+        )
+        if kept.shows != shows:
+            kept.shows = shows
+            kept.pictures.clear()
         wanted = (name, theme, narrow, spoken)
-        if wanted not in evening.pictures:
-            moments = evening.history.moments(table, nodes)
-            unit = _unit(table) if name == "worth" else table.box.money
-            svg = _drawn(kind, chairs, table.box.railroads, unit, moments, theme, narrow, tongue(spoken))
-            evening.pictures[wanted] = gzip.compress(svg.encode(), 9, mtime=0)
-        return evening.pictures[wanted]
+        if wanted not in kept.pictures:
+            svg = _drawn(kind, looked, _unit(kind, looked.table), theme, narrow, tongue(spoken))
+            kept.pictures[wanted] = gzip.compress(svg.encode(), 9, mtime=0)
+        return kept.pictures[wanted]
 
 
-def _unit(table: Table) -> Unit:
+def _unit(kind: Kind, table: Table) -> Unit:
     """What players are worth is counted in what the settlement counts in: money, or points."""
+    if kind.unit or not kind.points:
+        return kind.unit or table.box.money
     unit = table.rules.show.settlement(table.state).unit
     return table.box.money if unit == Unit().prefix else Unit("", f" {unit}")
 
 
-def _drawn(
-    kind: Kind,
-    chairs: Sequence[Chair],
-    railroads: Sequence[RailroadInfo],
-    unit: Unit,
-    moments: Sequence[Moment],
-    theme: Theme,
-    narrow: bool,
-    spoken: Tongue,
-) -> str:
+def _drawn(kind: Kind, looked: Evening, unit: Unit, theme: Theme, narrow: bool, spoken: Tongue) -> str:
     """:raises RuleError: `not-now` for what is hidden, `no-such-chart` for what the game does not have."""
-    columns = list(zip(*(kind.figures(moment) for moment in moments), strict=True))
+    moments = looked.moments()
+    columns = list(zip(*kind.figures(looked, moments), strict=True))
     if all(value is None for column in columns for value in column):
-        # Everybody has cash; what railroads do not have, the document shows as null.
-        raise RuleError("not-now" if kind.of == "seat" else "no-such-chart", kind.none)
+        raise RuleError(kind.refusal, kind.none)
 
     from api import drawing  # only now: it takes most of a second and some fifty megabytes
 
     if kind.of == "seat":
-        named = [(f"seat-{chair.seat}", chair.name, chair.colour) for chair in chairs]
+        named = [(f"seat-{chair.seat}", chair.name, chair.colour) for chair in looked.chairs]
     else:
-        named = [(f"railroad-{railroad.id}", str(railroad.id), railroad.colour) for railroad in railroads]
+        named = [
+            (f"railroad-{railroad.id}", str(railroad.id), railroad.colour)
+            for railroad in looked.table.box.railroads
+        ]
     # The seat at which nobody sits comes last, and has no line before it takes part.
     lines = [drawing.Curve(*who, column) for who, column in zip(named, columns, strict=False)]
     rounds = _rounds(moments)

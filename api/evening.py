@@ -24,7 +24,7 @@ MOST_MOVES = 60
 EARLY = 4
 """Moves after which there is something to look at, to take back and to amend."""
 TRIES = 50
-CHARTS = ("chartWorth", "chartCash", "chartIncome", "chartTreasury")
+CHARTS = ("chartWorth", "chartCash", "chartIncome", "chartTreasury", "chartTurn")
 ALOUD = "auction_result"
 """Nobody bids aloud where everybody has a phone."""
 Form = dict[str, Any]
@@ -289,6 +289,7 @@ class Evening:
         """The game is over."""
         for name in ("readResult", "readResultAsRows", "showPlayCode", "readSettlement", "readDice"):
             self.at(name)
+        self.at("readTimeAtTurn")
         fresh = self.phone.does("newHostKey", code=self.code)["host_key"]
         self.secrets[fresh] = "example-host-key-that-is-new"
         self.phone.does("listTables", query="?limit=1")

@@ -24,6 +24,9 @@ MOST_WORDS = 160
 _ENDS = "> ,"
 _TIME = re.compile(r"\d{4}-\d\d-\d\d(T|%20| )\d\d:\d\d:\d\d(\.\d+)?")
 _HEX = re.compile(r'"([0-9a-f]{64}|[0-9a-f]{16})"')
+_SPENT = re.compile(r'("seconds": |in seconds\\",,)\d+')
+AT_TURN = 720
+"""Seconds that everybody was at turn."""
 _PIN = re.compile(r'("pin": )"\d\d"')
 _DIGITS = re.compile(r'("(?:join_)?pin": )"\d{6}"')
 
@@ -52,6 +55,7 @@ class _Faked:
         for real, fake in self._secrets.items():
             said = said.replace(real, fake)
         said = _TIME.sub(lambda time: f"{DAY}{time[1]}19:00:00{'.000' if time[2] else ''}", said)
+        said = _SPENT.sub(rf"\g<1>{AT_TURN}", said)
         said = _HEX.sub(self._numbered, said)
         said = _DIGITS.sub(r'\1"604127"', _PIN.sub(r'\1"42"', said))
         return _timed(json.loads(said))

@@ -1,4 +1,5 @@
-"""The result of a game that is over: to save, for a spreadsheet, and for a play-logging app."""
+"""The result of a game that is over: to save, for a spreadsheet, and for a play-logging app; and how long everybody was
+at turn."""
 
 from __future__ import annotations
 
@@ -11,7 +12,10 @@ from api import caller, qr
 from api.calls import KEYED, LANGUAGE, SVG, call
 from api.kept import voice
 from api.language import language
+from api.looking_back import evening
+from api.render import answer
 from companion.documents.result import play_address, result_csv, result_document
+from companion.documents.time_at_turn import UNTIMED, time_document
 from companion.service.live import Live
 from companion.words.errors import not_now
 from companion.words.text import say
@@ -21,16 +25,32 @@ results = Blueprint("results", __name__)
 OVER = "Everybody, when the game is over."
 
 
-def _result(code: str) -> tuple[Live, dict[str, Any]]:
-    """The result, in words.
+def _result(code: str, *, timed: bool = True) -> tuple[Live, dict[str, Any]]:
+    """The result, in words. timed: with how long everybody was at turn, which is worked out before.
 
     :raises RuleError: `not-now` while the game goes on.
     """
     with caller.reading(code) as (live, _):
-        if not live.table.state.finished:
-            raise not_now(say("The game goes on: its result is there when it is over"))
-        document = result_document(live.table, live.code, live.called)
+        _check_over(live)
+    times = evening(live).time_at_turn() if timed else UNTIMED  # the table is not held up for it
+    with live.lock:
+        _check_over(live)
+        document = result_document(live.table, live.code, live.called, times)
         return live, orjson.loads(voice(live, language()).json(document))
+
+
+def _check_over(live: Live) -> None:
+    if not live.table.state.finished:
+        raise not_now(say("The game goes on: its result is there when it is over"))
+
+
+@results.get("/tables/<code>/time-at-turn")
+@call("readTimeAtTurn", "Results", answer="TimeAtTurn", may=KEYED, free=True)
+def time_at_turn(code: str) -> Response:
+    """How long everybody was at turn, as the times of the entries tell it. It decides nothing."""
+    with caller.reading(code) as (live, _):
+        names = live.called
+    return answer(time_document(evening(live).time_at_turn(), names))
 
 
 @results.get("/tables/<code>/result.json")
@@ -80,7 +100,7 @@ def play_picture(play: dict[str, Any]) -> str:
 @call("showPlayCode", "Results", media=SVG, may=KEYED, free=True, who=OVER, refuses=("not-now",))
 def as_play(code: str) -> Response:
     """The QR code that hands the play to BG Stats on a phone."""
-    _, document = _result(code)
+    _, document = _result(code, timed=False)
     found = Response(play_picture(document["play"]), mimetype="image/svg+xml")
     found.headers["Cache-Control"] = "private, no-cache"
     return found

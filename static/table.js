@@ -228,6 +228,11 @@ export class Table extends EventTarget {
     return ask("GET", `${this.path}/settlement`, { key: this.key });
   }
 
+  /** {longest, seats}: how long everybody was at turn; null where it cannot be had just now. */
+  timeAtTurn() {
+    return ask("GET", `${this.path}/time-at-turn`, { key: this.key }).catch(() => null);
+  }
+
   /** Every entry of the journal, oldest first. */
   async entries() {
     const all = [];

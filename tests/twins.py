@@ -26,7 +26,7 @@ def alike(party: Party, body: bytes) -> str:
     text = body.decode()
     for name, secret in (("CODE", party.code), ("JOIN", party.join)):
         text = text.replace(secret, name)
-    return re.sub(r'"(version|commitment|dice_id)":"?[\w-]+"?', r'"\1":0', TIMES.sub("TIME", text))
+    return re.sub(r'"(version|commitment|dice_id|seconds)":"?[\w-]+"?', r'"\1":0', TIMES.sub("TIME", text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ _SCHEMAS = (
     entries.PatchSchema,
     offers.MomentSchema,
     results.SettlementSchema,
+    results.TimeAtTurnSchema,
     results.ResultSchema,
     results.DiceSchema,
     results.FiguresSchema,

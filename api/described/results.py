@@ -89,6 +89,21 @@ class NamedGameSchema(shapes.Closed):
     name = shapes.text("As it stands on the box")
 
 
+class SeatTimeSchema(shapes.Closed):
+    """How long somebody was at turn."""
+
+    seat = shapes.seat()
+    name = shapes.text()
+    seconds = shapes.whole("In all; who is asked together with others is at turn, too", least=0)
+
+
+class TimeAtTurnSchema(shapes.Closed):
+    """How long everybody was at turn, by the times of the entries that stand."""
+
+    longest = shapes.whole("Seconds that a stretch without any entry counts at most: it was a pause", least=0)
+    seats = shapes.several(shapes.one(SeatTimeSchema), "In seating order; empty at a table without turns")
+
+
 class ResultSchema(shapes.Closed):
     """The result of a game that is over."""
 
@@ -102,6 +117,7 @@ class ResultSchema(shapes.Closed):
     players = shapes.several(shapes.one(PayoffSchema), "Best first")
     railroads = shapes.several(shapes.one(SettledRailroadSchema))
     tie_break = shapes.text("What decided between equals, for people", maybe=True)
+    time_at_turn = shapes.one(TimeAtTurnSchema)
     play = shapes.one(PlaySchema)
     play_url = shapes.address("Hands the play to BG Stats")
 

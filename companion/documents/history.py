@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from companion.mechanisms.parts import Parts
 from companion.table.journal import Node
 from companion.table.table import Table
 from companion.vocabulary.minutes import Position
+from companion.vocabulary.view import Settlement, View
 from companion.words.values import Seat
 
 Figures = tuple[int | None, ...]
@@ -35,6 +37,8 @@ class Moment:
 
     revision: int
     figured: Figured
+    to_act: tuple[Seat, ...]
+    """Whose turn it was then; several where several are asked at once."""
 
 
 class History:
@@ -44,7 +48,7 @@ class History:
     """
 
     def __init__(self) -> None:
-        self._known: list[tuple[Node, Figured]] = []
+        self._known: list[tuple[Node, Figured, tuple[Seat, ...]]] = []
         self._last: Position | None = None
 
     def moments(self, table: Table, nodes: Sequence[Node]) -> tuple[Moment, ...]:
@@ -63,20 +67,22 @@ class History:
                 same -= 1
             state = nodes[same - 1].state if same else None
         fresh = figured_before[:same]
+        parts = Parts()  # of its own: the table's are whoever's who has its lock
         for node, at in zip(nodes[same:], table.states(nodes[same:], state), strict=True):
             state = at
-            shown = figured(table, at)
+            view = parts.of(at, table.rules.show.view)
+            shown = figured(table, view, parts.of(at, table.rules.show.settlement))
             before = fresh[-1][1] if fresh else None
-            fresh.append((node, before if before == shown else shown))
+            fresh.append((node, before if before == shown else shown, view.to_act))
         self._known, self._last = fresh, state
-        hides = state is not None and bool(table.rules.show.view(state).hidden)
+        hides = state is not None and bool(parts.of(state, table.rules.show.view).hidden)
         moments: list[Moment] = []
-        for node, shown in fresh:
+        for node, shown, to_act in fresh:
             seen = veiled(shown) if hides else shown
             if node.facts_only is None:
-                moments.append(Moment(node.line.revision, seen))
+                moments.append(Moment(node.line.revision, seen, to_act))
             else:  # what an undone line taught stays known, and what follows from it belongs to the line before
-                moments[-1] = replace(moments[-1], figured=seen)
+                moments[-1] = replace(moments[-1], figured=seen, to_act=to_act)
         return tuple(moments)
 
 
@@ -91,10 +97,9 @@ def standing(table: Table) -> list[Node]:
     return [node for node in table.journal.head.in_force() if node.amended is None][::-1]
 
 
-def figured(table: Table, state: Position) -> Figured:
+def figured(table: Table, view: View, settled: Settlement) -> Figured:
     """The figures of one state."""
-    view = table.rules.show.view(state)
-    totals = {payoff.seat: payoff.total for payoff in table.rules.show.settlement(state).payoffs}
+    totals = {payoff.seat: payoff.total for payoff in settled.payoffs}
     seats = [*(Seat(n) for n in range(1, table.seats + 1)), *table.nobodys]
     railroads = view.railroads[
         : len(table.box.railroads)

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.documents.table_document import settlement_document
+from companion.documents.time_at_turn import TimeAtTurn, time_document
 from companion.table.table import Table
 from companion.words.text import Text, plain, say
 from companion.words.values import Seat
@@ -24,7 +25,7 @@ SHORTEST_NAME = 8
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
-def result_document(table: Table, code: str, names: Mapping[Seat, str]) -> dict[str, Any]:
+def result_document(table: Table, code: str, names: Mapping[Seat, str], times: TimeAtTurn) -> dict[str, Any]:
     """Who won and why, with every line of every payoff; for a table whose game is over."""
     journal = table.journal
     settled = settlement_document(table.rules.show.settlement(table.state), names)
@@ -40,6 +41,7 @@ def result_document(table: Table, code: str, names: Mapping[Seat, str]) -> dict[
         "players": settled["seats"],
         "railroads": settled["railroads"],
         "tie_break": settled["tie_break"],
+        "time_at_turn": time_document(times, names),
     }
     return document | {"play": play(document, first=_first(table))}
 
@@ -102,13 +104,14 @@ def _shortened(name: str, length: int) -> str:
 # --- rows for a spreadsheet ----------------------------------------------------------------------------
 
 COLUMNS = ("rank", "seat", "name", "winner", "line", "railroad", "what", "formula", "amount")
-CASH, TOTAL = say("Cash"), say("Total")
+CASH, TOTAL, TIME = say("Cash"), say("Total"), say("Time at turn, in seconds")
 
 
 def result_rows(document: Mapping[str, Any], words: Callable[[Text], str]) -> list[tuple[str, ...]]:
-    """A row for each player's cash, for each line of their payoff, and for their total. The columns `winner` and
-    `line` are for programs and the same in every language."""
+    """A row for each player's cash, for each line of their payoff, for their total, and for how long they were at turn.
+    The columns `winner` and `line` are for programs and the same in every language."""
     rows: list[tuple[str, ...]] = []
+    seconds = {seat["seat"]: seat["seconds"] for seat in document["time_at_turn"]["seats"]}
     for player in document["players"]:
         who = (str(player["rank"]), str(player["seat"]), player["name"], "yes" if player["winner"] else "no")
         if player["cash"] is not None:
@@ -117,6 +120,8 @@ def result_rows(document: Mapping[str, Any], words: Callable[[Text], str]) -> li
             row = (line["railroad"] or "", line["label"], line["formula"] or "", str(line["amount"]))
             rows.append((*who, "payoff", *row))
         rows.append((*who, "total", "", words(TOTAL), "", str(player["total"])))
+        if player["seat"] in seconds:
+            rows.append((*who, "time", "", words(TIME), "", str(seconds[player["seat"]])))
     return rows
 
 

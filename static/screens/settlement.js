@@ -6,6 +6,7 @@ import { button, h, icon, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
 import { charts, readyForPaper } from "../elements/settlement/charts.js";
+import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { clock, day, language, money, say, withUnit } from "../messages.js";
@@ -19,6 +20,7 @@ export class SettlementScreen extends TableScreen {
   #page = h("div", { class: "result" });
   #shown = null;
   #settled = null;
+  #times = null;
 
   // --- asked from outside ------------------------------------------------------
 
@@ -53,6 +55,7 @@ export class SettlementScreen extends TableScreen {
         treasury: figuresText(doc.railroads, railroads, ({ treasury }) => treasury),
       }, settled.unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") }),
     );
+    this.#drawTimes();
   }
 
   async #print() {
@@ -94,12 +97,25 @@ export class SettlementScreen extends TableScreen {
     this.signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
+  #drawTimes() {
+    const { doc } = this.table;
+    const turns = this.querySelector(".turns");
+    if (turns) {
+      turns.replaceChildren(...timeAtTurn(doc, this.#times));
+      turns.toggleAttribute("hidden", !turns.childElementCount);
+    }
+    this.querySelector("[data-chart=turn]")?.remove();
+    this.querySelector(".charts")?.append(...charts(doc.code, doc.revision, { turn: inWords(this.#times) }));
+  }
+
   async #load(shows) {
     this.#shown = shows;
     try {
       const settled = await this.table.settlement();
       if (shows === this.#shown) this.#page.replaceChildren(...this.#parts(this.table.doc, settled));
       this.#drawCharts(settled);
+      this.#times = await this.table.timeAtTurn();
+      this.#drawTimes();
     } catch (error) {
       this.#shown = null;
       this.#explain(error);
@@ -114,7 +130,8 @@ export class SettlementScreen extends TableScreen {
       return [
         this.#head(doc, { projected, seats: [] }),
         h("p", { class: "notice" }, say("settlement.hidden")),
-      ];
+        turns(),
+      ].filter(Boolean);
     }
     return [
       this.#head(doc, settled),
@@ -124,6 +141,7 @@ export class SettlementScreen extends TableScreen {
       railroads?.length > 0 && this.#railroads(doc, railroads),
       projected && endPanel(doc),
       h("section", { class: "charts", "aria-label": say("settlement.charts") }),
+      turns(),
       this.#keep(projected),
     ].filter(Boolean);
   }
@@ -275,6 +293,11 @@ export class SettlementScreen extends TableScreen {
     const last = doc.recent?.at(-1)?.at;
     return last ? say("settlement.finished", { day: day(last), time: clock(last) }) : "";
   }
+}
+
+/** How long everybody was at turn: it comes a little later than the rest. */
+function turns() {
+  return h("section", { class: "panel turns", "aria-label": say("settlement.time"), hidden: true });
 }
 
 await stylesheets("settlement");

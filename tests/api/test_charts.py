@@ -284,7 +284,7 @@ def test_every_game_has_its_charts(app: Flask, rules: Any) -> None:
         name: any(railroad[name] is not None for railroad in shown.railroads)
         for name in ("income", "treasury")
     }
-    for name, there in {**has, "worth": has["cash"]}.items():
+    for name, there in {**has, "worth": has["cash"], "turn": bool(shown.to_act)}.items():
         found = app.test_client().get(f"/api/v1/tables/{live.code}/charts/{name}.svg")
         assert found.status_code == (200 if there else 409 if name in ("cash", "worth") else 404), name
 

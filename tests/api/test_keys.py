@@ -31,6 +31,7 @@ COMMANDS: tuple[tuple[str, str, Any, tuple[tuple[int, str], ...]], ...] = (
     ("GET", "", None, ALL),
     ("GET", "/moves", None, ALL),
     ("GET", "/settlement", None, ALL),
+    ("GET", "/time-at-turn", None, ALL),
     ("GET", "/dice", None, ALL),
     ("GET", "/qr.svg", None, (NEEDED, *ALL[1:])),
     ("GET", "/export", None, (*HOST, OK)),

@@ -87,9 +87,11 @@ def test_by_hand_arithmetic(client: Client) -> None:
     assert document["started_at"] <= document["finished_at"]
     header, *lines = rows(party)
     assert header == ["rank", "seat", "name", "winner", "line", "railroad", "what", "formula", "amount"]
-    assert [line[-1] for line in lines if line[2] == "Ed"] == ["80", "7", "7", "7", "6", "7", "105", "219"]
+    assert [line[-1] for line in lines if line[2] == "Ed" and line[4] != "time"] == [
+        "80", "7", "7", "7", "6", "7", "105", "219",
+    ]  # fmt: skip
     assert ["2", "2", "John", "no", "payoff", "MP", "1 of 4 shares of the MP", PER_SHARE, "35"] in lines
-    assert lines[-1] == ["3", "3", "Pete", "no", "total", "", "Total", "", "80"]
+    assert lines[-2] == ["3", "3", "Pete", "no", "total", "", "Total", "", "80"]
 
 
 def test_rows_in_another_language(client: Client, party: Party) -> None:

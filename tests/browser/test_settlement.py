@@ -20,6 +20,7 @@ from tests.evening_reader import play_evening
 from tests.playing import begun, finished
 from tests.scanning import scanned
 from tests.server import FULL, ROOT, Client, Party
+from tests.timing import slowly
 
 CHARTS = ["worth", "cash", "income", "treasury"]
 DAYLIGHT = "() => [...document.querySelectorAll('.chart img')].every(one => !one.currentSrc.includes('dark'))"
@@ -27,7 +28,7 @@ SAVED = {"Save as rows (CSV)": ".csv", "Save the result": ".json", "Save the who
 LOADED = "pictures => pictures.every(one => one.complete && one.naturalWidth > 0)"
 
 
-def opened(browser: Browser, party: Party, seat: int = 1, **device: Any) -> Screen:
+def opened(browser: Browser, party: Party, seat: int = 1, charts: int = 4, **device: Any) -> Screen:
     """A screen of that seat (0: the host's) at the settlement; all its charts are there."""
     screen = Screen(browser, f"seat {seat}", **device)
     port = party.client.port
@@ -38,7 +39,7 @@ def opened(browser: Browser, party: Party, seat: int = 1, **device: Any) -> Scre
         {party.code: {"join": party.join, **key}},
     )
     screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}/settlement")
-    expect(screen.page.locator(".chart")).to_have_count(4, timeout=PATIENCE_MS)
+    expect(screen.page.locator(".chart")).to_have_count(charts, timeout=PATIENCE_MS)
     pictures = screen.page.locator(".chart img")
     for picture in pictures.all():
         picture.scroll_into_view_if_needed()
@@ -106,6 +107,35 @@ def test_on_paper(browser: Browser, party: Party, theme: Any) -> None:
     assert set(colours) == {"rgb(255, 255, 255)"}
     assert page.evaluate("getComputedStyle(document.querySelector('h1')).color") == "rgb(0, 0, 0)"
     expect(page.locator(".chart img").first).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", [DARK, *([{}] if FULL else [])])
+def test_time_at_turn_is_told_below_and_on_paper(browser: Browser, party: Party, theme: Any) -> None:
+    """An evening that took its time has a fifth chart and a line for everybody, in the order of the seats."""
+    finished(party)
+    slow = slowly(party, [5 * n for n in range(15)])
+    screen = opened(browser, slow, charts=5, **PHONE, **theme)
+    page = screen.page
+    turns = page.locator(".turns")
+    expect(turns.locator("tr")).to_have_count(3)
+    assert turns.locator("td").all_inner_texts() == ["20 min", "20 min", "25 min"]
+    expect(turns).to_contain_text("10 minutes at most")
+    assert int(page.evaluate("document.documentElement.scrollWidth")) <= 360
+    alt = page.locator("[data-chart=turn] img").get_attribute("alt") or ""
+    assert alt.endswith("Ed 20 min, Dave 20 min, Pete 25 min")
+    sheets = page.pdf(format="A4")
+    assert 1 <= len(re.findall(rb"/Type /Page\b", sheets)) <= 2
+    page.emulate_media(media="print")
+    expect(turns).to_be_visible()
+    no_faults(screen)
+
+
+def test_whoever_plays_at_once_sees_no_times(browser: Browser, party: Party) -> None:
+    finished(party)
+    screen = opened(browser, party, **PHONE)
+    expect(screen.page.locator(".turns")).to_be_hidden()
+    assert screen.page.locator(".turns > *").count() == 0
+    no_faults(screen)
 
 
 def test_a_tie_and_why(browser: Browser, client: Client) -> None:

@@ -5,7 +5,7 @@ import { h } from "../../dom.js";
 import { language, say } from "../../messages.js";
 import { setting } from "../../settings.js";
 
-export const CHARTS = ["worth", "cash", "income", "treasury"];
+export const CHARTS = ["worth", "cash", "income", "treasury", "turn"];
 const NARROW = "(max-width: 30rem)";
 const LAMPLIGHT = "(prefers-color-scheme: dark)";
 const SIZE = { width: 640, height: 350 };

@@ -1,0 +1,50 @@
+"""How an evening went, looked back over without holding the table up: what is told of it is kept, and told further."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from companion.documents.history import History, Moment, standing
+from companion.documents.table_document import Chair, everybody
+from companion.documents.time_at_turn import TimeAtTurn, time_at_turn
+from companion.service.live import Live
+from companion.table.journal import Line, Node
+from companion.table.table import Table
+
+_HISTORIES: WeakKeyDictionary[Live, History] = WeakKeyDictionary()
+_LOOKING = threading.Lock()
+"""Whoever looks back holds it: only one thread tells a history at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The evening up to one moment. Nothing of it ever changes, so nobody need wait while it is looked at."""
+
+    live: Live
+    table: Table
+    nodes: Sequence[Node]
+    """What stands, first to last."""
+    chairs: Sequence[Chair]
+    lines: Sequence[Line]
+    heads: Sequence[Node]
+    """The whole journal, as `Journal` has it."""
+
+    def moments(self) -> tuple[Moment, ...]:
+        """What the table showed after each entry that stands; a second the first time, after a thousand entries."""
+        with _LOOKING:
+            return _HISTORIES.setdefault(self.live, History()).moments(self.table, self.nodes)
+
+    def time_at_turn(self) -> TimeAtTurn:
+        """How long everybody was at turn; as long."""
+        return time_at_turn(self.table.seats, self.moments(), self.lines, self.heads)
+
+
+def evening(live: Live) -> Evening:
+    """The evening until now. Quick, under the table's lock."""
+    with live.lock:
+        table, journal = live.table, live.table.journal
+        chairs = everybody(table, live.chairs())
+        return Evening(live, table, standing(table), chairs, tuple(journal.lines), tuple(journal.heads))

@@ -1,0 +1,93 @@
+"""How long everybody was at turn: reckoned from the times that stand in the minutes, and from nothing else.
+
+The rules know no clock, and none runs here: between two lines of the journal somebody was asked, and that is counted to
+whoever it was. It is told to who looks back, and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from companion.documents.history import Figures, Moment
+from companion.table.journal import Line, Node
+from companion.vocabulary.common_moves import BeginHere
+from companion.words.values import Seat
+
+LONGEST = timedelta(minutes=10)
+"""A longer stretch without any line was a pause, and counts as so much."""
+_NONE, _SECOND, _MINUTE = timedelta(), timedelta(seconds=1), timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeAtTurn:
+    """How long everybody was at turn, after each entry that stands and in all."""
+
+    after: tuple[Figures, ...]
+    """Whole minutes of seats 1 to N so far, rounded down, after each of these entries."""
+    seconds: tuple[int, ...]
+    """Of seats 1 to N at last, rounded down; empty where nobody ever was at turn, as at a table without turns."""
+
+
+UNTIMED = TimeAtTurn((), ())
+"""Where nobody wants to know it."""
+
+
+def time_at_turn(
+    seats: int, moments: Sequence[Moment], lines: Sequence[Line], heads: Sequence[Node]
+) -> TimeAtTurn:
+    """What the minutes say of it. Where several are asked at once, the time counts for each of them.
+
+    What was undone counts for nobody; the time until it, and since the undo, for whoever was and is asked there again.
+    Since an amendment everything is counted as it is told now. Until the first move everybody is still arriving.
+
+    lines, heads: the journal's, as `Journal` has them; `at` of a line that is no time, or earlier than that of the line
+    before, adds nothing.
+    """
+    spent = _spent(lines, heads)
+    so_far = dict.fromkeys((Seat(n) for n in range(1, seats + 1)), _NONE)
+    asked, after = False, []
+    for moment in moments:
+        for seat in moment.to_act:
+            if seat in so_far:
+                asked = True
+                so_far[seat] += spent.get(moment.revision, _NONE)
+        after.append(tuple(one // _MINUTE for one in so_far.values()))
+    seconds = tuple(one // _SECOND for one in so_far.values())
+    return TimeAtTurn(tuple(after), seconds) if asked else TimeAtTurn(((None,) * seats,) * len(after), ())
+
+
+def time_document(times: TimeAtTurn, names: Mapping[Seat, str]) -> dict[str, object]:
+    """How long everybody was at turn; nobody is named at a table without turns."""
+    seats = [
+        {"seat": n, "name": names[Seat(n)], "seconds": seconds} for n, seconds in enumerate(times.seconds, 1)
+    ]
+    return {"longest": LONGEST // _SECOND, "seats": seats}
+
+
+def _spent(lines: Sequence[Line], heads: Sequence[Node]) -> Mapping[int, timedelta]:
+    """How long it stood as it did after a revision, all stretches together; pauses are cut short."""
+    spent: defaultdict[int, timedelta] = defaultdict(timedelta)
+    times = [_moment(line.at) for line in lines]
+    for node, since, until in zip(heads, times, times[1:], strict=False):
+        led_to = (node.amended or node).line
+        if since is None or until is None or _arriving(led_to):
+            continue
+        spent[led_to.revision] += min(max(until - since, _NONE), LONGEST)
+    return spent
+
+
+def _arriving(line: Line) -> bool:
+    """Has nothing been played yet?"""
+    return line.kind == "begin" or line.body.get("type") == BeginHere.TYPE.name
+
+
+def _moment(at: str) -> datetime | None:
+    """None: it is no time of day anywhere, and nothing can be reckoned with it."""
+    try:
+        found = datetime.fromisoformat(at)
+    except ValueError:
+        return None
+    return found if found.tzinfo is not None else None
