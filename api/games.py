@@ -22,7 +22,7 @@ from companion.documents.table_document import (
 )
 from companion.games import GAMES
 from companion.service import exports
-from companion.service.creation import COMMON_OPTIONS, position_so_far
+from companion.service.creation import common_options, position_so_far
 from companion.table.unseen import packing_document
 from companion.vocabulary.box import Option
 from companion.vocabulary.common_moves import COMMON, BeginHere
@@ -181,7 +181,7 @@ def game(slug: str) -> Response:
             ],
             "options": [
                 *(_option(option, words) for option in rules.box.options),
-                *(_option(option, words) | {"later": True} for option in COMMON_OPTIONS),
+                *(_option(option, words) | {"later": True} for option in common_options(rules)),
             ],
             "rulings": [
                 {

@@ -62,6 +62,11 @@ export class Table extends EventTarget {
     return this.doc?.you?.role === "host";
   }
 
+  /** May whoever holds this phone act for every seat? The host may, and everybody at a table that says so. */
+  get actsForAll() {
+    return this.isHost || (this.doc?.you?.role === "seat" && this.doc.options?.act_for === "anyone");
+  }
+
   get mySeat() {
     return this.doc?.you?.seat ?? null;
   }

@@ -19,9 +19,9 @@ STARTS: tuple[tuple[int, str, str, dict[str, Any]], ...] = (
 ROWS = {f"{a}{b}": {"primary": "Marysville", "secondary": None} for a in range(1, 7) for b in range(1, 7)}
 
 
-def begun(party: Party) -> Party:
-    """All six initial auctions are over; seat 3 begins."""
-    for seat, start, end, cities in STARTS:
+def begun(party: Party, starts: tuple[tuple[int, str, str, dict[str, Any]], ...] = STARTS) -> Party:
+    """All six initial auctions are over; seat 3 begins. starts: those that are still to be held."""
+    for seat, start, end, cities in starts:
         party.made(0, "auction_result", winner=seat, amount=20)
         facts = {"facts": {"cities": cities}} if cities else {}
         party.made(seat, "build_start", **{"from": start, "to": end}, **facts)

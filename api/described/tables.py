@@ -14,7 +14,7 @@ from api.described.panels import panel
 from api.schemas import titled
 from companion.documents.table_document import PRACTICE
 from companion.games import GAMES
-from companion.service.creation import COMMON_OPTIONS
+from companion.service.creation import common_options
 from companion.service.demonstrations import MARK
 from companion.vocabulary.box import Option
 from companion.vocabulary.meanings import Meaning
@@ -202,7 +202,7 @@ def _chosen(rules: Rules[Any]) -> dict[str, shapes.Field]:
         )
         for ruling in rules.box.rulings
     }
-    options = {option.name: _option(option) for option in (*rules.box.options, *COMMON_OPTIONS)}
+    options = {option.name: _option(option) for option in (*rules.box.options, *common_options(rules))}
     options[PRACTICE] = shapes.flag("A copy, to try things out (see copyTable)", optional=True)
     options[MARK] = shapes.flag("Bots play it, to be looked on (see watchEvening)", optional=True)
     says = f"How this table plays {rules.box.name}"

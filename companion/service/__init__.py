@@ -250,7 +250,9 @@ class Service:
                 host_hash=keys.hashed(host_key),
                 join_epoch=1,
                 version=1,
-                options={option.name: options[option.name] for option in creation.COMMON_OPTIONS},
+                options={
+                    option.name: options[option.name] for option in creation.common_options(self.rules(slug))
+                },
                 seats=seats,
                 seeds=seeds,
                 status=status,
@@ -279,7 +281,7 @@ class Service:
 
         :raises RuleError: `invalid`.
         """
-        options_by_name = {option.name: option for option in creation.COMMON_OPTIONS}
+        options_by_name = {option.name: option for option in creation.common_options(live.table.rules)}
         for name in options:
             if name not in options_by_name:
                 raise invalid(f"options.{name}", say("This option cannot be changed any more"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.service.creation import ACT_FOR, ANYONE
 from companion.service.keys import Viewer
 from companion.service.live import DamagedError, Live
 from companion.vocabulary.common_moves import BeginHere, Correct
@@ -27,7 +28,8 @@ def need_actor(viewer: Viewer) -> None:
 
 def acts_for_all(live: Live) -> bool:
     """Does anybody act for anybody at this table?"""
-    return bool(live.table.journal.lines[0].body["options"].get("act_for") == "anyone")
+    begun_with = live.table.journal.lines[0].body["options"]
+    return bool(live.stored.options.get(ACT_FOR, begun_with.get(ACT_FOR)) == ANYONE)
 
 
 def acting_seat(viewer: Viewer, raw: Mapping[str, object], *, for_all: bool = False) -> Seat | None:

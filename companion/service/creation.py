@@ -27,6 +27,7 @@ SIGNS_A_LETTER = 11
 """A kissing couple with a skin each is one letter, of ten signs."""
 PAPER_MONEY = "paper_money"
 TEACH = "teach"
+ACT_FOR, ANYONE = "act_for", "anyone"
 COMMON_OPTIONS = (
     Option(
         "undo",
@@ -35,6 +36,14 @@ COMMON_OPTIONS = (
         "own",
         help="Everybody their own last moves, or anybody everything. The host always may.",
         choices=(("own", "Everybody their own"), ("anyone", "Anybody everything")),
+    ),
+    Option(
+        ACT_FOR,
+        "Who may act for whom",
+        "choice",
+        "own",
+        help="One phone for the whole table is a table at which anybody acts for anybody.",
+        choices=(("own", "Everybody for themselves"), (ANYONE, "Anybody for anybody")),
     ),
     Option(
         TEACH,
@@ -51,7 +60,14 @@ COMMON_OPTIONS = (
         help="After each move the companion says which notes to hand over.",
     ),
 )
-"""The options every game has; they may be changed while the game goes on."""
+"""The options every game has; they may be changed while the game goes on, but where a game has one of its own by that
+name: there its rules go by it."""
+
+
+def common_options(rules: Rules[Position]) -> tuple[Option, ...]:
+    """Those that this game leaves to every table."""
+    own = {option.name for option in rules.box.options}
+    return tuple(option for option in COMMON_OPTIONS if option.name not in own)
 
 
 def checked_names(rules: Rules[Position], players: Sequence[object]) -> tuple[str, ...]:
@@ -139,7 +155,7 @@ def resolved_options(rules: Rules[Position], given: Mapping[str, object], seats:
 
     :raises RuleError: `invalid` for an unknown option or a value it cannot have.
     """
-    options_by_name = {option.name: option for option in (*rules.box.options, *COMMON_OPTIONS)}
+    options_by_name = {option.name: option for option in (*rules.box.options, *common_options(rules))}
     for name in given:
         if name not in options_by_name:
             raise invalid(

@@ -69,7 +69,8 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
         lines = (*lines, replace(new_seed, digest=table.line_digest(new_seed, table.state)))
         seeds = (*seeds, seed)
     options = {
-        option.name: begin["options"].get(option.name, option.default) for option in creation.COMMON_OPTIONS
+        option.name: begin["options"].get(option.name, option.default)
+        for option in creation.common_options(rules)
     }
     options[creation.TEACH] = False
     status = "finished" if finished else "running"
@@ -98,7 +99,9 @@ def _check_authors(lines: Sequence[Line], seats: int) -> None:
 
 
 def _check_options(rules: Rules[Position], given: Mapping[str, Any], seats: int) -> None:
-    options_by_name = {option.name: option for option in (*rules.box.options, *creation.COMMON_OPTIONS)}
+    options_by_name = {
+        option.name: option for option in (*rules.box.options, *creation.common_options(rules))
+    }
     for name, value in given.items():
         if value is not None or options_by_name[name].default is not None:
             creation.checked_option(options_by_name[name], value, seats)

@@ -68,8 +68,9 @@ export class SeatScreen extends TableScreen {
 
   /** @param {TableDocument} doc */
   draw(doc) {
-    const seat = this.table.isHost ? this.#picker.update(doc) : doc.you.seat;
-    this.#picker.hidden = !this.table.isHost;
+    const { actsForAll } = this.table;
+    const seat = actsForAll ? this.#picker.update(doc) : doc.you.seat;
+    this.#picker.hidden = !actsForAll;
     const asked = doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat);
     const myTurn = asked && doc.status !== "finished";
     this.dataset.turn = myTurn ? "mine" : "other";
@@ -78,12 +79,12 @@ export class SeatScreen extends TableScreen {
     this.fill(this.#news, [news?.revision, news?.summary], () => news?.summary);
     fillParts(this.#now, this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
-    const mine = ({ by }) => this.table.isHost || by === `seat:${seat}`;
+    const mine = ({ by }) => this.table.isHost || by === `seat:${doc.you.seat}`;
     const work = lastWork(doc, mine);
     // once drawn it stays as it is: what one ticks off does not leave under the finger
     const told = work && [work.revision, work.summary, work.instructions];
     fillParts(this.#work, [work && { ...checklistPart(doc, work, mine), shows: told }]);
-    this.#limit.update(doc);
+    this.#limit.update(doc, seat);
     this.fill(this.#ends, doc.end, () => endPanel(doc));
     this.#tumble(doc);
     this.#sheets.update(doc);
@@ -99,12 +100,12 @@ export class SeatScreen extends TableScreen {
     const { cash } = seatOf(doc, seat) ?? {};
     const was = this.table.before && seatOf(this.table.before, seat)?.cash;
     const changed = was === cash ? null : was;
-    const words = () => h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn));
+    const words = () => h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn, seat));
     fillParts(this.#head, [
-      { key: "name", shows: [seat, signs(doc)], make: () => this.#nameOf(doc, seat) },
+      { key: "name", shows: [seat, signs(doc), this.table.actsForAll], make: () => this.#nameOf(doc, seat) },
       { key: "cash", shows: [seat, cash, changed], make: () => this.#cashOf(seat, cash, changed) },
       { key: "dot", make: () => Object.assign(new ConnectionDot(), { table: this.table }) },
-      { key: "turn", shows: [doc.turn, doc.status, myTurn, signs(doc)], make: words },
+      { key: "turn", shows: [doc.turn, doc.status, myTurn, seat, signs(doc)], make: words },
     ]);
   }
 
@@ -116,7 +117,7 @@ export class SeatScreen extends TableScreen {
     return h(
       "div",
       { class: "seat-name" },
-      this.table.isHost ? h("span", { class: "overline" }, say("seat.acting-for")) : null,
+      this.table.actsForAll ? h("span", { class: "overline" }, say("seat.acting-for")) : null,
       h("h1", {}, seatMark(doc, seat)),
     );
   }
@@ -130,10 +131,13 @@ export class SeatScreen extends TableScreen {
     );
   }
 
-  /** @param {TableDocument} doc */
-  #turnWords(doc, myTurn) {
+  /**
+   * @param {TableDocument} doc
+   * @param {number} seat
+   */
+  #turnWords(doc, myTurn, seat) {
     if (doc.status === "finished") return say("seat.finished");
-    if (myTurn) return this.table.isHost ? [say("seat.their-turn"), " "] : say("seat.your-turn");
+    if (myTurn) return seat === doc.you.seat ? say("seat.your-turn") : [say("seat.their-turn"), " "];
     const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
     if (!seats.length) return doc.turn?.prompt ?? "";
     return [h("span", {}, say("seat.turn-of")), seats.map((seat) => seatMark(doc, seat))];
@@ -187,7 +191,7 @@ export class SeatScreen extends TableScreen {
    * @param {number} seat
    */
   #announce(doc, seat, myTurn) {
-    const mine = myTurn && !this.table.isHost;
+    const mine = myTurn && seat === doc.you.seat;
     document.title = mine
       ? say("title.your-turn", { game: doc.game_name })
       : say("title.table", { game: doc.game_name });
@@ -231,7 +235,7 @@ export class SeatScreen extends TableScreen {
     const now = seatOf(doc, seat)?.cash;
     const was = this.#cash;
     this.#cash = now;
-    if (this.table.isHost || was === null || was === now) return null;
+    if (this.table.actsForAll || was === null || was === now) return null;
     return say("seat.aloud-cash", { was: money(was), now: money(now) });
   }
 }

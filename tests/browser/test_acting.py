@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, Screen, no_faults, sit_down, sit_host
-from tests.playing import begun
+from tests.playing import STARTS, begun
 from tests.server import PARTIES, Client, Party, Server, new_party, thorough
 
 
@@ -163,3 +163,47 @@ def test_who_builds_for_another_says_that_they_were_chosen(browser: Browser, tab
     expect(ed.form).to_contain_text("Pete has chosen Ed to build with the CRIP")
     ed.confirm()
     no_faults(ed)
+
+
+def test_one_phone_for_the_whole_table(browser: Browser, client: Client) -> None:
+    """Ed's phone alone: it follows the turn, acts for whoever is asked, and plays to the end."""
+    party = new_party(client, claim=False, options={"act_for": "anyone"})
+    PARTIES.append(party)
+    phone = sit_down(browser, link(party), "Ed")
+    picker = phone.page.locator("seat-picker")
+    expect(picker.locator("button")).to_have_count(3, timeout=PATIENCE_MS)
+    expect(phone.page.locator("p.turn")).to_contain_text("Your turn", timeout=PATIENCE_MS)
+    expect(phone.page.locator("bid-limit")).to_be_visible()
+    phone.bid(5)
+    expect(phone.page.locator(".seat-name h1")).to_have_text("Dave", timeout=PATIENCE_MS)
+    expect(phone.page.locator("bid-limit")).to_be_hidden()  # a secret is its own seat's
+    phone.bid(6)
+    expect(phone.page.locator(".seat-name h1")).to_have_text("Pete", timeout=PATIENCE_MS)
+    phone.drop_out()
+    phone.drop_out()
+    expect(phone.page.locator(".seat-name h1")).to_have_text("Dave", timeout=PATIENCE_MS)
+    phone.segment("Troy", "Marysville")
+    phone.confirm()
+    assert int(phone.page.evaluate("document.documentElement.scrollWidth")) <= 360
+    party.seats = dict.fromkeys((1, 2, 3), party.host)
+    begun(party, STARTS[1:])
+    figures = [{"of": "seat:3", "name": f"cards.{card}", "value": 0} for card in ("CT", "OS", "PD")]
+    phone.until(party.made(0, "correct", set=figures)["revision"])
+    expect(phone.page.locator(".seat-name h1")).to_have_text("Pete", timeout=PATIENCE_MS)
+    phone.open("The Draw deck is empty")
+    phone.confirm()
+    expect(phone.page.locator(".finished")).to_be_visible(timeout=PATIENCE_MS)
+    no_faults(phone)
+
+
+def test_at_such_a_table_a_phone_shows_its_own_seat_where_several_are_asked(
+    browser: Browser, client: Client
+) -> None:
+    """All reveal at once: each phone begins with its own player, and another is one tap away."""
+    party = new_party(client, claim=False, game="union-pacific", options={"act_for": "anyone"})
+    PARTIES.append(party)
+    dave = sit_down(browser, link(party), "Dave")
+    expect(dave.page.locator(".seat-name h1")).to_have_text("Dave", timeout=PATIENCE_MS)
+    dave.press(dave.page.locator("seat-picker button[data-seat='3']"))
+    expect(dave.page.locator(".seat-name h1")).to_have_text("Pete", timeout=PATIENCE_MS)
+    no_faults(dave)

@@ -14,6 +14,7 @@ export class BidLimit extends HTMLElement {
   #field = null;
   #open = false;
   #shown = "";
+  #seat = null;
 
   #turn(open) {
     this.#open = open;
@@ -38,12 +39,14 @@ export class BidLimit extends HTMLElement {
 
   /**
    * Shown while this seat may still bid in an auction that goes round and round; the host's laptop knows no
-   * secrets.
+   * secrets, nor does a phone while it acts for another seat.
    * @param {TableDocument} doc
+   * @param {number} seat
    */
-  update(doc) {
+  update(doc, seat = this.#seat) {
     const { auction, you } = doc;
-    const has = you?.role === "seat" ? auction?.affordable?.[you.seat] : undefined;
+    this.#seat = seat;
+    const has = you?.role === "seat" && you.seat === seat ? auction?.affordable?.[seat] : undefined;
     this.hidden = auction?.style !== "ascending" || has === undefined || doc.status === "finished";
     if (this.hidden) this.#open = false;
     const least = auction?.least_bid;

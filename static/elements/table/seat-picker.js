@@ -1,4 +1,5 @@
-// The host acts for any seat: whose turn it is comes up by itself, any other is one tap away.
+// The host acts for any seat, and so does everybody at a table with one phone for all: whose turn it is comes
+// up by itself, any other is one tap away.
 
 import { button, h, same } from "../../dom.js";
 import { money, say } from "../../messages.js";
@@ -14,12 +15,16 @@ export class SeatPicker extends HTMLElement {
   #drawn = null;
 
   /**
-   * Follow the turn until the host picks; the pick lasts until the turn moves on. Returns the seat.
+   * Follow the turn until somebody picks; the pick lasts until the turn moves on. Returns the seat. Where
+   * several are asked, or nobody is, a phone's own seat comes first.
    * @param {TableDocument} doc
    */
   update(doc) {
     const offered = [...new Set((doc.offers ?? []).map(({ seat }) => seat))];
-    const turn = doc.turn?.seat ?? doc.turn?.seats?.[0] ?? offered[0] ?? doc.seats[0].seat;
+    const asked = doc.turn?.seats ?? [];
+    const own = doc.you?.seat;
+    const first = own && (!asked.length || asked.includes(own)) ? own : asked[0];
+    const turn = doc.turn?.seat ?? first ?? offered[0] ?? doc.seats[0].seat;
     if (turn !== this.#turn) this.#picked = null;
     this.#turn = turn;
     const seat = this.#picked ?? turn;
