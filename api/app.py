@@ -18,6 +18,7 @@ from api.headers import dressed
 from api.moves import moves
 from api.pages import pages
 from api.pictures import pictures
+from api.private_notes import writing
 from api.problems import Problem, register
 from api.results import results
 from api.rolls import rolling
@@ -60,6 +61,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
         rolling,
         atlases,
         watching,
+        writing,
     ):
         app.register_blueprint(blueprint, url_prefix=BASE)
     app.register_blueprint(pages)

@@ -177,6 +177,9 @@ class Evening:
         pin = self.table()["join_pin"]
         self.at("joinByDigits", {"pin": pin}, key="")
         self.at("watchTable", key=self.seats[1], query="?patches=true")
+        thought = {"text": "Up to $12 for the first share"}
+        self.at("writePrivateNotes", thought, key=self.seats[1], number=1)
+        self.at("readPrivateNotes", key=self.seats[1], number=1)
 
     # --- the game ---------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+from companion.service.private_notes import MOST_LETTERS
 from companion.vocabulary.common_moves import BeginHere, Learn
 from companion.vocabulary.moves import Field, Move
 from companion.vocabulary.rules import Rules
@@ -381,6 +382,12 @@ class LimitSchema(_Strict):
     """What a player pays at most in the auction that is on."""
 
     amount = fields.Integer(required=True, strict=True, validate=validate.Range(min=0))
+
+
+class PrivateNotesSchema(_Strict):
+    """What a player writes for themselves; an empty text leaves nothing."""
+
+    text = fields.String(required=True, validate=Long(max=MOST_LETTERS))
 
 
 class UndoSchema(_Strict):

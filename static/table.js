@@ -233,6 +233,18 @@ export class Table extends EventTarget {
     return ask("GET", `${this.path}/settlement`, { key: this.key });
   }
 
+  /** What this phone has written for itself; nobody else may read it, so it goes by the seat's own key. */
+  async notes() {
+    const { number, key } = this.kept.seat;
+    return (await ask("GET", `${this.path}/seats/${number}/private-notes`, { key })).text;
+  }
+
+  /** @param {string} text */
+  keepNotes(text) {
+    const { number, key } = this.kept.seat;
+    return ask("PUT", `${this.path}/seats/${number}/private-notes`, { key, body: { text } });
+  }
+
   /** {longest, seats}: how long everybody was at turn; null where it cannot be had just now. */
   timeAtTurn() {
     return ask("GET", `${this.path}/time-at-turn`, { key: this.key }).catch(() => null);

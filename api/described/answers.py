@@ -20,6 +20,7 @@ _SCHEMAS = (
     keys.JoinKeySchema,
     keys.SeatedSchema,
     keys.HandedOverSchema,
+    keys.PrivateNotesSchema,
     keys.AskedSchema,
     keys.AnsweredSchema,
     keys.AddressesSchema,

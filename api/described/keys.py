@@ -44,6 +44,12 @@ class HandedOverSchema(shapes.Closed):
     qr_svg = shapes.text("The QR code as a picture (SVG)")
 
 
+class PrivateNotesSchema(shapes.Closed):
+    """What a player has written for themselves."""
+
+    text = shapes.text("May be empty")
+
+
 class AskedSchema(shapes.Closed):
     """A phone has asked for a seat that is on another one."""
 

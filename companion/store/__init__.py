@@ -170,7 +170,7 @@ class Store(Protocol):
         """What an idempotency key was answered with."""
 
     def update(self, table: StoredTable) -> None:
-        """Replace seats, options, join epoch and version. A seat's limit ends with its phone's key."""
+        """Replace seats, options, join epoch and version. A seat's limit and private notes end with its phone's key."""
 
     def set_host(self, code: str, host_hash: str) -> None:
         """Replace the host key, and nothing else."""
@@ -183,6 +183,12 @@ class Store(Protocol):
 
     def drop_limit(self, code: str, seat: int) -> None:
         """Forget a seat's secret limit."""
+
+    def private_notes(self, code: str, seat: int, key_hash: str) -> str:
+        """What the phone with that key has written for itself; nothing is an empty text."""
+
+    def keep_private_notes(self, code: str, seat: int, key_hash: str, text: str) -> None:
+        """Keep it, in place of what that seat has; an empty text leaves nothing."""
 
     def reserve(self, code: str, version: int) -> None:
         """No version up to this one will be used after a restart."""

@@ -104,6 +104,17 @@ limits = Table(
 )
 """Secret limits, apart from the journal: they stand in no export and no document but the seat's own."""
 
+private_notes = Table(
+    "private_notes",
+    metadata,
+    _code(),
+    Column("seat", Integer, nullable=False),
+    Column("key_hash", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    PrimaryKeyConstraint("code", "seat"),
+)
+"""What players write for themselves: in no export and no document, and gone with the key."""
+
 atlas = Table(
     "atlas",
     metadata,

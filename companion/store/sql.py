@@ -19,6 +19,7 @@ from companion.store import (
     StoredLimit,
     StoredTable,
     TaughtFact,
+    private_notes,
     rows,
     taught_facts,
 )
@@ -152,7 +153,7 @@ class SqlStore:
         return Remembered(row.who, row.key, row.body_hash, row.revision) if row else None
 
     def update(self, table: StoredTable) -> None:
-        """Replace seats, options, join epoch and version. A seat's limit ends with its phone's key."""
+        """Replace seats, options, join epoch and version. A seat's limit and private notes end with its phone's key."""
         row = rows.table_row(table)
         values = {name: row[name] for name in ("options", "join_epoch", "version")}
         hashes = [seat.key_hash for seat in table.seats if seat.key_hash]
@@ -163,6 +164,7 @@ class SqlStore:
             c.execute(insert(sql.seats), [rows.seat_row(table.code, seat) for seat in table.seats])
             t = sql.limits.c
             c.execute(delete(sql.limits).where(t.code == table.code, t.key_hash.not_in(hashes)))
+            private_notes.end(c, table.code, hashes)
 
         self.database.write(job)
 
@@ -192,6 +194,14 @@ class SqlStore:
     def drop_limit(self, code: str, seat: int) -> None:
         """Forget a seat's secret limit."""
         self.database.write(lambda c: _drop_limit(c, code, seat))
+
+    def private_notes(self, code: str, seat: int, key_hash: str) -> str:
+        """What the phone with that key has written for itself; nothing is an empty text."""
+        return self.database.read(lambda c: private_notes.read(c, code, seat, key_hash))
+
+    def keep_private_notes(self, code: str, seat: int, key_hash: str, text: str) -> None:
+        """Keep it, in place of what that seat has; an empty text leaves nothing."""
+        self.database.write(lambda c: private_notes.keep(c, code, seat, key_hash, text))
 
     def reserve(self, code: str, version: int) -> None:
         """No version up to this one will be used after a restart."""

@@ -32,8 +32,18 @@ export class SeatScreen extends TableScreen {
   #sheets = new TableSheets();
   #picker = new SeatPicker();
   #undo = new UndoBar();
+  #notes = h("details", { class: "folded own-notes", hidden: true });
   #wasMyTurn = null;
   #cash = null;
+
+  // --- events ------------------------------------------------------------------
+
+  /** A place to write that nobody else reads; fetched when it is wanted. */
+  async #writeNotes() {
+    const { PrivateNotes } = await import("../elements/table/private-notes.js");
+    if (this.signal.aborted || this.#notes.querySelector("private-notes")) return;
+    this.#notes.append(Object.assign(new PrivateNotes(), { table: this.table }));
+  }
 
   // --- drawing -----------------------------------------------------------------
 
@@ -42,8 +52,11 @@ export class SeatScreen extends TableScreen {
       part.table = this.table;
     }
     for (const part of [this.#sheets, this.#limit]) part.complain = (words) => this.complain(words);
+    if (this.table.kept.seat?.notes !== undefined) this.#writeNotes(); // some of it was not saved
     this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
     this.listen("moved", ({ detail }) => this.#moved(detail));
+    this.#notes.replaceChildren(h("summary", {}, say("notes.title")));
+    this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
     this.replaceChildren(
       h("div", { class: "seat-top" }, this.#head, this.banner()),
       h("div", { class: "news-line" }, this.#news, this.#undo, this.#dice),
@@ -60,7 +73,7 @@ export class SeatScreen extends TableScreen {
           this.#limit,
           this.#work,
         ),
-        h("div", { class: "seat-rest" }, this.#sheets, this.#ends),
+        h("div", { class: "seat-rest" }, this.#sheets, this.#ends, this.#notes),
       ),
       this.navigation("table"),
     );
@@ -89,6 +102,7 @@ export class SeatScreen extends TableScreen {
     this.#tumble(doc);
     this.#sheets.update(doc);
     this.#undo.update(doc);
+    this.#notes.hidden = doc.you?.role !== "seat";
     this.#announce(doc, seat, myTurn);
   }
 

@@ -293,7 +293,7 @@ def test_where_a_body_is_required_nothing_is_refused(contract: Any, party: Party
 
 
 SHUT_OUT = ("key-needed", "key-unknown", "host-only", "not-your-seat")
-NOT_BY_KEY_ALONE = {"exportGame", "answerRequest", "claimSeat"}
+NOT_BY_KEY_ALONE = {"exportGame", "answerRequest", "claimSeat", "readPrivateNotes", "writePrivateNotes"}
 """Who may depends on the game, or on the seat, too."""
 
 

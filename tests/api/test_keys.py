@@ -43,6 +43,8 @@ COMMANDS: tuple[tuple[str, str, Any, tuple[tuple[int, str], ...]], ...] = (
     ("POST", "/redo", None, (*SEAT, (409, "not-now"), (409, "not-now"), UNKNOWN, (409, "not-now"))),
     ("PUT", "/auction/limit", {"amount": 30}, (*SEAT, OK, OK, UNKNOWN, NOT_YOURS)),
     ("DELETE", "/auction/limit", None, (*SEAT, OK, OK, UNKNOWN, NOT_YOURS)),
+    ("GET", "/seats/2/private-notes", None, (*SEAT, OK, NOT_YOURS, UNKNOWN, NOT_YOURS)),
+    ("PUT", "/seats/2/private-notes", {"text": "hm"}, (*SEAT, OK, NOT_YOURS, UNKNOWN, NOT_YOURS)),
     ("PATCH", "", {"seats": [{"seat": 1, "colour": "#123456"}]}, (*HOST, OK)),
     ("POST", "/seats/1/release", None, (*HOST, OK)),
     ("POST", "/seats/1/handover", None, (*HOST, OK)),

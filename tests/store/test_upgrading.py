@@ -40,10 +40,10 @@ def file(tmp_path: Path) -> Path:
 
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Everything that stands in a database, but its version and the snapshots."""
+    """Everything that stands in a database, but its version and what the first one had not."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        new = {"alembic_version", "snapshot", "sqlite_sequence"}
+        new = {"alembic_version", "snapshot", "private_notes", "sqlite_sequence"}
         found = {name: sorted(database.execute(f"SELECT * FROM {name}"), key=repr) for name in {*names} - new}
     found["installation"] = [row for row in found["installation"] if row[0] != "schema"]
     return found
@@ -288,10 +288,11 @@ def broken_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scripts = tmp_path / "scripts"
     (scripts / "versions").mkdir(parents=True)
     (scripts / "env.py").write_bytes((upgrading._SCRIPTS / "env.py").read_bytes())
-    words = next((upgrading._SCRIPTS / "versions").glob("0002*.py")).read_text("utf-8")
-    (scripts / "versions" / "broken.py").write_text(
-        words + '    op.execute("INSERT INTO nowhere VALUES (1)")\n'
-    )
+    *others, last = sorted((upgrading._SCRIPTS / "versions").glob("0*.py"))
+    for script in others:
+        (scripts / "versions" / script.name).write_bytes(script.read_bytes())
+    broken = last.read_text("utf-8") + '    op.execute("INSERT INTO nowhere VALUES (1)")\n'
+    (scripts / "versions" / last.name).write_text(broken)
     monkeypatch.setattr(upgrading, "_SCRIPTS", scripts)
 
 
