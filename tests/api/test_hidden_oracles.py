@@ -73,6 +73,7 @@ WRITTEN = {
     ("post", "/undo"),
     ("post", "/redo"),
     ("post", "/amend"),
+    ("post", "/copy"),
     ("put", "/auction/limit"),
     ("delete", "/auction/limit"),
     ("post", "/seats/{number}/release"),
@@ -261,6 +262,12 @@ def test_reading_tells_nothing(twins: Twins, language: str, paper: bool) -> None
     assert {200, 409, 422, 403, 401} <= {status for status, _ in looks}
     nothing_told(*(differs for _, differs in looks))
     assert twins.asked(1, "get", "")[1], "Ed himself sees what he has"
+
+
+def test_a_copy_tells_nothing(twins: Twins) -> None:
+    looks = [twins.asked(who, "post", "/copy", body) for who in EVERYBODY_ELSE for body in ({}, {"at": 4})]
+    assert {status for status, _ in looks} <= {401, 403, 409}, "there is none while money is hidden"
+    nothing_told(*(differs for _, differs in looks))
 
 
 def _paper(twins: Twins, paper: bool) -> None:
