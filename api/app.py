@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import Map, UnicodeConverter
 
 from api.atlases import atlases
+from api.boxes import boxes
 from api.charts import charts
 from api.demonstrations import Stage, watching
 from api.files import smaller
@@ -60,6 +61,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
         tools,
         rolling,
         atlases,
+        boxes,
         watching,
         writing,
     ):

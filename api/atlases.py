@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, g, request
 
 from api import caller
-from api.calls import Key, call
+from api.calls import YAML, Key, call
 from api.catalogues import tongue
 from api.language import language
 from api.problems import Problem
@@ -23,7 +23,6 @@ from companion.words.text import render, say
 
 atlases = Blueprint("atlases", __name__)
 
-YAML = "application/yaml"
 OWNERS: tuple[Key, ...] = ("host", "admin")
 OWNING = "The admin, and the host of a table of that game."
 _YAML = frozenset({YAML, "application/x-yaml", "text/yaml", "text/plain"})

@@ -234,8 +234,14 @@ def body(most: int = MOST_BODY, *, optional: bool = False) -> dict[str, Any]:
     :raises Problem: 413, 415 or 400.
     """
     came = sent(most)
-    if not came and optional:
-        return {}
+    return {} if optional and not came else read_object(came)
+
+
+def read_object(came: bytes) -> dict[str, Any]:
+    """The JSON object that these bytes are.
+
+    :raises Problem: 415 or 400.
+    """
     if not came:
         raise Problem(400, "malformed", say("Send a JSON object."))
     if request.mimetype != "application/json":
@@ -243,7 +249,8 @@ def body(most: int = MOST_BODY, *, optional: bool = False) -> dict[str, Any]:
     try:
         read = orjson.loads(came)
     except orjson.JSONDecodeError as error:
-        raise Problem(400, "malformed", say("That is no JSON.")) from error
+        words = say("That is no JSON, from line {n} on.", n=error.lineno)
+        raise Problem(400, "malformed", words) from error
     if not isinstance(read, dict):
         raise Problem(400, "malformed", say("Send a JSON object."))
     if _too_nested(came, read):

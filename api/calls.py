@@ -18,7 +18,7 @@ from companion.words.errors import Code
 BASE = "/api/v1"
 Key = Literal["host", "seat", "join", "handover", "admin"]
 """Whose key it is that may be sent."""
-Tag = Literal["Games", "Tables", "Seats", "Moves", "Watching", "Results", "Boards", "Calculators"]
+Tag = Literal["Games", "Tables", "Seats", "Moves", "Watching", "Results", "Boards", "Boxes", "Calculators"]
 View = TypeVar("View", bound=Callable[..., Response])
 
 KEYED: tuple[Key, ...] = ("host", "seat", "join")
@@ -63,6 +63,8 @@ class Call:
     status: int
     media: str
     """The kind of answer."""
+    also: str
+    """As which kind of text the same may be sent as well; empty: JSON alone."""
     query: tuple[Query, ...]
     repeatable: bool
     """It takes an idempotency key and a preference for a short answer, and may be tried out."""
@@ -73,6 +75,7 @@ class Call:
 
 
 JSON = "application/json"
+YAML = "application/yaml"
 SVG = "image/svg+xml"
 
 
@@ -91,6 +94,7 @@ def call(
     answer: str = "",
     status: int = 200,
     media: str = JSON,
+    also: str = "",
     query: tuple[Query, ...] = (),
     repeatable: bool = False,
     cached: bool = False,
@@ -106,7 +110,7 @@ def call(
         found: Any = view if rate is None else _counted(view, rate, unless)
         # Blueprints know views by their functions; what is said of one stands on it.
         found.described = Call(
-            name, tag, may, free, who, sentence, rate, body, optional, answer, status, media, query,
+            name, tag, may, free, who, sentence, rate, body, optional, answer, status, media, also, query,
             repeatable, cached, refuses,
         )  # fmt: skip
         held: View = found

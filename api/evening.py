@@ -68,7 +68,7 @@ class Phone:
         self.examples: dict[tuple[str, int], Example] = {}
 
     def tries(
-        self, name: str, sent: Any = None, key: str = "", query: str = "", **parts: object
+        self, name: str, /, sent: Any = None, key: str = "", query: str = "", **parts: object
     ) -> tuple[int, Any]:
         """Status and answer of a call. sent: JSON, or text; query: with its `?`; parts: of the path."""
         route = self._routes[name]
@@ -109,7 +109,7 @@ class Phone:
         )
         return ears[0]
 
-    def does(self, name: str, sent: Any = None, key: str = "", query: str = "", **parts: object) -> Any:
+    def does(self, name: str, /, sent: Any = None, key: str = "", query: str = "", **parts: object) -> Any:
         """The answer of a call that must go well."""
         status, answer = self.tries(name, sent, key, query, **parts)
         if status >= 300:
@@ -348,6 +348,14 @@ def _in_the_middle(phone: Phone, slug: str) -> None:
     phone.does("tryPosition", {"players": PLAYERS, "position": {"figures": [cash]}}, slug=slug)
 
 
+def _boxes(phone: Phone) -> None:
+    """A box as a game has it is kept under a name, and forgotten."""
+    name, *_ = (item["name"] for item in phone.does("listBoxes")["items"])
+    box = phone.does("readBox", name=name)
+    phone.does("keepBox", {**box, "name": "The long game", "tracks": []}, name="the-long-game")
+    phone.does("forgetBox", name="the-long-game")
+
+
 def _charts(phone: Phone) -> None:
     """Not every game has every chart: what this one lacks, another has."""
     for item in phone.does("listGames")["items"]:
@@ -376,6 +384,7 @@ def played(app: Flask) -> tuple[Mapping[tuple[str, int], Example], Mapping[str, 
                 evening.boards()
                 evening.reckon()
                 _in_the_middle(phone, item["slug"])
+                _boxes(phone)
                 _charts(phone)
                 return phone.examples, evening.secrets
     raise RuntimeError("no game came to its end")

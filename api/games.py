@@ -24,7 +24,7 @@ from companion.games import GAMES
 from companion.service import exports
 from companion.service.creation import common_options, position_so_far
 from companion.table.unseen import packing_document
-from companion.vocabulary.box import Option
+from companion.vocabulary.box import FormField, Names, Option
 from companion.vocabulary.common_moves import COMMON, BeginHere
 from companion.vocabulary.moves import Field
 from companion.vocabulary.rules import Rules
@@ -259,8 +259,38 @@ def _option(option: Option, words: Callable[[str], str]) -> dict[str, Any]:
     if option.kind == "box":
         known = (rules.box for rules in GAMES if rules.box.for_bank is not None)
         shown["choices"] = [{"value": box.slug, "label": box.name} for box in known]
+        shown["form"] = [_form_field(field, words) for field in option.form]
     if option.choices:
         shown["choices"] = [{"value": value, "label": words(meaning)} for value, meaning in option.choices]
     if option.counts:
         shown["fields"] = [{"name": name, "label": name, "kind": "count"} for name in option.counts]
     return shown
+
+
+def _form_field(field: FormField, words: Callable[[str], str]) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "name": field.name,
+        "label": words(field.label),
+        "kind": field.kind,
+        "required": field.required,
+        "default": field.default,
+        "help": words(field.help),
+    }
+    more = {
+        "min": field.least,
+        "max": field.most,
+        "choices": [{"value": value, "label": words(meaning)} for value, meaning in field.choices],
+        "fields": [_form_field(sub, words) for sub in field.fields],
+        "names": [_names(each, words) for each in field.names],
+    }
+    return shown | {name: value for name, value in more.items() if value not in (None, [])}
+
+
+def _names(names: Names, words: Callable[[str], str]) -> dict[str, Any]:
+    shown: dict[str, Any] = {"label": words(names.label)}
+    more = {
+        "among": list(names.among),
+        "rows": names.rows,
+        "where": dict([names.where]) if names.where else {},
+    }
+    return shown | {name: value for name, value in more.items() if value}

@@ -42,6 +42,7 @@ TAGS = {
     "Watching": "Hearing of every change",
     "Results": "How it stands, and how it ended",
     "Boards": "What is known of the printed boards",
+    "Boxes": "Boxes of the bank alone: whose money, companies and tracks are on a table",
     "Calculators": "Sums without a table",
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from api.described import entries, games, keys, offers, results, shapes, tables
 from api.described.boards import any_board
+from api.described.boxes import BOX, BoxesSchema
 from api.described.calculators import reckoned_schema, roll_schema
 from api.described.panels import panel
 from api.described.problems import ProblemSchema
@@ -42,6 +43,8 @@ _SCHEMAS = (
     results.SoFarSchema,
     results.PackingSchema,
     results.ExportSchema,
+    BoxesSchema,
+    BOX,
     ProblemSchema,
 )
 _RECKONED = {

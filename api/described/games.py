@@ -70,6 +70,37 @@ class CountFieldSchema(shapes.Closed):
     kind = shapes.always("count")
 
 
+class NamesSchema(shapes.Closed):
+    """Of whom a number may be given one by one."""
+
+    label = shapes.text("For people")
+    among = shapes.several(shapes.text(), "Their names", optional=True)
+    rows = shapes.text("In the rows of that name, each by its first field", optional=True)
+    where = shapes.named(shapes.text(), "Where fields beside it have these values", optional=True)
+
+
+class FormFieldSchema(shapes.Closed):
+    """What may be written down of a box of one's own."""
+
+    name = shapes.text("Its member in the box")
+    label = shapes.text("For people")
+    kind = shapes.text(
+        "letters: A-Z, 0-9 and &; form: fields that belong together; rows: any number of such forms; each: one number "
+        "for all, or one by each name",
+        among=("text", "letters", "colour", "count", "choice", "form", "rows", "each"),
+    )
+    required = shapes.flag()
+    default = shapes.value("string", "integer", "null", says="What holds where nothing is said")
+    help = shapes.text("For people; may be empty")
+    min = shapes.whole("The least number, or of letters", optional=True)
+    max = shapes.whole("The highest number, or of letters, or of rows", optional=True)
+    choices = shapes.several(shapes.one(ChoiceSchema), "The only values", optional=True)
+    fields_ = shapes.several(
+        shapes.one(lambda: FormFieldSchema()), "Of a form, or of each row", optional=True, data_key="fields"
+    )
+    names = shapes.several(shapes.one(NamesSchema), "Of each: whose numbers", optional=True)
+
+
 class OptionSchema(shapes.Closed):
     """What a table may choose when it is created."""
 
@@ -77,7 +108,7 @@ class OptionSchema(shapes.Closed):
     label = shapes.text("For people")
     kind = shapes.text(
         "seat_or_roll: a seat's number, or `roll`; money: an amount; dice: the highest face of each; box: a game's "
-        "slug, or a box of one's own",
+        "slug, the name of a kept box, or a box of one's own",
         among=("seat_or_roll", "choice", "flag", "counts", "money", "dice", "box"),
     )
     default = shapes.value(
@@ -88,6 +119,7 @@ class OptionSchema(shapes.Closed):
     fields_ = shapes.several(
         shapes.one(CountFieldSchema), "Of counts: which", optional=True, data_key="fields"
     )
+    form = shapes.several(shapes.one(FormFieldSchema), "Of a box: what one's own is made of", optional=True)
     later = shapes.flag("It may be changed while the game goes on", optional=True)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import Schema
 
 from api import caller
-from api.calls import DRY_RUN, JSON, Call, Key, Route
+from api.calls import DRY_RUN, JSON, YAML, Call, Key, Route
 from api.described.events import SAYS, events
 from api.described.moves import REF
 from api.described.refusals import refusals
@@ -54,6 +54,7 @@ _IN_PATH = {
     "number": ({"type": "integer", "minimum": 1}, "A seat's number, clockwise from 1"),
     "revision": ({"type": "integer", "minimum": 1}, "An entry's number"),
     "request_id": ({"type": "string"}, "Of the request, as requestSeat answers it"),
+    "name": ({"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}, "A box's name; to keep one: no game's slug"),
     "slug": ({"type": "string"}, "The game's, as listGames tells it"),
     "roll": ({"type": "string"}, "The id of a roll, as whoever committed to it was told"),
 }
@@ -73,7 +74,7 @@ def operation(route: Route) -> dict[str, Any]:
     }
     if call.body is not None:
         found["requestBody"] = {
-            "content": {_sent_as(call): {"schema": _sent(call)}},
+            "content": {media: {"schema": _sent(call)} for media in _sent_as(call)},
             "required": not call.optional,
         }
     return found
@@ -132,8 +133,10 @@ def _parameters(route: Route) -> list[dict[str, Any]]:
     return found + [_IDEMPOTENCY, _PREFER] * call.repeatable + [_KNOWN] * call.cached
 
 
-def _sent_as(call: Call) -> str:
-    return "application/yaml" if call.body == "BoardFile" else JSON
+def _sent_as(call: Call) -> tuple[str, ...]:
+    if call.body == "BoardFile":
+        return (YAML,)
+    return (JSON, call.also) if call.also else (JSON,)
 
 
 def _sent(call: Call) -> dict[str, Any]:

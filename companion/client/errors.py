@@ -53,7 +53,7 @@ class NotAllowedError(RefusedError):
 
 
 class NotThereError(RefusedError):
-    """No such table, seat, game, or address."""
+    """No such table, seat, game, box, or address."""
 
 
 class NotNowError(RefusedError):

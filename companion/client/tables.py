@@ -53,6 +53,28 @@ class Companion:
         found: Mapping[str, Any] = self.asking.ask("GET", f"/tools/rolls/{quote(id, safe='')}")
         return found
 
+    def boxes(self) -> tuple[Mapping[str, Any], ...]:
+        """The boxes of the bank alone, each with the `name` it is chosen by, its `title`, and whether it is somebody's
+        `own`."""
+        return Games.read(self.asking.ask("GET", "/boxes")).items
+
+    def box(self, name: str) -> Mapping[str, Any]:
+        """One of them, in full."""
+        found: Mapping[str, Any] = self.asking.ask("GET", _box(name))
+        return found
+
+    def keep_box(self, name: str, box: Mapping[str, Any], *, key: str | None = None) -> Mapping[str, Any]:
+        """Keep a box under a name, in place of the one that was. key: the admin's, unless this is the server's machine.
+
+        :raises InvalidError: it cannot be so, or a game has that name.
+        """
+        found: Mapping[str, Any] = self.asking.ask("PUT", _box(name), dict(box), key=key)
+        return found
+
+    def forget_box(self, name: str, *, key: str | None = None) -> None:
+        """Forget a box; tables that were begun with it have it still. key: as for `keep_box`."""
+        self.asking.ask("DELETE", _box(name), key=key)
+
     def create(self, game: str, players: Sequence[str], **more: Any) -> Table:
         """A new table, of which this program is the host. players: clockwise; more: `options`, `rulings`, `facts`.
 
@@ -74,6 +96,10 @@ class Companion:
     def _created(self, said: Any) -> Table:
         made = Created.read(said)
         return Table(self.asking, made.code, made.host_key, join_key=made.join_key)
+
+
+def _box(name: str) -> str:
+    return f"/boxes/{quote(name, safe='')}"
 
 
 def joined(link: str, **how: Any) -> Table:

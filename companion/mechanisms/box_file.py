@@ -12,7 +12,7 @@ from companion.atlas.known import Atlas, merge
 from companion.atlas.reading import read_facts
 from companion.mechanisms.reckoning import player_rows, ranked
 from companion.vocabulary.board import Instruction, lay_out
-from companion.vocabulary.box import Option, RailroadInfo, Ruling, Unit
+from companion.vocabulary.box import FormField, Option, RailroadInfo, Ruling, Unit
 from companion.vocabulary.meanings import Meaning
 from companion.vocabulary.moves import Field
 from companion.vocabulary.rules import Box
@@ -75,10 +75,12 @@ def game_box(
     shipped: Atlas,
     lacks: Callable[[Atlas], tuple[Text, ...]],
     certificates: Mapping[Railroad, int] | None = None,
+    form: tuple[FormField, ...] = (),
 ) -> Box:
     """The box as the rest of the program knows it.
 
-    certificates: how many each railroad has, for tables that play it with the bank alone.
+    certificates: how many each railroad has, for tables that play it with the bank alone. form: what a box of a table's
+    own is made of, where it may have one.
 
     facts, shipped: what can be known of the board, and what of it the rulebook gives; lacks: what an atlas does not
     know yet.
@@ -90,7 +92,7 @@ def game_box(
         least_players=printed["players"]["least"],
         most_players=printed["players"]["most"],
         railroads=railroads,
-        options=tuple(_option(option) for option in printed.get("options", ())),
+        options=tuple(_option(option, form) for option in printed.get("options", ())),
         rulings=tuple(_ruling(ruling) for ruling in printed["rulings"]),
         facts=facts,
         shipped=shipped,
@@ -133,10 +135,11 @@ def _started(printed: Printed, track: Printed) -> dict[str, Any]:
     return {**{name: value for name, value in track.items() if name != "column"}, "start": start}
 
 
-def _option(printed: Printed) -> Option:
+def _option(printed: Printed, form: tuple[FormField, ...]) -> Option:
     choices = tuple((value, words) for value, words in printed.get("choices", ()))
     counts = tuple(printed.get("counts", ()))
-    return Option(**{"default": None, **printed, "choices": choices, "counts": counts})
+    more = {"choices": choices, "counts": counts, "form": form if printed["kind"] == "box" else ()}
+    return Option(**{"default": None, **printed, **more})
 
 
 def _ruling(printed: Printed) -> Ruling:

@@ -204,7 +204,7 @@ class Service:
         """
         rules = self.rules(slug)
         names = creation.checked_names(rules, players)
-        resolved = creation.resolved_options(rules, options, len(names))
+        resolved = creation.resolved_options(rules, options, len(names), self.store)
         before = atlas = self.atlas(rules)
         if facts:
             atlas, _ = merge(before, read_facts(rules.box.facts, before, facts))

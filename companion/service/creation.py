@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.atlas.known import Atlas
-from companion.games import game
+from companion.service import boxes
+from companion.store import Store
 from companion.table import attempting
 from companion.table.journal import Line
 from companion.table.position import so_far
@@ -150,8 +151,14 @@ def position_so_far(
     return so_far(rules, laid_out, said)
 
 
-def resolved_options(rules: Rules[Position], given: Mapping[str, object], seats: int) -> dict[str, object]:
-    """Every option with its value or its default; a first player to be drawn is still `roll`.
+def resolved_options(
+    rules: Rules[Position],
+    given: Mapping[str, object],
+    seats: int,
+    store: Store | None = None,
+) -> dict[str, object]:
+    """Every option with its value or its default; a first player to be drawn is still `roll`. store: where boxes
+    are kept that may be chosen by name, beside those of the games.
 
     :raises RuleError: `invalid` for an unknown option or a value it cannot have.
     """
@@ -166,21 +173,23 @@ def resolved_options(rules: Rules[Position], given: Mapping[str, object], seats:
         name: checked_option(option, given[name], seats) if given.get(name) is not None else option.default
         for name, option in options_by_name.items()
     }
-    boxes = {option.name: boxed(chosen[option.name]) for option in rules.box.options if option.kind == "box"}
-    return dict(rules.play.resolved({**chosen, **boxes}, seats))
+    found = {
+        option.name: boxed(chosen[option.name], store) for option in rules.box.options if option.kind == "box"
+    }
+    return dict(rules.play.resolved({**chosen, **found}, seats))
 
 
-def boxed(chosen: object) -> object:
-    """A box, or the one of the game of that slug.
+def boxed(chosen: object, store: Store | None = None) -> object:
+    """A box, or the one that goes by that name.
 
-    :raises RuleError: `invalid` where no game of that slug has one.
+    :raises RuleError: `invalid` where none does.
     """
     if not isinstance(chosen, str):
         return chosen
-    found = game(chosen)
-    if found is None or found.box.for_bank is None:
-        raise invalid("options.box", say("There is no box {name}", name=chosen[:NAME_LENGTH]))
-    return found.box.for_bank
+    try:
+        return boxes.find(store, chosen)
+    except RuleError as error:
+        raise invalid("options.box", error.text) from error
 
 
 def checked_option(option: Option, value: object, seats: int) -> object:

@@ -120,6 +120,15 @@ class FormerFact:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptBox:
+    """A box that somebody wrote: its name, itself as JSON, and when it was written."""
+
+    name: str
+    body: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """All that one answered move writes, in one transaction."""
 
@@ -225,6 +234,18 @@ class Store(Protocol):
 
     def teach(self, game: str, facts: Iterable[TaughtFact]) -> None:
         """Remember facts; an older, different value goes into the history."""
+
+    def boxes(self) -> list[KeptBox]:
+        """The boxes that somebody wrote, by name."""
+
+    def box(self, name: str) -> KeptBox | None:
+        """The one of that name."""
+
+    def keep_box(self, name: str, body: str, most: int) -> KeptBox | None:
+        """Keep a box, in place of the one of that name; None: it would be one more than `most`."""
+
+    def drop_box(self, name: str) -> bool:
+        """Forget a box; was there one?"""
 
     def ready(self) -> None:
         """Does it answer, and is what it writes kept?"""

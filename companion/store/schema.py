@@ -139,6 +139,15 @@ atlas_history = Table(
     Column("at", String(32), nullable=False),
 )
 
+boxes = Table(
+    "box",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+)
+"""Boxes that somebody wrote, whole, by the name they are chosen by; no table looks here once it has begun."""
+
 snapshots = Table(
     "snapshot",
     metadata,

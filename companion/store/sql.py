@@ -14,11 +14,13 @@ from companion.store import (
     CodeTakenError,
     Entry,
     FormerFact,
+    KeptBox,
     Remembered,
     RevisionTakenError,
     StoredLimit,
     StoredTable,
     TaughtFact,
+    kept_boxes,
     private_notes,
     rows,
     taught_facts,
@@ -263,6 +265,24 @@ class SqlStore:
         taught = tuple(facts)
         if taught:
             self.database.write(lambda c: taught_facts.teach(c, game, taught))
+
+    # --- boxes of one's own -------------------------------------------------------------------------
+
+    def boxes(self) -> list[KeptBox]:
+        """The boxes that somebody wrote, by name."""
+        return self.database.read(kept_boxes.all_boxes)
+
+    def box(self, name: str) -> KeptBox | None:
+        """The one of that name."""
+        return self.database.read(lambda c: kept_boxes.one(c, name))
+
+    def keep_box(self, name: str, body: str, most: int) -> KeptBox | None:
+        """Keep a box, in place of the one of that name; None: it would be one more than `most`."""
+        return self.database.write(lambda c: kept_boxes.keep(c, name, body, most))
+
+    def drop_box(self, name: str) -> bool:
+        """Forget a box; was there one?"""
+        return self.database.write(lambda c: kept_boxes.drop(c, name))
 
 
 def _drop_limit(c: Connection, code: str, seat: int) -> None:

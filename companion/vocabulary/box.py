@@ -11,9 +11,43 @@ from companion.words.values import Railroad
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """Of whom a number may be given one by one."""
+
+    label: str
+    among: tuple[str, ...] = ()
+    """Their names; empty: they stand in the form itself."""
+    rows: str = ""
+    """In the rows of that name, each by its first field."""
+    where: tuple[str, str] | None = None
+    """Where a field beside it has that value; None: always."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """What may be written down of something that is more than a choice, such as a box. `letters`: A-Z, 0-9 and &;
+    `colour`: as #1f5fa8 is; `form`: several fields that belong together; `rows`: any number of such forms; `each`: one
+    number for all, or one by each name."""
+
+    name: str
+    label: str
+    kind: Literal["text", "letters", "colour", "count", "choice", "form", "rows", "each"]
+    required: bool = False
+    default: str | int | None = None
+    """What holds where nothing is said."""
+    help: str = ""
+    least: int | None = None
+    most: int | None = None
+    """Limits of a number, of how many letters, of how many rows."""
+    choices: tuple[tuple[str, str], ...] = ()
+    fields: tuple[FormField, ...] = ()
+    names: tuple[Names, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """Something a table may set when it is created. `seat_or_roll`: a seat, or the app draws one; `money`: an amount,
-    or none; `dice`: the highest face of each die; `box`: a game's slug, or the box itself."""
+    or none; `dice`: the highest face of each die; `box`: a game's slug, a kept one's name, or the box itself."""
 
     name: str
     label: str
@@ -22,6 +56,8 @@ class Option:
     help: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     counts: tuple[str, ...] = ()
+    form: tuple[FormField, ...] = ()
+    """What a box of one's own is made of."""
 
 
 @dataclass(frozen=True, slots=True)

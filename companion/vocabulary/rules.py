@@ -82,6 +82,9 @@ class Play(Generic[S]):
     """A new move as it is written down, where that depends on whether the host enters it; it raises RuleError."""
     has_turns: bool = True
     """Does the companion know whose turn it is? Bots play where it does."""
+    boxed: Callable[[object], Mapping[str, object]] | None = None
+    """A box of one's own with all that it says and leaves out, or a RuleError that names what cannot be so; None: every
+    table has the game's."""
     resolved: Callable[[Mapping[str, object], int], Mapping[str, object]] = lambda options, seats: options
     """The options as they stand in the first line, where one depends on another, or on how many play."""
     sealed: Callable[[S], frozenset[str]] = lambda state: frozenset()

@@ -18,6 +18,7 @@ Code = Literal[
     "no-such-request",
     "no-such-chart",
     "no-such-roll",
+    "no-such-box",
     "table-finished",
     "idempotency-key-reused",
     "seat-taken",

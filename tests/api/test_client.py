@@ -225,6 +225,23 @@ def test_a_key_goes_before_what_netrc_knows(
     assert table(line).move("auction_result", winner=2, amount=7).revision == 2
 
 
+def test_a_box_of_ones_own(server: Server) -> None:
+    """Made of a game's, kept, chosen by its name, and forgotten."""
+    here = Companion(f"http://127.0.0.1:{server.port}")
+    printed = here.box("prairie-railroads")
+    kept = here.keep_box("of-the-client", {**printed, "name": "Short prairie", "cash": 33})
+    assert (kept["name"], kept["companies"]) == ("Short prairie", printed["companies"])
+    assert ("of-the-client", True) in [(box["name"], box["own"]) for box in here.boxes()]
+    table = here.create("bank", ["Ann"], options={"box": "of-the-client"})
+    assert table.read().seats[0].cash == 33
+    with pytest.raises(InvalidError) as wrong:
+        here.keep_box("of-the-client", {**printed, "cash": -1})
+    assert list(wrong.value.errors) == ["cash"]
+    here.forget_box("of-the-client")
+    with pytest.raises(NotThereError):
+        here.box("of-the-client")
+
+
 # --- what is said ------------------------------------------------------------------------------------
 
 

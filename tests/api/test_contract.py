@@ -281,7 +281,7 @@ def test_where_a_body_is_required_nothing_is_refused(contract: Any, party: Party
             ):
                 continue
             required = call["requestBody"].get("required", False)
-            at = path.format(code=party.code, number=2, slug="prairie-railroads")
+            at = path.format(code=party.code, number=2, slug="prairie-railroads", name="no-box")
             key = party.join if at.endswith(("claim", "request")) else party.host
             found = party.client.call(method.upper(), at, key=party.seats[1] if "limit" in at else key)
             asked[required].add(path)

@@ -1,6 +1,6 @@
 """A database of an earlier version opens in this one, and whatever goes wrong on the way, it is as it was.
 
-`layout_1.sql` is one as the first version wrote it; it never changes.
+`layout_1.sql` is one as the first version wrote it, `layout_2.sql` one of the second; they never change.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ CODES = ("44Y2B820", "5ETPVQK0")
 PAGE = 4096
 
 
-def first_version(path: Path) -> Path:
-    """A database as the first version left it."""
+def first_version(path: Path, version: int = 1) -> Path:
+    """A database as the first version left it, or a later one."""
     with contextlib.closing(sqlite3.connect(path)) as database:
-        database.executescript(Path(__file__).with_name("layout_1.sql").read_text("utf-8"))
+        database.executescript(Path(__file__).with_name(f"layout_{version}.sql").read_text("utf-8"))
     return path
 
 
@@ -40,10 +40,10 @@ def file(tmp_path: Path) -> Path:
 
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Everything that stands in a database, but its version and what the first one had not."""
+    """Everything that stands in a database, but its version and what came later."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        new = {"alembic_version", "snapshot", "private_notes", "sqlite_sequence"}
+        new = {"alembic_version", "snapshot", "private_notes", "box", "sqlite_sequence"}
         found = {name: sorted(database.execute(f"SELECT * FROM {name}"), key=repr) for name in {*names} - new}
     found["installation"] = [row for row in found["installation"] if row[0] != "schema"]
     return found
@@ -104,6 +104,26 @@ def test_nothing_is_lost_and_it_looks_like_a_new_one(file: Path, tmp_path: Path)
     assert layout(file) == layout(new)
     assert version_of(file) == version_of(new) == LAYOUT
     assert upgrading.upgrade(file) is None
+
+
+def test_the_second_version_keeps_its_snapshots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, new = first_version(tmp_path / "companion.sqlite", 2), tmp_path / "new.sqlite"
+    before, kept = rows(file), snapshots(file)
+    assert len(kept) == 1
+    done = upgrading.upgrade(file)
+    assert done is not None
+    assert (done.before, version_of(file)) == (2, LAYOUT)
+    assert rows(file) == rows(done.kept) == before
+    assert snapshots(file) == snapshots(done.kept) == kept
+    SqlStore(f"sqlite:///{new}").close()
+    assert layout(file) == layout(new)
+    assert run("check", file) == 0
+    assert capsys.readouterr().out.count("replayed alike") == 2
+
+
+def snapshots(path: Path) -> list[tuple[object, ...]]:
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        return list(database.execute("SELECT * FROM snapshot"))
 
 
 @pytest.mark.parametrize("command", ["check", "export", "host-key"])

@@ -3,7 +3,7 @@ written down in `docs/bank.md`, whose headings are cited where a rule is coded.
 
 In reading order:
 
-- `box`, `boxes`: what a table chooses (with `box.toml`), and a box of its own: Boxes.
+- `box`, `boxes`, `form`: what a table chooses (with `box.toml`), and a box of its own: Boxes.
 - `moves`, `state`: what anybody can do; who has what.
 - `payments`: payments, requests, trades.
 - `dividends`, `lots`, `ending`: dividends; auctions; tracks, dice and the end.
@@ -13,13 +13,14 @@ In reading order:
 """
 
 from companion.atlas.known import Atlas
-from companion.games.bank import box, correcting, dividends, offering, payments, play, state, view
+from companion.games.bank import box, boxes, correcting, dividends, offering, payments, play, state, view
+from companion.games.bank.form import FORM
 from companion.games.bank.moves import MOVES
 from companion.mechanisms.box_file import game_box
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
-    box=game_box(box.BOX, railroads=(), facts=box.FACTS, shipped=Atlas(), lacks=box.lacks),
+    box=game_box(box.BOX, railroads=(), facts=box.FACTS, shipped=Atlas(), lacks=box.lacks, form=FORM),
     play=Play(
         moves=MOVES,
         setup=state.setup,
@@ -31,6 +32,7 @@ RULES: Rules[state.State] = Rules(
         meant=play.meant,
         entered=play.entered,
         has_turns=False,
+        boxed=boxes.boxed,
         resolved=play.resolved,
     ),
     show=Show(

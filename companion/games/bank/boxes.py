@@ -12,14 +12,15 @@ from companion.vocabulary.box import RailroadInfo, Unit
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import Account, railroad_account, seat_account
 from companion.vocabulary.records import record
-from companion.words.errors import RuleError, invalid
-from companion.words.text import letters, phrase, say, unseen
+from companion.words.errors import RuleError
+from companion.words.text import Text, letters, say, unseen
 from companion.words.values import Railroad, Seat
 
 AT = "options.box"
 """Where a box stands in what is sent."""
 MOST_COMPANIES, MOST_TRACKS = 40, 10
 MOST_CERTIFICATES = 99
+USUAL_CERTIFICATES = 5
 MOST_PAPER = 9_999_999
 LONGEST_NAME = 40
 LONGEST_UNIT = 4
@@ -110,22 +111,30 @@ class BankBox:
 
 
 def read(given: object, at: str = AT) -> BankBox:
-    """A box from its JSON.
+    """A box from its JSON. at: where it stands in what was sent; empty: it is all of it.
 
     :raises RuleError: `invalid`, naming where something cannot be so.
     """
     box = _members(given, at, {"name", "money", "cash", "paper_total", "companies", "tracks"})
-    money = _members(box.get("money", {}), f"{at}.money", {"prefix", "suffix"})
-    companies = tuple(_companies(_rows(box.get("companies", []), f"{at}.companies", MOST_COMPANIES), at))
+    money = _members(box.get("money", {}), _in(at, "money"), {"prefix", "suffix"})
+    companies = tuple(_companies(_rows(box.get("companies", []), _in(at, "companies"), MOST_COMPANIES), at))
     return BankBox(
-        name=_words(box.get("name"), f"{at}.name"),
-        prefix=_unit(money.get("prefix", "$"), f"{at}.money.prefix"),
-        suffix=_unit(money.get("suffix", ""), f"{at}.money.suffix"),
-        cash=_cash(box.get("cash"), f"{at}.cash"),
-        paper_total=_paper(box.get("paper_total"), f"{at}.paper_total"),
+        name=_words(box.get("name"), _in(at, "name")),
+        prefix=_unit(money.get("prefix", "$"), _in(at, "money.prefix")),
+        suffix=_unit(money.get("suffix", ""), _in(at, "money.suffix")),
+        cash=_cash(box.get("cash"), _in(at, "cash")),
+        paper_total=_paper(box.get("paper_total"), _in(at, "paper_total")),
         companies=companies,
-        tracks=tuple(_tracks(_rows(box.get("tracks", []), f"{at}.tracks", MOST_TRACKS), at, companies)),
+        tracks=tuple(_tracks(_rows(box.get("tracks", []), _in(at, "tracks"), MOST_TRACKS), at, companies)),
     )
+
+
+def boxed(given: object) -> dict[str, object]:
+    """A box of one's own, everything said, from what was written down of it.
+
+    :raises RuleError: `invalid`, as `read`.
+    """
+    return written(read(given, ""))
 
 
 def written(box: BankBox) -> dict[str, object]:
@@ -168,20 +177,24 @@ def _companies(rows: Sequence[tuple[str, object]], at: str) -> Iterator[Company]
         given = _members(row, place, {"id", "name", "colour", "treasury", "certificates"})
         id_, colour = given.get("id"), given.get("colour", GREY)
         if not isinstance(id_, str) or not _ID.fullmatch(id_):
-            raise _wrong(f"{place}.id", phrase("A company has 1 to 6 letters of A-Z, 0-9 and &"))
-        name = _words(given.get("name", id_), f"{place}.name")
-        if id_ in letters_seen or name.casefold() in names:
-            raise _wrong(f"{place}.id", phrase("Two companies are called the same"))
+            raise _wrong(_in(place, "id"), say("A company has 1 to 6 letters of A-Z, 0-9 and &"))
+        name = _words(given.get("name", id_), _in(place, "name"))
+        for seen, member, called in ((letters_seen, "id", id_), (names, "name", name.casefold())):
+            if called in seen:
+                raise _wrong(_in(place, member), say("Two companies are called the same"))
+            seen.add(called)
         if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
-            raise _wrong(f"{place}.colour", phrase("A colour is written as #1f5fa8 is"))
-        letters_seen.add(id_)
-        names.add(name.casefold())
+            raise _wrong(_in(place, "colour"), say("A colour is written as #1f5fa8 is"))
         yield Company(
             Railroad(id_),
             name,
             colour,
-            _number(given.get("treasury", 0), f"{place}.treasury"),
-            _number(given.get("certificates", 5), f"{place}.certificates", most=MOST_CERTIFICATES),
+            _number(given.get("treasury", 0), _in(place, "treasury")),
+            _number(
+                given.get("certificates", USUAL_CERTIFICATES),
+                _in(place, "certificates"),
+                most=MOST_CERTIFICATES,
+            ),
         )
 
 
@@ -189,16 +202,16 @@ def _tracks(rows: Sequence[tuple[str, object]], at: str, companies: tuple[Compan
     seen: set[tuple[str, str]] = set()
     for place, row in rows:
         given = _members(row, place, {"name", "of", "min", "max", "start"})
-        name, of = _words(given.get("name"), f"{place}.name"), given.get("of")
+        name, of = _words(given.get("name"), _in(place, "name")), given.get("of")
         if not isinstance(of, str) or of not in OWNERS:
-            raise _wrong(f"{place}.of", phrase("A track is of a company, of a seat or of the table"))
+            raise _wrong(_in(place, "of"), say("A track is of a company, of a seat or of the table"))
         if "." in name or (of, name.casefold()) in seen:
-            raise _wrong(f"{place}.name", phrase("Each track has a name of its own, without a full stop"))
+            raise _wrong(_in(place, "name"), say("Each track has a name of its own, without a full stop"))
         seen.add((of, name.casefold()))
-        least = _number(given.get("min", 0), f"{place}.min")
-        most = _number(given.get("max", MOST_AMOUNT), f"{place}.max", least=least)
+        least = _number(given.get("min", 0), _in(place, "min"))
+        most = _number(given.get("max", MOST_AMOUNT), _in(place, "max"), least=least)
         names = {"company": [str(each.id) for each in companies], "seat": _players(), "table": []}[of]
-        starts = _starts(given.get("start", least), f"{place}.start", names, least, most)
+        starts = _starts(given.get("start", least), _in(place, "start"), names, least, most)
         yield Track(name, of, least, most, starts)
 
 
@@ -212,9 +225,9 @@ def _starts(
     if not isinstance(given, Mapping):
         return (("", _number(given, at, least=least, most=most)),)
     if not set(map(str, given)) <= set(names):
-        raise _wrong(at, phrase("There is nothing of that name in the box"))
+        raise _wrong(at, say("There is nothing of that name in the box"))
     return tuple(
-        (name, _number(given[name], f"{at}.{name}", least=least, most=most))
+        (name, _number(given[name], _in(at, str(name)), least=least, most=most))
         for name in names
         if name in given
     )
@@ -226,8 +239,8 @@ def _cash(given: object, at: str) -> tuple[tuple[int, int], ...]:
     if not isinstance(given, Mapping):
         return ((0, _number(given, at)),)
     if not set(map(str, given)) <= set(_players()):
-        raise _wrong(at, phrase("Cash stands by how many play, 1 to 12"))
-    return tuple((int(n), _number(given[n], f"{at}.{n}")) for n in _players() if n in given)
+        raise _wrong(at, say("Cash stands by how many play, 1 to 12"))
+    return tuple((int(n), _number(given[n], _in(at, str(n)))) for n in _players() if n in given)
 
 
 def _paper(given: object, at: str) -> int | None:
@@ -239,19 +252,19 @@ def _paper(given: object, at: str) -> int | None:
 
 def _members(given: object, at: str, known: set[str]) -> Mapping[str, object]:
     if not isinstance(given, Mapping):
-        raise _wrong(at, phrase("It must be an object"))
+        raise _wrong(at, say("it must be an object"))
     if unknown := [str(name)[:LONGEST_NAME] for name in given if name not in known]:
-        raise invalid(f"{at}.{unknown[0]}", say("A box has no {name} there", name=unknown[0]))
+        raise _wrong(_in(at, unknown[0]), say("a box has nothing of that name there"))
     return given
 
 
 def _rows(given: object, at: str, most: int) -> list[tuple[str, object]]:
     """Each row, and where it stands."""
     if not isinstance(given, list | tuple):
-        raise _wrong(at, phrase("It must be a list"))
+        raise _wrong(at, say("it must be a list"))
     if len(given) > most:
-        raise invalid(at, say("{place}: at most {most}, not {n}", place=at, most=most, n=len(given)))
-    return [(f"{at}.{number}", row) for number, row in enumerate(given)]
+        raise _wrong(at, say("at most {most}, not {n}", most=most, n=len(given)))
+    return [(_in(at, str(number)), row) for number, row in enumerate(given)]
 
 
 def _words(given: object, at: str) -> str:
@@ -265,18 +278,22 @@ def _unit(given: object, at: str) -> str:
 
 def _letters(given: object, at: str, least: int, most: int) -> str:
     if not isinstance(given, str) or unseen(given) or not least <= letters(given) <= most:
-        raise invalid(
-            at, say("{place}: words of {least} to {most} letters", place=at, least=least, most=most)
-        )
+        raise _wrong(at, say("words of {least} to {most} letters", least=least, most=most))
     return given
 
 
 def _number(given: object, at: str, *, least: int = 0, most: int = MOST_AMOUNT) -> int:
     if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= most:
-        words = say("{place}: a whole number from {least} to {most}", place=at, least=least, most=most)
-        raise invalid(at, words)
+        raise _wrong(at, say("a whole number from {least} to {most}", least=least, most=most))
     return given
 
 
-def _wrong(at: str, words: str) -> RuleError:
-    return invalid(at, say("{place}: {what}", place=at, what=say(words)))
+def _in(at: str, name: str) -> str:
+    """Where a member of something stands."""
+    return f"{at}.{name}" if at else name
+
+
+def _wrong(at: str, what: Text) -> RuleError:
+    """A refusal that names the place; beside the field it stands at the place is not said again."""
+    words = say("{place}: {what}", place=at, what=what) if at else what
+    return RuleError("invalid", words, errors={at or "box": (what,)})

@@ -51,7 +51,7 @@ WRONG: list[tuple[Any, str]] = [
     ({**PLAIN, "companies": [{"id": "A"}, {"id": "A", "name": "Another"}]}, "options.box.companies.1.id"),
     (
         {**PLAIN, "companies": [{"id": "A", "name": "One"}, {"id": "B", "name": "ONE"}]},
-        "options.box.companies.1.id",
+        "options.box.companies.1.name",
     ),
     (company(id="kp"), "options.box.companies.0.id"),
     (company(id="TOOLONG"), "options.box.companies.0.id"),

@@ -1,0 +1,114 @@
+"""What a box of one's own is made of, as a page asks for it; `boxes` reads what was answered."""
+
+from __future__ import annotations
+
+from companion.games.bank.box import MOST_AMOUNT
+from companion.games.bank.boxes import (
+    GREY,
+    LEAST_PLAYERS,
+    LONGEST_NAME,
+    LONGEST_UNIT,
+    MOST_CERTIFICATES,
+    MOST_COMPANIES,
+    MOST_PAPER,
+    MOST_PLAYERS,
+    MOST_TRACKS,
+    USUAL_CERTIFICATES,
+)
+from companion.vocabulary.box import FormField, Names
+from companion.words.text import phrase
+
+_PLAYERS = tuple(str(number) for number in range(LEAST_PLAYERS, MOST_PLAYERS + 1))
+_ID, _OF = "id", "of"
+_COLOURS = (
+    # on a page each new company has the next one; any other may be taken
+    ("#b0272f", phrase("Red")),
+    ("#1f5fa8", phrase("Blue")),
+    ("#2f7d4f", phrase("Green")),
+    ("#c79a12", phrase("Yellow")),
+    ("#6b4a9e", phrase("Purple")),
+    ("#b5602a", phrase("Orange")),
+    ("#22252b", phrase("Black")),
+    ("#6b4a2f", phrase("Brown")),
+    ("#0f7c86", phrase("Teal")),
+    (GREY, phrase("Grey")),
+)
+_COMPANY = (
+    FormField(_ID, phrase("Letters"), "letters", required=True, least=1, most=6),
+    FormField("name", phrase("Name"), "text", most=LONGEST_NAME),
+    FormField("colour", phrase("Colour"), "colour", default=GREY, choices=_COLOURS),
+    FormField("treasury", phrase("Treasury"), "count", default=0, least=0, most=MOST_AMOUNT),
+    FormField(
+        "certificates",
+        phrase("Certificates"),
+        "count",
+        default=USUAL_CERTIFICATES,
+        least=0,
+        most=MOST_CERTIFICATES,
+    ),
+)
+_TRACK = (
+    FormField("name", phrase("Name"), "text", required=True, least=1, most=LONGEST_NAME),
+    FormField(
+        _OF,
+        phrase("Of"),
+        "choice",
+        required=True,
+        default="company",
+        choices=(
+            ("company", phrase("Each company")),
+            ("seat", phrase("Each player")),
+            ("table", phrase("The table")),
+        ),
+    ),
+    FormField("min", phrase("Lowest"), "count", default=0, least=0, most=MOST_AMOUNT),
+    FormField("max", phrase("Highest"), "count", default=MOST_AMOUNT, least=0, most=MOST_AMOUNT),
+    FormField(
+        "start",
+        phrase("Begins at"),
+        "each",
+        least=0,
+        most=MOST_AMOUNT,
+        names=(
+            Names(phrase("By company"), rows="companies", where=(_OF, "company")),
+            Names(phrase("By seat"), among=_PLAYERS, where=(_OF, "seat")),
+        ),
+    ),
+)
+FORM = (
+    FormField("name", phrase("Name of the box"), "text", required=True, least=1, most=LONGEST_NAME),
+    FormField(
+        "money",
+        phrase("How an amount is written"),
+        "form",
+        fields=(
+            FormField("prefix", phrase("Before it"), "text", default="$", most=LONGEST_UNIT),
+            FormField("suffix", phrase("Behind it"), "text", default="", most=LONGEST_UNIT),
+        ),
+    ),
+    FormField(
+        "cash",
+        phrase("Starting money of each player"),
+        "each",
+        least=0,
+        most=MOST_AMOUNT,
+        names=(Names(phrase("By how many play"), among=_PLAYERS),),
+    ),
+    FormField(
+        "paper_total",
+        phrase("Printed money in all"),
+        "count",
+        help=phrase("When more is out the companion says so, and refuses nothing."),
+        least=0,
+        most=MOST_PAPER,
+    ),
+    FormField("companies", phrase("Companies"), "rows", most=MOST_COMPANIES, fields=_COMPANY),
+    FormField(
+        "tracks",
+        phrase("Tracks"),
+        "rows",
+        help=phrase("A number of each company, of each player or of the table, such as an income."),
+        most=MOST_TRACKS,
+        fields=_TRACK,
+    ),
+)

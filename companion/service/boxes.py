@@ -1,0 +1,103 @@
+"""The boxes an installation keeps, beside those of the games: chosen by their names, for a table that is told all of
+its game by its box."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.games import GAMES, game
+from companion.store import KeptBox, Store
+from companion.words.errors import RuleError, invalid
+from companion.words.text import say
+
+MOST_BOXES = 200
+_NAME = re.compile(r"[a-z0-9-]{1,40}")
+Written = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A box that may be chosen. box: None where what is kept cannot be read; at: when it was written, None where it is
+    a game's own."""
+
+    name: str
+    box: Written | None
+    at: str | None
+
+
+def every(store: Store) -> Iterator[Listed]:
+    """Those of the games, then those that are kept, by name."""
+    for rules in GAMES:
+        if rules.box.for_bank is not None:
+            yield Listed(rules.box.slug, rules.box.for_bank, None)
+    for kept in store.boxes():
+        yield Listed(kept.name, _read(kept), kept.at)
+
+
+def find(store: Store | None, name: str) -> Written:
+    """The box of that name, a game's or one that is kept; without a store a game's.
+
+    :raises RuleError: `no-such-box`; `invalid` where what is kept cannot be read.
+    """
+    rules = game(name)
+    if rules is not None and rules.box.for_bank is not None:
+        return rules.box.for_bank
+    kept = store.box(name) if store is not None and _NAME.fullmatch(name) else None
+    if kept is None:
+        raise RuleError("no-such-box", say("There is no box {name}", name=name[:40]))
+    box = _read(kept)
+    if box is None:
+        raise invalid("name", say("What is kept as {name} cannot be read any more; write it anew", name=name))
+    return box
+
+
+def keep(store: Store, name: str, given: object) -> Written:
+    """A box, kept under a name in place of the one that was; as it will be read.
+
+    :raises RuleError: `invalid`, naming what cannot be so; then nothing has changed.
+    """
+    _check_name(name)
+    box = _reader()(given)
+    if store.keep_box(name, json.dumps(box, ensure_ascii=False), MOST_BOXES) is None:
+        raise invalid("name", say("{most} boxes are kept, and no more; remove one first", most=MOST_BOXES))
+    return box
+
+
+def drop(store: Store, name: str) -> None:
+    """Forget a box; tables that were begun with it have it still.
+
+    :raises RuleError: `invalid` where it is a game's; `no-such-box`.
+    """
+    _check_name(name)
+    if not store.drop_box(name):
+        raise RuleError("no-such-box", say("There is no box {name}", name=name[:40]))
+
+
+def _check_name(name: str) -> None:
+    if not _NAME.fullmatch(name):
+        words = say("A box is kept under 1 to 40 small letters a-z, figures and hyphens")
+        raise invalid("name", words)
+    if (rules := game(name)) is not None:
+        raise invalid(
+            "name", say("{name} is the name of {game}; take another", name=name, game=rules.box.name)
+        )
+
+
+def whose() -> str:
+    """The slug of the game that is played with boxes, in whose words they are refused."""
+    return next(rules.box.slug for rules in GAMES if rules.play.boxed is not None)
+
+
+def _reader() -> Callable[[object], Written]:
+    return next(rules.play.boxed for rules in GAMES if rules.play.boxed is not None)
+
+
+def _read(kept: KeptBox) -> Written | None:
+    """What is kept, as this program reads it."""
+    try:
+        return _reader()(json.loads(kept.body))
+    except (ValueError, RecursionError, RuleError):
+        return None
