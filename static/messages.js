@@ -72,9 +72,21 @@ export function withUnit(number, unit = "") {
   const sign = number < 0 ? MINUS : "";
   const digits = digitsOf.format(Math.abs(number));
   if (!unit) return sign + digits;
-  return unit === say("unit.money")
-    ? `${sign}${written.prefix}${digits}${written.suffix}`
-    : `${sign}${digits}\u00a0${unit}`;
+  return unit === say("unit.money") ? `${sign}${inUnit(digits, written)}` : `${sign}${digits}\u00a0${unit}`;
+}
+
+/** @param {{ prefix: string, suffix: string }} unit */
+function inUnit(digits, unit) {
+  return `${unit.prefix}${digits}${unit.suffix}`;
+}
+
+/**
+ * An amount as a box writes it that is on no table yet.
+ * @param {number} amount
+ * @param {{ prefix: string, suffix: string }} unit
+ */
+export function moneyOf(amount, unit) {
+  return inUnit(digitsOf.format(amount), unit);
 }
 
 /** A moment as the table's clock shows it: 20:01. */

@@ -5,6 +5,7 @@ import "./choices.js";
 import "./count.js";
 import "./counts.js";
 import "./dice.js";
+import "./dice-set.js";
 import "./facts.js";
 import "./flag.js";
 import "./links.js";

@@ -58,7 +58,8 @@ export class HomeScreen extends HTMLElement {
 
   #created({ code, host_key: host, join_key: join }) {
     remember(code, { host, join, at: new Date().toISOString() });
-    this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}` }));
+    // the others join first, also where it is being played already
+    this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}#lobby` }));
   }
 
   /** An evening that bots play: the one that is on, or a new one. */

@@ -9,7 +9,9 @@ import "../fields/index.js";
 import { say } from "../messages.js";
 import { SeatingOrder } from "./seating-order.js";
 
-const DICE = "dice"; // a program chooses others than the usual ones
+/** Options that are drawn by a field of another name than their kind. */
+const DRAWN_BY = { dice: "dice-set" };
+const [BOX, SEAT] = ["box", "seat_or_roll"];
 const ROLL = "roll";
 
 export class NewTable extends HTMLElement {
@@ -24,6 +26,9 @@ export class NewTable extends HTMLElement {
   #position = null;
   #already = h("input", { type: "checkbox", "data-already": true, on: { change: () => this.#begin() } });
   #middle = h("div", {});
+  /** Whose box is on the table, where a game leaves that to the table; fetched for those alone. */
+  #box = null;
+  #boxPlace = h("div", {});
   #sending = false;
   #bidders = [];
 
@@ -38,13 +43,14 @@ export class NewTable extends HTMLElement {
       event.preventDefault();
       this.#send();
     };
-    const others = options.filter(({ kind }) => kind !== "seat_or_roll" && kind !== DICE);
+    const others = options.filter(({ kind }) => kind !== SEAT && kind !== BOX);
     this.replaceChildren(
       h(
         "form",
         { novalidate: true, "aria-label": say("new.title", { game: name }), on: { submit } },
         h("h2", {}, say("new.title", { game: name })),
         this.#seating,
+        this.#boxPlace,
         this.#first,
         others.length > 0 &&
           h(
@@ -81,10 +87,11 @@ export class NewTable extends HTMLElement {
     this.#options.specs = others.map(optionField);
     this.#rulings.specs = rulings.map(rulingField);
     for (const group of [this.#options, this.#rulings]) {
-      group.addEventListener("answer", () => this.#position?.seat(this.#seating.names, this.#chosen));
+      group.addEventListener("answer", () => this.#retell());
     }
     this.#middle.addEventListener("figured", () => this.#hideFirst());
     this.#drawFirst();
+    this.#drawBox(options.find(({ kind }) => kind === BOX), draft?.options ?? {});
     if (draft) {
       this.#seating.names = draft.players;
       this.#already.checked = true;
@@ -110,6 +117,11 @@ export class NewTable extends HTMLElement {
     this.#middle.replaceChildren(this.#position);
   }
 
+  /** What there is to say of a game that is already on hangs on what the table has chosen. */
+  #retell() {
+    this.#position?.seat(this.#seating.names, this.#chosen);
+  }
+
   /** Whose turn it is in a game that is already on is one of its figures: then nobody is asked who begins. */
   #hideFirst() {
     this.#first.hidden = this.#position?.asksTurn ?? false;
@@ -118,9 +130,10 @@ export class NewTable extends HTMLElement {
   /** Who opens: rolled by the app, or a seat, under the names typed so far. */
   #drawFirst() {
     const names = this.#seating.names;
-    this.#position?.seat(names, this.#chosen);
+    this.#retell();
+    if (this.#box) this.#box.players = names.length;
     const kept = this.#answers();
-    this.#bidders = (this.game.options ?? []).filter(({ kind }) => kind === "seat_or_roll").map((option) => {
+    this.#bidders = (this.game.options ?? []).filter(({ kind }) => kind === SEAT).map((option) => {
       const seats = names.map((name, at) => ({
         value: at + 1,
         label: name || say("seat.number", { number: at + 1 }),
@@ -137,6 +150,18 @@ export class NewTable extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
+  /** before: the options of a draft. */
+  async #drawBox(option, before) {
+    if (!option) return;
+    const { BoxChoice } = await import("../elements/box/box-choice.js");
+    this.#box = new BoxChoice();
+    this.#box.option = option;
+    this.#box.first = before[option.name];
+    this.#box.players = this.#seating.names.length;
+    this.#box.addEventListener("chosen", () => this.#retell());
+    this.#boxPlace.replaceChildren(this.#box);
+  }
+
   #complain(words) {
     this.#fault.hidden = false;
     this.#fault.textContent = words;
@@ -151,9 +176,15 @@ export class NewTable extends HTMLElement {
   /** What the table decides otherwise than usual, but for who begins. */
   get #chosen() {
     return {
-      options: changed(this.#options.value, this.game.options),
+      options: { ...changed(this.#options.value, this.game.options), ...this.#boxed },
       rulings: changed(this.#rulings.value, this.game.rulings),
     };
+  }
+
+  /** The box, where it is another than the usual one. */
+  get #boxed() {
+    const box = this.#box?.value;
+    return box === undefined ? {} : { [this.#box.option.name]: box };
   }
 
   /** Who begins; where that was not asked, whoever the figures say it is as they are laid out. */
@@ -176,9 +207,16 @@ export class NewTable extends HTMLElement {
         body: { game: this.game.slug, players, options, rulings, position: this.#position?.position },
       });
       forgetPosition(this.game.slug);
+      this.#box?.done();
       this.dispatchEvent(new CustomEvent("created", { detail }));
     } catch (error) {
-      this.#complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+      if (error instanceof Unreachable) this.#complain(say("problem.unreachable"));
+      else if (this.#box?.blame(below(error.said?.errors, `options.${this.#box.option.name}.`))) {
+        this.#complain(say("box.look"));
+      } else {
+        this.#complain(error.message);
+        this.#options.blame(below(error.said?.errors, "options."));
+      }
     } finally {
       this.#sending = false;
       this.#create.disabled = false;
@@ -189,7 +227,13 @@ export class NewTable extends HTMLElement {
 
 /** An option as a field: it may be left as it is, without a word about that. */
 function optionField(option) {
-  return { ...option, kind: option.kind === "box" ? "choice" : option.kind, required: undefined };
+  return { ...option, kind: DRAWN_BY[option.kind] ?? option.kind, required: undefined };
+}
+
+/** What is wrong with the members of one part of what was sent. */
+function below(errors, part) {
+  const within = Object.entries(errors ?? {}).filter(([at]) => at.startsWith(part));
+  return Object.fromEntries(within.map(([at, texts]) => [at.slice(part.length), texts]));
 }
 
 function rulingField({ name, settles, rule, default: usual, choices }) {

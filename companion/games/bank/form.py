@@ -35,8 +35,8 @@ _COLOURS = (
 )
 _COMPANY = (
     FormField(_ID, phrase("Letters"), "letters", required=True, least=1, most=6),
-    FormField("name", phrase("Name"), "text", most=LONGEST_NAME),
     FormField("colour", phrase("Colour"), "colour", default=GREY, choices=_COLOURS),
+    FormField("name", phrase("Name"), "text", most=LONGEST_NAME),
     FormField("treasury", phrase("Treasury"), "count", default=0, least=0, most=MOST_AMOUNT),
     FormField(
         "certificates",

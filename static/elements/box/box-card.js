@@ -1,0 +1,58 @@
+// A box on its card: what each begins with, the companies on their enamel, the tracks.
+
+import { h } from "../../dom.js";
+import { moneyOf, say } from "../../messages.js";
+import { RailroadBadge } from "../panels/badges.js";
+
+const USUAL_UNIT = { prefix: "$", suffix: "" };
+
+/** @param {number} players how many play */
+export function boxCard(box, players) {
+  const unit = { ...USUAL_UNIT, ...box.money };
+  const { companies = [], tracks = [] } = box;
+  return h(
+    "article",
+    { class: "box-card" },
+    h("h3", { class: "box-title" }, box.name),
+    h("p", { class: "box-money" }, cashLine(box, players, unit)),
+    typeof box.cash === "object" && h("p", { class: "hint" }, byPlayers(box.cash, unit)),
+    box.paper_total !== undefined &&
+      h("p", { class: "hint" }, say("box.paper", { total: moneyOf(box.paper_total, unit) })),
+    companies.length > 0 && h("p", { class: "box-badges" }, companies.map(badge)),
+    companies.length > 0 && h("p", { class: "hint" }, certificatesLine(companies)),
+    companies.filter(({ treasury }) => treasury > 0).map(({ id, treasury }) =>
+      h("p", { class: "hint" }, say("box.treasury", { id, treasury: moneyOf(treasury, unit) }))
+    ),
+    tracks.map(({ name, of, min, max }) =>
+      h("p", { class: "hint" }, say(`box.track.${of}`, { name, min, max }))
+    ),
+  );
+}
+
+function cashLine({ cash }, players, unit) {
+  const mine = typeof cash === "object" && cash !== null ? cash[String(players)] : cash;
+  if (mine !== undefined) return say("box.cash", { cash: moneyOf(mine, unit) });
+  return say("box.no-cash", { count: players });
+}
+
+function byPlayers(cash, unit) {
+  const each = Object.entries(cash).map(([players, amount]) =>
+    say("box.with-players", { players, cash: moneyOf(amount, unit) })
+  );
+  return say("box.by-players", { list: each.join(", ") });
+}
+
+function badge(company, position) {
+  const plate = new RailroadBadge();
+  plate.railroad = company;
+  plate.position = position;
+  return plate;
+}
+
+function certificatesLine(companies) {
+  const numbers = companies.map(({ certificates }) => certificates);
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return least === most
+    ? say("box.certificates", { count: most })
+    : say("box.certificates-some", { least, most });
+}

@@ -1,0 +1,215 @@
+"""A box of one's own, made on the page and played: three taps to pay, a dividend with its formula before it is paid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.measures import sideways, too_small, violations
+from tests.browser.pages import (
+    DARK,
+    LAPTOP,
+    PATIENCE_MS,
+    PHONE,
+    STILL,
+    TV,
+    Screen,
+    no_faults,
+    settled,
+    sit_down,
+)
+from tests.browser.room import read_qr
+from tests.server import Client, Server
+
+NAME = "Two mines of the page"
+KEPT = "two-mines-of-the-page"
+KEEP = "[data-deed=keep-box]"
+CARD = ".box-card"
+
+
+def new_bank(screen: Screen, server: Server) -> None:
+    """New table, The bank alone, for Ann and Ben."""
+    screen.page.goto(f"http://127.0.0.1:{server.port}/")
+    screen.press(screen.page.locator(".game-card[data-game=bank]"))
+    expect(screen.page.locator("box-choice .chip").first).to_be_visible(timeout=PATIENCE_MS)
+    screen.page.get_by_label("Player 1", exact=True).fill("Ann")
+    screen.tap("Add a player")
+    screen.page.get_by_label("Player 2", exact=True).fill("Ben")
+
+
+def choose(screen: Screen, box: str) -> None:
+    screen.press(screen.page.locator("box-choice .chip", has=screen.page.get_by_text(box, exact=True)))
+
+
+def says(form: Locator, label: str, value: str) -> None:
+    form.get_by_label(label, exact=True).fill(value)
+
+
+def row(screen: Screen, of: str, number: int, **fields: str) -> Locator:
+    """A row of the form, added if it is not there yet."""
+    rows = screen.page.locator(f"box-form [data-field={of}] .box-row")
+    if rows.count() <= number:
+        screen.tap("Add a line", screen.page.locator(f"box-form [data-field={of}]"))
+    for label, value in fields.items():
+        says(rows.nth(number), label, value)
+    return rows.nth(number)
+
+
+def write_mines(screen: Screen) -> None:
+    choose(screen, "A box of your own")
+    form = screen.page.locator("box-form")
+    says(form, "Name of the box", NAME)
+    says(form, "Before it", "")
+    says(form, "Behind it", " Mk")
+    says(form, "Starting money of each player", "150")
+    row(screen, "companies", 0, Letters="iron", Name="Iron Mine", Treasury="40", Certificates="3")
+    row(screen, "companies", 1, Letters="iron", Name="Coal Mine")
+    row(screen, "tracks", 0, Name="ore", Highest="12")
+
+
+def chip(screen: Screen, field: str, company: str) -> None:
+    chips = screen.form.locator(f"[data-field={field}] label.chip")
+    screen.press(chips.filter(has_text=company).first)
+
+
+def refused_at_its_field(laptop: Screen, client: Client) -> None:
+    """Two companies of the same letters; nothing is kept."""
+    laptop.press(laptop.page.locator(KEEP))
+    wrong = laptop.page.locator("box-form [data-field=companies] .box-row").nth(1).get_by_label("Letters")
+    expect(wrong).to_have_attribute("aria-invalid", "true", timeout=PATIENCE_MS)
+    expect(laptop.page.locator("box-form")).to_contain_text("Two companies are called the same")
+    assert client.get(f"/boxes/{KEPT}").status == 404
+    assert [fault for fault in laptop.faults if " 422 " in fault and "called the same" in fault]
+    laptop.faults.clear()
+    wrong.fill("coal")
+    expect(wrong).to_have_value("COAL")
+    expect(wrong).to_have_attribute("aria-invalid", "false")
+    assert laptop.page.locator("box-form railroad-badge .letters").all_text_contents() == ["IRON", "COAL"]
+
+
+def survives_a_reload(laptop: Screen, server: Server) -> None:
+    tracks = laptop.page.locator("[data-field=tracks]")
+    tracks.locator(".box-toggle input").check()
+    tracks.get_by_label("IRON", exact=True).fill("4")
+    new_bank(laptop, server)
+    expect(laptop.page.get_by_label("Name of the box")).to_have_value(NAME, timeout=PATIENCE_MS)
+    expect(tracks.get_by_label("IRON", exact=True)).to_have_value("4")
+
+
+def kept(laptop: Screen, client: Client) -> Any:
+    """For other tables, and on its card."""
+    laptop.press(laptop.page.locator(KEEP))
+    expect(laptop.page.locator(CARD)).to_contain_text("150 Mk each to begin with", timeout=PATIENCE_MS)
+    box = client.get(f"/boxes/{KEPT}").json
+    assert box["money"] == {"prefix": "", "suffix": " Mk"}
+    assert [company["id"] for company in box["companies"]] == ["IRON", "COAL"]
+    assert box["tracks"] == [{"name": "ore", "of": "company", "min": 0, "max": 12, "start": {"IRON": 4}}]
+    return box
+
+
+def seated(browser: Browser, laptop: Screen) -> tuple[Screen, Screen]:
+    """A table with the box, and three dice of its own."""
+    laptop.press(laptop.page.locator("summary", has_text="Options"))
+    laptop.tap("Add a die: A die with 20 sides")
+    laptop.tap("Create the table")
+    expect(laptop.page.locator("lobby-screen .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
+    link = read_qr(laptop)
+    ann, ben = (sit_down(browser, link, name, **STILL) for name in ("Ann", "Ben"))
+    assert (ann.cash, ben.cash) == (150, 150)
+    assert ann.table["options"]["dice"] == [6, 6, 20]
+    return ann, ben
+
+
+def pays(ann: Screen, ben: Screen) -> None:
+    """Tile, amount, send."""
+    ann.press(ann.page.locator("offer-list .tile", has_text="Ben"))
+    ann.tap("5", ann.form.get_by_role("group", name="Keypad"), exact=True)
+    revision = ann.confirm()
+    ben.until(revision)
+    assert (ann.cash, ben.cash) == (145, 155)
+
+
+def is_paid_a_dividend(ann: Screen) -> None:
+    """11 over the 3 certificates there are: 3 each, said before it is paid."""
+    ann.open("Buy or sell certificates")
+    chip(ann, "company", "IRON")
+    chip(ann, "from", "IRON")
+    ann.confirm()
+    ann.open("Dividend, a total divided")
+    chip(ann, "company", "IRON")
+    ann.amount(11)
+    ann.choose("All there are", "Divided by")
+    ann.choose("Down", "Rounded")
+    ann.previewed()
+    expect(ann.form.locator("offer-preview")).to_contain_text("11 Mk / 3, rounded down = 3 Mk")
+    assert ann.cash == 145
+    ann.confirm()
+    assert ann.cash == 148
+
+
+def changed_and_removed(laptop: Screen, server: Server, client: Client) -> None:
+    new_bank(laptop, server)
+    choose(laptop, NAME)
+    laptop.tap("Change it")
+    says(laptop.page.locator("box-form"), "Starting money of each player", "9")
+    laptop.press(laptop.page.locator(KEEP))
+    expect(laptop.page.locator(CARD)).to_contain_text("9 Mk each to begin with", timeout=PATIENCE_MS)
+    laptop.tap("Remove it")
+    laptop.tap("Remove it", laptop.page.locator("dialog"))
+    expect(laptop.page.locator("box-choice .chip", has_text=NAME)).to_have_count(0, timeout=PATIENCE_MS)
+    assert client.get(f"/boxes/{KEPT}").status == 404
+
+
+def test_a_box_made_on_the_page_is_played(browser: Browser, server: Server, client: Client) -> None:
+    laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
+    new_bank(laptop, server)
+    write_mines(laptop)
+    refused_at_its_field(laptop, client)
+    survives_a_reload(laptop, server)
+    box = kept(laptop, client)
+    ann, ben = seated(browser, laptop)
+    assert ann.table["options"]["box"] == box
+    pays(ann, ben)
+    is_paid_a_dividend(ann)
+    changed_and_removed(laptop, server, client)
+    assert ann.table["options"]["box"] == box
+    no_faults(laptop, ann, ben)
+
+
+@pytest.mark.parametrize("device", [PHONE, {**PHONE, **DARK, "viewport": {"width": 320, "height": 640}}, TV])
+def test_the_form_of_a_box_fits_and_can_be_used_by_everybody(
+    browser: Browser, server: Server, device: dict[str, Any]
+) -> None:
+    screen = Screen(browser, "form", **device, **STILL)
+    new_bank(screen, server)
+    choose(screen, "Prairie Railroads")
+    expect(screen.page.locator(".box-card railroad-badge")).to_have_count(6, timeout=PATIENCE_MS)
+    screen.tap("Make it your own")
+    expect(screen.page.get_by_label("Name of the box")).to_have_value("Prairie Railroads, our own")
+    settled(screen.page)
+    assert not too_small(screen.page) + sideways(screen.page) + violations(screen.page)
+    no_faults(screen)
+
+
+def test_who_may_not_keep_boxes_plays_with_one_all_the_same(browser: Browser, server: Server) -> None:
+    """The table has it as it stands; a fault that only the table finds stands at its field too."""
+    phone = Screen(browser, "phone", **PHONE, **STILL)
+    phone.page.route("**/api/v1/boxes", lambda route: route.fulfill(json={"items": [], "may_edit": False}))
+    new_bank(phone, server)
+    choose(phone, "A box of your own")
+    expect(phone.page.locator(KEEP)).to_have_count(0)
+    phone.tap("Create the table")
+    name = phone.page.get_by_label("Name of the box")
+    expect(name).to_have_attribute("aria-invalid", "true", timeout=PATIENCE_MS)
+    expect(name).to_be_focused()
+    phone.faults.clear()
+    name.fill("Only money")
+    says(phone.page.locator("box-form"), "Starting money of each player", "33")
+    phone.tap("Create the table")
+    expect(phone.page.locator("lobby-screen .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
+    phone.tap("Start")
+    assert phone.cash == 33
+    assert phone.table["options"]["box"]["name"] == "Only money"
+    no_faults(phone)
