@@ -345,7 +345,7 @@ def _in_the_middle(phone: Phone, slug: str) -> None:
     """What can be said of a game that is already on, and what follows from the first of it."""
     phone.does("listPositionFigures", query=f"?players={len(PLAYERS)}", slug=slug)
     cash = {"of": "seat:1", "name": "cash", "value": 30}
-    phone.does("tryPosition", {"players": PLAYERS, "position": {"figures": [cash]}}, slug=slug)
+    phone.does("tryPosition", {"players": PLAYERS, "options": {}, "position": {"figures": [cash]}}, slug=slug)
 
 
 def _boxes(phone: Phone) -> None:

@@ -140,7 +140,9 @@ def _so_far(slug: str, players: int, wanted: Mapping[str, Any], names: Mapping[S
     turn, note = given.get("turn"), given.get("note") or ""
     said = BeginHere(seat=Seat(1), figures=tuple(given.get("figures") or ()), turn=turn, note=note)
     options, rulings = wanted.get("options") or {}, wanted.get("rulings") or {}
-    state, wrong = position_so_far(rules, caller.service().atlas(rules), players, said, options, rulings)
+    service = caller.service()
+    atlas = service.atlas(rules)
+    state, wrong = position_so_far(rules, atlas, players, said, options, rulings, service.store)
     spoken = tongue_at(rules, state, language())
     figures = [figure_document(figure) for figure in rules.correct.figures(state) if figure.listed]
     found = {"figures": figures, "wrong": [{"at": at, "text": text} for at, text in wrong.items()]}

@@ -137,14 +137,16 @@ def position_so_far(
     said: BeginHere,
     options: Mapping[str, object],
     rulings: Mapping[str, object],
+    store: Store,
 ) -> tuple[Position, dict[str, Text]]:
-    """A table of so many, as far as the host has said how it is, and what speaks against beginning there.
+    """A table of so many, as far as the host has said how it is, and what speaks against beginning there. store: where
+    boxes are kept that may be chosen by name.
 
     :raises RuleError: `invalid`.
     """
     check_number(rules, seats)
     drawn = {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"}
-    chosen = resolved_options(rules, {**drawn, **options}, seats)
+    chosen = resolved_options(rules, {**drawn, **options}, seats, store)
     for name in drawn:
         chosen[name] = 1 if chosen[name] == "roll" else chosen[name]
     laid_out = rules.play.setup(Setup(seats, chosen, resolved_rulings(rules, rulings), atlas))

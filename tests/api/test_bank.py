@@ -24,7 +24,7 @@ def bank(client: Client, names: list[str] = NAMES, **options: Any) -> Party:
 def test_six_phones_pay_at_once_and_nothing_is_lost_or_doubled(server: Server) -> None:
     """Each pays the next, by turns 1 to 5 dollars, and sends every payment twice, as after a lost answer."""
     party = bank(server.client())
-    gate, each = threading.Barrier(PHONES), PAYMENTS // PHONES
+    gate, each = threading.Barrier(PHONES), -(-PAYMENTS // PHONES)
     made: list[tuple[int, int, int]] = []
 
     def phone(number: int) -> None:

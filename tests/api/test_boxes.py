@@ -90,6 +90,23 @@ def test_a_table_has_the_box_as_it_was(client: Client) -> None:
     assert "at-a-table" in refused.json["detail"]
 
 
+def test_a_game_that_is_on_is_asked_for_by_its_box(client: Client) -> None:
+    """Which figures there are hangs on the box, by name or in full."""
+    put(client, "begun")
+    for box in ("begun", MINES):
+        body = {"players": ["Ann", "Ben"], "options": {"box": box}, "position": {}}
+        found = client.post("/games/bank/figures", body)
+        assert found.status == 200, found.body
+        figures = {(each["of"], each["name"]): each["value"] for each in found.json["figures"]}
+        assert figures["seat:1", "cash"] == 150
+        assert figures["railroad:IRON", "treasury"] == 40
+        assert figures["railroad:IRON", "tracks.ore"] == 4
+    for box, where in (("no-such", "options.box"), (mines(cash=-1), "options.box.cash")):
+        refused = client.post("/games/bank/figures", {"players": ["Ann"], "options": {"box": box}})
+        assert refused.was == (422, "invalid")
+        assert list(refused.json["errors"]) == [where]
+
+
 @pytest.mark.parametrize("box", ["no-such", "No Such", "../../etc", "x" * 400, ""])
 def test_a_table_of_a_box_that_is_not_there(client: Client, box: str) -> None:
     refused = client.post("/tables", {"game": "bank", "players": ["Ann", "Ben"], "options": {"box": box}})

@@ -213,3 +213,21 @@ def test_who_may_not_keep_boxes_plays_with_one_all_the_same(browser: Browser, se
     assert phone.cash == 33
     assert phone.table["options"]["box"]["name"] == "Only money"
     no_faults(phone)
+
+
+def test_a_game_that_is_on_is_told_by_its_box(browser: Browser, server: Server) -> None:
+    laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
+    new_bank(laptop, server)
+    laptop.tap("Add a player")
+    laptop.page.get_by_label("Player 3", exact=True).fill("Cleo")
+    laptop.page.locator("[data-already]").check()
+    form = laptop.page.locator("position-form")
+    expect(form.locator('[data-section="seat:3"]')).to_be_visible(timeout=PATIENCE_MS)
+    choose(laptop, "Prairie Railroads")
+    laptop.press(form.locator('[data-section="railroad:KP"] > summary'))
+    form.locator('[data-figure="railroad:KP|treasury"]').fill("9")
+    laptop.tap("Create the table")
+    expect(laptop.page.locator("lobby-screen .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
+    ann = sit_down(browser, read_qr(laptop), "Ann", **STILL)
+    assert next(each["treasury"] for each in ann.table["railroads"] if each["id"] == "KP") == 9
+    no_faults(laptop, ann)
