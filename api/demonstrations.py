@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import orjson
 from flask import Blueprint, Response, current_app
 
-from api import caller, schemas
+from api import bodies, caller, schemas
 from api.calls import call
 from api.problems import STATUS
 from api.render import answer, table_json
@@ -158,11 +158,11 @@ def stage() -> Stage:
 
 @watching.post("/demonstrations")
 @call(
-    "watchEvening", "Watching", free=True, rate="create", body=schemas.WatchSchema, optional=True, answer="Watched",
+    "watchEvening", "Watching", free=True, rate="create", body=bodies.WatchSchema, optional=True, answer="Watched",
     status=201, refuses=("no-such-game",),
 )  # fmt: skip
 def watch() -> Response:
     """An evening that bots play, to look on."""
-    wanted = schemas.sent(schemas.WatchSchema, caller.body(optional=True))
+    wanted = schemas.sent(bodies.WatchSchema, caller.body(optional=True))
     live = stage().begun(wanted["game"])
     return answer({"code": live.code, "game": live.table.rules.box.slug}, 201)

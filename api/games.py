@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from api import caller, schemas
+from api import bodies, caller, schemas
 from api.calls import KEYED, Query, call
 from api.catalogues import tongue, tongue_at
 from api.language import language
@@ -125,12 +125,12 @@ def position_figures(slug: str) -> Response:
 
 @reading.post("/games/<slug>/figures")
 @call(
-    "tryPosition", "Games", free=True, body=schemas.TryPositionSchema, answer="SoFar",
+    "tryPosition", "Games", free=True, body=bodies.TryPositionSchema, answer="SoFar",
     refuses=("no-such-game",),
 )  # fmt: skip
 def try_position(slug: str) -> Response:
     """The figures again, when so much of a position is said; nothing is kept."""
-    wanted = schemas.sent(schemas.TryPositionSchema, caller.body())
+    wanted = schemas.sent(bodies.TryPositionSchema, caller.body())
     names = {Seat(n): name for n, name in enumerate(wanted["players"], 1)}
     return _so_far(slug, len(names), wanted, names)
 

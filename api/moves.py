@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 from flask import Blueprint, Response, request
 
-from api import caller, schemas
+from api import bodies, caller, schemas
 from api.calls import KEYED, Key, Query, call
 from api.kept import voice
 from api.language import language
@@ -80,33 +80,33 @@ def play(code: str) -> Response:
 
 @moves.post("/tables/<code>/undo")
 @call(
-    "undo", "Moves", may=ACTING, who=OWN, body=schemas.UndoSchema, optional=True, answer="Undone", status=201,
+    "undo", "Moves", may=ACTING, who=OWN, body=bodies.UndoSchema, optional=True, answer="Undone", status=201,
     repeatable=True, refuses=TURNED_BACK,
 )  # fmt: skip
 def undo(code: str) -> Response:
     """Back to an earlier revision."""
     live, viewer = caller.playing(code)
     dry, raw = caller.flag("dry_run"), caller.body(optional=True)
-    schemas.sent(schemas.UndoSchema, raw)
+    schemas.sent(bodies.UndoSchema, raw)
     return rewinding.undo(live, viewer, raw, _answered(viewer, dry), key=caller.idempotency_key(), dry=dry)
 
 
 @moves.post("/tables/<code>/redo")
 @call(
-    "redo", "Moves", may=ACTING, who=OWN, body=schemas.RedoSchema, optional=True, answer="Made", status=201,
+    "redo", "Moves", may=ACTING, who=OWN, body=bodies.RedoSchema, optional=True, answer="Made", status=201,
     repeatable=True, refuses=TURNED_BACK,
 )  # fmt: skip
 def redo(code: str) -> Response:
     """What was last undone, again."""
     live, viewer = caller.playing(code)
     dry, raw = caller.flag("dry_run"), caller.body(optional=True)
-    schemas.sent(schemas.RedoSchema, raw)
+    schemas.sent(bodies.RedoSchema, raw)
     return rewinding.redo(live, viewer, raw, _answered(viewer, dry), key=caller.idempotency_key(), dry=dry)
 
 
 @moves.post("/tables/<code>/amend")
 @call(
-    "amend", "Moves", may=("host",), body=schemas.AmendSchema, answer="Amended", status=201, repeatable=True,
+    "amend", "Moves", may=("host",), body=bodies.AmendSchema, answer="Amended", status=201, repeatable=True,
     refuses=PLAYED,
 )  # fmt: skip
 def amend(code: str) -> Response:
@@ -117,7 +117,7 @@ def amend(code: str) -> Response:
         live,
         viewer,
         raw,
-        lambda: schemas.sent(schemas.AmendSchema, raw),
+        lambda: schemas.sent(bodies.AmendSchema, raw),
         _answered(viewer, dry),
         key=caller.idempotency_key(),
         dry=dry,
@@ -143,7 +143,7 @@ def offers_then(code: str, revision: int) -> Response:
 
 @moves.put("/tables/<code>/auction/limit")
 @call(
-    "setLimit", "Moves", may=("seat",), body=schemas.LimitSchema, answer="Limited",
+    "setLimit", "Moves", may=("seat",), body=bodies.LimitSchema, answer="Limited",
     refuses=("not-your-seat", "table-finished", "not-now", "insufficient-funds", "rule"),
 )  # fmt: skip
 def limit(code: str) -> Response:
@@ -152,7 +152,7 @@ def limit(code: str) -> Response:
     sent = caller.body()
     with live.lock:
         viewer = caller.viewer_of(live)  # again: a secret must not go to the phone that has the seat by now
-        limits.put(live, viewer, lambda: int(schemas.sent(schemas.LimitSchema, sent)["amount"]))
+        limits.put(live, viewer, lambda: int(schemas.sent(bodies.LimitSchema, sent)["amount"]))
         return _limited(live, viewer)
 
 

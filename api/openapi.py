@@ -11,7 +11,7 @@ from apispec import APISpec
 from apispec.yaml_utils import dict_to_yaml
 from flask import Flask
 
-from api import schemas
+from api import bodies, schemas
 from api.app import create_app
 from api.calls import BASE, routes
 from api.described.answers import ANSWERS
@@ -84,19 +84,19 @@ def specification(app: Flask) -> dict[str, Any]:
 def _bodies(spec: APISpec) -> None:
     """What is sent, but for the moves and calculators of the games."""
     for name, schema in (
-        ("Create", schemas.CreateSchema),
-        ("TryPosition", schemas.TryPositionSchema),
-        ("Change", schemas.ChangeSchema),
-        ("Join", schemas.JoinSchema),
-        ("Copy", schemas.CopySchema),
-        ("Watch", schemas.WatchSchema),
-        ("Claim", schemas.ClaimSchema),
-        ("Handover", schemas.HandoverSchema),
-        ("Answer", schemas.AnswerSchema),
-        ("Limit", schemas.LimitSchema),
-        ("Undo", schemas.UndoSchema),
-        ("Redo", schemas.RedoSchema),
-        ("Amend", schemas.AmendSchema),
+        ("Create", bodies.CreateSchema),
+        ("TryPosition", bodies.TryPositionSchema),
+        ("Change", bodies.ChangeSchema),
+        ("Join", bodies.JoinSchema),
+        ("Copy", bodies.CopySchema),
+        ("Watch", bodies.WatchSchema),
+        ("Claim", bodies.ClaimSchema),
+        ("Handover", bodies.HandoverSchema),
+        ("Answer", bodies.AnswerSchema),
+        ("Limit", bodies.LimitSchema),
+        ("Undo", bodies.UndoSchema),
+        ("Redo", bodies.RedoSchema),
+        ("Amend", bodies.AmendSchema),
         ("Link", schemas.LinkSchema),
     ):
         spec.components.schema(name, schema=schema)

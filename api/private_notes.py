@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api import caller, schemas
+from api import bodies, caller, schemas
 from api.calls import call
 from api.render import answer
 from companion.service import private_notes
@@ -28,7 +28,7 @@ def read(code: str, number: int) -> Response:
 
 @writing.put(AT)
 @call(
-    "writePrivateNotes", "Seats", may=("seat",), who=WHOSE, body=schemas.PrivateNotesSchema,
+    "writePrivateNotes", "Seats", may=("seat",), who=WHOSE, body=bodies.PrivateNotesSchema,
     answer="PrivateNotes", refuses=("not-your-seat",),
 )  # fmt: skip
 def write(code: str, number: int) -> Response:
@@ -38,6 +38,6 @@ def write(code: str, number: int) -> Response:
     with live.lock:
         viewer = caller.viewer_of(live)  # again: the seat may be on another phone by now
         kept = private_notes.write(
-            live, viewer, Seat(number), lambda: str(schemas.sent(schemas.PrivateNotesSchema, sent)["text"])
+            live, viewer, Seat(number), lambda: str(schemas.sent(bodies.PrivateNotesSchema, sent)["text"])
         )
     return answer({"text": kept})

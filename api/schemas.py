@@ -7,8 +7,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from companion.service.private_notes import MOST_LETTERS
-from companion.vocabulary.common_moves import BeginHere, Learn
+from companion.vocabulary.common_moves import Learn
 from companion.vocabulary.moves import Field, Move
 from companion.vocabulary.rules import Rules
 from companion.vocabulary.tools import Tool
@@ -110,7 +109,7 @@ class OneOrMore(fields.List[Any]):
         return super()._deserialize([value] if isinstance(value, str) else value, attr, data, **kwargs)
 
 
-class _Strict(Schema):
+class Strict(Schema):
     class Meta:
         unknown = RAISE
 
@@ -127,7 +126,7 @@ def _name() -> fields.String:
     return fields.String(validate=Long(min=1, max=NAME_LENGTH))
 
 
-class LinkSchema(_Strict):
+class LinkSchema(Strict):
     """A track segment: from one city to another; `number` 2 is the second link between the same two."""
 
     to = fields.String(required=True, validate=Long(min=1, max=NAME_LENGTH))
@@ -146,7 +145,7 @@ def _dice(field: Field, more: Mapping[str, Any]) -> fields.Field[Any]:
     return fields.List(face, validate=number, **more)
 
 
-class WhoseTurnSchema(_Strict):
+class WhoseTurnSchema(Strict):
     """Whose turn it is; where railroads have turns, which one's."""
 
     seat = fields.Integer(required=True, strict=True, validate=Between(min=1))
@@ -185,7 +184,7 @@ def schema_field(field: Field, of: str) -> fields.Field[Any]:
             return fields.String(validate=_length(1, NAME_LENGTH), **more)
         case "rows":
             name = f"{of}{field.name.title()}Row"
-            row = _Strict.from_dict({sub.name: schema_field(sub, name) for sub in field.fields}, name=name)
+            row = Strict.from_dict({sub.name: schema_field(sub, name) for sub in field.fields}, name=name)
             return fields.List(fields.Nested(row), validate=_length(field.least, field.most), **more)
         case "shares":
             among = [Among(field.among)] if field.among else _length(1, NAME_LENGTH)
@@ -203,7 +202,7 @@ def move_schema(cls: type[Move]) -> Schema:
     if cls not in _MOVES:
         described = {field.name: schema_field(field, cls.__name__) for field in cls.TYPE.fields}
         described["facts"] = fields.Dict(allow_none=cls is not Learn, required=cls is Learn)
-        _MOVES[cls] = _Strict.from_dict(described, name=f"{cls.__name__}Schema")()
+        _MOVES[cls] = Strict.from_dict(described, name=f"{cls.__name__}Schema")()
     return _MOVES[cls]
 
 
@@ -226,7 +225,7 @@ def tool_schema(tool: Tool, name: str) -> Schema:
     if tool.dice is not None:
         for each, (kind, says) in _FOR_ALL.items():
             described[each] = kind(allow_none=True, metadata={"description": says})
-    return _Strict.from_dict(described, name=f"{name}Schema")()
+    return Strict.from_dict(described, name=f"{name}Schema")()
 
 
 def shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -296,117 +295,3 @@ def _flat(messages: Mapping[Any, Any], before: str = "") -> list[tuple[str, tupl
 
 def _sentence(said: Any) -> Text:
     return said if isinstance(said, Text) else _SENTENCES.get(str(said), say("cannot be read"))
-
-
-POSITION = _Strict.from_dict(
-    {each.name: schema_field(each, "Position") for each in BeginHere.TYPE.fields}, name="PositionSchema"
-)
-"""How it is on the table, if the game is already on: the members of that move."""
-
-
-class CreateSchema(_Strict):
-    """A new table: the game's slug, the players in clockwise seating order, what is chosen; `position`: how it is on
-    the table, if the game is already on."""
-
-    game = fields.String(required=True)
-    players = fields.List(fields.String(), required=True, validate=Long(max=20))
-    options = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
-    rulings = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
-    facts = fields.Dict(load_default=None, allow_none=True)
-    position = fields.Nested(POSITION, load_default=None, allow_none=True)
-
-
-class TryPositionSchema(_Strict):
-    """As much of a position as is said, at a table of so many, with what is chosen for it."""
-
-    players = fields.List(fields.String(), required=True, validate=Long(max=20))
-    options = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
-    rulings = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
-    position = fields.Nested(POSITION, load_default=dict)
-
-
-class WatchSchema(_Strict):
-    """An evening to look on: of which game, or of any."""
-
-    game = fields.String(load_default=None, allow_none=True)
-
-
-class SeatChangeSchema(_Strict):
-    """Another name or colour for a seat."""
-
-    seat = fields.Integer(required=True, strict=True)
-    name = fields.String()
-    colour = fields.String(validate=Colour(r"#[0-9a-fA-F]{6}\Z"))
-
-
-class ChangeSchema(_Strict):
-    """What the host may change of a table that is being played."""
-
-    players = fields.List(fields.String(), validate=Long(max=20))
-    seats = fields.List(fields.Nested(SeatChangeSchema), validate=Long(max=20))
-    options = fields.Dict(keys=fields.String(), load_default=dict)
-    new_join = Flag(load_default=False, metadata={"description": "A new QR for the table; the old one ends"})
-
-
-class JoinSchema(_Strict):
-    """The six digits that the host's screen shows beside the QR; blanks between them do not matter."""
-
-    pin = fields.String(required=True, validate=validate.Length(max=20))
-
-
-class CopySchema(_Strict):
-    """Which moment of the table is copied: the entry after which it stood so; as it is, if left out."""
-
-    at = fields.Integer(load_default=None, allow_none=True, strict=True)
-
-
-class HandoverSchema(_Strict):
-    """Under which of the server's addresses the new phone finds it; without one, the usual one."""
-
-    address = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=300))
-
-
-class AnswerSchema(_Strict):
-    """Yes or no to a phone that asks for a seat."""
-
-    approve = Flag(required=True)
-
-
-class ClaimSchema(_Strict):
-    """A phone's own key for the seat it takes."""
-
-    key = fields.String(required=True)
-
-
-class LimitSchema(_Strict):
-    """What a player pays at most in the auction that is on."""
-
-    amount = fields.Integer(required=True, strict=True, validate=validate.Range(min=0))
-
-
-class PrivateNotesSchema(_Strict):
-    """What a player writes for themselves; an empty text leaves nothing."""
-
-    text = fields.String(required=True, validate=Long(max=MOST_LETTERS))
-
-
-class UndoSchema(_Strict):
-    """Back to a revision that stands; without one, the last standing move."""
-
-    to = fields.Integer(strict=True, validate=Between(min=1))
-    expected_revision = fields.Integer(strict=True)
-
-
-class AmendSchema(_Strict):
-    """Another move in place of an old one; null: none at all; before: the old one stays, and this comes before it."""
-
-    revision = fields.Integer(required=True, strict=True, validate=Between(min=1))
-    move = fields.Dict(required=True, allow_none=True, keys=fields.String())
-    before = Flag()
-    expected_revision = fields.Integer(strict=True)
-
-
-class RedoSchema(_Strict):
-    """What was last undone, again."""
-
-    expected_revision = fields.Integer(strict=True)

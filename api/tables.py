@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from api import caller, qr, schemas
+from api import bodies, caller, qr, schemas
 from api.calls import KEYED, Query, call
 from api.catalogues import SOURCE
 from api.earlier import earlier, entry_number
@@ -46,12 +46,12 @@ def _created(created: Created) -> Response:
 
 @tables.post("/tables")
 @call(
-    "createTable", "Tables", free=True, rate="create", body=schemas.CreateSchema, answer="Created", status=201,
+    "createTable", "Tables", free=True, rate="create", body=bodies.CreateSchema, answer="Created", status=201,
     refuses=("no-such-game",),
 )  # fmt: skip
 def create() -> Response:
     """A new table."""
-    wanted = schemas.sent(schemas.CreateSchema, caller.body())
+    wanted = schemas.sent(bodies.CreateSchema, caller.body())
     created = caller.service().create(
         wanted["game"],
         wanted["players"],
@@ -138,14 +138,14 @@ def read(code: str) -> Response:
     "changeTable",
     "Tables",
     may=("host",),
-    body=schemas.ChangeSchema,
+    body=bodies.ChangeSchema,
     answer="Table",
     refuses=("no-such-seat",),
 )
 def change(code: str) -> Response:
     """Names, colours, options not used yet."""
     live = caller.hosting(code)
-    wanted = schemas.sent(schemas.ChangeSchema, caller.body())
+    wanted = schemas.sent(bodies.ChangeSchema, caller.body())
     names = {Seat(n): name for n, name in enumerate(wanted.get("players", ()), 1)}
     if names and len(names) != len(live.names):
         raise invalid("players", say("There are {n} players", n=len(live.names)))
@@ -189,11 +189,11 @@ def new_host(code: str) -> Response:
 @tables.post("/tables/<code:code>/copy")
 @call(
     "copyTable", "Tables", may=KEYED, free=True, who="The host; everybody once the game is over.", rate="create",
-    body=schemas.CopySchema, optional=True, answer="Created", status=201, refuses=("host-only", "not-now", "invalid"),
+    body=bodies.CopySchema, optional=True, answer="Created", status=201, refuses=("host-only", "not-now", "invalid"),
 )  # fmt: skip
 def copy(code: str) -> Response:
     """A copy of the table, as it is or as it stood after an entry, to try things out: it is marked as practice."""
-    at = schemas.sent(schemas.CopySchema, caller.body(optional=True))["at"]
+    at = schemas.sent(bodies.CopySchema, caller.body(optional=True))["at"]
     with caller.reading(code) as (live, viewer):
         if viewer.role != "host" and not live.table.state.finished:
             raise RuleError("host-only", say("While the game goes on, only the host copies the table"))
@@ -211,21 +211,21 @@ def copy(code: str) -> Response:
     "Seats",
     free=True,
     rate="join",
-    body=schemas.JoinSchema,
+    body=bodies.JoinSchema,
     answer="JoinKey",
     refuses=("key-unknown",),
 )
 def join(code: str) -> Response:
     """The key that the table's QR holds, for a phone that cannot scan it: by the digits on the host's screen."""
     live = caller.table(code)
-    pin = schemas.sent(schemas.JoinSchema, caller.body())["pin"]
+    pin = schemas.sent(bodies.JoinSchema, caller.body())["pin"]
     with live.lock:
         return answer({"join_key": pins.join_key(live, pin)})
 
 
 @tables.post("/tables/<code>/seats/<int:number>/claim")
 @call(
-    "claimSeat", "Seats", may=("join", "handover"), rate="claim", body=schemas.ClaimSchema, answer="Seated",
+    "claimSeat", "Seats", may=("join", "handover"), rate="claim", body=bodies.ClaimSchema, answer="Seated",
     refuses=("seat-taken", "not-your-seat"),
 )  # fmt: skip
 def claim(code: str, number: int) -> Response:
@@ -238,7 +238,7 @@ def claim(code: str, number: int) -> Response:
     sent = caller.body()
     with caller.guarded():
         seats.check_may_claim(live, seat, sent.get("key"), key)
-    wanted = schemas.sent(schemas.ClaimSchema, sent)
+    wanted = schemas.sent(bodies.ClaimSchema, sent)
     with live.lock:
         before = seats.kept(live, seat).key_hash
         seats.claim(live, seat, wanted["key"], key)
@@ -266,12 +266,12 @@ def release(code: str, number: int) -> Response:
 
 
 @tables.post("/tables/<code>/seats/<int:number>/handover")
-@call("handOverSeat", "Seats", may=("host",), body=schemas.HandoverSchema, optional=True, answer="HandedOver")
+@call("handOverSeat", "Seats", may=("host",), body=bodies.HandoverSchema, optional=True, answer="HandedOver")
 def handover(code: str, number: int) -> Response:
     """That seat's own QR, for a new phone."""
     live = caller.hosting(code)
     seats.kept(live, Seat(number))
-    wanted = schemas.sent(schemas.HandoverSchema, caller.body(optional=True))
+    wanted = schemas.sent(bodies.HandoverSchema, caller.body(optional=True))
     base = caller.chosen_address(wanted["address"])
     key = seats.handover(live, Seat(number))
     url = f"{base}/t/{live.code}#s={number}&h={key}"
@@ -280,7 +280,7 @@ def handover(code: str, number: int) -> Response:
 
 @tables.post("/tables/<code>/seats/<int:number>/request")
 @call(
-    "requestSeat", "Seats", may=("join",), rate="claim", body=schemas.ClaimSchema, answer="Asked",
+    "requestSeat", "Seats", may=("join",), rate="claim", body=bodies.ClaimSchema, answer="Asked",
     refuses=("not-your-seat", "not-now"),
 )  # fmt: skip
 def ask(code: str, number: int) -> Response:
@@ -289,14 +289,14 @@ def ask(code: str, number: int) -> Response:
     if viewer.role != "join":
         raise RuleError("not-your-seat", say("A seat is asked for from a phone that has none"))
     seats.kept(live, Seat(number))
-    wanted = schemas.sent(schemas.ClaimSchema, caller.body())
+    wanted = schemas.sent(bodies.ClaimSchema, caller.body())
     asked = requests.ask(live, Seat(number), wanted["key"])
     return answer({"id": asked.id, "pin": asked.pin, "seat": number, "until": asked.until})
 
 
 @tables.post("/tables/<code>/requests/<request_id>")
 @call(
-    "answerRequest", "Seats", may=("host", "seat"), body=schemas.AnswerSchema, answer="Answered",
+    "answerRequest", "Seats", may=("host", "seat"), body=bodies.AnswerSchema, answer="Answered",
     who="The host, that seat's phone, and another seat's when that phone has been gone for a minute.",
     refuses=("no-such-request", "not-now"),
 )  # fmt: skip
@@ -307,7 +307,7 @@ def answer_request(code: str, request_id: str) -> Response:
     with live.lock:
         before = live.stored.seats
         asked = requests.answer(
-            live, request_id, viewer, lambda: bool(schemas.sent(schemas.AnswerSchema, sent)["approve"])
+            live, request_id, viewer, lambda: bool(schemas.sent(bodies.AnswerSchema, sent)["approve"])
         )
         if live.stored.seats != before:
             HUB.cut(live.code, Viewer("seat", asked.seat))

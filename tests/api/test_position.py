@@ -97,7 +97,7 @@ def test_an_export_with_a_position_later_on_is_refused(client: Client, party: Pa
         ({"turn": {"seat": 1, "railroad": "KP"}}, "position.turn.railroad"),
         ({"turn": {}}, "position.turn.seat"),
         ({"figurs": []}, "position.figurs"),
-        ([], "position._schema"),
+        ([], "position"),
     ],
 )
 def test_what_cannot_be_is_named(client: Client, position: Any, at: str) -> None:
