@@ -21,6 +21,7 @@ from api.pages import pages
 from api.pictures import pictures
 from api.private_notes import writing
 from api.problems import Problem, register
+from api.result_pictures import result_pictures
 from api.results import results
 from api.rolls import rolling
 from api.settings import Settings, is_address, own_names
@@ -56,6 +57,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
         reading,
         charts,
         results,
+        result_pictures,
         pictures,
         streaming,
         tools,

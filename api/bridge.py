@@ -32,6 +32,7 @@ BODY_SECONDS = 15
 DRAWN = "/charts/"
 """What is drawn has a thread of its own: at the end of a game every phone asks for every chart at once, and moves at
 other tables must not wait behind them."""
+PICTURES = ("/result.svg", "/result.png")
 LONG = ("/amend", "/import", "/export", "/copy", "/time-at-turn", "/result.json", "/result.csv")
 """What replays whole evenings has threads of its own."""
 MOST_HEAD = 16 * 1024
@@ -153,7 +154,7 @@ class Bridge:
             await self._hold(opened, receive, send)
 
     def _room(self, path: str) -> _Room:
-        if DRAWN in path:
+        if DRAWN in path or path.endswith(PICTURES):
             return self.drawing
         return self.long if path.endswith(LONG) else self.http
 

@@ -47,7 +47,7 @@ MOST_POINTS = 260
 """Moments drawn of a line; of a longer evening every second, third … one, always with the last."""
 MARKS_A_LINE = 5
 LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
-_SETTINGS: dict[RcKeyType, Any] = {
+SETTINGS: dict[RcKeyType, Any] = {
     "svg.hashsalt": "railway-companion",
     "svg.fonttype": "none",
     "text.parse_math": False,
@@ -101,7 +101,7 @@ class Chart:
 
 def drawn(chart: Chart, paper: Paper, shape: Shape) -> str:
     """The chart as an SVG document; the same to the byte whenever the same is asked for."""
-    with rc_context(_SETTINGS), warnings.catch_warnings():
+    with rc_context(SETTINGS), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a letter this machine cannot measure is still a letter
         figure = Figure(figsize=(shape.width / 72, shape.height / 72), dpi=72)
         FigureCanvasSVG(figure)

@@ -25,6 +25,8 @@ EARLY = 4
 """Moves after which there is something to look at, to take back and to amend."""
 TRIES = 50
 CHARTS = ("chartWorth", "chartCash", "chartIncome", "chartTreasury", "chartTurn")
+ENDING = ("readResult", "readResultAsRows", "showPlayCode", "readSettlement", "readDice", "readTimeAtTurn")
+PNG = "image/png"
 ALOUD = "auction_result"
 """Nobody bids aloud where everybody has a phone."""
 Form = dict[str, Any]
@@ -84,7 +86,9 @@ class Phone:
             headers=headers,
             content_type=media if body is not None else None,
         )
-        answer = came.get_json() if came.is_json else came.get_data(as_text=True)
+        answer = came.get_json() if came.is_json else came.get_data().decode("utf-8", "replace")
+        if came.mimetype == PNG:
+            answer = "PNG"
         if came.status_code < 300:
             self.examples.setdefault((name, came.status_code), Example(sent, came.status_code, answer))
         return came.status_code, answer
@@ -290,9 +294,10 @@ class Evening:
 
     def leave(self) -> None:
         """The game is over."""
-        for name in ("readResult", "readResultAsRows", "showPlayCode", "readSettlement", "readDice"):
+        for name in ENDING:
             self.at(name)
-        self.at("readTimeAtTurn")
+        self.at("showResultAsSvg", query="?theme=dark")
+        self.at("showResultAsPng", query="?tall=true")
         fresh = self.phone.does("newHostKey", code=self.code)["host_key"]
         self.secrets[fresh] = "example-host-key-that-is-new"
         self.phone.does("listTables", query="?limit=1")

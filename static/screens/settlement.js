@@ -263,7 +263,7 @@ export class SettlementScreen extends TableScreen {
     const save = (name, file) =>
       h("a", {
         class: "as-button",
-        href: `${at}/${file}?language=${language}`,
+        href: `${at}/${file}?language=${language}${file.endsWith(".png") ? "&tall=true" : ""}`,
         download: "",
         "data-save": file,
       }, say(`settlement.save.${name}`));
@@ -276,6 +276,7 @@ export class SettlementScreen extends TableScreen {
       { class: "keep unprinted", "aria-label": say("settlement.keep") },
       button(say("settlement.print"), () => this.#print(), { class: "primary", "data-print": true }),
       !projected && button(say("settlement.play"), () => this.#play(), { "data-open-play": true }),
+      !projected && save("picture", "result.png"),
       !projected && save("result", "result.json"),
       !projected && save("rows", "result.csv"),
       whole,

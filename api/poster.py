@@ -1,0 +1,218 @@
+"""Draws the picture of a result: the winner, the podium, how worth went, and what the evening is remembered for.
+
+Like `drawing` it is imported when the first one is asked for, and used by one thread at a time.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+from xml.sax.saxutils import escape
+
+from matplotlib import rc_context
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Circle, Rectangle
+from matplotlib.transforms import IdentityTransform
+
+from api.chart_colours import Paper, readable
+from api.drawing import DASHES, SETTINGS, Curve, cut, steps, wide
+
+Kind = Literal["svg", "png"]
+_FONT = re.compile(r"font-family: [^;\"]*;? ?")
+_STANDS = (1.0, 0.72, 0.5)
+"""How high the places of the podium are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How large it is, in pixels, and where its parts stand: left, bottom, width, height."""
+
+    width: int
+    height: int
+    winner: tuple[int, int, int, int]
+    podium: tuple[int, int, int, int]
+    worth: tuple[int, int, int, int]
+    awards: tuple[int, int, int, int]
+    awards_in_a_row: int
+
+
+WIDE = Shape(1200, 630, (60, 330, 500, 200), (60, 60, 500, 250), (640, 280, 500, 200), (640, 50, 500, 190), 1)
+TALL = Shape(
+    1080, 1350, (80, 960, 920, 260), (80, 600, 920, 330), (110, 290, 830, 250), (80, 60, 920, 170), 1
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One of the ranking."""
+
+    name: str
+    colour: str
+    rank: int
+    total: str
+    winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """What is drawn, in words."""
+
+    title: str
+    """For who does not see it: who has won what."""
+    game: str
+    day: str
+    headline: str
+    players: Sequence[Player]
+    """Best first."""
+    worth: str
+    curves: Sequence[Curve]
+    awards: Sequence[tuple[str, str]]
+    """What for; who, and the figures."""
+
+
+def drawn(poster: Poster, paper: Paper, shape: Shape, kind: Kind) -> bytes:
+    """The picture, as an SVG document or a PNG."""
+    with rc_context(SETTINGS), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a letter this machine cannot measure is still a letter
+        figure = Figure(figsize=(shape.width / 72, shape.height / 72), dpi=72)
+        canvas: Any = FigureCanvasSVG(figure) if kind == "svg" else FigureCanvasAgg(figure)
+        figure.patch.set_facecolor(paper.sheet)
+        pen = _Pen(figure, paper, shape)
+        pen.frame()
+        pen.head(poster)
+        pen.winner(poster)
+        pen.podium(poster.players)
+        pen.worth(poster)
+        pen.awards(poster.awards)
+        return _svg(figure, poster, paper, shape) if kind == "svg" else _png(canvas)
+
+
+def _png(canvas: FigureCanvasAgg) -> bytes:
+    out = io.BytesIO()
+    canvas.print_png(out, metadata={"Software": None})  # type: ignore[no-untyped-call]  # as matplotlib has it
+    return out.getvalue()
+
+
+def _svg(figure: Figure, poster: Poster, paper: Paper, shape: Shape) -> bytes:
+    out = io.StringIO()
+    figure.savefig(out, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
+    svg = out.getvalue()
+    body = _FONT.sub("", svg[svg.index("<defs>") : svg.rindex("</svg>")]).replace(' type="text/css"', "")
+    fonts = f"text{{font-family:{paper.serif}}}#small text{{font-family:{paper.sans}}}"
+    body = body.replace("</style>", f"{escape(fonts)}</style>", 1)
+    size = f'width="{shape.width}" height="{shape.height}" viewBox="0 0 {shape.width} {shape.height}"'
+    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    head = f'<title id="t">{escape(poster.title)}</title>'
+    return f'<svg {spaces} version="1.1" role="img" aria-labelledby="t" {size}>{head}{body}</svg>\n'.encode()
+
+
+class _Pen:
+    """Puts letters and lines where they belong, in pixels from the lower left corner."""
+
+    def __init__(self, figure: Figure, paper: Paper, shape: Shape) -> None:
+        self.figure, self.paper, self.shape = figure, paper, shape
+        self.grow = 1.0 if shape is WIDE else 1.3
+
+    def write(self, x: float, y: float, words: str, size: float, room: float, **look: Any) -> None:
+        """Words on one line, cut where there is no more room."""
+        look = {"color": self.paper.ink, "family": "serif", **look}
+        size *= self.grow
+        while wide(words, size) > room and size > 22:
+            size -= 1
+        shown = cut(words, room, size)
+        self.figure.text(x, y, shown, transform=IdentityTransform(), size=size, **look)
+
+    def line(
+        self, x: Sequence[float], y: Sequence[float], colour: str, width: float = 1, **look: Any
+    ) -> None:
+        """A stroke."""
+        self.figure.add_artist(
+            Line2D(x, y, transform=IdentityTransform(), color=colour, linewidth=width, **look)
+        )
+
+    def frame(self) -> None:
+        """A double rule around all of it, as on a share."""
+        for off, width in ((18, 3), (25, 1)):
+            right, top = self.shape.width - off, self.shape.height - off
+            x, y = [off, right, right, off, off], [off, off, top, top, off]
+            self.line(x, y, self.paper.ink, width)
+
+    def head(self, poster: Poster) -> None:
+        """The game and the day."""
+        left, top, right = self.shape.winner[0], self.shape.height - 75, self.shape.width - 60
+        self.write(left, top, poster.game, 30, right - left - 200, weight="bold")
+        self.write(right, top, poster.day, 20, 190, ha="right", color=self.paper.ink_soft)
+        self.line([left, right], [top - 20, top - 20], self.paper.margin, 1.5)
+
+    def winner(self, poster: Poster) -> None:
+        """Who has won, large, with what."""
+        left, bottom, room, high = self.shape.winner
+        best = poster.players[0]
+        self.write(left, bottom + high * 0.42, poster.headline, 62, room, weight="bold")
+        self.write(left, bottom + high * 0.1, best.total, 40, room, color=readable(best.colour, self.paper))
+
+    def podium(self, players: Sequence[Player]) -> None:
+        """The first three on their stands, the best in the middle; whoever comes after them on a line below."""
+        left, bottom, room, high = self.shape.podium
+        third, foot, top = room / 3, bottom + 34 * self.grow, high - 120 * self.grow
+        for player, place in zip(players[:3], (1, 0, 2), strict=False):
+            middle, stands = left + third * (place + 0.5), foot + top * _STANDS[min(player.rank, 3) - 1]
+            box = (left + third * place + 4, foot)
+            ink = readable(player.colour, self.paper)
+            self.figure.add_artist(
+                Rectangle(box, third - 8, stands - foot, transform=IdentityTransform(), color=ink)
+            )
+            self.write(
+                middle,
+                foot + 12,
+                str(player.rank),
+                34,
+                third,
+                ha="center",
+                color=self.paper.sheet,
+                weight="bold",
+            )
+            self.write(
+                middle, stands + 36 * self.grow, player.name, 24, third - 10, ha="center", weight="bold"
+            )
+            self.write(
+                middle, stands + 10, player.total, 22, third - 10, ha="center", color=self.paper.ink_soft
+            )
+        others = "   ".join(f"{player.rank}. {player.name} {player.total}" for player in players[3:])
+        if others:
+            self.write(left, bottom, others, 20, room, color=self.paper.ink_soft)
+
+    def worth(self, poster: Poster) -> None:
+        """A line for each player over the entries of the evening."""
+        left, bottom, room, high = self.shape.worth
+        values = [value for curve in poster.curves for value in curve.values if value is not None]
+        if not values:
+            return
+        self.write(left, bottom + high + 12, poster.worth, 20, room, color=self.paper.ink_soft)
+        self.line([left, left + room], [bottom, bottom], self.paper.ink_soft)
+        least, most = min(0, *values), max(1, *values)
+        for place, curve in enumerate(poster.curves):
+            points = steps(curve.values)
+            if not points:
+                continue
+            last = max(points[-1][0], 2)
+            x = [left + room * (at - 1) / (last - 1) for at, value in points if value is not None]
+            y = [bottom + high * (value - least) / (most - least) for _, value in points if value is not None]
+            ink, dash = readable(curve.colour, self.paper), DASHES[place % len(DASHES)]
+            self.line(x, y, ink, 3, drawstyle="steps-post", dashes=dash or (None, None), dash_capstyle="butt")
+            self.figure.add_artist(Circle((x[-1], y[-1]), 6, transform=IdentityTransform(), color=ink))
+
+    def awards(self, awards: Sequence[tuple[str, str]]) -> None:
+        """What the evening is remembered for."""
+        left, bottom, room, high = self.shape.awards
+        for row, (what, how) in enumerate(awards):
+            top = bottom + high - (row + 1) * high / 3
+            self.write(left, top + 28 * self.grow, what, 17, room, color=self.paper.ink_soft)
+            self.write(left, top, how, 24, room, weight="bold")

@@ -1,0 +1,142 @@
+"""A picture of a result, to be shared: winner, podium, how worth went, and what the evening is remembered for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+from weakref import WeakKeyDictionary
+
+from flask import Blueprint, Response, request
+
+from api import caller
+from api.calls import KEYED, LANGUAGE, SVG, Query, call
+from api.catalogues import tongue_at
+from api.chart_colours import THEMES, Theme, paper
+from api.charts import CSP, THEME
+from api.language import language
+from api.looking_back import Evening, evening
+from companion.documents.awards import awards
+from companion.documents.table_document import Chair
+from companion.service.live import Live
+from companion.vocabulary.box import Unit
+from companion.vocabulary.view import Settlement
+from companion.words.errors import invalid, not_now
+from companion.words.text import Tongue, render, say
+from companion.words.values import Seat
+
+if TYPE_CHECKING:
+    from api.poster import Player, Poster
+
+result_pictures = Blueprint("result_pictures", __name__)
+
+TALL = Query("tall", {"type": "boolean"}, "1080 by 1350 pixels, for a phone; else 1200 by 630")
+OVER = "Everybody, when the game is over."
+Kind = Literal["svg", "png"]
+MEDIA: dict[Kind, str] = {"svg": SVG, "png": "image/png"}
+_DRAWN: WeakKeyDictionary[Live, tuple[object, dict[tuple[object, ...], bytes]]] = WeakKeyDictionary()
+_PEN = threading.Lock()
+
+
+def picture(code: str, kind: Kind) -> Response:
+    """The result of a table whose game is over, as a picture."""
+    live = caller.table(code)
+    caller.viewer_of(live)
+    theme = request.args.get("theme", "light")
+    if theme not in THEMES:
+        raise invalid("theme", say("A theme is light or dark"))
+    wanted = (kind, theme, caller.flag("tall"), language())
+    tag = f"{live.version}-{'-'.join(map(str, wanted))}"
+    if request.if_none_match.contains_weak(tag):
+        found = Response(status=304)
+    else:
+        found = Response(_kept(live, *wanted), mimetype=MEDIA[kind])
+    found.headers["ETag"] = f'W/"{tag}"'
+    found.headers["Cache-Control"] = "private, no-cache"
+    found.headers["Content-Security-Policy"] = CSP
+    return found
+
+
+for _kind, _media in MEDIA.items():
+    _described = call(
+        f"showResultAs{_kind.title()}", "Results", may=KEYED, free=True, who=OVER, media=_media, cached=True,
+        says="A picture of the result, to be shared.", query=(THEME, TALL, LANGUAGE), refuses=("not-now",),
+    )  # fmt: skip
+    result_pictures.add_url_rule(
+        f"/tables/<code>/result.{_kind}", _kind, _described(partial(picture, kind=_kind))
+    )
+
+
+def _kept(live: Live, kind: Kind, theme: Theme, tall: bool, spoken: str) -> bytes:
+    """Drawn once for what it shows, and kept with the table."""
+    with _PEN:
+        looked = evening(live)
+        if not looked.table.state.finished:
+            raise not_now(say("The game goes on: its result is there when it is over"))
+        shows = (looked.nodes[-1], tuple((chair.name, chair.colour) for chair in looked.chairs))
+        if live not in _DRAWN or _DRAWN[live][0] != shows:
+            _DRAWN[live] = (shows, {})
+        pictures = _DRAWN[live][1]
+        wanted = (kind, theme, tall, spoken)
+        if wanted not in pictures:
+            from api import poster  # only now: it takes most of a second
+
+            shape = poster.TALL if tall else poster.WIDE
+            told = _told(looked, tongue_at(looked.table.rules, looked.table.state, spoken))
+            pictures[wanted] = poster.drawn(told, paper(theme), shape, kind)
+        return pictures[wanted]
+
+
+def _players(settled: Settlement, chairs: Mapping[Seat, Chair], unit: Unit) -> list[Player]:
+    from api.poster import Player
+
+    return [
+        Player(
+            name=chairs[payoff.seat].name,
+            colour=chairs[payoff.seat].colour,
+            rank=payoff.rank,
+            total=unit.of(payoff.total),
+            winner=payoff.winner,
+        )
+        for payoff in settled.payoffs
+    ]
+
+
+def _told(looked: Evening, spoken: Tongue) -> Poster:
+    """The evening in words and figures."""
+    from api import poster
+    from api.drawing import Curve
+
+    table = looked.table
+    settled = table.rules.show.settlement(table.state)
+    chairs = {chair.seat: chair for chair in looked.chairs}
+    unit = table.box.money if settled.unit == Unit().prefix else Unit("", f" {settled.unit}")
+    players = _players(settled, chairs, unit)
+    names: dict[Seat, str] = {chair.seat: chair.name for chair in looked.chairs}
+    winners = [player.name for player in players if player.winner]
+    won = (
+        say("{names} wins", names=winners[0])
+        if len(winners) == 1
+        else say("{names} win", names=" & ".join(winners))
+    )
+    headline, game = render(won, {}, spoken), table.rules.box.name
+    columns = zip(*(moment.figured.worth for moment in looked.moments()), strict=True)
+    return poster.Poster(
+        title=f"{game}: {headline}",
+        game=game,
+        day=looked.lines[-1].at[:10],
+        headline=headline,
+        players=players,
+        worth=render(
+            say("Worth over the evening") if unit.prefix else say("Points over the evening"), {}, spoken
+        ),
+        curves=[
+            Curve(f"seat-{chair.seat}", chair.name, chair.colour, column)
+            for chair, column in zip(looked.chairs, columns, strict=False)
+        ],
+        awards=[
+            (render(award.what, {}, spoken), f"{names[award.seat]}: {render(award.how, {}, spoken)}")
+            for award in awards(table)
+        ],
+    )
