@@ -11,7 +11,6 @@ from api.kept import voice
 from api.language import language
 from companion.documents.earlier import earlier_document
 from companion.documents.table_document import RECENT
-from companion.service import pins
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.words.errors import invalid
@@ -41,7 +40,7 @@ def earlier(live: Live, viewer: Viewer, sent: str) -> Response:
         "requests": None,
         "you": {"role": viewer.role, "seat": viewer.seat},
         "join_url": f"{caller.settings().base_url}/t/{live.code}#j={live.join_key}" if keyed else None,
-        "join_pin": pins.shown(live) if keyed else None,
+        "join_pin": live.join_pin if keyed else None,
     }
     return Response(voice(live, language()).json({**document, **own}), mimetype="application/json")
 

@@ -20,7 +20,7 @@ from companion.documents.table_document import (
     offer_document,
     table_document,
 )
-from companion.service import Service, pins, requests
+from companion.service import Service, requests
 from companion.service.acting import acts_for_all
 from companion.service.answering import Answer
 from companion.service.keys import Viewer
@@ -133,7 +133,7 @@ def _own(live: Live, viewer: Viewer, base_url: str, spoken: Voice) -> Document:
         "requests": requests.shown(live, viewer) if keyed else None,
         "you": {"role": viewer.role, "seat": viewer.seat, **_secrets(live, viewer)},
         "join_url": f"{base_url}/t/{live.code}#j={live.join_key}" if keyed else None,
-        "join_pin": pins.shown(live) if keyed else None,
+        "join_pin": live.join_pin if keyed else None,
     }
 
 

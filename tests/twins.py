@@ -22,11 +22,13 @@ def key_of(party: Party, who: Any) -> str | None:
 
 
 def alike(party: Party, body: bytes) -> str:
-    """An answer without what differs between any two tables: code, join key, times, version."""
+    """An answer without what differs between any two tables: code, join key and pin, times, version."""
     text = body.decode()
     for name, secret in (("CODE", party.code), ("JOIN", party.join)):
         text = text.replace(secret, name)
-    return re.sub(r'"(version|commitment|dice_id|seconds)":"?[\w-]+"?', r'"\1":0', TIMES.sub("TIME", text))
+    return re.sub(
+        r'"(version|commitment|dice_id|seconds|join_pin)":"?[\w-]+"?', r'"\1":0', TIMES.sub("TIME", text)
+    )
 
 
 @dataclass(frozen=True, slots=True)

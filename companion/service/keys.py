@@ -15,6 +15,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no I, L, O or U, so that a code can be read out."""
 CODE_LENGTH = 8
 _KEY_BYTES = 24
+_PIN_DIGITS = 6
 _JOIN_LENGTH = 26
 """Characters of a join key: 130 bits."""
 LEAST_KEY_LENGTH = 16
@@ -71,6 +72,25 @@ def hashed(key: str) -> str:
 def matches(key_hash: str, kept: str | None) -> bool:
     """Is this the key whose hash is kept? In constant time."""
     return kept is not None and hmac.compare_digest(key_hash, kept)
+
+
+@dataclass(slots=True)
+class Pin:
+    """Six digits in place of a join key; others after some wrong ones (see `pins`)."""
+
+    wrong: int = 0
+    """How often somebody had others."""
+    changes: int = 0
+    _of: tuple[str, int] = ("", 0)
+    _digits: str = ""
+
+    def of(self, join_key: str) -> str:
+        """As they are now: they follow from the key, and from how often they have changed."""
+        if self._of != (join_key, self.changes):
+            drawn = hmac.digest(join_key.encode(), f"pin:{self.changes}".encode(), "sha256")
+            self._digits = f"{int.from_bytes(drawn, 'big') % 10**_PIN_DIGITS:0{_PIN_DIGITS}}"
+            self._of = (join_key, self.changes)
+        return self._digits
 
 
 def join_key(secret: bytes, code: str, epoch: int) -> str:

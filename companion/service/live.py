@@ -73,8 +73,7 @@ class Live:
         self.weight = weights(self.table.journal.lines)
         """Bytes of the journal in an export, kept up line by line."""
         self.join_key = join_key
-        self.wrong_pins = 0
-        """How often somebody had other digits than the host's screen (see `pins`)."""
+        self.pin = keys.Pin()
         self.version = stored.version
         self.presence: Counter[Seat] = Counter()
         self.on_change: Callable[[Live], None] = lambda live: None
@@ -98,6 +97,11 @@ class Live:
     def code(self) -> str:
         """The table's code."""
         return self.stored.code
+
+    @property
+    def join_pin(self) -> str:
+        """Six digits in place of the join key (see `pins`)."""
+        return self.pin.of(self.join_key)
 
     @property
     def names(self) -> dict[Seat, str]:

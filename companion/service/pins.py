@@ -12,15 +12,8 @@ from companion.service.live import Live
 from companion.words.errors import RuleError
 from companion.words.text import say
 
-DIGITS = 6
 MOST_WRONG = 20
 """After so many wrong tries, whoever made them, the digits change."""
-
-
-def shown(live: Live) -> str:
-    """The digits as they are now."""
-    drawn = hmac.digest(live.join_key.encode(), f"pin:{live.wrong_pins // MOST_WRONG}".encode(), "sha256")
-    return f"{int.from_bytes(drawn, 'big') % 10**DIGITS:0{DIGITS}}"
 
 
 def join_key(live: Live, pin: str) -> str:
@@ -28,9 +21,10 @@ def join_key(live: Live, pin: str) -> str:
 
     :raises RuleError: `key-unknown`.
     """
-    if hmac.compare_digest("".join(pin.split()).encode(), shown(live).encode()):
+    if hmac.compare_digest("".join(pin.split()).encode(), live.join_pin.encode()):
         return live.join_key
-    live.wrong_pins += 1
-    if live.wrong_pins % MOST_WRONG == 0:
-        live.changed()
+    live.pin.wrong += 1
+    if live.pin.wrong % MOST_WRONG == 0:
+        live.pin.changes += 1
+        live.changed()  # whoever shows them hears of it
     raise RuleError("key-unknown", say("Those are not the six digits: look at the host's screen once more"))

@@ -61,6 +61,11 @@ READ = (
     "/time-at-turn",
     "/result.json",
     "/result.csv",
+    "/result.svg",
+    "/result.png",
+    "?at=1",
+    "?at=7",
+    "?at=12",
     "/result/bgstats.svg",
     "/dice",
     "/export",
@@ -77,6 +82,7 @@ WRITTEN = {
     ("put", "/auction/limit"),
     ("delete", "/auction/limit"),
     ("post", "/seats/{number}/release"),
+    ("post", "/join"),
     ("post", "/seats/{number}/claim"),
 }
 NOTHING_OF_THE_GAME = {

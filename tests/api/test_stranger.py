@@ -18,6 +18,7 @@ SETTINGS = """\
 post_hooks: []
 content_type_overrides: # of kinds of answers that the generator has no word for
   image/svg+xml: text/html
+  image/png: application/octet-stream
   application/yaml: application/octet-stream
 """
 MOVES = 10
