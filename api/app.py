@@ -13,6 +13,7 @@ from api.atlases import atlases
 from api.boxes import boxes
 from api.charts import charts
 from api.demonstrations import Stage, watching
+from api.evenings import evenings
 from api.files import smaller
 from api.games import reading
 from api.headers import dressed
@@ -66,6 +67,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
         boxes,
         watching,
         writing,
+        evenings,
     ):
         app.register_blueprint(blueprint, url_prefix=BASE)
     app.register_blueprint(pages)

@@ -72,6 +72,8 @@ class Call:
     """Whoever says what they have already is told no more than that it is the same (304)."""
     refuses: tuple[Code, ...]
     """Refusals beside those that follow from the rest."""
+    keyring: bool
+    """It takes the keys of several tables."""
 
 
 JSON = "application/json"
@@ -99,6 +101,7 @@ def call(
     repeatable: bool = False,
     cached: bool = False,
     refuses: tuple[Code, ...] = (),
+    keyring: bool = False,
 ) -> Callable[[View], View]:
     """Says of a view what the contract has to know, and holds callers to its rate. See `Call`.
 
@@ -111,7 +114,7 @@ def call(
         # Blueprints know views by their functions; what is said of one stands on it.
         found.described = Call(
             name, tag, may, free, who, sentence, rate, body, optional, answer, status, media, also, query,
-            repeatable, cached, refuses,
+            repeatable, cached, refuses, keyring,
         )  # fmt: skip
         held: View = found
         return held

@@ -27,6 +27,7 @@ TRIES = 50
 CHARTS = ("chartWorth", "chartCash", "chartIncome", "chartTreasury", "chartTurn")
 ENDING = ("readResult", "readResultAsRows", "showPlayCode", "readSettlement", "readDice", "readTimeAtTurn")
 PNG = "image/png"
+SHELF = ("listEvenings", "listEveningsAsRows", "readStatistics", "readStatisticsAsRows")
 ALOUD = "auction_result"
 """Nobody bids aloud where everybody has a phone."""
 Form = dict[str, Any]
@@ -298,6 +299,9 @@ class Evening:
             self.at(name)
         self.at("showResultAsSvg", query="?theme=dark")
         self.at("showResultAsPng", query="?tall=true")
+        for name in SHELF:
+            self.phone.does(name, query=f"?game={self.slug}")
+        self.phone.does("forgetPerson", person=PLAYERS[-1])
         fresh = self.phone.does("newHostKey", code=self.code)["host_key"]
         self.secrets[fresh] = "example-host-key-that-is-new"
         self.phone.does("listTables", query="?limit=1")

@@ -24,9 +24,13 @@ MOST_WORDS = 160
 _ENDS = "> ,"
 _TIME = re.compile(r"\d{4}-\d\d-\d\d(T|%20| )\d\d:\d\d:\d\d(\.\d+)?")
 _HEX = re.compile(r'"([0-9a-f]{64}|[0-9a-f]{16})"')
-_SPENT = re.compile(r'("seconds": |in seconds\\",,)\d+')
+_SPENT = re.compile(
+    r'("seconds": |in seconds\\",,|Z,|seconds (?:least|mean|most),|at_turn,|"at_turn": |(?:long|short)est,|'
+    r'(?<="record": )"(?:long|short)est"[^}]*"value": )\d+'
+)
+_SPREAD = re.compile(r'(?<="seconds": ){"least": \d+, "mean": \d+, "most": \d+}')
 AT_TURN = 720
-"""Seconds that everybody was at turn."""
+"""Seconds that everybody was at turn, or it was played for."""
 _PIN = re.compile(r'("pin": )"\d\d"')
 _DIGITS = re.compile(r'("(?:join_)?pin": )"\d{6}"')
 
@@ -56,6 +60,7 @@ class _Faked:
             said = said.replace(real, fake)
         said = _TIME.sub(lambda time: f"{DAY}{time[1]}19:00:00{'.000' if time[2] else ''}", said)
         said = _SPENT.sub(rf"\g<1>{AT_TURN}", said)
+        said = _SPREAD.sub(json.dumps(dict.fromkeys(("least", "mean", "most"), AT_TURN)), said)
         said = _HEX.sub(self._numbered, said)
         said = _DIGITS.sub(r'\1"604127"', _PIN.sub(r'\1"42"', said))
         return _timed(json.loads(said))

@@ -24,6 +24,7 @@ BORDER = {
     # what comes from outside, before it is read: JSON, files, a move's members
     "companion/cli.py",
     "companion/service/amending.py",
+    "companion/service/evenings.py",
     "companion/service/exports.py",
     "companion/service/imports.py",
     "companion/service/fairness.py",
@@ -49,6 +50,9 @@ BORDER = {
     # what a record holds, of any kind, and what the page draws
     "companion/documents/check_list.py",
     "companion/documents/result.py",
+    # an evening as it was kept, of which thousands are read at once
+    "companion/documents/evening.py",
+    "companion/documents/statistics.py",
     "companion/mechanisms/columns.py",
     "companion/vocabulary/panels.py",
     "companion/vocabulary/view.py",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from api.described import entries, games, keys, offers, results, shapes, tables
+from api.described import entries, evenings, games, keys, offers, results, shapes, tables
 from api.described.boards import any_board
 from api.described.boxes import BOX, BoxesSchema
 from api.described.calculators import reckoned_schema, roll_schema
@@ -35,6 +35,9 @@ _SCHEMAS = (
     entries.ShortSchema,
     entries.PatchSchema,
     offers.MomentSchema,
+    evenings.EveningPageSchema,
+    evenings.StatisticsSchema,
+    evenings.ForgottenSchema,
     results.SettlementSchema,
     results.TimeAtTurnSchema,
     results.ResultSchema,

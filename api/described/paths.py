@@ -43,6 +43,12 @@ _IDEMPOTENCY = {
     "description": "The same call under the same key counts once, however often it is sent",
     "schema": {"type": "string", "minLength": 1, "maxLength": 200},
 }
+_KEYRING = {
+    "name": "Companion-Keys",
+    "in": "header",
+    "description": "Keys of more tables, with blanks between them",
+    "schema": {"type": "string"},
+}
 _KNOWN = {
     "name": "If-None-Match",
     "in": "header",
@@ -53,6 +59,7 @@ _IN_PATH = {
     "code": ({"type": "string"}, "The table's code"),
     "number": ({"type": "integer", "minimum": 1}, "A seat's number, clockwise from 1"),
     "revision": ({"type": "integer", "minimum": 1}, "An entry's number"),
+    "person": ({"type": "string"}, "Their name"),
     "request_id": ({"type": "string"}, "Of the request, as requestSeat answers it"),
     "name": ({"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}, "A box's name; to keep one: no game's slug"),
     "slug": ({"type": "string"}, "The game's, as listGames tells it"),
@@ -130,7 +137,9 @@ def _parameters(route: Route) -> list[dict[str, Any]]:
     ]
     query = (*call.query, DRY_RUN) if call.repeatable else call.query
     found += [{"name": q.name, "in": "query", "schema": q.shape, "description": q.says} for q in query]
-    return found + [_IDEMPOTENCY, _PREFER] * call.repeatable + [_KNOWN] * call.cached
+    return (
+        found + [_IDEMPOTENCY, _PREFER] * call.repeatable + [_KNOWN] * call.cached + [_KEYRING] * call.keyring
+    )
 
 
 def _sent_as(call: Call) -> tuple[str, ...]:

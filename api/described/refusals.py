@@ -66,6 +66,6 @@ def _of_keys(route: Route) -> set[str]:
     found.add("key-needed")
     if "seat" not in call.may and "join" not in call.may:
         found.add("host-only")
-    elif "join" not in call.may:
+    elif "join" not in call.may and not call.keyring:
         found.add("not-your-seat")
     return found

@@ -15,7 +15,7 @@ from api.schemas import titled
 from companion.documents.table_document import PRACTICE
 from companion.games import GAMES
 from companion.service.creation import common_options
-from companion.service.demonstrations import MARK
+from companion.service.shelf import DEMONSTRATION
 from companion.vocabulary.box import Option
 from companion.vocabulary.meanings import Meaning
 from companion.vocabulary.rules import Rules
@@ -204,7 +204,7 @@ def _chosen(rules: Rules[Any]) -> dict[str, shapes.Field]:
     }
     options = {option.name: _option(option) for option in (*rules.box.options, *common_options(rules))}
     options[PRACTICE] = shapes.flag("A copy, to try things out (see copyTable)", optional=True)
-    options[MARK] = shapes.flag("Bots play it, to be looked on (see watchEvening)", optional=True)
+    options[DEMONSTRATION] = shapes.flag("Bots play it, to be looked on (see watchEvening)", optional=True)
     says = f"How this table plays {rules.box.name}"
     return {
         "rulings": shapes.one(

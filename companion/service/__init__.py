@@ -13,7 +13,7 @@ from companion.atlas.reading import read_facts
 from companion.documents.table_document import SEAT_COLOURS
 from companion.games import game
 from companion.mechanisms import dice
-from companion.service import creation, keys, seats, snapshots
+from companion.service import creation, keys, seats, shelf, snapshots
 from companion.service.bidding import let_limits_act
 from companion.service.live import Live
 from companion.service.rolls import Rolls
@@ -163,6 +163,10 @@ class Service:
     def _changed(self, live: Live) -> None:
         self.on_change(live)
         snapshots.put_down(live)
+        if live.table.state.finished:
+            shelf.put_later(live)
+        else:
+            live.shelved = ()
 
     def _join_key(self, stored: StoredTable) -> str:
         return keys.join_key(self.secret, stored.code, stored.join_epoch)
@@ -236,9 +240,11 @@ class Service:
         lines: tuple[Line, ...],
         seeds: tuple[Seed, ...],
         status: str = "running",
+        marks: Sequence[str] = (),
     ) -> Created:
-        """Give a journal a code and keys, and keep it."""
+        """Give a journal a code and keys, and keep it. marks: options that say what kind of table it is."""
         host_key = keys.new_key()
+        kept = {option.name: options[option.name] for option in creation.common_options(self.rules(slug))}
         seats = tuple(
             StoredSeat(n, name, SEAT_COLOURS[(n - 1) % len(SEAT_COLOURS)]) for n, name in enumerate(names, 1)
         )
@@ -250,9 +256,7 @@ class Service:
                 host_hash=keys.hashed(host_key),
                 join_epoch=1,
                 version=1,
-                options={
-                    option.name: options[option.name] for option in creation.common_options(self.rules(slug))
-                },
+                options={**kept, **dict.fromkeys(marks, True)},
                 seats=seats,
                 seeds=seeds,
                 status=status,
@@ -264,6 +268,7 @@ class Service:
             live = Live(self.store, stored, list(lines), self._join_key(stored))
             with self._loading:
                 self._adopt(live)
+            shelf.put_later(live)
             return Created(live, host_key)
 
     def options(self, live: Live) -> dict[str, object]:

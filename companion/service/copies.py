@@ -29,11 +29,11 @@ def copied(service: Service, live: Live, revision: int) -> Created:
     stored = live.stored
     names = [seat.name for seat in stored.seats]
     options = {**stored.options, TEACH: False}
-    created = service.keep_new(stored.game, names, options, (*lines, dice), (seed,), status)
+    created = service.keep_new(stored.game, names, options, (*lines, dice), (seed,), status, (PRACTICE,))
     copy = created.live
     seats = [
         replace(seat, colour=old.colour) for seat, old in zip(copy.stored.seats, stored.seats, strict=True)
     ]
     with copy.lock:
-        copy.keep(replace(copy.stored, seats=tuple(seats), options={**copy.stored.options, PRACTICE: True}))
+        copy.keep(replace(copy.stored, seats=tuple(seats)))
     return created

@@ -12,9 +12,8 @@ from datetime import UTC, datetime, timedelta
 from companion.service import Service
 from companion.service.creation import TEACH
 from companion.service.live import Live
+from companion.service.shelf import DEMONSTRATION
 
-MARK = "demonstration"
-"""Among the options of its table, where no host may set it."""
 KEPT = timedelta(days=1)
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -29,7 +28,7 @@ def begin(service: Service, slug: str) -> Live:
     names = NAMES[: max(box.least_players, min(len(NAMES), box.most_players))]
     live = service.create(slug, names, {TEACH: False}, {}, None).live
     with live.lock:
-        live.keep(replace(live.stored, options={**live.stored.options, MARK: True}))
+        live.keep(replace(live.stored, options={**live.stored.options, DEMONSTRATION: True}))
     return live
 
 
@@ -39,7 +38,9 @@ def forget_old(service: Service, now: datetime | None = None) -> list[str]:
     :raises StoreUnavailableError:
     """
     before = (now or datetime.now(UTC)) - KEPT
-    gone = service.store.marked(MARK, before.isoformat(timespec="milliseconds").replace("+00:00", "Z"))
+    gone = service.store.marked(
+        DEMONSTRATION, before.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    )
     for code in gone:
         service.forget(code)
     return gone

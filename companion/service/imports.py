@@ -11,11 +11,13 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+from companion.documents.table_document import PRACTICE
 from companion.mechanisms import dice
 from companion.service import Created, Service, creation
 from companion.service.exports import EXPORT_FORMAT, commitments, committed_by
 from companion.service.length import check_import, weights
 from companion.service.seeds import committed, fresh
+from companion.service.shelf import UNCOUNTED
 from companion.store import Seed
 from companion.table.journal import Line
 from companion.table.playing import Shape, plain_shape
@@ -74,7 +76,14 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     }
     options[creation.TEACH] = False
     status = "finished" if finished else "running"
-    return service.keep_new(rules.box.slug, names, options, lines, seeds, status)
+    return service.keep_new(rules.box.slug, names, options, lines, seeds, status, _marks(raw))
+
+
+def _marks(raw: Mapping[str, Any]) -> tuple[str, ...]:
+    """What was practice stays practice, and so does what the companion played by itself."""
+    told = raw.get("options")
+    marked = isinstance(told, Mapping) and any(told.get(mark) is True for mark in UNCOUNTED)
+    return (PRACTICE,) if marked else ()
 
 
 def _check_beginning(rules: Rules[Position], lines: Sequence[Line], seats: int) -> None:

@@ -53,6 +53,9 @@ class DamagedError(Exception):
 class Live:
     """One table. Whoever changes it holds its lock."""
 
+    shelved: tuple[str, ...] = ()
+    """Under which names the evening that is over has been put on the shelf."""
+
     def __init__(
         self,
         store: Store,

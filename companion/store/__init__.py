@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from companion.table.journal import Line
 from companion.table.snapshots import Snapshot
@@ -119,6 +119,45 @@ class FormerFact:
     """When it was taught."""
 
 
+class StoredEvening(NamedTuple):
+    """A row: an evening that is over. One that cannot be reckoned has no digest and no body, and is told to nobody."""
+
+    code: str
+    form: int
+    """How it was reckoned; another one is reckoned anew."""
+    game: str
+    created_at: str
+    """When its table was; of several tables with the same digest the earliest counts."""
+    finished_at: str
+    played: str
+    """The digest of what was played."""
+    names: str
+    """Who played, as people are told apart: see `between_lines`."""
+    body: str
+    """JSON."""
+
+
+def between_lines(people: Iterable[str]) -> str:
+    """Names as they are kept and looked for: an end of a line, in which none can stand, around each."""
+    return "\n" + "".join(f"{person}\n" for person in people)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which evenings."""
+
+    codes: tuple[str, ...] | None = None
+    """Of these tables alone; None: of all."""
+    game: str | None = None
+    person: str | None = None
+    """Who played, as people are told apart."""
+    before: str | None = None
+    """What comes after that evening, by its `finished_at`, a blank and its code."""
+    limit: int | None = None
+    twins: bool = False
+    """Also the same evening as another table has it."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeptBox:
     """A box that somebody wrote: its name, itself as JSON, and when it was written."""
@@ -219,6 +258,25 @@ class Store(Protocol):
 
     def tables(self, *, limit: int, before: str | None) -> list[StoredTable]:
         """Newest first; `before`: what comes after that table, by its `created_at`, a blank and its code."""
+
+    def keep_evening(self, evening: StoredEvening) -> None:
+        """Keep an evening, in place of the table's older one; nothing, if the table is not over any more."""
+
+    def evenings(self, wanted: Wanted) -> list[StoredEvening]:
+        """Evenings that are over, the newest first; the same evening at several tables once, as the earliest has it."""
+
+    def unreckoned(self, form: int, marks: Iterable[str], limit: int) -> tuple[list[str], int]:
+        """The codes of finished tables without an evening of that form, so many at most, and how many there are; none
+        of those with one of these options set to true."""
+
+    def held(self, hashes: Iterable[str]) -> set[str]:
+        """The codes of tables of which one of these is the hash of the host's key or of a seat's."""
+
+    def seats_of_finished(self) -> list[tuple[str, int, str]]:
+        """Code, seat and name of everybody at a table that is over."""
+
+    def call(self, names: Iterable[tuple[str, int, str]], changed: Iterable[StoredEvening]) -> None:
+        """Other names for these seats, by code and number, and these evenings in place of those there were, at once."""
 
     def atlas(self, game: str) -> list[TaughtFact]:
         """What the installation was taught of a game's board."""

@@ -160,3 +160,19 @@ snapshots = Table(
     PrimaryKeyConstraint("code"),
 )
 """States that may be thrown away at any time: each follows from the lines (see `companion.table.snapshots`)."""
+
+evenings = Table(
+    "evening",
+    metadata,
+    _code(),
+    Column("form", Integer, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("created_at", String(32), nullable=False),
+    Column("finished_at", String(32), nullable=False),
+    Column("played", String(64), nullable=False),
+    Column("names", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("code"),
+    Index("evening_played", "played", "created_at", "code"),
+)
+"""Evenings that are over (see `companion.documents.evening`): each follows from its table's lines and names."""

@@ -17,9 +17,12 @@ from companion.store import (
     KeptBox,
     Remembered,
     RevisionTakenError,
+    StoredEvening,
     StoredLimit,
     StoredTable,
     TaughtFact,
+    Wanted,
+    evenings,
     kept_boxes,
     private_notes,
     rows,
@@ -138,6 +141,7 @@ class SqlStore:
                 c.execute(
                     update(sql.tables).where(sql.tables.c.code == entry.code).values(status=entry.status)
                 )
+                evenings.drop(c, entry.code)
             if entry.seed:
                 c.execute(insert(sql.seeds), [rows.seed_row(entry.code, entry.seed)])
             if entry.taught:
@@ -235,6 +239,32 @@ class SqlStore:
         """Forget it: there is a doubt about it."""
         query = delete(sql.snapshots).where(sql.snapshots.c.code == code)
         self.database.write(lambda c: c.execute(query) and None)
+
+    # --- evenings that are over ---------------------------------------------------------------------
+
+    def keep_evening(self, evening: StoredEvening) -> None:
+        """Keep an evening, in place of the table's older one; nothing, if the table is not over any more."""
+        self.database.write(lambda c: evenings.keep(c, evening))
+
+    def evenings(self, wanted: Wanted) -> list[StoredEvening]:
+        """Evenings that are over, the newest first; the same evening at several tables once."""
+        return self.database.read(lambda c: evenings.found(c, wanted))
+
+    def unreckoned(self, form: int, marks: Iterable[str], limit: int) -> tuple[list[str], int]:
+        """The codes of finished tables without an evening of that form, and how many there are."""
+        return self.database.read(lambda c: evenings.unreckoned(c, form, marks, limit))
+
+    def held(self, hashes: Iterable[str]) -> set[str]:
+        """The codes of tables of which one of these is the hash of the host's key or of a seat's."""
+        return self.database.read(lambda c: evenings.held(c, hashes))
+
+    def seats_of_finished(self) -> list[tuple[str, int, str]]:
+        """Code, seat and name of everybody at a table that is over."""
+        return self.database.read(evenings.seats_of_finished)
+
+    def call(self, names: Iterable[tuple[str, int, str]], changed: Iterable[StoredEvening]) -> None:
+        """Other names for these seats, and these evenings in place of those there were, at once."""
+        self.database.write(lambda c: evenings.call(c, names, changed))
 
     # --- what it knows of printed boards ------------------------------------------------------------
 

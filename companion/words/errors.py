@@ -19,6 +19,7 @@ Code = Literal[
     "no-such-chart",
     "no-such-roll",
     "no-such-box",
+    "no-such-person",
     "table-finished",
     "idempotency-key-reused",
     "seat-taken",

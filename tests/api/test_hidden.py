@@ -107,10 +107,18 @@ def test_the_end_shows_all(party: Party) -> None:
     settlement = client.get(f"{party.at}/settlement").json
     assert [(seat["seat"], seat["total"]) for seat in settlement["seats"]] == [(1, 16), (2, 6), (3, 6)]
     assert client.get(f"{party.at}/charts/cash.svg").status == 200
+    assert told(client, party)
     assert client.get(f"{party.at}/export").status == 200
     client.post(f"{party.at}/undo", {}, party.host)
     assert cash(party.document(party.seats[1])) == [8, None, None]
     assert client.get(f"{party.at}/charts/cash.svg").was == (409, "not-now")
+    assert not told(client, party), "nor is it an evening that is over any more"
+
+
+def told(client: Client, party: Party) -> bool:
+    """Is it among the evenings, of which the laptop sees all?"""
+    items = client.get("/evenings?game=union-pacific").json["items"]
+    return party.code in {item["code"] for item in items}
 
 
 def test_the_streams_show_to_each_their_own(server: Server, party: Party) -> None:

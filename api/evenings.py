@@ -1,0 +1,164 @@
+"""Evenings that are over: a list of them, statistics, both as rows too; and how a person is removed from them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from api import caller
+from api.calls import Query, call
+from api.render import answer
+from api.tables import BEFORE, MOST, PAGE
+from companion.documents import evening as remembered
+from companion.documents import statistics as told
+from companion.documents.result import harmless
+from companion.service import evenings as over
+from companion.store import Wanted
+from companion.words.errors import RuleError, invalid
+from companion.words.text import say
+
+evenings = Blueprint("evenings", __name__)
+
+GAME = Query("game", {"type": "string"}, "Of this game alone, by its slug")
+PLAYER = Query("player", {"type": "string"}, "That this person has played, by their name")
+KEYRING = "Companion-Keys"
+"""The header with more keys."""
+WHO = (
+    "The admin sees every evening; who sends keys of tables, as host or from a seat, sees those played there: one in "
+    f"`Authorization`, and up to {over.MOST_KEYS - 1} more in `{KEYRING}`, with blanks between them."
+)
+CSV = "text/csv; charset=utf-8; header=present"
+MOST_NAME = 400
+"""Letters of a name that are looked at."""
+
+
+def _codes() -> tuple[str, ...] | None:
+    """The tables whose evenings the sender may see; None: all.
+
+    :raises RuleError: `key-needed`, `key-unknown`.
+    """
+    if caller.is_admin():
+        return None
+    key = caller.given_key()
+    if key is None:
+        raise RuleError(
+            "key-needed", say("Whoever has sat at a table sees its evening, with the key of then")
+        )
+    with caller.guarded():
+        return over.tables_of(caller.service(), [key, *request.headers.get(KEYRING, "").split()])
+
+
+def _wanted(limit: int | None = None) -> Wanted:
+    """:raises RuleError: `key-needed`, `key-unknown`, `no-such-game`."""
+    codes, game = _codes(), request.args.get("game") or None
+    if game is not None:
+        caller.service().rules(game)
+    whom = remembered.person(request.args.get("player", "")[:MOST_NAME]) or None
+    return Wanted(codes, game, whom, request.args.get("before"), limit)
+
+
+@evenings.get("/evenings")
+@call(
+    "listEvenings", "Results", may=("admin", "host", "seat"), keyring=True, who=WHO, answer="EveningPage",
+    query=(GAME, PLAYER, BEFORE, MOST), refuses=("no-such-game",),
+)  # fmt: skip
+def list_evenings() -> Response:
+    """Evenings that are over, the newest first."""
+    try:
+        limit = min(PAGE, max(1, int(request.args.get("limit", PAGE))))
+    except ValueError as error:
+        raise invalid("limit", say("A limit is a number")) from error
+    wanted = _wanted(limit)
+    shelf = over.evenings(caller.service(), wanted)
+    names = over.game_names()
+    last = shelf.evenings[-1] if len(shelf.evenings) == limit else None
+    return answer(
+        {
+            "items": [_item(evening, names) for evening in shelf.evenings],
+            "next": f"{last.finished_at} {last.code}" if last else None,
+            "everything": wanted.codes is None,
+            "lacking": shelf.lacking if wanted.codes is None else 0,
+        }
+    )
+
+
+def _item(evening: told.Played, names: dict[str, str]) -> dict[str, Any]:
+    body = evening.body
+    return {
+        "code": evening.code,
+        "game": {"slug": evening.game, "name": names.get(evening.game, evening.game)},
+        "started_at": body["began"],
+        "finished_at": evening.finished_at,
+        "seconds": body["length"],
+        "unit": body["unit"],
+        "winners": remembered.winners(body),
+        "players": [
+            {"seat": n, "name": name, "rank": rank, "winner": won, "score": score}
+            for n, (name, rank, won, score, *_) in enumerate(body["seats"], 1)
+        ],
+    }
+
+
+@evenings.get("/evenings.csv")
+@call(
+    "listEveningsAsRows", "Results", may=("admin", "host", "seat"), keyring=True, who=WHO, media="text/csv",
+    query=(GAME, PLAYER), refuses=("no-such-game",),
+)  # fmt: skip
+def list_evenings_as_rows() -> Response:
+    """All of them as rows for a spreadsheet, one for each player."""
+    shelf = over.evenings(caller.service(), _wanted())
+    return _rows("evenings", told.EVENING_COLUMNS, told.evening_rows(shelf.evenings), told.EVENING_NUMBERS)
+
+
+@evenings.get("/statistics")
+@call(
+    "readStatistics", "Results", may=("admin", "host", "seat"), keyring=True, who=WHO, answer="Statistics",
+    query=(GAME, PLAYER), refuses=("no-such-game",),
+)  # fmt: skip
+def statistics() -> Response:
+    """Players, placings, scores, lengths, encounters, investments and records over evenings that are over."""
+    return answer(_statistics())
+
+
+def _statistics() -> dict[str, Any]:
+    wanted = _wanted()
+    shelf = over.evenings(caller.service(), wanted)
+    document = told.Statistics(shelf.evenings, over.game_names(), wanted.person).document()
+    everything = wanted.codes is None
+    return {**document, "everything": everything, "lacking": shelf.lacking if everything else 0}
+
+
+@evenings.get("/statistics.csv")
+@call(
+    "readStatisticsAsRows", "Results", may=("admin", "host", "seat"), keyring=True, who=WHO, media="text/csv",
+    query=(GAME, PLAYER), refuses=("no-such-game",),
+)  # fmt: skip
+def statistics_as_rows() -> Response:
+    """The same as rows for a spreadsheet, a figure each."""
+    return _rows("statistics", told.COLUMNS, told.rows(_statistics()), ("value",))
+
+
+@evenings.delete("/people/<path:person>")
+@call("forgetPerson", "Results", may=("admin",), answer="Forgotten", refuses=("no-such-person",))
+def forget_person(person: str) -> Response:
+    """Put nobody's name in the place of a person's at every table that is over."""
+    caller.need_admin()
+    return answer({"tables": over.forget_person(caller.service(), person[:MOST_NAME])})
+
+
+def _rows(
+    name: str, columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[str]
+) -> Response:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(columns)
+    plain = {columns.index(number) for number in numbers}
+    for row in rows:
+        writer.writerow([cell if at in plain else harmless(cell) for at, cell in enumerate(row)])
+    sent = Response(out.getvalue(), content_type=CSV)
+    sent.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return sent
