@@ -28,6 +28,7 @@ _BEGINS = b'<script type="module"'
 @pages.get("/")
 @pages.get("/t/<code>")
 @pages.get("/t/<code>/<path:rest>")
+@pages.get("/statistics")
 @pages.get("/tools")
 @pages.get("/tools/<slug>")
 @pages.get("/tools/rolls/<roll>")

@@ -90,9 +90,14 @@ export async function askIfNewer(path, tag, key) {
   return answer.status === 304 ? null : { tag: answer.headers.get("ETag"), doc: await answer.json() };
 }
 
-/** A picture as an address the page may show; the caller revokes it. */
-export async function askPicture(path, key) {
-  const answer = await accepted(await send("GET", path, { key }));
+/**
+ * A picture, or rows, as an address the page may show; the caller revokes it.
+ * @param {string} path
+ * @param {string} [key]
+ * @param {Record<string, string>} [headers]
+ */
+export async function askPicture(path, key, headers) {
+  const answer = await accepted(await send("GET", path, { key, headers }));
   return URL.createObjectURL(await answer.blob());
 }
 

@@ -1,11 +1,12 @@
 // Where an evening begins: the games, the tables this browser knows, and setting up a new one.
 
 import { ask, Unreachable } from "../client.js";
-import { button, h, icon, pageLink, rule, stylesheets, svg } from "../dom.js";
+import { button, h, pageLink, rule, stylesheets, svg } from "../dom.js";
+import { EveningShelf } from "../elements/page/shelf.js";
 import { train } from "../elements/page/train.js";
 import { lastPosition } from "../elements/position/draft.js";
-import { forgetTable, knownTables, remember } from "../keys.js";
-import { day, say, sayOr } from "../messages.js";
+import { remember } from "../keys.js";
+import { say } from "../messages.js";
 import { NewTable } from "./new-table.js";
 import { settingsButton } from "./table-screen.js";
 
@@ -13,7 +14,6 @@ export class HomeScreen extends HTMLElement {
   #described = new Map();
   #games = h("div", { class: "game-cards" });
   #setup = h("section", { class: "setup" });
-  #tables = h("section", { class: "known-tables" });
 
   connectedCallback() {
     this.replaceChildren(
@@ -28,7 +28,7 @@ export class HomeScreen extends HTMLElement {
       h(
         "main",
         { class: "home" },
-        this.#tables,
+        new EveningShelf(),
         h("section", {}, h("h2", {}, say("home.games")), this.#games),
         this.#setup,
         steps(() => this.#watch()),
@@ -36,11 +36,11 @@ export class HomeScreen extends HTMLElement {
       h(
         "nav",
         { class: "pages", "aria-label": say("home.more") },
+        pageLink("/statistics", say("page.statistics")),
         pageLink("/tools", say("page.tools")),
         settingsButton(),
       ),
     );
-    this.#drawTables();
     this.#load();
   }
 
@@ -115,40 +115,6 @@ export class HomeScreen extends HTMLElement {
       }),
       atlasLink,
     );
-  }
-
-  #drawTables() {
-    const tables = knownTables().filter(({ host, seat, join }) => host || seat || join);
-    this.#tables.hidden = !tables.length;
-    const lines = tables.map((table) => {
-      const forget = () => {
-        forgetTable(table.code);
-        this.#drawTables();
-      };
-      const words = [
-        h("span", { class: "game-name" }, table.game ?? table.code),
-        h(
-          "span",
-          { class: "hint" },
-          [(table.players ?? []).join(", "), table.at && day(table.at), sayOr(`status.${table.status}`, "")]
-            .filter(Boolean).join(" · "),
-        ),
-      ];
-      return h(
-        "li",
-        { "data-table": table.code },
-        h("div", { class: "chip-words" }, words),
-        pageLink(`/t/${table.code}`, [say("home.resume"), icon("arrow")], {
-          class: "as-button primary",
-          "aria-label": say("home.resume-of", { game: table.game ?? table.code }),
-        }),
-        button(icon("remove"), forget, {
-          class: "quiet",
-          "aria-label": say("home.forget", { game: table.game ?? table.code }),
-        }),
-      );
-    });
-    this.#tables.replaceChildren(h("h2", {}, say("home.tables")), h("ul", { class: "table-list" }, lines));
   }
 }
 

@@ -86,6 +86,7 @@ def office(client: Client, server: Server, page: Page) -> Iterator[str]:
     for path in (
         "/tools/prairie-railroads",
         "/tools/southern-pacific",
+        "/statistics",
         "/atlas/prairie-railroads",
         "/t/00000000",
     ):

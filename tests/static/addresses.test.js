@@ -10,6 +10,7 @@ Deno.test("an address is the office's, a table's, or nobody's", () => {
   same(readPath("/"), { office: "home", code: null, page: null });
   same(readPath("/tools/southern-pacific"), { office: "tools", code: null, page: null });
   same(readPath("/tools/rolls/0123ABCDEF"), { office: "roll", code: null, page: null });
+  same(readPath("/statistics"), { office: "statistics", code: null, page: null });
   same(readPath("/atlas/"), { office: "atlas", code: null, page: null });
   same(readPath("/t/abcd2345"), { office: null, code: "ABCD2345", page: null });
   same(readPath("/t/ABCD2345/check/"), { office: null, code: "ABCD2345", page: "check" });

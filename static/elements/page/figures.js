@@ -1,0 +1,247 @@
+// The sheets of the statistics: tables, and charts that are drawn of nothing but rectangles.
+
+import { h, pageLink, svg } from "../../dom.js";
+import { day, language, moneyOf, say, withUnit } from "../../messages.js";
+import { duration } from "../settlement/time-at-turn.js";
+
+const MINUS = "\u2212";
+const SHADES = 4; // places that are told apart in a bar; the rest look alike
+const WIDTH = 100; // of a chart, in its own units
+const BAR = 10;
+const RAIL = 2; // how high: the whole way, the part of it that was reached, and where the mean is how broad
+const RANGE = 6;
+const MARK = 1.2;
+
+function sheet(name, ...content) {
+  return h(
+    "section",
+    { class: "panel", "data-sheet": name },
+    h("h2", {}, say(`statistics.${name}`)),
+    ...content,
+  );
+}
+
+/** A picture of bars, and what it says for who does not see it. */
+function chart(words, ...bars) {
+  return svg(
+    "svg",
+    {
+      viewBox: `0 0 ${WIDTH} ${BAR}`,
+      class: "bars",
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": words,
+    },
+    ...bars,
+  );
+}
+
+function bar(x, width, kind, height = BAR) {
+  return svg("rect", { x, y: (BAR - height) / 2, width: Math.max(width, 0), height, class: kind });
+}
+
+/** Who played, how often they won, and where they came. */
+export function players({ players }) {
+  const most = Math.max(...players.map(({ games }) => games));
+  const timed = players.some(({ at_turn: seconds }) => seconds);
+  const head = ["", say("statistics.games"), say("statistics.wins"), timed && say("statistics.at-turn")];
+  const row = ({ name, games, wins, placings, at_turn: seconds }) => [
+    h(
+      "tr",
+      { "data-player": name },
+      h("th", { scope: "row" }, name),
+      h("td", { class: "number" }, String(games)),
+      h("td", { class: "number" }, String(wins)),
+      timed && h("td", { class: "number" }, seconds ? duration(seconds) : "–"),
+    ),
+    h("tr", { class: "of-above" }, h("td", { colspan: timed ? 4 : 3 }, placed(placings, most))),
+  ];
+  return sheet(
+    "players",
+    h(
+      "table",
+      { class: "people" },
+      h(
+        "thead",
+        {},
+        h("tr", {}, head.filter((one) => one !== false).map((one) => h("th", { scope: "col" }, one))),
+      ),
+      h("tbody", {}, players.map(row)),
+    ),
+    h("p", { class: "hint legend" }, legend(Math.max(...players.map(({ placings }) => placings.length)))),
+  );
+}
+
+function placed(placings, most) {
+  let x = 0;
+  const words = placings.map((count, at) => say("statistics.placing", { rank: at + 1, count })).join(", ");
+  const bars = placings.map((count, at) => {
+    const width = (count / most) * WIDTH;
+    x += width;
+    return bar(x - width, width, `place-${Math.min(at + 1, SHADES)}`);
+  });
+  return chart(words, ...bars);
+}
+
+function legend(places) {
+  return Array.from({ length: Math.min(places, SHADES) }, (_, at) => {
+    const name = at + 1 === SHADES && places > SHADES ? `${SHADES}+` : String(at + 1);
+    return h("span", { class: `mark place-${at + 1}` }, `${name}.`);
+  });
+}
+
+/** From the least to the most, and a mark where the mean is. */
+function range({ least, mean, most }, lowest, highest, words) {
+  const at = (value) => ((value - lowest) / (highest - lowest || 1)) * WIDTH;
+  return chart(
+    words,
+    bar(0, WIDTH, "rail", RAIL),
+    bar(Math.min(at(least), WIDTH - 1), Math.max(at(most) - at(least), 1), "range", RANGE),
+    bar(Math.min(Math.max(at(mean) - MARK / 2, 0), WIDTH - MARK), MARK, "mean"),
+  );
+}
+
+/** What everybody has reached, game by game. */
+export function scores({ players, games }) {
+  const blocks = games.map(({ game, name, unit, scores: all }) => {
+    const rows = players.flatMap((player) =>
+      player.scores.filter((one) => one.game === game).map((one) => ({ ...one, name: player.name }))
+    ).sort((one, other) => other.mean - one.mean);
+    return h(
+      "div",
+      { class: "ranges" },
+      games.length > 1 && h("h3", {}, name),
+      rows.map(({ name: who, best, mean, least }) => {
+        const [low, middle, high] = [least, mean, best].map((value) => withUnit(value, unit));
+        const words = say("statistics.scores-of", { name: who, least: low, best: high, mean: middle });
+        return rangeRow(
+          who,
+          middle,
+          range({ least, mean, most: best }, Math.min(0, all.least), all.most, words),
+        );
+      }),
+    );
+  });
+  return sheet("scores", h("p", { class: "hint" }, say("statistics.scores-help")), blocks);
+}
+
+function rangeRow(name, figure, drawn) {
+  return h("div", { class: "range-row" }, h("span", {}, name), h("span", { class: "number" }, figure), drawn);
+}
+
+/** How long each game takes. */
+export function lengths({ games }) {
+  const most = Math.max(...games.map(({ seconds }) => seconds.most));
+  if (!most) return null;
+  return sheet(
+    "lengths",
+    h(
+      "div",
+      { class: "ranges" },
+      games.map(({ name, seconds }) => {
+        const [least, mean, longest] = [seconds.least, seconds.mean, seconds.most].map(duration);
+        const words = say("statistics.lengths-of", { game: name, least, most: longest, mean });
+        return rangeRow(name, mean, range(seconds, 0, most, words));
+      }),
+    ),
+  );
+}
+
+/** How much was played, month by month; those without any have their place, too. */
+export function months({ months }) {
+  if (months.length < 2) return null;
+  const counts = new Map(months.map(({ month, evenings }) => [month, evenings]));
+  const every = [];
+  const last = months.at(-1).month;
+  for (let at = new Date(`${months[0].month}-01T00:00:00Z`); at.toISOString().slice(0, 7) <= last;) {
+    every.push(at.toISOString().slice(0, 7));
+    at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1));
+  }
+  const most = Math.max(...counts.values());
+  const width = WIDTH / every.length;
+  const words = months.map(({ month, evenings }) =>
+    say("statistics.month", { month: monthName(month), count: evenings })
+  );
+  const bars = every.map((month, at) => {
+    const height = ((counts.get(month) ?? 0) / most) * BAR;
+    const box = { x: at * width + width * 0.1, width: width * 0.8, y: BAR - height, height, class: "range" };
+    return svg("rect", box);
+  });
+  const drawn = chart(words.join(", "), ...bars);
+  drawn.classList.add("tall");
+  return sheet(
+    "months",
+    drawn,
+    h("p", { class: "axis hint" }, h("span", {}, monthName(every[0])), h("span", {}, monthName(last))),
+  );
+}
+
+function monthName(month) {
+  const at = new Date(`${month}-15T12:00:00Z`);
+  return at.toLocaleDateString(language, { month: "short", year: "numeric" });
+}
+
+/** Who came before whom. */
+export function encounters({ head_to_head: pairs }) {
+  if (!pairs.length) return null;
+  return sheet(
+    "pairs",
+    h(
+      "ul",
+      { class: "plain-list pairs" },
+      pairs.map(({ one, other, games, one_ahead: first, other_ahead: second }) =>
+        h(
+          "li",
+          {},
+          h("span", {}, one),
+          h("strong", { class: "number" }, `${first} : ${second}`),
+          h("span", {}, other),
+          h("span", { class: "hint" }, say("statistics.pair", { count: games })),
+        )
+      ),
+    ),
+  );
+}
+
+/** What brought most, and what least. */
+export function investments({ investments: { best, worst }, games }) {
+  const names = new Map(games.map(({ game, name }) => [game, name]));
+  const row = ({ code, game, at, player, railroad, paid, received, money }) => {
+    const gain = received - paid;
+    const amount = moneyOf(Math.abs(gain), money);
+    const facts = { railroad, paid: amountOf(paid, money), received: amountOf(received, money) };
+    return noted(
+      `${gain < 0 ? MINUS : "+"}${amount}`,
+      `${player}: ${say("statistics.invested", facts)}`,
+      pageLink(`/t/${code}/settlement`, `${names.get(game)}, ${day(at)}`),
+    );
+  };
+  return [["best", best], ["worst", worst]].map(([name, rows]) =>
+    rows.length > 0 && sheet(name, h("ul", { class: "plain-list noted" }, rows.map(row)))
+  );
+}
+
+function amountOf(amount, money) {
+  return `${amount < 0 ? MINUS : ""}${moneyOf(Math.abs(amount), money)}`;
+}
+
+/** What stands out. */
+export function records({ records: all, games }) {
+  const played = new Map(games.map((game) => [game.game, game]));
+  const worth = all.filter(({ record, value }) => value > 0 || record === "closest");
+  const row = ({ record, game, code, at, players, value }) => {
+    const of = played.get(game);
+    const timed = record === "longest" || record === "shortest";
+    const amount = timed ? duration(value) : of ? withUnit(value, of.unit) : String(value);
+    return noted(
+      amount,
+      `${say(`statistics.record.${record}`)}: ${players.join(", ") || "–"}`,
+      code && pageLink(`/t/${code}/settlement`, `${of.name}, ${day(at)}`),
+    );
+  };
+  return worth.length > 0 && sheet("records", h("ul", { class: "plain-list noted" }, worth.map(row)));
+}
+
+function noted(figure, words, link) {
+  return h("li", {}, h("strong", { class: "number" }, figure), h("span", {}, words, link && [" · ", link]));
+}

@@ -1,0 +1,109 @@
+// The evenings this browser knows: those that go on are resumed, those that are over can be looked at, or
+// begun again with the same people.
+
+import { Unreachable } from "../../client.js";
+import { button, h, icon, pageLink } from "../../dom.js";
+import { askEvenings, playAgain, seesEvenings } from "../../evenings.js";
+import { forgetTable, knownTables } from "../../keys.js";
+import { day, say, sayOr } from "../../messages.js";
+
+const MOST = 12; // the rest stand on the page of the statistics
+const FINISHED = "finished";
+
+export class EveningShelf extends HTMLElement {
+  #over = [];
+  #list = h("ul", { class: "table-list" });
+  #fault = h("p", { class: "fault", role: "alert" });
+
+  connectedCallback() {
+    this.className = "known-tables";
+    this.replaceChildren(h("h2", {}, say("home.tables")), this.#list, this.#fault);
+    this.#draw();
+    if (seesEvenings()) this.#load();
+  }
+
+  async #again(code, pressed) {
+    pressed.disabled = true;
+    this.#fault.textContent = "";
+    try {
+      const made = await playAgain(code);
+      this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${made}` }));
+    } catch (error) {
+      this.#fault.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      pressed.disabled = false;
+    }
+  }
+
+  #draw() {
+    const over = new Map(this.#over.map((evening) => [evening.code, evening]));
+    const known = knownTables().filter(({ host, seat, join }) => host || seat || join);
+    const mine = new Set(known.map(({ code }) => code));
+    const running = known.filter(({ code, status }) => !over.has(code) && status !== FINISHED);
+    const gone = known.filter(({ code, status }) => !over.has(code) && status === FINISHED);
+    this.hidden = !known.length && !over.size;
+    this.#list.replaceChildren(
+      ...running.map((table) => this.#line(table, this.#kept(table), true, true)),
+      ...this.#over.map((one) =>
+        this.#line({ code: one.code, game: one.game.name }, told(one), false, mine.has(one.code))
+      ),
+      ...gone.map((table) => this.#line(table, this.#kept(table), false, true)),
+    );
+  }
+
+  #line({ code, game = code }, words, running, mine) {
+    const forget = () => {
+      forgetTable(code);
+      this.#draw();
+    };
+    const resume = pageLink(`/t/${code}`, [say("home.resume"), icon("arrow")], {
+      class: "as-button primary",
+      "aria-label": say("home.resume-of", { game }),
+    });
+    const look = pageLink(`/t/${code}/settlement`, say("home.result"), {
+      class: "as-button",
+      "aria-label": say("home.result-of", { game }),
+    });
+    const again = button(say("home.again"), (event) => this.#again(code, event.currentTarget), {
+      "data-deed": "again",
+      title: say("home.again-help"),
+    });
+    return h(
+      "li",
+      { "data-table": code },
+      h(
+        "div",
+        { class: "chip-words" },
+        h("span", { class: "game-name" }, game),
+        words.map((line) => h("span", { class: "hint" }, line)),
+      ),
+      running ? resume : [look, again],
+      mine && button(icon("remove"), forget, { class: "quiet", "aria-label": say("home.forget", { game }) }),
+    );
+  }
+
+  async #load() {
+    try {
+      this.#over = (await askEvenings(`/evenings?limit=${MOST}`)).items;
+    } catch {
+      return; // what this browser has kept by itself is there
+    }
+    this.#draw();
+  }
+
+  #kept({ players, at, status }) {
+    return [
+      [(players ?? []).join(", "), at && day(at), sayOr(`status.${status}`, "")].filter(Boolean).join(" · "),
+    ];
+  }
+}
+
+/** Who has won, against whom, and when. */
+function told({ winners, players, finished_at: at }) {
+  const names = players.map(({ name }) => name).join(", ");
+  const won = winners.length === players.length
+    ? say("home.nobody-won")
+    : say("home.won", { names: winners.join(", "), count: winners.length });
+  return [`${won} · ${day(at)}`, names];
+}
+
+customElements.define("evening-shelf", EveningShelf);

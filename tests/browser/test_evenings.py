@@ -1,0 +1,143 @@
+"""The evenings that are over, at home and on the page of the statistics."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
+from tests.playing import begun, finished
+from tests.server import FULL, Party, Server, new_party
+from tests.timing import slowly
+
+LONG = ["<b>Maximiliane</b> von Hohenstein", "Ed", "Ĝustafo Ĉielarko"]
+NO_SIDEWAYS = "document.documentElement.scrollWidth <= innerWidth"
+LOOKS: list[Any] = [PHONE, {**LAPTOP, **DARK}, *([{**PHONE, **DARK}, LAPTOP] if FULL else [])]
+
+
+@pytest.fixture
+def evenings(own_server: Server) -> list[Party]:
+    return played(own_server)
+
+
+def played(server: Server) -> list[Party]:
+    """Three that are over, and took their time, and one that goes on."""
+    client, over = server.client(), []
+    for names, minutes in ((None, [0, 3, 8]), (None, [0, 5, 9]), (LONG, [0, 2, 4])):
+        at_once = finished(new_party(client, names))
+        over.append(slowly(at_once, minutes))
+        assert client.call("DELETE", at_once.at, key=at_once.host).status == 204
+    return [*over, begun(new_party(client))]
+
+
+def opened(browser: Browser, server: Server, path: str, *parties: Party, **device: Any) -> Screen:
+    """A phone that has sat at seat 2 of these tables, or was the host of the first."""
+    screen = Screen(browser, "looking back", **device)
+    home = f"http://127.0.0.1:{server.port}"
+    screen.page.goto(f"{home}/healthz")
+    kept = {
+        party.code: {
+            "seat": {"number": 2, "key": party.seats[2]},
+            "join": party.join,
+            "game": "Prairie Railroads",
+            "players": ["Ed", "Dave", "Pete"],
+            "status": "playing",
+            "at": "2026-01-03T19:00:00Z",
+        }
+        for party in parties
+    }
+    screen.page.evaluate("kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", kept)
+    screen.page.goto(home + path)
+    settled(screen.page)
+    return screen
+
+
+def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, evenings: list[Party]) -> None:
+    """Those that go on are resumed; of those that are over the settlement is opened, or another is begun."""
+    first, _, third, running = evenings
+    screen = opened(browser, own_server, "/", third, running, **PHONE)
+    lines = screen.page.locator("evening-shelf li")
+    expect(lines).to_have_count(4, timeout=PATIENCE_MS)
+    going = screen.page.locator(f"[data-table='{running.code}']")
+    expect(going.get_by_role("link", name="Resume")).to_be_visible()
+    over = screen.page.locator(f"[data-table='{third.code}']")
+    expect(over).to_contain_text("won")
+    expect(over).to_contain_text(LONG[0])
+    expect(over.get_by_role("link", name="Resume")).to_have_count(0)
+    expect(over.get_by_role("button", name="Remove")).to_be_visible()
+    expect(
+        screen.page.locator(f"[data-table='{first.code}']").get_by_role("button", name="Remove")
+    ).to_have_count(0)
+    assert screen.page.evaluate(NO_SIDEWAYS)
+    over.get_by_role("link", name="Result").click()
+    expect(screen.page.locator(".result-head")).to_be_visible(timeout=PATIENCE_MS)
+    assert screen.page.url.endswith(f"/t/{third.code}/settlement")
+    no_faults(screen)
+
+
+def test_again_with_the_same_people(browser: Browser, own_server: Server, evenings: list[Party]) -> None:
+    """One tap, and the table is there: seats, colours, options."""
+    third = evenings[2]
+    changed = {"seats": [{"seat": 2, "colour": "#123456"}], "options": {"undo": "anyone"}}
+    assert third.client.call("PATCH", third.at, changed, third.host).status == 200
+    screen = opened(browser, own_server, "/", third, **PHONE)
+    screen.page.locator(f"[data-table='{third.code}']").get_by_role("button", name="Play again").click()
+    screen.page.wait_for_url(re.compile(rf"/t/(?!{third.code})\w+$"))
+    code = screen.page.url.rpartition("/")[2]
+    made = third.client.get(f"/tables/{code}").json
+    assert [seat["name"] for seat in made["seats"]] == LONG
+    assert made["seats"][1]["colour"] == "#123456"
+    assert (made["status"], made["options"]["undo"]) == ("setup", "anyone")
+    assert made["options"]["teach"] is False
+    expect(screen.page.locator("lobby-screen")).to_be_visible(timeout=PATIENCE_MS)
+    no_faults(screen)
+
+
+@pytest.mark.parametrize("device", LOOKS)
+def test_the_statistics(
+    browser: Browser, own_server: Server, evenings: list[Party], device: Any, tmp_path: Path
+) -> None:
+    screen = opened(browser, own_server, "/statistics", **device)
+    page = screen.page
+    told = evenings[0].client.get("/statistics").json
+    people = page.locator("[data-sheet=players] [data-player]")
+    expect(people).to_have_count(len(told["players"]), timeout=PATIENCE_MS)
+    expect(people.first).to_contain_text(told["players"][0]["name"])
+    for sheet in ("scores", "lengths", "pairs", "best", "worst", "records"):
+        expect(page.locator(f"[data-sheet={sheet}]")).to_be_visible()
+    assert page.evaluate(NO_SIDEWAYS)
+    assert not page.locator("b").count(), "a name is no markup"
+    page.get_by_label("Player").first.select_option("Ed")
+    expect(page.locator("[data-sheet=pairs] li")).to_have_count(
+        len([pair for pair in told["head_to_head"] if "Ed" in (pair["one"], pair["other"])])
+    )
+    assert page.url.endswith("?player=Ed")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Statistics as rows").click()
+    saved.value.save_as(tmp_path / "rows.csv")
+    assert (tmp_path / "rows.csv").read_text("utf-8").startswith("of,game,player,other,figure,value")
+    no_faults(screen)
+
+
+def test_somebody_is_removed_by_two_taps(browser: Browser, own_server: Server, evenings: list[Party]) -> None:
+    screen = opened(browser, own_server, "/statistics", **PHONE)
+    fold = screen.page.locator("[data-removing]")
+    fold.locator("summary").click()
+    fold.get_by_label("Who").select_option(LONG[0])
+    fold.get_by_role("button", name="Remove").click()
+    people = screen.page.locator("[data-sheet=players] [data-player]")
+    expect(people).to_have_count(4, timeout=PATIENCE_MS)
+    names = [player["name"] for player in evenings[0].client.get("/statistics").json["players"]]
+    assert LONG[0] not in names
+    assert evenings[2].document()["seats"][0]["name"] == "N. N. 1"
+    no_faults(screen)
+
+
+def test_who_has_sat_nowhere_is_told_so_in_german(browser: Browser, own_server: Server) -> None:
+    screen = opened(browser, own_server, "/statistics", **PHONE, locale="de-DE")
+    expect(screen.page.locator("main")).to_contain_text("Noch ist kein Abend zu Ende")
+    no_faults(screen)
