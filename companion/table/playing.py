@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from companion.atlas.known import Atlas, Change, merge
@@ -98,19 +99,27 @@ class Playing:
             raise invalid("seat", say("There is no seat {n}", n=seat))
         if cls not in COMMON and raw.get("facts") is None:
             # before anybody looks at its members: those may be of no use
-            self._check_offered(state, cls, seat)
+            self._check_offered(state, cls, seat, raw)
         values = shape(cls, raw)
         self._check_seats(cls, values)
         return move_forms.read(cls, seat, values, values.get("facts"))
 
-    def _check_offered(self, state: Position, cls: type[Move], seat: Seat) -> None:
-        """:raises RuleError: `not-now`: that step is not on, or it is not that seat's."""
+    def _check_offered(
+        self, state: Position, cls: type[Move], seat: Seat, sent: Mapping[str, object] = MappingProxyType({})
+    ) -> None:
+        """sent: the move as it came, where it is not read yet.
+
+        :raises RuleError: `not-now`: that step is not on, or it is not that seat's.
+        """
         of_type = [offer for offer in self.offers(state) if offer.move is cls]
+        if any(offer.host or offer.seat == seat for offer in of_type):
+            return
+        if (why := self.rules.play.off(state, sent)) is not None:
+            raise not_now(why)
         if not of_type:
             prompt = self._parts.of(state, self.rules.show.view).prompt
             raise not_now(say("That step is not on at the moment: {prompt}", prompt=prompt))
-        if not any(offer.host or offer.seat == seat for offer in of_type):
-            raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
+        raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
 
     def _check_seats(self, cls: type[Move], values: Mapping[str, Any]) -> None:
         for field in cls.TYPE.fields:

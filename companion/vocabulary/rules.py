@@ -78,6 +78,8 @@ class Play(Generic[S]):
     """Raises what else speaks against a new move or correction, while a journal that has one is read as ever."""
     meant: Callable[[S, Mapping[str, object]], Seat | None] = lambda state, sent: None
     """For which seat a move of the host's is, as it was sent, if it names none and says so in another way."""
+    off: Callable[[S, Mapping[str, object]], Text | None] = lambda state, sent: None
+    """Why a move, as it was sent, is not on for its seat, where more can be said than what the table waits for."""
     entered: Callable[[S, Move, bool], Move] = lambda state, move, by_host: move
     """A new move as it is written down, where that depends on whether the host enters it; it raises RuleError."""
     has_turns: bool = True

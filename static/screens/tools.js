@@ -90,8 +90,9 @@ class ToolSheet extends HTMLElement {
       h("h2", {}, label),
       h("p", { class: "hint" }, help),
       form,
-      this.#tool.fields.some(({ kind }) => kind === "dice") &&
-        h("p", { class: "roll-for-all" }, button(say("roll.for-all"), () => this.#rollForAll())),
+      this.#tool.fields.some(({ kind }) => kind === "dice")
+        ? h("p", { class: "roll-for-all" }, button(say("roll.for-all"), () => this.#rollForAll()))
+        : "",
       this.#answer,
       h("p", { class: "hint note" }, say("offer.rule", { rule: heading })),
     );

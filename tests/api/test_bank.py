@@ -95,6 +95,26 @@ def test_a_payment_that_cannot_be_changes_nothing(client: Client, body: Any, was
     assert [seat["cash"] for seat in document["seats"]] == [500, 500, 500]
 
 
+def test_an_answer_that_is_late_says_so(client: Client) -> None:
+    """Who says yes twice, or to what somebody else is asked, hears that and not that the bank is open."""
+    party = bank(client, NAMES[:3])
+    party.made(1, "request_money", **{"from": "seat:2"}, amount=5)
+    party.made(2, "accept_request", request=1)
+    party.made(1, "request_money", **{"from": "seat:2"}, amount=5)
+
+    def told(seat: int, kind: str, number: int) -> Any:
+        answer = client.post(f"{party.at}/moves", {"type": kind, "request": number}, party.key(seat))
+        return answer.was, answer.json["detail"]
+
+    late = (409, "not-now")
+    assert told(3, "accept_request", 2) == (late, f"Request 2 is for {NAMES[1]} to answer")
+    party.made(2, "decline_request", request=2)
+    assert told(2, "accept_request", 1) == (late, "Request 1 was answered already")
+    assert told(1, "decline_request", 2) == (late, "Request 2 was answered already")
+    assert told(2, "accept_request", 3) == (late, "There is no request 3")
+    assert told(2, "accept_request", 0)[0] == late
+
+
 def test_one_phone_for_all(client: Client) -> None:
     """Where anybody acts for anybody, a seat's key pays for every seat, and has the offers of all."""
     party = bank(client, NAMES[:3], act_for="anyone")

@@ -17,6 +17,10 @@ Deno.test("a table that sends none has railroads and players", () => {
   same(names([]), ["railroads", "players"]);
 });
 
+Deno.test("where there is no railroad, none are shown", () => {
+  same(allPanels({ ...doc, railroads: [] }).map(({ name }) => name), ["players"]);
+});
+
 Deno.test("a game's own stands alone, also while it has no row", () => {
   const own = { kind: "grid", name: "railroads", title: "Railroads", columns: [], rows: [] };
   same(names([{ kind: "track", name: "score" }, own]), ["players", "score", "railroads"]);

@@ -30,6 +30,7 @@ RULES: Rules[state.State] = Rules(
         check_new=payments.check_new,
         learned=play.learned,
         meant=play.meant,
+        off=payments.off,
         entered=play.entered,
         has_turns=False,
         boxed=boxes.boxed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.games.bank.moves import AcceptRequest, DeclineRequest, Pay, RequestMoney, Trade
@@ -125,8 +125,25 @@ def check_answer(state: State, move: AcceptRequest | DeclineRequest) -> None:
     asked = open_request(state, move.request)
     theirs = (asked.of,) if isinstance(move, AcceptRequest) else (asked.of, asked.seat)
     if move.seat not in theirs:
-        words = say("Request {n} is for {who} to answer", n=move.request, who=Who(asked.of))
-        raise RuleError("not-your-seat", words)
+        raise RuleError("not-your-seat", _for_them(asked))
+
+
+def off(state: State, sent: Mapping[str, object]) -> Text | None:
+    """Why an answer, as it was sent, is to nothing that its seat is asked."""
+    number = sent.get("request")
+    if sent.get("type") not in _ANSWERS or not isinstance(number, int) or number < 1:
+        return None
+    try:
+        return _for_them(open_request(state, number))
+    except RuleError as answered:
+        return answered.text
+
+
+_ANSWERS = (AcceptRequest.TYPE.name, DeclineRequest.TYPE.name)
+
+
+def _for_them(asked: Asked) -> Text:
+    return say("Request {n} is for {who} to answer", n=asked.id, who=Who(asked.of))
 
 
 def open_request(state: State, number: int) -> Asked:

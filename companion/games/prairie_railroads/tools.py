@@ -51,7 +51,6 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     if len(railroads) < len(values["railroads"]):
         raise forbidden("Each railroad is read out once")
     sold = {Railroad(name): row["sold"] for name, row in railroads.items()}
-    sold = {Railroad(name): row["sold"] for name, row in railroads.items()}
     each = {r: turn.final_payoff(railroads[r]["value"], railroads[r]["income"], sold[r]) for r in sold}
     players: Sequence[Values] = values.get("players") or ()
     _check_shares(players, sold)

@@ -7,7 +7,8 @@ import { say } from "../../messages.js";
 const DOLLAR = "$";
 
 /**
- * The document's panels, with the two that every table needs among them.
+ * The document's panels, with the two that every table needs among them; where there is no railroad, as at a
+ * table of money alone, the players'.
  * @param {TableDocument} doc
  * @returns {PanelDocument[]}
  */
@@ -15,7 +16,7 @@ export function allPanels(doc) {
   const panels = doc.panels ?? [];
   const there = (name) => panels.some((panel) => panel.name === name);
   return [
-    ...(there("railroads") ? [] : [railroadsPanel(doc)]),
+    ...(there("railroads") || doc.railroads.length === 0 ? [] : [railroadsPanel(doc)]),
     ...(there("players") ? [] : [playersPanel(doc)]),
     ...panels,
   ];
