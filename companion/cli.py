@@ -120,7 +120,12 @@ def _without_a_table(commands: Commands) -> None:
         "is given: income=61, MP=85,55,4 for what is asked of a railroad, Ed: cash=12 MP=3 for each player; or JSON "
         "as for POST /tools/GAME/CALCULATOR from a file; - reads standard input",
     )
-    verify = _command(commands, "verify", "check every roll of an exported game against its seed", _verify)
+    verify = _command(
+        commands,
+        "verify",
+        "check the rolls of an exported game, or a roll without a table, against the seed",
+        _verify,
+    )
     verify.add_argument("file", type=Path)
 
 

@@ -1,4 +1,5 @@
-"""Were the dice what they were committed to? Anybody can check it from an exported game that is over."""
+"""Were the dice what they were committed to? Anybody can check it from an exported game that is over, and from a roll
+without a table."""
 
 from __future__ import annotations
 
@@ -24,10 +25,13 @@ class Checked:
 def checked(raw: Mapping[str, Any]) -> Iterator[Checked]:
     """Each seed against its commitment, then each roll of the app against its seed.
 
-    raw: an exported game.
+    raw: an exported game, or a roll without a table as its address answers it.
 
-    :raises RuleError: `invalid` if it is none, or if its seeds are not published yet.
+    :raises RuleError: `invalid` if it is neither, or if its seeds are not published yet.
     """
+    if "tool" in raw:
+        yield from _without_a_table(raw)
+        return
     seeds = _seeds(raw)
     for dice_id, (secret, commitment, since) in seeds.items():
         what = say(
@@ -50,6 +54,31 @@ def checked(raw: Mapping[str, Any]) -> Iterator[Checked]:
         yield Checked(say("line {n}: {faces}", n=roll["revision"], faces=faces), list(drawn) == stands)
 
 
+def _without_a_table(raw: Mapping[str, Any]) -> Iterator[Checked]:
+    """The seed against the commitment that everybody saw before, and the dice against the seed."""
+    rules = game(str(raw.get("game")))
+    tools = rules.show.tools if rules else ()
+    field = next((tool.dice for tool in tools if tool.name == raw["tool"]), None)
+    if field is None:
+        raise invalid("tool", _unread())
+    if raw.get("seed") is None:
+        raise invalid("seed", say("The seed is published when the dice are rolled"))
+    try:
+        secret, commitment = bytes.fromhex(raw["seed"]), str(raw["commitment"])
+        stands, roll = list(raw[field.name]), str(raw["id"])
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise invalid("tool", _unread()) from wrong
+    what = say("the seed of roll {roll} against its commitment {head}…", roll=roll, head=commitment[:12])
+    yield Checked(what, dice.commitment(secret) == commitment)
+    drawn = dice.roll(secret, roll, field.draw, 0, (field.faces,) * (field.least or 1))
+    faces = " ".join(map(str, stands))
+    yield Checked(say("roll {roll}: {faces}", roll=roll, faces=faces), list(drawn) == stands)
+
+
+def _unread() -> Text:
+    return say("This is no export that can be read here")
+
+
 def _seeds(raw: Mapping[str, Any]) -> dict[str, tuple[bytes, str, int]]:
     """By dice id: the seed, its commitment, and the line since which it holds."""
     try:
@@ -61,7 +90,7 @@ def _seeds(raw: Mapping[str, Any]) -> dict[str, tuple[bytes, str, int]]:
         if not isinstance(raw["dice"]["rolls"], list) or not isinstance(raw["lines"], list):
             raise TypeError
     except (KeyError, TypeError, ValueError) as wrong:
-        raise invalid("export", say("This is no export that can be read here")) from wrong
+        raise invalid("export", _unread()) from wrong
     if not found:
         raise invalid("dice", say("The seed is published when the game is over"))
     return found

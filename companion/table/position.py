@@ -64,6 +64,8 @@ def begin_here(rules: Rules[S], laid_out: S, move: BeginHere, *, new: bool) -> P
     :raises RuleError: `invalid` with every figure that is not known, cannot be, or does not add up with the others.
     """
     given = _read(move)
+    if new:
+        _refuse(_below_nothing(rules, laid_out, given))
     state, left = _placed(rules, laid_out, given, move.format)
     if new:
         _refuse(_unknown(tuple(rules.correct.figures(state)), left))
@@ -81,7 +83,9 @@ def so_far(rules: Rules[S], laid_out: S, move: BeginHere) -> tuple[S, dict[str, 
 
     :raises RuleError: `invalid` where too much of it cannot be.
     """
-    given, wrong = _read(move), dict[str, Text]()
+    given = _read(move)
+    wrong = _below_nothing(rules, laid_out, given)
+    given = tuple(each for each in given if each.at not in wrong)
     for _ in range(MOST_LEFT_OUT):
         try:
             state, _ = _placed(rules, laid_out, given, move.format)
@@ -245,6 +249,17 @@ def _beyond(now: Mapping[_Given, Figure[S]]) -> dict[str, Text]:
         elif _is_set(figure) and figure.what is None and not figure.least <= each.value <= figure.most:
             least, most = figure.least, figure.most
             wrong[each.at] = say("{of}, {figure}: from {least} to {most}", **names, least=least, most=most)
+    return wrong
+
+
+def _below_nothing(rules: Rules[S], laid_out: S, given: Iterable[_Given]) -> dict[str, Text]:
+    """Money and certificates of which somebody would have less than none."""
+    wrong, figures = {}, tuple(rules.correct.figures(rules.correct.in_turn(laid_out)))
+    for each in given:
+        figure = find(figures, each.of, each.name)
+        if figure is not None and figure.what is not None and _is_set(figure) and each.value < 0:
+            names = {"of": account_owner(each.of), "figure": figure.label}
+            wrong[each.at] = say("{of}, {figure}: less than nothing cannot be", **names)
     return wrong
 
 

@@ -8,12 +8,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.cli import main
 from tests.playing import begun, finished, party_with_rows, roll_and_pass
-from tests.server import ROOT, Server, new_party
+from tests.server import ROOT, Client, Server, new_party
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -279,6 +280,37 @@ def test_a_wrong_word_gets_a_sentence(run: Run, tmp_path: Path, command: str, se
     assert (status, out, len(err.splitlines())) == (1, "", 1)
     assert err.startswith(f"companion: {sentence.format(folder=tmp_path)}")
     assert "Errno" not in err
+
+
+def test_a_roll_without_a_table_is_checked(client: Client, run: Run, tmp_path: Path) -> None:
+    file, growth = tmp_path / "roll.json", "/tools/prairie-railroads/growth"
+    committed = client.post(growth, {"commit": True}).json
+    file.write_text(json.dumps(committed), "utf-8")
+    status, _, err = run("verify", str(file))
+    assert (status, err) == (1, "companion: The seed is published when the dice are rolled\n")
+    rolled = client.post(growth, {"id": committed["id"]}).json
+    file.write_text(json.dumps(rolled), "utf-8")
+    status, out, _ = run("verify", str(file))
+    first, second = out.splitlines()
+    assert status == 0
+    assert (
+        first
+        == f"right: the seed of roll {rolled['id']} against its commitment {committed['commitment'][:12]}…"
+    )
+    assert second == f"right: roll {rolled['id']}: {rolled['dice'][0]} {rolled['dice'][1]}"
+    for changed in ({"dice": [die % 6 + 1 for die in rolled["dice"]]}, {"commitment": "0" * 64}):
+        file.write_text(json.dumps({**rolled, **changed}), "utf-8")
+        status, out, _ = run("verify", str(file))
+        assert (status, out.count("WRONG"), out.count("right")) == (1, 1, 1)
+    unread: tuple[dict[str, Any], ...] = (
+        {"seed": "x"},
+        {"dice": None},
+        {"game": "bank"},
+        {"id": None, "dice": {}},
+    )
+    for more in unread:
+        file.write_text(json.dumps({**rolled, **more}), "utf-8")
+        assert run("verify", str(file))[0] == 1
 
 
 @pytest.mark.parametrize("port", ["99999", "-1", "http"])

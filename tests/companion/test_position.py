@@ -78,6 +78,8 @@ def test_money_that_does_not_add_up_is_said() -> None:
         ([row("seat:1", "cash", 1), row("seat:1", "cash", 2)], "there twice"),
         ([row("table", "dividends_played", 8)], "Pay Dividends cards: from 0 to 7"),
         ([row("table", "turn", 7)], "7 is none of what it can be"),
+        ([row("seat:1", "cash", -4)], "seat 1, Cash: less than nothing"),
+        ([row("seat:1", "shares.KP", -1)], "seat 1, Shares of the KP: less than nothing"),
         ([row("seat:1", "shares.KP", 7)], "seat 1, Shares of the KP:"),
         ([row("seat:1", "shares.KP", 3), row("seat:2", "shares.KP", 3)], "seat 2, Shares of the KP:"),
         (
@@ -92,6 +94,12 @@ def test_money_that_does_not_add_up_is_said() -> None:
 def test_a_position_that_cannot_be_is_refused(figures: list[dict[str, Any]], words: str) -> None:
     player = table()
     assert words in refused(player, *figures).replace("Ed", "seat 1").replace("Dave", "seat 2")
+
+
+def test_nobody_owes_money_that_the_others_do_not_see() -> None:
+    """Hidden money is not counted against what there is, so it is looked at by itself."""
+    player = table("union-pacific", {"cash_visibility": "hidden"})
+    assert "Ed, Cash: less than nothing" in refused(player, row("seat:1", "cash", -4))
 
 
 @pytest.mark.parametrize(
