@@ -12,6 +12,7 @@ from api.calls import KEYED, Query, call
 from api.catalogues import tongue, tongue_at
 from api.language import language
 from api.render import answer
+from companion.atlas.known import Atlas
 from companion.documents.check_list import check_list
 from companion.documents.table_document import (
     figure_document,
@@ -198,7 +199,7 @@ def game(slug: str) -> Response:
                 for ruling in rules.box.rulings
             ],
             "notes": {str(value): number for value, number in rules.box.notes.items()},
-            "tools": [_tool(tool, words) for tool in rules.show.tools],
+            "tools": [_tool(tool, words, rules, atlas) for tool in rules.show.tools],
             "atlas": {"lacks": [words(text) for text in rules.box.lacks(atlas)]},
         }
     )
@@ -215,13 +216,30 @@ def _game(rules: Rules[Any]) -> dict[str, Any]:
     }
 
 
-def _tool(tool: Tool, words: Callable[[str], str]) -> dict[str, Any]:
+def _tool(tool: Tool, words: Callable[[str], str], rules: Rules[Any], atlas: Atlas) -> dict[str, Any]:
     return {
         "name": tool.name,
         "label": words(tool.label),
         "rule": tool.rule,
         "help": words(tool.help),
-        "fields": [_field(field, words) for field in tool.fields],
+        "fields": [
+            _field(field, words) | ({"known": _known(field, rules, atlas)} if field.facts else {})
+            for field in tool.fields
+        ],
+    }
+
+
+def _known(rows: Field, rules: Rules[Any], atlas: Atlas) -> dict[str, dict[str, int]]:
+    """What the atlas says of rows where nothing else is said."""
+    first, *others = rows.fields
+    section = rules.box.facts.of(rows.facts)
+    return {
+        row: {
+            field.name: number
+            for field, fact in zip(others, section.facts, strict=True)
+            if (number := atlas.get(section.name, row, fact.name)) is not None
+        }
+        for row in first.among
     }
 
 

@@ -67,6 +67,7 @@
  * @property {Choice[]} [choices]
  * @property {Record<string, any>} [when]
  * @property {Spec[]} [fields]
+ * @property {any} [known] of a calculator: what the atlas knows, which holds where nothing is said
  * @property {Need[]} [needs]
  * @property {string} [help]
  * @property {string} [heading]

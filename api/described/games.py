@@ -51,6 +51,11 @@ class MoveFieldSchema(shapes.Closed):
     fields_ = shapes.several(
         shapes.one(lambda: MoveFieldSchema()), "Of rows: the form of each", optional=True, data_key="fields"
     )
+    known = shapes.named(
+        shapes.named(shapes.whole()),
+        "Of rows of a calculator: what the atlas knows, which holds where nothing is said; by the first field",
+        optional=True,
+    )
 
 
 class MoveTypeSchema(shapes.Closed):

@@ -110,6 +110,9 @@ class Field:
     """What it means when it is left out."""
     names: tuple[str, ...] = ()
     """What the values `among` are called, where they do not speak for themselves."""
+    facts: str = ""
+    """Of rows: the section of the atlas whose figures hold where nothing is said; its rows are the values of the first
+    field, its facts the others, in their order."""
 
 
 @dataclass(frozen=True, slots=True)

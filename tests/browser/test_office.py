@@ -136,6 +136,35 @@ def test_the_last_dividend_of_all_companies_is_one_page(browser: Browser, server
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_the_places_of_the_atlas_stand_in_pencil(browser: Browser, own_server: Server) -> None:
+    """What is known of the printed table is there to be read, and holds where nothing else is said."""
+    told = {"up_dividends": {"4": {"1": 9, "2": 6, "3": 4, "4": 2, "5": 1}}}
+    client = own_server.client()
+    assert client.call("PATCH", "/atlases/union-pacific", told).status == 200
+    page = _page(browser, own_server, "/tools/union-pacific", **PHONE)
+    sheet = page.locator("tool-sheet[data-tool=settlement]")
+    places = sheet.locator("[data-field=places] li")
+    for place, pays in zip(("first", "second", "third", "fourth", "fifth"), "96421", strict=True):
+        known = places.nth(2).locator(f"[data-field={place}] input")
+        expect(known).to_have_attribute("placeholder", pays)
+        expect(known).to_have_value("")
+    expect(places.nth(1).locator("[placeholder]")).to_have_count(0)
+    player = sheet.locator("[data-field=players] li").first
+    _fill(player, cash="10")
+    player.get_by_label("Union Pacific").fill("1")
+    expect(sheet.locator(".tool-ranking .total")).to_have_text(["$19M"])
+    _fill(places.nth(2), first="8")
+    expect(sheet.locator(".tool-ranking .total")).to_have_text(["$18M"])
+    (places_field,) = (
+        field
+        for tool in client.get("/games/union-pacific").json["tools"]
+        for field in tool["fields"]
+        if "known" in field
+    )
+    names = ("first", "second", "third", "fourth", "fifth")
+    assert places_field["known"] == {"2": {}, "3": {}, "4": dict(zip(names, (9, 6, 4, 2, 1), strict=True))}
+
+
 def test_a_ruling_is_a_choice_of_the_form(browser: Browser, server: Server) -> None:
     """Ruling final_tie, Southern Pacific: whoever holds the card comes first in a tie, or last."""
     page = _page(browser, server, "/tools/southern-pacific", **PHONE)

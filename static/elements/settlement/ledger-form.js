@@ -107,11 +107,12 @@ function choice(spec) {
 }
 
 /**
+ * known: what holds where nothing is said.
  * @param {string} id
- * @param {{ min?: number, max?: number }} bounds
+ * @param {{ min?: number, max?: number, known?: number }} bounds
  */
-function number(id, { min = 0, max }) {
-  return h("input", { id, type: "number", inputmode: "numeric", min, max, step: 1 });
+function number(id, { min = 0, max, known }) {
+  return h("input", { id, type: "number", inputmode: "numeric", min, max, step: 1, placeholder: known });
 }
 
 /**
@@ -164,7 +165,9 @@ function lines(spec, doc) {
   };
   const fixed = first.kind === "choice" ? first.choices : null;
   const compact = fixed && others.length === 1; // one figure of each: what it is stands above all of them
-  if (fixed) { for (const choice of fixed) append(line(others, doc, choice, first.name)); }
+  const pencilled = (choice) =>
+    others.map((other) => ({ ...other, known: spec.known?.[choice.value]?.[other.name] }));
+  if (fixed) { for (const choice of fixed) append(line(pencilled(choice), doc, choice, first.name)); }
   else for (let at = 0; at < Math.max(spec.min ?? 0, FIRST_LINES); at += 1) append(line(spec.fields, doc));
   const more = button([icon("plus"), say("rows.add")], () => {
     append(line(spec.fields, doc));
