@@ -140,8 +140,8 @@ export class SettlementScreen extends TableScreen {
       h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
       railroads?.length > 0 && this.#railroads(doc, railroads),
       projected && endPanel(doc),
-      h("section", { class: "charts", "aria-label": say("settlement.charts") }),
       turns(),
+      h("section", { class: "charts", "aria-label": say("settlement.charts") }),
       this.#keep(projected),
     ].filter(Boolean);
   }

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
-from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, figure, no_faults
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, figure, no_faults
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished
 from tests.scanning import scanned
@@ -110,7 +111,7 @@ def test_on_paper(browser: Browser, party: Party, theme: Any) -> None:
 
 
 @pytest.mark.parametrize("theme", [DARK, *([{}] if FULL else [])])
-def test_time_at_turn_is_told_below_and_on_paper(browser: Browser, party: Party, theme: Any) -> None:
+def test_time_at_turn_is_told_and_on_paper(browser: Browser, party: Party, theme: Any) -> None:
     """An evening that took its time has a fifth chart and a line for everybody, in the order of the seats."""
     finished(party)
     slow = slowly(party, [5 * n for n in range(15)])
@@ -127,6 +128,31 @@ def test_time_at_turn_is_told_below_and_on_paper(browser: Browser, party: Party,
     assert 1 <= len(re.findall(rb"/Type /Page\b", sheets)) <= 2
     page.emulate_media(media="print")
     expect(turns).to_be_visible()
+    no_faults(screen)
+
+
+def test_figures_stand_together_and_charts_beside_or_below_them(browser: Browser, party: Party) -> None:
+    """On a TV what is to be read stands in one column, one close below the other, and the charts in the other; on a
+    phone the charts come last."""
+    finished(party)
+    slow = slowly(party, [5 * n for n in range(15)])
+    screen = opened(browser, slow, charts=5, **TV)
+    page = screen.page
+    expect(page.locator(".turns tr")).to_have_count(3)
+
+    def place(of: str) -> Any:
+        return page.locator(of).bounding_box()
+
+    read = (".ranking", ".tie-break", ".per-share", ".turns")
+    boxes = [place(each) for each in read]
+    charts = place(".charts")
+    assert {box["x"] for box in boxes} == {boxes[0]["x"]}
+    assert boxes[0]["x"] < charts["x"]
+    for upper, lower in pairwise(boxes):
+        assert 0 < lower["y"] - upper["y"] - upper["height"] < 60
+    page.set_viewport_size(PHONE["viewport"])
+    turns = place(".turns")
+    assert turns["y"] + turns["height"] < place(".charts")["y"]
     no_faults(screen)
 
 
