@@ -176,7 +176,8 @@
  * @property {{ balance: number | null, paper_total: number | null, short: boolean }} bank
  * @property {Seat[]} seats
  * @property {Railroad[]} railroads
- * @property {{ seat: number | null, seats: number[], railroad: string | null, prompt: string }} turn
+ * @property {{ seat: number | null, seats: number[], next?: number | null, railroad: string | null,
+ *   prompt: string }} turn
  * @property {Auction | null} auction
  * @property {Offer[]} offers
  * @property {{ condition: string, progress: number, of: number | null, met: boolean }[]} end

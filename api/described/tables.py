@@ -44,6 +44,7 @@ class TurnSchema(shapes.Closed):
 
     seat = shapes.seat("Whose turn it is; null: nobody's, or that of several", maybe=True)
     seats = shapes.several(shapes.seat(), "Everybody who is to act")
+    next = shapes.seat("Who comes after them, as far as the rules know it", maybe=True)
     railroad = shapes.text("Which railroad it is about", maybe=True)
     prompt = shapes.text("What is to be done, for people")
 
@@ -153,6 +154,11 @@ def _seat(rules: Rules[Any]) -> type[Schema]:
         "colour": shapes.text("As CSS writes it"),
         "claimed": shapes.flag("A phone has this seat"),
         "connected": shapes.flag("That phone is there"),
+        "next_dividend": shapes.whole(
+            "What its shares would be paid in all if the next dividend came now, in the table's money; null: the game "
+            "cannot say",
+            maybe=True,
+        ),
         "imaginary": shapes.flag("Nobody sits there: a player the rules make up", optional=True),
     }
     name = f"{titled(rules)}Seat"

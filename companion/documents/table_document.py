@@ -111,6 +111,7 @@ def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, object]
         "claimed": chair.claimed,
         "connected": chair.connected,
         **view.seats[chair.seat],
+        "next_dividend": view.dividends.get(chair.seat),
         **dict.fromkeys(hidden),
     }
     return {**shown, "imaginary": True} if chair.imaginary else shown
@@ -127,6 +128,7 @@ def _turn(view: View) -> dict[str, object]:
     return {
         "seat": view.to_act[0] if len(view.to_act) == 1 else None,
         "seats": list(view.to_act),
+        "next": view.then,
         "railroad": view.railroad,
         "prompt": view.prompt,
     }

@@ -132,6 +132,14 @@ def looked_at_again(auction: Auction, cash: Cash) -> Auction:
     return _next(auction, order, cash)
 
 
+def then(auction: Auction) -> Seat | None:
+    """Who bids or passes after whoever is to act, as it stands now; None: nobody need."""
+    if auction.to_act is None:
+        return None
+    out = (*auction.passed, *auction.done, auction.to_act)
+    return next((seat for seat in _after(auction.bidders, auction.to_act) if seat not in out), None)
+
+
 def _after(bidders: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     at = bidders.index(seat)
     return (*bidders[at + 1 :], *bidders[: at + 1])

@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import TypeVar
 
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.columns import Column, members
-from companion.mechanisms.game_state import G, GameState
+from companion.mechanisms.game_state import G, GameState, StockState
 from companion.mechanisms.parts import part
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.panels import Panel
 from companion.vocabulary.view import End, NextStep, ShownAuction, View
-from companion.words.values import Railroad, Seat
+from companion.words.values import Money, Railroad, Seat
+
+T = TypeVar("T", bound=StockState)
+
+
+Pays = Callable[[G, Seat], int | None]
+"""What a seat's shares would be paid in all if the next dividend came now; None: the game cannot say."""
+
+
+def each_share(
+    dividend: Callable[[T, Railroad], Money | None], railroads: Iterable[Railroad]
+) -> Callable[[T, Seat], int]:
+    """So, where all shares of a railroad are paid alike."""
+    order = tuple(railroads)
+    return lambda state, seat: sum(
+        number * (dividend(state, railroad) or 0) for railroad, number in state.shares_of(seat, order).items()
+    )
+
+
+@part
+def _dividend(state: G, pays: Pays[G], seat: Seat) -> int | None:
+    return pays(state, seat)
 
 
 @part
@@ -58,6 +81,22 @@ def shown(
         further=tuple(further),
         hidden=hidden,
         more=more or {},
+    )
+
+
+def ahead(view: View, state: G, *, pays: Pays[G] | None = None, then: Seat | None = None) -> View:
+    """The same with what is to come: the next dividend, and who acts next.
+
+    pays: the same function for every state; then: who has the next turn, for the next bid is known here.
+    """
+    if state.finished:
+        return view
+    due = {} if pays is None else {seat: _dividend(state, pays, seat) for seat in state.all_seats}
+    after = hammer.then(state.auction) if state.auction else then
+    return replace(
+        view,
+        dividends={seat: amount for seat, amount in due.items() if amount is not None},
+        then=None if after in view.to_act else after,
     )
 
 

@@ -67,6 +67,11 @@ class View:
     hidden: frozenset[str] = frozenset()
     """The figures of a seat that only this seat sees, such as `cash`. What adds them up is nobody's to see either:
     the bank's balance, the settlement as of now, charts of them, the export. Empty at the end."""
+    dividends: Mapping[Seat, int] = field(default_factory=dict)
+    """What each seat's shares would be paid in all if the next dividend came now. Where the game cannot say, a seat is
+    not in it."""
+    then: Seat | None = None
+    """Who comes after those who are to act, as far as the rules know it."""
     more: Mapping[str, Any] = field(default_factory=dict)
     """Members of the table document that this game alone has."""
 

@@ -3,9 +3,10 @@
 
 import { fillParts, h, icon, pageLink } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
-import { seatMark, seatOf, signs } from "../elements/panels/badges.js";
+import { seatMark, seatName, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
+import { affairsPart } from "../elements/panels/own-affairs.js";
 import { checklistPart, lastWork } from "../elements/log/checklist.js";
 import { chime } from "../elements/page/chime.js";
 import { ConnectionDot } from "../elements/page/connection.js";
@@ -114,11 +115,13 @@ export class SeatScreen extends TableScreen {
     const { cash } = seatOf(doc, seat) ?? {};
     const was = this.table.before && seatOf(this.table.before, seat)?.cash;
     const changed = was === cash ? null : was;
-    const words = () => h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn, seat));
+    const words = () =>
+      h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn, seat), then(doc, seat));
     fillParts(this.#head, [
       { key: "name", shows: [seat, signs(doc), this.table.actsForAll], make: () => this.#nameOf(doc, seat) },
       { key: "cash", shows: [seat, cash, changed], make: () => this.#cashOf(seat, cash, changed) },
       { key: "dot", make: () => Object.assign(new ConnectionDot(), { table: this.table }) },
+      affairsPart(doc, seat),
       { key: "turn", shows: [doc.turn, doc.status, myTurn, seat, signs(doc)], make: words },
     ]);
   }
@@ -151,7 +154,7 @@ export class SeatScreen extends TableScreen {
    */
   #turnWords(doc, myTurn, seat) {
     if (doc.status === "finished") return say("seat.finished");
-    if (myTurn) return seat === doc.you.seat ? say("seat.your-turn") : [say("seat.their-turn"), " "];
+    if (myTurn) return h("span", {}, say(seat === doc.you.seat ? "seat.your-turn" : "seat.their-turn"));
     const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
     if (!seats.length) return doc.turn?.prompt ?? "";
     return [h("span", {}, say("seat.turn-of")), seats.map((seat) => seatMark(doc, seat))];
@@ -252,6 +255,22 @@ export class SeatScreen extends TableScreen {
     if (this.table.actsForAll || was === null || was === now) return null;
     return say("seat.aloud-cash", { was: money(was), now: money(now) });
   }
+}
+
+/**
+ * Who comes next, where the rules know it.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ */
+function then({ turn, status, ...doc }, seat) {
+  if (!turn?.next || status === "finished") return null;
+  const mine = (turn.seats ?? []).includes(seat);
+  const words = turn.next === doc.you?.seat
+    ? say("seat.then-you")
+    : say(mine && seat === doc.you?.seat ? "seat.after-you" : "seat.then", {
+      name: seatName(/** @type {TableDocument} */ (doc), turn.next),
+    });
+  return h("span", { class: "then" }, " ", words);
 }
 
 customElements.define("seat-screen", SeatScreen);

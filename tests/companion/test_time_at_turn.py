@@ -108,7 +108,7 @@ def test_since_an_amendment_it_is_told_otherwise() -> None:
 
 def test_several_at_once_and_whoever_has_chosen_no_more() -> None:
     """All reveal at once: Ed after one minute, Dave after three, Pete after four."""
-    table = Timed(game="union-pacific", options={})
+    table = Timed(game="union-pacific", options={"first_player": 1})
     assert len(table.table.view().to_act) == 3
     for seat, company in ((1, "WW"), (2, "MS"), (3, "MS")):
         table.move(seat, {"type": "reveal", "company": company})

@@ -16,7 +16,7 @@ from companion.mechanisms.box_file import meaning
 from companion.mechanisms.columns import Column, panel, players_panel, said, share_columns
 from companion.mechanisms.parts import part
 from companion.mechanisms.settlement import ranked_by_total
-from companion.mechanisms.showing import shown
+from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.box import AtTable
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import railroad_account, seat_account
@@ -60,6 +60,7 @@ def view(state: State) -> View:
         paper_total=state.paper_total,
         more={"money_requests": requests(state), "tracks": _tracks(state)},
     )
+    found = ahead(found, state)
     if isinstance(phase, Selling) and phase.what and found.auction is not None:
         lot: ShownAuction = {**found.auction, "railroad": None, "share": phase.what}
         return replace(found, auction=lot)

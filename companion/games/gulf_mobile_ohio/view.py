@@ -10,20 +10,20 @@ from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, listed
 from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, Network, Over, State, Turn
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.columns import Column, players_panel, railroads_panel, said
-from companion.mechanisms.showing import shown
+from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, track
 from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, View
 from companion.words.text import Text, Who, joined, phrase, say
-from companion.words.values import Railroad, Seat
+from companion.words.values import Railroad, Seat, clockwise
 
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
     railroads, phase = state.railroads(), state.phase
-    return shown(
+    found = shown(
         state,
         _turn(state),
         seats=SEAT,
@@ -35,6 +35,18 @@ def view(state: State) -> View:
         share=phase.share if isinstance(phase, Bidding) else None,
         further=(RailroadInfo(r, state.name_of(r), box.UNPAINTED) for r in railroads[len(box.NAMED) :]),
     )
+    return ahead(
+        found,
+        state,
+        pays=_pays,
+        then=clockwise(state.seats, phase.seat)[0] if isinstance(phase, Turn) else None,
+    )
+
+
+def _pays(state: State, seat: Seat) -> int:
+    """Each of its Charters and Commons (Pay Dividends)."""
+    held = ((r, share) for share in SHARES for r in state.held(seat, share) if r in state.networks)
+    return sum(state.dividend(r, share) for r, share in held)
 
 
 NONE = Network(Colour("none"))

@@ -10,20 +10,21 @@ from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms import columns
 from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, share_columns
-from companion.mechanisms.showing import shown
+from companion.mechanisms.parts import part
+from companion.mechanisms.showing import ahead, each_share, shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
 from companion.vocabulary.view import End, NextStep, Settlement, View
 from companion.words.text import Text, Who, counted, phrase, say
-from companion.words.values import Money, Railroad, Seat
+from companion.words.values import Money, Railroad, Seat, clockwise
 
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
     phase = state.phase
     initial = isinstance(phase, phases.Bidding) and phase.initial
-    return shown(
+    found = shown(
         state,
         _turn(state),
         seats=SEAT,
@@ -33,6 +34,12 @@ def view(state: State) -> View:
         panels=PANELS,
         paper_total=box.PAPER_TOTAL,
     )
+    return ahead(
+        found,
+        state,
+        pays=PAYS,
+        then=None if isinstance(phase, phases.FirstBuild) else clockwise(state.seats, state.active)[0],
+    )
 
 
 def _worth(state: State, seat: Seat) -> int:
@@ -41,8 +48,12 @@ def _worth(state: State, seat: Seat) -> int:
     return state.cash(seat) + sum(turn.final_per_share(state, r)[0] * number for r, number in shares.items())
 
 
+@part
 def _dividend(state: State, railroad: Railroad) -> Money | None:
     return turn.dividend(state.income(railroad))[0] if state.sold(railroad) else None
+
+
+PAYS = each_share(_dividend, ORDER)
 
 
 def _segments(state: State, railroad: Railroad) -> list[dict[str, object]]:

@@ -9,7 +9,7 @@ from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.state import State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, said
-from companion.mechanisms.showing import shown
+from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.moves import Link
@@ -25,7 +25,7 @@ TO_BUILD_WITH = box.CUBES - 1
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
-    return shown(
+    found = shown(
         state,
         _turn(state),
         seats=SEAT,
@@ -36,6 +36,17 @@ def view(state: State) -> View:
         round=state.round or None,
         paper_total=box.PAPER_TOTAL,
     )
+    return ahead(found, state, then=_then(state))
+
+
+def _then(state: State) -> Seat | None:
+    """Who operates next, as presidents are now; in a Bull Market, who offers next."""
+    match state.phase:
+        case phases.Operating(railroad=railroad) if later := ORDER[ORDER.index(railroad) + 1 :]:
+            return state.presidents.get(later[0])
+        case phases.BullMarket(waiting=(_, seat, *_)):
+            return seat
+    return None
 
 
 def _president(state: State, railroad: Railroad) -> Cell | None:

@@ -6,26 +6,27 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import assert_never
 
-from companion.games.texas_pacific import box, decisions, hexes, turns
+from companion.games.texas_pacific import box, decisions, hexes, settling, turns
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TP, TRACK_NAMES
 from companion.games.texas_pacific.state import Bidding, Deciding, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms import columns
 from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, share_columns
 from companion.mechanisms.game_state import Over
-from companion.mechanisms.showing import shown
+from companion.mechanisms.parts import part
+from companion.mechanisms.showing import ahead, each_share, shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOARD
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
 from companion.vocabulary.view import NextStep, View
 from companion.words.text import Text, Who, joined, say
-from companion.words.values import Money, Railroad, Seat
+from companion.words.values import Money, Railroad, Seat, clockwise
 
 
 def view(state: State) -> View:
     """The state as the table document shows it."""
     phase = state.phase
-    return shown(
+    found = shown(
         state,
         _turn(state),
         seats=SEAT,
@@ -36,6 +37,7 @@ def view(state: State) -> View:
         round=min(state.round, LAST_ROUND),
         paper_total=box.PAPER_TOTAL,
     )
+    return ahead(found, state, pays=_pays, then=clockwise(state.seats, state.active)[0])
 
 
 def _turn(state: State) -> NextStep:
@@ -53,8 +55,17 @@ def _turn(state: State) -> NextStep:
             assert_never(phase)
 
 
+@part
 def _dividend(state: State, railroad: Railroad) -> Money | None:
     return state.dividend(railroad) if state.is_open(railroad) else None
+
+
+CERTIFICATES = each_share(_dividend, ORDER)
+
+
+def _pays(state: State, seat: Seat) -> int:
+    """Certificates and ranches (General Dividends)."""
+    return CERTIFICATES(state, seat) + settling.ranches(state.ranches(seat))[0]
 
 
 def _minimum_bid(state: State, railroad: Railroad) -> Money | None:

@@ -7,16 +7,16 @@ from functools import cache
 
 from companion.games.union_pacific import box, dividends, settling
 from companion.games.union_pacific.box import ALL, BUILDERS, UP, nth, printed
-from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
+from companion.games.union_pacific.state import Drawing, Paid, Revealing, State, Third, Turn
 from companion.mechanisms.columns import DASH, Column, panel, players_panel, said
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.parts import part
-from companion.mechanisms.showing import shown
+from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.panels import Cell, Panel, bars, card, cell, grid, listing, meter
 from companion.vocabulary.view import End, Settlement, View
 from companion.words.text import Text, Who, phrase, say
-from companion.words.values import Railroad, Seat
+from companion.words.values import Railroad, Seat, clockwise
 
 UNIT = "$"
 EMPTY = Text("")
@@ -40,7 +40,7 @@ def view(state: State) -> View:
     company = phase.company if isinstance(phase, Drawing) else None
     prompt = say(words, who=tuple(map(Who, state.to_act)))
     condition = say("The {nth} dividend is paid", nth=nth(state.last))
-    return shown(
+    found = shown(
         state,
         (step, state.to_act, company, prompt),
         seats=SEAT,
@@ -51,6 +51,25 @@ def view(state: State) -> View:
         paper_total=box.PAPER_TOTAL,
         hidden=_hidden(state),
     )
+    return ahead(
+        found,
+        state,
+        pays=_pays,
+        then=clockwise(state.seats, phase.seat)[0] if isinstance(phase, Turn | Drawing) else None,
+    )
+
+
+def _pays(state: State, seat: Seat) -> int | None:
+    """What each company would pay that player; unknown where the Union Pacific's places have not been read out."""
+    if state.held(seat, UP) and box.up_row(state.atlas, state.paid + 1) is None:
+        return None
+    awards = (award for company in ALL for award in _due(state, company).awards)
+    return sum(award.each for award in awards if seat in award.seats)
+
+
+@part
+def _due(state: State, company: Railroad) -> Paid:
+    return dividends.due(state, company, state.paid + 1)
 
 
 def _hidden(state: State) -> frozenset[str]:
@@ -143,8 +162,7 @@ def _next_panel(state: State) -> Panel | None:
 
 @part
 def _next_line(state: State, company: Railroad) -> Cell | None:
-    row = state.paid + 1
-    paid = dividends.due(state, company, row)
+    row, paid = state.paid + 1, _due(state, company)
     unread = company == UP and box.up_row(state.atlas, row) is None
     words = say("not read out yet") if unread else dividends.payees(paid)
     return cell(words, railroad=company) if paid.awards else None

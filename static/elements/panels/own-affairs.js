@@ -1,0 +1,61 @@
+// One's own affairs at a glance: the shares, what the next dividend brings, what it all comes to.
+
+import { h } from "../../dom.js";
+import { money, say, withUnit } from "../../messages.js";
+import { seatOf } from "./badges.js";
+/** @import { Seat, TableDocument } from "../../types.js" */
+
+const CASH = "cash"; // it stands above, larger
+
+/**
+ * A seat's shares and figures in words; null at a table without railroads.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ */
+export function affairs(doc, seat) {
+  /** @type {Partial<Seat>} */
+  const { shares, cash, worth, next_dividend: dividend } = seatOf(doc, seat) ?? {};
+  if (!doc.railroads.length) return null;
+  const held = doc.railroads.filter(({ id }) => shares?.[id]).map(({ id }) =>
+    say("own.shares", { railroad: id, number: shares[id] })
+  );
+  const figures = [
+    Number.isInteger(dividend) && (held.length > 0 || dividend > 0) &&
+    say("own.dividend", { amount: money(dividend) }),
+    Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
+    ...strongest(doc, seat),
+  ];
+  return { shares: held.join(", ") || say("own.no-shares"), figures: figures.filter(Boolean).join(" · ") };
+}
+
+/**
+ * What players of this game look for first, besides their cash.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ */
+function strongest(doc, seat) {
+  const { columns, rows } = doc.panels.find(({ name }) => name === "players") ?? {};
+  const own = rows?.find(({ head }) => head.seat === seat);
+  return (own?.cells ?? []).map(({ strong, number, unit }, at) =>
+    strong && Number.isInteger(number) && columns[at].figure !== CASH &&
+    `${columns[at].text} ${withUnit(number, unit)}`
+  );
+}
+
+/**
+ * The same as a part of where it stands; null where there is nothing to tell.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ */
+export function affairsPart(doc, seat) {
+  const told = doc.status === "finished" ? null : affairs(doc, seat);
+  const make = () =>
+    h(
+      "p",
+      { class: "own" },
+      h("span", { class: "own-shares" }, told.shares),
+      " ",
+      h("span", { class: "own-figures" }, told.figures),
+    );
+  return told && { key: "own", shows: told, make };
+}

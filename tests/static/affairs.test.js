@@ -1,0 +1,44 @@
+// What a phone tells its player of their own affairs.
+
+import { deepStrictEqual as same, strictEqual as is } from "node:assert";
+import { browser, catalogue } from "./browser.js";
+
+browser("en");
+catalogue();
+const words = await import("../../static/messages.js");
+await words.loadMessages();
+words.writeMoney({ prefix: "$", suffix: "" });
+const { affairs } = await import("../../static/elements/panels/own-affairs.js");
+
+const railroads = [{ id: "KP" }, { id: "MKT" }, { id: "MP" }];
+const ann = { seat: 1, cash: 40, worth: 84, shares: { MKT: 1, KP: 2 }, next_dividend: 5 };
+const told = (seat, panels = []) => affairs({ railroads, seats: [seat], panels }, 1);
+
+Deno.test("shares in the railroads' order, the next dividend, and the worth", () => {
+  same(told(ann), { shares: "KP ×2, MKT ×1", figures: "Next dividend $5 · worth $84" });
+});
+
+Deno.test("a worth that is the cash is not said twice, nor a dividend that nobody knows", () => {
+  same(told({ ...ann, worth: 40, next_dividend: null }), { shares: "KP ×2, MKT ×1", figures: "" });
+  same(told({ ...ann, worth: null, cash: null }).figures, "Next dividend $5");
+});
+
+Deno.test("whoever has no shares is told so, and of a dividend that comes all the same", () => {
+  same(told({ ...ann, shares: {}, worth: 40, next_dividend: 0 }), { shares: "No shares yet", figures: "" });
+  is(told({ ...ann, shares: {}, worth: 40, next_dividend: 3 }).figures, "Next dividend $3");
+});
+
+Deno.test("what players look for first besides their cash is told as the game calls it", () => {
+  const columns = [{ text: "Cash", figure: "cash" }, { text: "Points", figure: "points" }, { text: "Else" }];
+  const cells = [{ number: 40, unit: "$", strong: true }, { number: 4, strong: true }, { number: 9 }];
+  const panel = {
+    name: "players",
+    columns,
+    rows: [{ head: { seat: 2 }, cells: [] }, { head: { seat: 1 }, cells }],
+  };
+  is(told({ ...ann, worth: null, next_dividend: null }, [panel]).figures, "Points 4");
+});
+
+Deno.test("without railroads there is nothing to tell", () => {
+  is(affairs({ railroads: [], seats: [ann], panels: [] }, 1), null);
+});
