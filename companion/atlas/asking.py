@@ -9,8 +9,16 @@ from companion.words.errors import Need, RuleError
 from companion.words.text import Text, say
 
 
-def need(section: Section, row: str, fact: str, label: Text, *, required: bool = True) -> Need:
-    """A fact to be asked for: its path within `facts`, its label, kind and limits."""
+def need(
+    section: Section,
+    row: str,
+    fact: str,
+    label: Text,
+    *,
+    required: bool = True,
+    places: Iterable[str] = (),
+) -> Need:
+    """A fact to be asked for: its path within `facts`, its label, kind and limits. places: of which it may be one."""
     described = section.fact(fact)
     assert described is not None
     asked: Need = {
@@ -21,6 +29,8 @@ def need(section: Section, row: str, fact: str, label: Text, *, required: bool =
     }
     if described.kind == "choice":
         asked["choices"] = [{"value": value, "label": Text(value)} for value in described.among]
+    if known := [{"value": name, "label": Text(name)} for name in places]:
+        asked["choices"] = known
     if described.kind == "count":
         asked["min"], asked["max"] = described.least, described.most
     return asked

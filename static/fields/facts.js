@@ -47,7 +47,8 @@ export class FactsField extends Field {
     for (const need of needs) {
       if (this.#asked.some(({ path }) => same(path, need.path))) continue;
       const field = makeField(
-        { ...need, name: need.path.join(".") },
+        // a place that is known already is offered, and there may be more than those
+        { ...need, name: need.path.join("."), open: need.kind === "place" },
         this.doc,
         at(this.value, need.path) ?? known(need.path),
       );

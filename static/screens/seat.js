@@ -7,18 +7,19 @@ import { seatMark, seatName, seatOf, signs } from "../elements/panels/badges.js"
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
 import { affairsPart } from "../elements/panels/own-affairs.js";
-import { checklistPart, lastWork } from "../elements/log/checklist.js";
+import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
 import { chime } from "../elements/page/chime.js";
 import { ConnectionDot } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { UndoBar } from "../elements/log/undo-bar.js";
-import { money, say } from "../messages.js";
+import { money, say, withUnit } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, TableDocument } from "../types.js" */
 
 const TURN_BUZZ_MS = 80;
+const BLANK = "\u00a0"; // keeps the room of a line
 
 export class SeatScreen extends TableScreen {
   #head = h("header", { class: "seat-head" });
@@ -94,7 +95,8 @@ export class SeatScreen extends TableScreen {
     fillParts(this.#now, this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${doc.you.seat}`;
-    const work = lastWork(doc, mine);
+    const last = lastWork(doc, mine);
+    const work = last && isDue(doc, last) && doc.status !== "finished" && last;
     // once drawn it stays as it is: what one ticks off does not leave under the finger
     const told = work && [work.revision, work.summary, work.instructions];
     fillParts(this.#work, [work && { ...checklistPart(doc, work, mine), shows: told }]);
@@ -165,7 +167,13 @@ export class SeatScreen extends TableScreen {
    * @param {number} seat
    */
   #happening(doc, myTurn, seat) {
-    if (doc.status === "finished") return [{ key: "over", make: () => this.#over(doc) }];
+    if (doc.status === "finished") {
+      return [{
+        key: "over",
+        shows: [doc.revision, seat],
+        make: () => this.#over(doc, seat),
+      }];
+    }
     const offered = doc.offers.filter((offer) => offer.seat === seat).length;
     const formSaysIt = myTurn && (doc.auction || offered === 1); // the form below it says it all
     const nobodys = !doc.turn?.seats?.length && !doc.turn?.seat; // then the band above it says it
@@ -174,12 +182,26 @@ export class SeatScreen extends TableScreen {
     return [doc.auction && auctionPart(doc), prompt && { key: "prompt", shows: [prompt, myTurn], make }];
   }
 
-  /** @param {TableDocument} doc */
-  #over({ code }) {
+  /**
+   * Who has won, and how this player did.
+   * @param {TableDocument} doc
+   * @param {number} seat
+   */
+  #over({ code }, seat) {
+    const winner = h("h2", {}, say("seat.over"));
+    const place = h("p", { class: "place-in-it" }, BLANK);
+    this.table.settlement().then(({ seats, unit }) => {
+      const names = seats.filter(({ winner }) => winner).map(({ name }) => name);
+      const own = seats.find((one) => one.seat === seat);
+      winner.textContent = say("settlement.winner", { count: names.length, names: names.join(", ") });
+      const total = own && withUnit(own.total, unit);
+      if (own) place.textContent = say("seat.place", { rank: own.rank, count: seats.length, total });
+    }).catch(() => {}); // the settlement itself is a tap away
     return h(
       "div",
       { class: "finished" },
-      h("h2", {}, say("seat.over")),
+      winner,
+      place,
       pageLink(`/t/${code}/settlement`, [say("seat.to-settlement"), icon("arrow")], {
         class: "primary as-button",
       }),
@@ -233,7 +255,8 @@ export class SeatScreen extends TableScreen {
   #newsOf(doc) {
     const mine = this.table.isHost ? "host" : `seat:${doc.you.seat}`;
     const last = doc.recent?.at(-1);
-    return last && last.by !== mine && last.revision > 1 ? last : null;
+    const over = doc.status === "finished"; // that is told at length
+    return last && last.by !== mine && last.revision > 1 && !last.undone && !over ? last : null;
   }
 
   /** @param {Entry} entry */

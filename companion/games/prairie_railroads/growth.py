@@ -27,6 +27,9 @@ COLUMNS = PRIMARY, SECONDARY = ("primary", "secondary")
 """Of the growth chart."""
 
 
+_ASKED = phrase("Primary city of row {row}"), phrase("Secondary city of row {row}")
+
+
 def rolling_offers(state: State) -> tuple[Offer, ...]:
     """Roll: in the app, or real dice."""
     dice = narrowed(RollGrowth, "dice", label=say("Dice"))
@@ -36,10 +39,11 @@ def rolling_offers(state: State) -> tuple[Offer, ...]:
 
 def facts_offers(state: State, phase: GrowthFacts) -> tuple[Offer, ...]:
     """Anybody may read out the row that the dice show."""
-    row, chart = phase.row, FACTS.of("growth")
+    row, chart, cities = phase.row, FACTS.of("growth"), state.atlas.rows("cities")
+    first, second = (say(words, row=row) for words in _ASKED)
     needs = (
-        need(chart, row, PRIMARY, say("Primary city of row {row}", row=row)),
-        need(chart, row, SECONDARY, say("Secondary city of row {row}", row=row), required=False),
+        need(chart, row, PRIMARY, first, places=cities),
+        need(chart, row, SECONDARY, second, required=False, places=cities),
     )
     asked = OfferField("facts", say("Row {row} of the growth chart", row=row), "facts", needs=needs)
     tip = say("Names are enough. Leave the secondary city empty if none is printed.")

@@ -5,6 +5,7 @@ import { say } from "../../messages.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const LISTS = 5; // so many lists back a line may stay
+const MOVES = 2; // after so many nobody does it any more
 const LINES = 4; // and so many lines in all, for the newest list comes first
 
 /**
@@ -86,6 +87,19 @@ const lists = (doc, isMine) =>
  */
 export function lastWork(doc, isMine = () => true) {
   return lists(doc, isMine)[0];
+}
+
+/**
+ * Whether hands need still be reminded of it: until all of it is ticked, or two moves have been made since.
+ * What is ticked off stays until the next move, so that nothing leaves under the finger.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
+export function isDue(doc, entry) {
+  const since =
+    (doc.recent ?? []).filter(({ revision, undone }) => revision > entry.revision && !undone).length;
+  const done = ticked(doc.code, entry.revision);
+  return since === 0 || (since < MOVES && linesOf(entry).some(({ at }) => !done.includes(at)));
 }
 
 /**

@@ -7,6 +7,7 @@ import { account, seatName } from "../panels/badges.js";
 /** @import { Affect, Entry, Instruction, Posting, TableDocument } from "../../types.js" */
 
 const CORRECT = "correct"; // a move of every game: the host has put something right
+const MANY = 2; // what one player pays or gets, the payment itself says
 const PEOPLE = new Set(["president"]); // figures that are the number of a seat
 
 /**
@@ -45,6 +46,34 @@ export function postingList(doc, postings) {
       )
     ),
   );
+}
+
+/**
+ * What all payments together bring each player or cost them: [[seat, amount]], in the order of the seats.
+ * @param {TableDocument} doc
+ * @param {Posting[]} postings
+ */
+export function perPlayer(doc, postings = []) {
+  const sums = new Map();
+  const add = (account, amount) => sums.set(account, (sums.get(account) ?? 0) + amount);
+  for (const { from, to, amount, what } of postings) {
+    if (what !== undefined) continue; // no money
+    add(from, -amount);
+    add(to, amount);
+  }
+  return doc.seats.map(({ seat }) => [seat, sums.get(`seat:${seat}`)]).filter(([, sum]) => sum);
+}
+
+/**
+ * The same in one line, "Ada +$2, Edmund +$3", where there is more than one payment to add up.
+ * @param {TableDocument} doc
+ * @param {Posting[]} postings
+ */
+export function perPlayerLine(doc, postings) {
+  const sums = perPlayer(doc, postings);
+  if (sums.length < MANY) return null;
+  const words = sums.map(([seat, sum]) => `${seatName(doc, seat)} ${sum > 0 ? "+" : ""}${money(sum)}`);
+  return h("p", { class: "per-player" }, words.join(", "));
 }
 
 /**

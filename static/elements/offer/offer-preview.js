@@ -2,7 +2,7 @@
 
 import { button, h, shown } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
-import { entryBody } from "../log/entry.js";
+import { entryBody, perPlayerLine } from "../log/entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 /**
@@ -52,6 +52,7 @@ export class OfferPreview extends HTMLElement {
     this.#words.replaceChildren(
       ...(body.length ? [h("p", { class: "overline" }, say("preview.title"))] : []),
       h("p", { class: "summary sentence" }, entry.summary ?? ""),
+      ...shown([perPlayerLine(doc, entry.postings)]),
       ...body,
     );
     this.#inBrief(entry.summary ?? "");

@@ -1,0 +1,50 @@
+"""A phone tells its player's own affairs: shares, dividend and worth, who comes next, and at the end one's place."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults
+from tests.browser.pictures import FACTS, auctions, finish, seated, table
+from tests.server import Client, new_party
+
+NAMES = ["Ada", "Edmund", "Jo"]
+
+
+def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Client) -> None:
+    party = table(client, NAMES)
+    auctions(party)
+    seat = int(party.document()["turn"]["seat"])
+    phone = seated(browser, party, seat, **PHONE, **STILL)
+    own = phone.page.locator(".own")
+    expect(own).to_contain_text(re.compile(r"^\w+ ×1, \w+ ×1 Next dividend \$2 · worth \$\d+$"))
+    after = NAMES[int(party.document()["turn"]["next"]) - 1]
+    expect(phone.page.locator(".turn .then")).to_have_text(f"after you: {after}")
+
+    phone.choose("Pay Dividends")
+    phone.previewed()
+    players = ", ".join(f"{name} +$2" for name in NAMES)
+    expect(phone.form.locator("offer-preview .per-player")).to_have_text(players)
+
+    finish(party)
+    expect(phone.page.locator(".finished h2")).to_have_text(re.compile("win"), timeout=PATIENCE_MS)
+    expect(phone.page.locator(".place-in-it")).to_have_text(re.compile(r"^Your place: \d of 3, with \$\d+$"))
+    expect(phone.page.locator(".own")).to_have_count(0)
+    expect(phone.page.locator(".news")).to_be_empty()
+    no_faults(phone)
+
+
+def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, client: Client) -> None:
+    """The row of the growth chart that the dice show is read out: "Ott" is Ottawa."""
+    party = new_party(client, NAMES, facts={"cities": FACTS["cities"]})
+    auctions(party)
+    party.made(0, "play_card", card="CT", source="hand")
+    party.made(0, "roll_growth", dice=[6, 6])
+    seat = int(party.document()["turn"]["seat"])
+    phone = seated(browser, party, seat, **PHONE, **STILL)
+    field = phone.page.locator("facts-field place-field").first
+    field.locator("input.search").fill("Ott")
+    expect(field.locator(".choices button")).to_have_text(["Ottawa", "Fort Scott", "New: Ott"])
+    no_faults(phone)

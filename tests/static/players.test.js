@@ -1,0 +1,43 @@
+// What payments bring each player, and how long hands are reminded of what they do.
+
+import { deepStrictEqual as same, strictEqual as is } from "node:assert";
+import { browser, catalogue } from "./browser.js";
+
+browser("en");
+catalogue();
+const { perPlayer } = await import("../../static/elements/log/entry.js");
+const { isDue } = await import("../../static/elements/log/checklist.js");
+
+const doc = { code: "AB", seats: [{ seat: 1 }, { seat: 2 }, { seat: 3 }], recent: [] };
+const pays = (from, to, amount, more = {}) => ({ from, to, amount, why: "", ...more });
+
+Deno.test("a dividend is added up per player, in the order of the seats", () => {
+  const postings = [pays("bank", "seat:2", 3), pays("bank", "seat:1", 2), pays("bank", "seat:2", 1)];
+  same(perPlayer(doc, postings), [[1, 2], [2, 4]]);
+});
+
+Deno.test("who pays is told too; certificates are no money, and who comes out even is left out", () => {
+  const postings = [
+    pays("seat:3", "railroad:KP", 8),
+    pays("bank", "seat:1", 1, { what: "shares" }),
+    pays("bank", "seat:2", 5),
+    pays("seat:2", "bank", 5),
+  ];
+  same(perPlayer(doc, postings), [[3, -8]]);
+  same(perPlayer(doc, undefined), []);
+});
+
+Deno.test("hands are reminded until all is ticked, and two moves long", () => {
+  const entry = {
+    revision: 5,
+    instructions: [{ text: "one" }, { text: "two" }, { text: "paid", told: true }],
+  };
+  const after = (...revisions) => ({ ...doc, recent: revisions.map((revision) => ({ revision })) });
+  is(isDue(after(5), entry), true);
+  is(isDue(after(5, 6), entry), true);
+  is(isDue(after(5, 6, 7), entry), false);
+  is(isDue({ ...doc, recent: [{ revision: 6, undone: true }, { revision: 7 }] }, entry), true);
+  sessionStorage.setItem("companion.ticks.AB.5", "[0,1]");
+  is(isDue(after(5), entry), true, "what is ticked does not leave under the finger");
+  is(isDue(after(5, 6), entry), false);
+});
