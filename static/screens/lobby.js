@@ -62,6 +62,7 @@ export class LobbyScreen extends TableScreen {
           this.#title,
           h("p", {}, say("lobby.scan")),
           this.#address,
+          this.#handing(),
           this.#ways,
           h(
             "p",
@@ -80,6 +81,29 @@ export class LobbyScreen extends TableScreen {
     );
     document.title = say("title.lobby");
     this.#findWays();
+  }
+
+  /**
+   * *Copy link* and *share*, where this browser may: over plain http it may not, and the address is there
+   * to select.
+   */
+  #handing() {
+    const url = () => this.#way?.join_url ?? this.table.doc?.join_url ?? "";
+    const told = h("span", { class: "hint", role: "status" });
+    const copy = () =>
+      navigator.clipboard.writeText(url()).then(() => (told.textContent = say("lobby.copied")), () => {
+        told.textContent = say("lobby.not-copied");
+      });
+    const title = () => this.table.doc?.game_name ?? "";
+    const thoughtBetter = () => {};
+    const share = () => navigator.share({ title: title(), url: url() }).catch(thoughtBetter);
+    return h(
+      "p",
+      { class: "handing" },
+      navigator.clipboard?.writeText && button(say("lobby.copy"), copy, { "data-deed": "copy" }),
+      navigator.share && button(say("lobby.share"), share, { "data-deed": "share" }),
+      told,
+    );
   }
 
   /**

@@ -243,7 +243,8 @@ export class SeatScreen extends TableScreen {
     this.#wasMyTurn = mine;
     const words = [began && `${say("seat.aloud-turn")} ${doc.turn?.prompt ?? ""}`, this.#cashWords(doc, seat)]
       .filter(Boolean);
-    if (words.length) this.#aloud.textContent = words.join(" ");
+    // "It is your turn" is no longer true when it is over
+    if (words.length || !mine) this.#aloud.textContent = words.join(" ");
   }
 
   // --- internals ---------------------------------------------------------------

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, no_faults
 from tests.browser.pictures import FACTS, auctions, finish, seated, table
 from tests.server import Client, new_party
 
@@ -48,3 +48,13 @@ def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, 
     field.locator("input.search").fill("Ott")
     expect(field.locator(".choices button")).to_have_text(["Ottawa", "Fort Scott", "New: Ott"])
     no_faults(phone)
+
+
+def test_the_way_in_is_copied_where_the_browser_lets_it(browser: Browser, client: Client) -> None:
+    party = table(client, NAMES)
+    laptop = seated(browser, party, 0, "#lobby", **LAPTOP, permissions=["clipboard-read", "clipboard-write"])
+    laptop.tap("Copy link")
+    expect(laptop.page.locator(".handing [role=status]")).to_have_text("Copied")
+    copied = laptop.page.evaluate("navigator.clipboard.readText()")
+    assert copied == party.document(party.host)["join_url"]
+    no_faults(laptop)
