@@ -28,6 +28,7 @@ export class SeatScreen extends TableScreen {
   #aloud = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   #now = h("div", { class: "now-what" });
   #work = h("div", { class: "now-work" });
+  #reminded = { revision: 0, myTurn: false }; // of which entry's work, and whose turn it was
   #offers = new OfferList();
   #limit = new BidLimit();
   #ends = h("div", { class: "now-ends" });
@@ -96,7 +97,10 @@ export class SeatScreen extends TableScreen {
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${doc.you.seat}`;
     const last = lastWork(doc, mine);
-    const work = last && isDue(doc, last) && doc.status !== "finished" && last;
+    const before = this.#reminded;
+    const stays = last && before.revision === last.revision && before.myTurn === myTurn; // else all below it would jump
+    const work = last && (stays || isDue(doc, last)) && doc.status !== "finished" && last;
+    this.#reminded = { revision: work ? work.revision : 0, myTurn };
     // once drawn it stays as it is: what one ticks off does not leave under the finger
     const told = work && [work.revision, work.summary, work.instructions];
     fillParts(this.#work, [work && { ...checklistPart(doc, work, mine), shows: told }]);
