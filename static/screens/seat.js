@@ -98,7 +98,8 @@ export class SeatScreen extends TableScreen {
     const mine = ({ by }) => this.table.isHost || by === `seat:${doc.you.seat}`;
     const last = lastWork(doc, mine);
     const before = this.#reminded;
-    const stays = last && before.revision === last.revision && before.myTurn === myTurn; // else all below it would jump
+    // once it is there it leaves with the turn, else all below it would jump
+    const stays = last && before.revision === last.revision && before.myTurn === myTurn;
     const work = last && (stays || isDue(doc, last)) && doc.status !== "finished" && last;
     this.#reminded = { revision: work ? work.revision : 0, myTurn };
     // once drawn it stays as it is: what one ticks off does not leave under the finger
