@@ -14,6 +14,7 @@
  * @property {string} [hint]
  * @property {boolean} [strong]
  * @property {boolean} [computed]
+ * @property {string} [colour] of what the words name, as CSS writes it
  * @property {string} [account]
  * @property {string} [figure]
  */

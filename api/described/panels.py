@@ -27,6 +27,7 @@ def _cell() -> dict[str, shapes.Field]:
         "hint": shapes.text("What stands beside it, smaller", optional=True),
         "strong": shapes.flag("It is what players look for first", optional=True),
         "computed": shapes.flag("It lies on no table: printed, or worked out", optional=True),
+        "colour": shapes.text("Of what the words name, such as cubes: as CSS writes it", optional=True),
         **_whose(),
     }
 

@@ -34,12 +34,13 @@ def cell(
     account: Account | None = None,
     figure: str = "",
     computed: bool = False,
+    colour: str = "",
 ) -> Cell:
     """One place of a grid or an item of a list.
 
     number: with its `unit` (`$` stands before it); railroad, seat: drawn as that railroad's badge, that
     player's name; figure: which one it shows, or the numbers and seats of its column; account: whose;
-    computed: it lies on no table, as in `listing`.
+    computed: it lies on no table, as in `listing`; colour: of what the words name, such as cubes, as CSS writes it.
     """
     shown: dict[str, Any] = {}
     if text is not None:
@@ -58,6 +59,8 @@ def cell(
         shown["strong"] = True
     if computed:
         shown["computed"] = True
+    if colour:
+        shown["colour"] = colour
     return Cell({**shown, **_stands_for(account, figure)})
 
 

@@ -92,7 +92,6 @@ export class BoardScreen extends TableScreen {
   build() {
     this.#scene = null;
     this.#shape = null;
-    const keyed = Boolean(this.table.key);
     this.#main = h(
       "main",
       { class: "board" },
@@ -101,7 +100,6 @@ export class BoardScreen extends TableScreen {
       h("div", { class: "board-strip" }, this.#narrow, this.#foot),
     );
     this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
-    this.#foot.hidden = !keyed;
     this.#keepAwake();
     window.addEventListener("resize", () => this.table.doc && this.#fit(this.table.doc), {
       signal: this.signal,
@@ -123,11 +121,10 @@ export class BoardScreen extends TableScreen {
     const narrow = panels.filter((panel) => !WIDE.has(panel.kind) && !alsoAnEnd(doc, panel));
     const notes = narrow.filter(isNote);
     const work = doc.status === "finished" ? null : lastWork(doc);
-    this.fill(
-      this.#foot,
-      doc.join_url,
-      () => doc.join_url && [joinPicture(this.table), h("p", {}, say("board.join"))],
-    );
+    const wanted = doc.status !== "finished" && doc.seats.some(({ claimed }) => !claimed);
+    const way = wanted && this.table.key && doc.join_url;
+    this.fill(this.#foot, way, () => way && [joinPicture(this.table), h("p", {}, say("board.join"))]);
+    this.#foot.hidden = !way;
     fillParts(this.#head, this.#headOf(doc));
     const part = (panel) => panelPart(doc, panel, before, { fitted: window.innerWidth > WIDE_PX });
     const short = wide.filter(isShort); // several short tracks stand beside one another

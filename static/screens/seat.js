@@ -193,7 +193,7 @@ export class SeatScreen extends TableScreen {
    * @param {number} seat
    */
   #over({ code }, seat) {
-    const winner = h("h2", {}, say("seat.over"));
+    const winner = h("h2", {}, BLANK); // that it is over stands above
     const place = h("p", { class: "place-in-it" }, BLANK);
     this.table.settlement().then(({ seats, unit }) => {
       const names = seats.filter(({ winner }) => winner).map(({ name }) => name);

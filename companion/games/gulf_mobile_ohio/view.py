@@ -216,7 +216,7 @@ def _colours(colours: Sequence[Colour]) -> Text | None:
 
 
 def _left(state: State, colour: Colour) -> tuple[Cell, int, int]:
-    head = cell(say(colour), account=BOX, figure=f"cubes_left.{colour}")
+    head = cell(say(colour), account=BOX, figure=f"cubes_left.{colour}", colour=box.PAINT[colour])
     return head, state.cubes_left(colour), box.COLOURS[colour]
 
 

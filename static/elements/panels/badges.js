@@ -91,14 +91,13 @@ export function signs(doc) {
 }
 
 /**
- * The enamel of whom a line is about, as CSS properties: a railroad's, a player's, or none.
+ * The enamel of what a line is about, as CSS properties: its own colour, a railroad's, a player's, or none.
  * @param {TableDocument} doc
  * @param {Record<string, any>} [told]
  */
-export function enamelOf(doc, { railroad, seat } = {}) {
-  const colour = railroad
-    ? doc?.railroads?.find(({ id }) => id === railroad)?.colour
-    : seatOf(doc, seat)?.colour;
+export function enamelOf(doc, { railroad, seat, colour: its } = {}) {
+  const colour = its ??
+    (railroad ? doc?.railroads?.find(({ id }) => id === railroad)?.colour : seatOf(doc, seat)?.colour);
   return colour ? { "--enamel": colour } : {};
 }
 

@@ -239,3 +239,11 @@ def test_an_old_railroad_in_two_spellings_stands(after: Callable[[str], TablePla
     )
     amended: Any = player.table.state_at(attempt.node)
     assert "MC" in amended.available, "also when something is put in before it"
+
+
+def test_the_bars_of_cubes_are_in_their_colours(after: Callable[[str], TablePlayer]) -> None:
+    """Six kinds of cubes, each with a bar of another colour; the railroads stand in one panel before any Charter."""
+    panels = after("").document()["panels"]
+    (cubes,) = [panel for panel in panels if panel["name"] == "cubes"]
+    assert len({bar["head"]["colour"] for bar in cubes["bars"]}) == len(COLOURS)
+    assert [panel["name"] for panel in panels].count("railroads") == 1
