@@ -1,4 +1,4 @@
-"""*Watch an evening*: one at a time, marked as what it is, nobody's, and forgotten after a day."""
+"""*Watch a demo game*: one at a time, marked as what it is, nobody's, and forgotten after a day."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def amending(log: Screen, revision: int) -> Locator:
 def inserting(log: Screen, revision: int, what: str) -> Locator:
     """A move that is to come before an entry."""
     dialog = amending(log, revision)
-    log.press(dialog.get_by_label("Insert before it"))
+    log.press(dialog.get_by_label("Insert a move before"))
     kind = dialog.locator("select[data-field=type]").locator("visible=true")
     kind.select_option(label=next(text for text in kind.locator("option").all_inner_texts() if what in text))
     return dialog

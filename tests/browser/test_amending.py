@@ -63,7 +63,7 @@ def _cannot_be(log: Screen, was: int) -> None:
     expect(_amount(dialog)).to_have_value(f"${was}", timeout=PATIENCE_MS)
     deed = dialog.get_by_role("button", name="Amend")
     expect(deed).to_be_disabled()
-    expect(dialog.get_by_text("It stands as it was")).to_be_visible()
+    expect(dialog.get_by_text("No change yet")).to_be_visible()
     # More than Ed has is refused, and so is striking what the next entry stands on: it is named.
     _amount(dialog).fill("41")
     expect(dialog.get_by_role("alert").first).to_contain_text("$40", timeout=PATIENCE_MS)
@@ -80,7 +80,7 @@ def _noted(log: Screen) -> Locator:
     """Before it, a note, of which no balance differs."""
     dialog = inserting(log, 16, "Note")
     dialog.locator("textarea").locator("visible=true").fill("it was loud")
-    expect(dialog.locator("offer-preview")).to_contain_text("No balance differs", timeout=PATIENCE_MS)
+    expect(dialog.locator("offer-preview")).to_contain_text("No balance changes", timeout=PATIENCE_MS)
     return dialog
 
 

@@ -39,7 +39,7 @@ def test_two_phones_pay_each_other(browser: Browser, server: Server) -> None:
     ed.amount(20)
     ed.confirm()
     tile(ed, "Dave")
-    ed.tap("earlier", ed.form)
+    ed.tap("Earlier", ed.form)
     revision = ed.confirm()
     dave.until(revision)
     assert (ed.cash, dave.cash) == (50, 90)

@@ -51,7 +51,7 @@ def row(screen: Screen, of: str, number: int, **fields: str) -> Locator:
     """A row of the form, added if it is not there yet."""
     rows = screen.page.locator(f"box-form [data-field={of}] .box-row")
     if rows.count() <= number:
-        screen.tap("Add a line", screen.page.locator(f"box-form [data-field={of}]"))
+        screen.tap("Add row", screen.page.locator(f"box-form [data-field={of}]"))
     for label, value in fields.items():
         says(rows.nth(number), label, value)
     return rows.nth(number)
@@ -101,7 +101,7 @@ def survives_a_reload(laptop: Screen, server: Server) -> None:
 def kept(laptop: Screen, client: Client) -> Any:
     """For other tables, and on its card."""
     laptop.press(laptop.page.locator(KEEP))
-    expect(laptop.page.locator(CARD)).to_contain_text("150 Mk each to begin with", timeout=PATIENCE_MS)
+    expect(laptop.page.locator(CARD)).to_contain_text("150 Mk each to start", timeout=PATIENCE_MS)
     box = client.get(f"/boxes/{KEPT}").json
     assert box["money"] == {"prefix": "", "suffix": " Mk"}
     assert [company["id"] for company in box["companies"]] == ["IRON", "COAL"]
@@ -155,7 +155,7 @@ def changed_and_removed(laptop: Screen, server: Server, client: Client) -> None:
     laptop.tap("Change it")
     says(laptop.page.locator("box-form"), "Starting money of each player", "9")
     laptop.press(laptop.page.locator(KEEP))
-    expect(laptop.page.locator(CARD)).to_contain_text("9 Mk each to begin with", timeout=PATIENCE_MS)
+    expect(laptop.page.locator(CARD)).to_contain_text("9 Mk each to start", timeout=PATIENCE_MS)
     laptop.tap("Remove it")
     laptop.tap("Remove it", laptop.page.locator("dialog"))
     expect(laptop.page.locator("box-choice .chip", has_text=NAME)).to_have_count(0, timeout=PATIENCE_MS)
@@ -186,8 +186,8 @@ def test_the_form_of_a_box_fits_and_can_be_used_by_everybody(
     new_bank(screen, server)
     choose(screen, "Prairie Railroads")
     expect(screen.page.locator(".box-card railroad-badge")).to_have_count(6, timeout=PATIENCE_MS)
-    screen.tap("Make it your own")
-    expect(screen.page.get_by_label("Name of the box")).to_have_value("Prairie Railroads, our own")
+    screen.tap("Copy and change")
+    expect(screen.page.get_by_label("Name of the box")).to_have_value("Prairie Railroads, our version")
     settled(screen.page)
     assert not too_small(screen.page) + sideways(screen.page) + violations(screen.page)
     no_faults(screen)

@@ -140,7 +140,7 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     party = played(client, "southern-pacific/whole-evening")
     bank, link = party.document()["bank"]["balance"], "Beaumont-Cleveland"
     phone = sit_host(browser, server.port, party, at="/check", **SMALL, locale="de-DE", color_scheme="dark")
-    phone.page.get_by_role("button", name="Berichtigen: Ed, Bargeld, $27").click(timeout=PATIENCE_MS)
+    phone.page.get_by_role("button", name="Korrigieren: Ed, Bargeld, $27").click(timeout=PATIENCE_MS)
     expect(field(phone, "of")).to_have_value("seat:1", timeout=PATIENCE_MS)
     field(phone, "value").fill("30")
     field(phone, "other").select_option("seat:3")

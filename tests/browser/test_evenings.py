@@ -117,7 +117,7 @@ def test_the_statistics(
     )
     assert page.url.endswith("?player=Ed")
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Statistics as rows").click()
+        page.get_by_role("button", name="Statistics as a table").click()
     saved.value.save_as(tmp_path / "rows.csv")
     assert (tmp_path / "rows.csv").read_text("utf-8").startswith("of,game,player,other,figure,value")
     no_faults(screen)
@@ -139,5 +139,5 @@ def test_somebody_is_removed_by_two_taps(browser: Browser, own_server: Server, e
 
 def test_who_has_sat_nowhere_is_told_so_in_german(browser: Browser, own_server: Server) -> None:
     screen = opened(browser, own_server, "/statistics", **PHONE, locale="de-DE")
-    expect(screen.page.locator("main")).to_contain_text("Noch ist kein Abend zu Ende")
+    expect(screen.page.locator("main")).to_contain_text("Noch kein Abend zu Ende")
     no_faults(screen)

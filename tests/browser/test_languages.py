@@ -138,6 +138,6 @@ def test_a_language_is_chosen(browser: Browser, server: Server) -> None:
     expect(screen.page.get_by_text("Wer darf zurücknehmen").first).to_be_attached(timeout=PATIENCE_MS)
     screen.tap("Einstellungen")
     with screen.page.expect_navigation():
-        screen.press(choice.locator("label", has_text="Wie der Browser sie hat"))
+        screen.press(choice.locator("label", has_text="Wie im Browser"))
     screen.sees("New table")
     no_faults(screen)

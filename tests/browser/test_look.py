@@ -88,7 +88,7 @@ def test_motion_can_be_turned_off_and_day_or_lamplight_chosen(browser: Browser, 
     phone = seated(browser, party, 1, **PHONE)
     phone.tap("Settings")
     dialog = phone.page.locator("[data-dialog=settings]")
-    phone.press(dialog.locator("label", has_text="By lamplight"))
+    phone.press(dialog.locator("label", has_text="Dark"))
     phone.press(dialog.locator("label", has_text="Motion"))
     phone.tap("Close", dialog)
     phone.page.reload()

@@ -54,7 +54,7 @@ def test_a_roll_that_every_phone_sees(browser: Browser, server: Server) -> None:
     """The laptop commits to it and shows the code; a phone rolls; both show the same dice, the laptop by itself; then
     the phone rolls again, and the laptop goes along."""
     laptop = _page(browser, server, "/tools/prairie-railroads", **LAPTOP)
-    laptop.get_by_role("button", name="Roll for all to see").click()
+    laptop.get_by_role("button", name="Roll for everyone to see").click()
     laptop.wait_for_url(re.compile(r"/tools/rolls/\w{10}$"))
     expect(laptop.locator(".roll-code")).to_be_visible()
     committed = laptop.locator(".roll-proof dd").first.inner_text()
@@ -291,9 +291,9 @@ def test_a_slip_waits_while_the_typing_goes_on(browser: Browser, own_server: Ser
         page.keyboard.insert_text(word)
         page.keyboard.press("Enter")
     expect(cities.get_by_role("alert")).to_contain_text("Did you mean Marysville?")
-    expect(cities.locator("summary")).to_contain_text("1 to look at")
+    expect(cities.locator("summary")).to_contain_text("1 needs attention")
     expect(cities.locator("tr[data-row=Hays]")).to_be_visible()
-    cities.get_by_role("button", name="It is another one").click()
+    cities.get_by_role("button", name="No, it's a different place").click()
     expect(cities.locator("tr[data-row=Marisville]")).to_be_visible()
     expect(cities.locator("tr[data-fresh]")).to_have_count(1)
     client = own_server.client()
@@ -306,7 +306,7 @@ def test_a_slip_waits_while_the_typing_goes_on(browser: Browser, own_server: Ser
         page.keyboard.press("Enter")
     expect(cities.get_by_label("Hays: Income printed")).to_have_value(re.compile("^1$"))
     expect(cities.locator("tr[data-row=Hays]")).to_have_count(1)
-    page.get_by_role("button", name="Forget Marisville").click()
+    page.get_by_role("button", name="Delete Marisville").click()
     expect(page.locator("tr[data-row=Marisville]")).to_have_count(0)
     assert "Marisville" not in client.get("/atlases/prairie-railroads").json["facts"]["cities"]
 

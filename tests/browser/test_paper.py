@@ -58,12 +58,12 @@ def test_a_new_qr_and_the_end_of_a_table(browser: Browser, server: Server, clien
     dialog = laptop.page.locator('[data-dialog="table"]')
     dialog.get_by_text("More", exact=True).click()
     with laptop.page.expect_response(lambda answer: "qr.svg" in answer.url):
-        dialog.get_by_role("button", name="A new QR code").click()
+        dialog.get_by_role("button", name="New QR code").click()
     expect(dialog.get_by_role("status")).to_have_text("The table has a new QR code.")
     assert party.document(party.host)["join_url"] != before
     dialog.get_by_role("button", name="Delete this table").click()
     sure = laptop.page.get_by_role("dialog", name="Delete this table for good?")
-    sure.get_by_role("button", name="Leave it").click()
+    sure.get_by_role("button", name="Cancel").click()
     assert party.document()["code"] == party.code
     dialog.get_by_role("button", name="Delete this table").click()
     sure.get_by_role("button", name="Delete this table").click()

@@ -239,7 +239,7 @@ def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser,
 
     pete.page.route("**/moves", meanwhile, times=1)
     pete.press(pete.form.get_by_role("button", name="Confirm"))
-    pete.sees(re.compile("Somebody else moved meanwhile"))
+    pete.sees(re.compile("Someone else moved first"))
     assert places.all_inner_texts() == ["Lawrence", "Topeka"]
     assert not made(playing, "build_track")
     pete.confirm()
@@ -280,7 +280,7 @@ def test_a_seat_that_the_host_frees_can_be_taken_again(
     ed = sit_down(browser, url, "Ed")
     laptop = sit_host(browser, server.port, table)
     laptop.press(laptop.page.get_by_role("link", name="QR code"))
-    laptop.tap("Free the seat of Ed")
+    laptop.tap("Free Ed's seat")
     laptop.tap("Free this seat", laptop.page.locator("dialog"))
     ed.sees(re.compile("Your seat was freed"))
     expect(ed.page.locator("join-screen")).to_be_visible(timeout=PATIENCE_MS)

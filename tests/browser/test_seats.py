@@ -18,7 +18,7 @@ def test_a_seats_own_code_sits_a_new_phone_down(browser: Browser, client: Client
     party, url = invited(client)
     old = sit_down(browser, url, "Ed")
     laptop = sit_host(browser, server.port, party, at="#lobby")
-    laptop.tap("A code for the seat of Ed")
+    laptop.tap("Code for Ed's seat")
     expect(laptop.page.locator("dialog .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
     handed = client.post(f"{party.at}/seats/1/handover", {}, party.host).json
     new = Screen(browser, "new", **PHONE)
@@ -58,7 +58,7 @@ def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
     new.page.goto(url)
     new.tap("This is me, on a new phone")
     laptop.tap("Refuse", laptop.page.locator(".seat-request"))
-    new.sees("Nobody let this phone in")
+    new.sees("Nobody confirmed your request")
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
     new.tap("This is me, on a new phone")
     new.sees("Somebody has just said no to that")

@@ -25,7 +25,7 @@ from tests.timing import slowly
 
 CHARTS = ["worth", "cash", "income", "treasury"]
 DAYLIGHT = "() => [...document.querySelectorAll('.chart img')].every(one => !one.currentSrc.includes('dark'))"
-SAVED = {"Save as rows (CSV)": ".csv", "Save the result": ".json", "Save the whole game": ".json"}
+SAVED = {"Save as a table (CSV)": ".csv", "Save the result": ".json", "Save the whole game": ".json"}
 LOADED = "pictures => pictures.every(one => one.complete && one.naturalWidth > 0)"
 
 
@@ -79,7 +79,7 @@ def test_charts_follow_the_browsers_own_light(browser: Browser, party: Party) ->
     finished(party)
     screen = opened(browser, party, **LAPTOP)
     screen.press(screen.page.get_by_role("button", name="Settings"))
-    screen.page.get_by_label("By lamplight").check()
+    screen.page.get_by_label("Dark").check()
     picture = screen.page.locator("[data-chart=worth] img")
     expect(picture).to_have_js_property("complete", True, timeout=PATIENCE_MS)
     screen.page.wait_for_function(

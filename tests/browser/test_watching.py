@@ -1,4 +1,4 @@
-"""*Watch an evening*: one tap on the home screen, and the board view plays."""
+"""*Watch a demo game*: one tap on the home screen, and the board view plays."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def test_an_evening_is_watched(browser: Browser, own_server: Server, device: Map
     home = f"http://127.0.0.1:{own_server.port}/"
     screen = Screen(browser, "guest", **device, **STILL)
     screen.page.goto(home)
-    expect(screen.page.get_by_role("button", name="Watch an evening")).to_be_visible(timeout=PATIENCE_MS)
+    expect(screen.page.get_by_role("button", name="Watch a demo game")).to_be_visible(timeout=PATIENCE_MS)
     settled(screen.page)
     assert not too_small(screen.page) + sideways(screen.page)
-    screen.tap("Watch an evening")
+    screen.tap("Watch a demo game")
     expect(screen.page.locator(".board-game")).to_contain_text("Demonstration", timeout=PATIENCE_MS)
     screen.until(2)
     expect(screen.page.locator(".board-foot")).to_be_hidden()
     watched = screen.page.url
     screen.page.goto(home)
-    screen.tap("Watch an evening")
+    screen.tap("Watch a demo game")
     expect(screen.page).to_have_url(watched, timeout=PATIENCE_MS)
     screen.page.goto(home)
     expect(screen.page.locator(".known-tables")).to_be_hidden()

@@ -1,0 +1,93 @@
+"""What players read is what somebody at a table would say: wordings that a native reader has called odd stay away."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from templates import ROOT
+
+ODD = {
+    "en": (
+        r"what is (not )?known of",
+        r"\bto act now\b",
+        r"^leave it$|\bto the start\b",
+        r"\bas the (device|browser) has it\b|^by (day|lamplight)$",
+        r"^(least|most)$",
+        r"cannot be taken now",
+        r"bid for me",
+        r"\bit stands as it was\b|\bwhat differs then\b",
+        r"\binsert before it\b|\bcannot stand there\b",
+        r"\bon the table it is\b|^whose$|^which figure$|difference from or to",
+        r"\banybody everything\b|\beverybody their own\b",
+        r"\bif you like\b|\bis shown when\b",
+        r"\blooks to this\b|see for yourselves",
+        r"\bto be had\b|\bloses it\b",
+        r"\byou ask for\b|\basks to sit\b",
+        r"\bput away\b|\bto look at$",
+        r"\bit is another one\b|^forget\b|\bleave this line out\b",
+        r"taken for right",
+        r"set it aside counted",
+        r"between the same two|^and on from\b",
+        r"\bmeanwhile\b",
+        r"\beach to begin with\b",
+        r"\bparted by\b",
+        r"as rows\b",
+    ),
+    "de": (
+        r"berichtig",
+        r"versteiger",
+        r"^lassen$|^aufheben$",
+        r"^das zurücknehmen$|was geschehen wird",
+        r"^freiwillig$|die jetzt nicht gehen",
+        r"einlassen|eingelassen|\bjene[mnrs]?\b|erloschen",
+        r"^licht$|bei tag|bei lampenlicht|der browser sie hat|das gerät es hat",
+        r"\bzu haben\b",
+        r"aktienspiele spielen|\bkommt in die handys",
+        r"\b(am|dein|keine|verdeckter|letzten?) züge?\b|^das sagt kein",
+        r"in diesem moment|\bwie es war\b",
+        r"unterschied von oder an|auf dem tisch sind es",
+        r"\banzusehen$",
+        r"als richtig galt",
+        r"(^|[.:,;] |\bund |\boder )(scan|tipp|wähl|schreib|frag|prüf|sag)\b",
+    ),
+}
+"""Patterns, by language; capitals do not count. Whoever finds another odd wording mends it, and adds it here."""
+
+
+def _pages(language: str) -> Iterator[tuple[str, str]]:
+    """What the pages say themselves: each key with its words."""
+    words: dict[str, str] = json.loads((ROOT / f"static/messages/{language}.json").read_text("utf-8"))
+    yield from words.items()
+
+
+def odd(language: str, words: str) -> list[str]:
+    """The patterns of odd wordings that a sentence holds."""
+    return [pattern for pattern in ODD[language] if re.search(pattern, words, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("language", ODD)
+def test_nobody_reads_an_odd_wording(language: str) -> None:
+    found = [
+        f"{where}: {words!r} ({', '.join(patterns)})"
+        for where, words in _pages(language)
+        if (patterns := odd(language, words))
+    ]
+    assert not found, "say it as somebody at the table would; ODD lists what is odd:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "What is known of its board"),
+        ("en", "The table looks to this: {what}"),
+        ("en", "No QR code to be had here."),
+        ("de", "Eintrag {n} berichtigen"),
+        ("de", "Lassen"),
+    ],
+)
+def test_an_odd_wording_is_found(language: str, words: str) -> None:
+    assert odd(language, words)
