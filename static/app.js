@@ -8,6 +8,7 @@ import { loadMessages, say } from "./messages.js";
 import { Table } from "./table.js";
 
 const SCREENS = {
+  again: () => import("./screens/again.js"),
   home: () => import("./screens/home.js"),
   lobby: () => import("./screens/lobby.js"),
   join: () => import("./screens/join.js"),

@@ -245,6 +245,16 @@ export class Table extends EventTarget {
     return ask("PUT", `${this.path}/seats/${number}/private-notes`, { key, body: { text } });
   }
 
+  /**
+   * The table as it stood after an entry.
+   * @param {number} revision
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<TableDocument>}
+   */
+  asOf(revision, signal) {
+    return ask("GET", `${this.path}?at=${revision}`, { key: this.key, signal });
+  }
+
   /** {longest, seats}: how long everybody was at turn; null where it cannot be had just now. */
   timeAtTurn() {
     return ask("GET", `${this.path}/time-at-turn`, { key: this.key }).catch(() => null);

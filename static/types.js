@@ -189,6 +189,7 @@
  * @property {Entry[]} recent
  * @property {{ role: "host" | "seat" | "join" | "reader", seat: number | null, limit?: number }} you
  * @property {boolean} redo
+ * @property {number} [at] the entry after which it stood so, if that was asked for
  * @property {boolean} [practice] a copy, to try things out
  * @property {string | null} join_url
  * @property {string | null} join_pin six digits for a phone that cannot scan

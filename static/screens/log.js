@@ -1,7 +1,8 @@
 // Every entry of the journal, newest first; what was undone stays readable.
 
+import { momentPath } from "../addresses.js";
 import { Unreachable } from "../client.js";
-import { h, rule } from "../dom.js";
+import { h, icon, pageLink, rule } from "../dom.js";
 import { logLines, redoButton } from "../elements/log/log-lines.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { say } from "../messages.js";
@@ -37,6 +38,11 @@ export class LogScreen extends TableScreen {
     if (doc.revision !== this.#revision) this.#load(doc.revision);
   }
 
+  #again() {
+    const words = [icon("play"), say("again.watch")];
+    return pageLink(momentPath(this.table.code, 1), words, { class: "as-button log-again" });
+  }
+
   /** @param {number} revision */
   async #load(revision) {
     this.#revision = revision;
@@ -45,7 +51,9 @@ export class LogScreen extends TableScreen {
       const complain = (words) => this.complain(words);
       if (revision !== this.#revision) return;
       this.#lines.replaceChildren(
-        ...[redoButton(this.table, complain), logLines(this.table, entries, complain)].filter(Boolean),
+        ...[this.#again(), redoButton(this.table, complain), logLines(this.table, entries, complain)].filter(
+          Boolean,
+        ),
       );
     } catch (error) {
       this.#revision = null;

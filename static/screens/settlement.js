@@ -1,8 +1,9 @@
 // Who has won and why: every line of every payoff with its formula, how it went, and what remains of the
 // evening.
 
+import { momentPath } from "../addresses.js";
 import { ask, Unreachable } from "../client.js";
-import { button, h, icon, rule, stylesheets } from "../dom.js";
+import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
 import { charts, readyForPaper } from "../elements/settlement/charts.js";
@@ -47,6 +48,7 @@ export class SettlementScreen extends TableScreen {
     const railroads = ({ id }) => id;
     place.replaceChildren(
       h("h2", {}, say("settlement.charts")),
+      watchAgain(doc.code),
       ...charts(doc.code, doc.revision, {
         worth: doc.seats.some(({ cash }) => cash !== null) &&
           figuresText(settled.seats, seats, ({ total }) => total, settled.unit),
@@ -275,6 +277,7 @@ export class SettlementScreen extends TableScreen {
       "section",
       { class: "keep unprinted", "aria-label": say("settlement.keep") },
       button(say("settlement.print"), () => this.#print(), { class: "primary", "data-print": true }),
+      watchAgain(this.table.code),
       !projected && button(say("settlement.play"), () => this.#play(), { "data-open-play": true }),
       !projected && save("picture", "result.png"),
       !projected && save("result", "result.json"),
@@ -294,6 +297,14 @@ export class SettlementScreen extends TableScreen {
     const last = doc.recent?.at(-1)?.at;
     return last ? say("settlement.finished", { day: day(last), time: clock(last) }) : "";
   }
+}
+
+/**
+ * The evening from its first entry on.
+ * @param {string} code
+ */
+function watchAgain(code) {
+  return pageLink(momentPath(code, 1), [icon("play"), say("again.watch")], { class: "as-button unprinted" });
 }
 
 /** How long everybody was at turn: it comes a little later than the rest. */

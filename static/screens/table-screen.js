@@ -16,6 +16,8 @@ export function settingsButton() {
 export class TableScreen extends HTMLElement {
   /** @type {Table} */
   table = null;
+  /** May the host put a figure right by a tap on it? */
+  corrects = true;
   #leave = null;
   #drawn = new Map();
 
@@ -59,7 +61,7 @@ export class TableScreen extends HTMLElement {
   /** The host corrects a figure by a tap on it; what that needs is fetched for the host alone. */
   #letCorrect() {
     const look = async () => {
-      if (!this.table.isHost || this.hasAttribute("data-correctable")) return;
+      if (!this.corrects || !this.table.isHost || this.hasAttribute("data-correctable")) return;
       this.toggleAttribute("data-correctable", true);
       const { correctable } = await import("../elements/correct/correctable.js");
       if (!this.signal.aborted) correctable(this);

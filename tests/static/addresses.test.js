@@ -1,7 +1,7 @@
 // Which screen an address means, for whom, and when.
 
 import { deepStrictEqual as same, strictEqual as is } from "node:assert";
-import { readKey, readPath, screenOf } from "../../static/addresses.js";
+import { momentPath, readKey, readMoment, readPath, screenOf } from "../../static/addresses.js";
 
 const table = (role, status = "playing") => ({ problem: null, doc: { you: { role }, status } });
 const at = (path, seen, kept = {}, hash = "") => screenOf(readPath(path), hash, seen, kept);
@@ -23,6 +23,14 @@ Deno.test("a fragment brings a key for the table or for one seat, written for an
   same(readKey("#j=a%2Bb"), { join: "a+b" });
   same(readKey("#s=3&h=a%2Fb"), { handed: { number: 3, key: "a/b" } });
   for (const hash of ["", "#", "#j=", "#lobby", "#s=x&h=k", "#s=3&h="]) is(readKey(hash), null, hash);
+});
+
+Deno.test("a fragment names an entry, if it is one", () => {
+  is(momentPath("ABCD2345", 7), "/t/ABCD2345/again#at=7");
+  is(readMoment("#at=7"), 7);
+  for (const hash of ["", "#at=", "#at=x", "#at=-1", "#at=12345678", "#j=k"]) {
+    is(readMoment(hash), null, hash);
+  }
 });
 
 Deno.test("a page that is named is shown to everybody, once the table has answered", () => {

@@ -1,6 +1,7 @@
 // Lines of the log with the way back: "undo to here" names what would vanish before anything does.
 
-import { button, h, icon } from "../../dom.js";
+import { momentPath } from "../../addresses.js";
+import { button, h, icon, pageLink } from "../../dom.js";
 import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
 import { entryLine } from "./entry.js";
@@ -17,7 +18,13 @@ const NO_MOVES = new Set([...REWINDS, "begin", "seed", "amend"]);
 export function logLines(table, entries, complain) {
   const standing = entries.filter((entry) => !entry.undone && !REWINDS.has(entry.move?.type));
   const lines = entries.map((entry) =>
-    entryLine(table.doc, entry, wayBack(table, entry, standing, complain), putRight(table, entry, complain))
+    entryLine(
+      table.doc,
+      entry,
+      wayBack(table, entry, standing, complain),
+      putRight(table, entry, complain),
+      lookBack(table, entry),
+    )
   );
   return h("ol", { class: "log" }, lines.reverse());
 }
@@ -68,6 +75,15 @@ async function wayChosen(table, title, wanted, standing) {
     deed: say("undo.do"),
   });
   if (yes) await table.undo({ to: entry.move.to, ...seen });
+}
+
+/**
+ * The table as it stood then.
+ * @param {Table} table
+ * @param {Entry} entry
+ */
+function lookBack({ code }, { revision }) {
+  return revision && h("p", { class: "actions" }, pageLink(momentPath(code, revision), say("again.here")));
 }
 
 /**

@@ -1,0 +1,210 @@
+// The evening again: the board as it stood after any entry, by a slider, step by step, or played at a chosen
+// pace.
+
+import { readMoment } from "../addresses.js";
+import { Unreachable } from "../client.js";
+import { button, h, icon, stylesheets } from "../dom.js";
+import { clock, say } from "../messages.js";
+import { Past } from "../past.js";
+import { BoardScreen } from "./board.js";
+import { TableScreen } from "./table-screen.js";
+/** @import { TableDocument } from "../types.js" */
+
+const PACES_MS = [500, 1_000, 2_000, 4_000];
+const USUAL_MS = 1_000;
+const ADDRESS_MS = 400; // browsers count how often an address is changed
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
+const OWN_KEYS = "input, select, textarea, dialog"; // there the keys mean something else
+const PRESSED = "button, a, summary"; // there a blank does
+
+export class AgainScreen extends TableScreen {
+  corrects = false; // a figure of then is no figure of now
+  #past = null;
+  #timer = null;
+  #address = null;
+  #slider = null;
+  #count = h("span", { class: "again-count figure" });
+  #said = h("p", { class: "again-said", role: "status" });
+  #play = null;
+  #keys = {};
+  #pace = null;
+
+  // --- lifecycle ---------------------------------------------------------------
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#rest();
+    clearTimeout(this.#address);
+    this.#past?.close();
+  }
+
+  // --- asked from outside ------------------------------------------------------
+
+  /** @param {TableDocument} doc */
+  draw(doc) {
+    this.#slider.max = doc.revision;
+    if (!this.#past.wanted) this.#past.go(this.#asked());
+    this.#drawPlace();
+  }
+
+  // --- events ------------------------------------------------------------------
+
+  /** A step by hand ends the playing. */
+  #go(revision) {
+    this.#rest();
+    this.#past.go(revision);
+    this.#drawPlace();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const on = /** @type {Element} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || on.closest?.(OWN_KEYS)) return;
+    if (event.key === " " && !on.closest?.(PRESSED)) this.#playOrRest();
+    else if (event.key in STEPS) this.#go(this.#past.wanted + STEPS[event.key]);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Another moment is there. */
+  #drawMoment() {
+    const { doc } = this.#past;
+    const entry = doc.recent?.at(-1);
+    const words = entry?.summary ?? say("entry.sealed");
+    this.#said.replaceChildren(
+      entry ? h("time", { class: "hint", datetime: entry.at }, clock(entry.at)) : "",
+      " ",
+      h(entry?.undone ? "s" : "span", {}, words),
+    );
+    this.#slider.setAttribute(
+      "aria-valuetext",
+      say("again.value", { revision: doc.at, last: this.#past.last, summary: words }),
+    );
+    document.title = say("title.again", { game: doc.game_name });
+    clearTimeout(this.#address);
+    this.#address = setTimeout(() => {
+      history.replaceState(null, "", `${location.pathname}#at=${this.#past.wanted}`);
+    }, ADDRESS_MS);
+    this.#drawPlace();
+  }
+
+  /** The entry that the address names; none: the newest. */
+  #asked() {
+    return readMoment(location.hash) ?? this.#past.last;
+  }
+
+  #fault(error) {
+    this.#rest();
+    this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+    this.#drawPlace();
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
+  build() {
+    this.#past?.close();
+    this.#past = new Past(this.table);
+    const { signal } = this;
+    this.#past.addEventListener("table", () => this.#drawMoment(), { signal });
+    this.#past.addEventListener("fault", (/** @type {any} */ { detail }) => this.#fault(detail), { signal });
+    const board = new BoardScreen();
+    board.table = /** @type {any} */ (this.#past);
+    this.replaceChildren(
+      this.banner(),
+      h("div", { class: "again-stage" }, board, this.#bar()),
+      this.navigation("again"),
+    );
+    document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    addEventListener("hashchange", () => this.#past.go(this.#asked()), { signal });
+  }
+
+  #bar() {
+    const key = (name, sign, deed) =>
+      button(icon(sign), deed, {
+        class: "again-key",
+        "aria-label": say(`again.${name}`),
+        title: say(`again.${name}`),
+        "data-step": name,
+      });
+    this.#slider = h("input", {
+      type: "range",
+      class: "again-slider",
+      min: 1,
+      max: 1,
+      step: 1,
+      "aria-label": say("again.slider"),
+      on: { input: () => this.#go(this.#slider.valueAsNumber) },
+    });
+    this.#play = key("play", "play", () => this.#playOrRest());
+    this.#keys = {
+      previous: key("previous", "previous", () => this.#go(this.#past.wanted - 1)),
+      next: key("next", "next", () => this.#go(this.#past.wanted + 1)),
+    };
+    this.#pace = h(
+      "select",
+      { "aria-label": say("again.pace"), class: "again-pace" },
+      PACES_MS.map((ms) =>
+        h("option", { value: ms, selected: ms === USUAL_MS }, say("again.every", { seconds: ms / 1_000 }))
+      ),
+    );
+    return h(
+      "section",
+      { class: "again-bar", "aria-label": say("again.title") },
+      h("div", { class: "again-head" }, this.#count, this.#said),
+      this.#slider,
+      h(
+        "div",
+        { class: "again-keys" },
+        this.#keys.previous,
+        this.#play,
+        this.#keys.next,
+        this.#pace,
+      ),
+    );
+  }
+
+  /** Where the thumb is, which may be ahead of what has come. */
+  #drawPlace() {
+    const { wanted, last } = this.#past;
+    this.#slider.value = wanted;
+    this.#slider.style.setProperty("--done", String(last > 1 ? (wanted - 1) / (last - 1) : 1));
+    this.#count.textContent = say("again.entry", { revision: wanted, last });
+    this.#keys.previous.disabled = wanted <= 1;
+    this.#keys.next.disabled = wanted >= last;
+    const name = this.#timer ? "pause" : "play";
+    if (this.#play.dataset.step === name) return;
+    this.#play.dataset.step = name;
+    this.#play.replaceChildren(icon(name));
+    for (const attribute of ["aria-label", "title"]) this.#play.setAttribute(attribute, say(`again.${name}`));
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  #playOrRest() {
+    if (this.#timer) {
+      this.#rest();
+    } else {
+      if (this.#past.wanted >= this.#past.last) this.#past.go(1);
+      this.#wait();
+    }
+    this.#drawPlace();
+  }
+
+  /** The next entry comes so long after this one was there to be seen. */
+  #wait() {
+    this.#timer = setTimeout(() => {
+      if (this.#past.doc?.at === this.#past.wanted) this.#past.go(this.#past.wanted + 1);
+      if (this.#past.wanted < this.#past.last) this.#wait();
+      else this.#rest();
+      this.#drawPlace();
+    }, Number(this.#pace.value));
+  }
+
+  #rest() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}
+
+await stylesheets("again");
+customElements.define("again-screen", AgainScreen);

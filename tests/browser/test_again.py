@@ -1,0 +1,142 @@
+"""The evening again: any earlier moment of a table, by slider, step by step, or played."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Request, expect
+
+from tests.browser.measures import sideways, too_small, violations
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, asks_for, no_faults, settled
+from tests.browser.played import played
+from tests.browser.test_everyone import at, seated
+from tests.server import Client, Party, Server
+
+EVENING = "prairie-railroads/whole-evening"
+SHOWN = "document.querySelector('board-screen')?.table.doc?.at"
+SCRUB = """
+(values) => {
+  const slider = document.querySelector(".again-slider");
+  for (const value of values) {
+    slider.value = value;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+"""
+"""A thumb that passes all these entries before the page has time for anything else."""
+
+
+def watching(browser: Browser, server: Server, party: Party, entry: int, **device: Any) -> Screen:
+    screen = Screen(browser, "again", **device)
+    at(screen.page, server, f"/t/{party.code}/again#at={entry}", party, **seated(party, 1))
+    there(screen, entry)
+    return screen
+
+
+def there(screen: Screen, entry: int) -> None:
+    """That entry is shown, and said."""
+    screen.page.wait_for_function(f"() => {SHOWN} === {entry}", timeout=PATIENCE_MS)
+    expect(screen.page.locator(".again-count")).to_have_text(re.compile(rf"^{entry} of "))
+
+
+def treasuries(of: Any) -> dict[str, Any]:
+    return {railroad["id"]: railroad["treasury"] for railroad in of["railroads"]}
+
+
+def test_any_moment_by_hand(browser: Browser, server: Server, client: Client) -> None:
+    """From the log to a moment, and on from there by buttons, keys and the slider; the board is that of then."""
+    party = played(client, EVENING)
+    last = party.document()["revision"]
+    screen = Screen(browser, "again", **LAPTOP, **STILL)
+    page = screen.page
+    at(page, server, f"/t/{party.code}/log", party, host=party.host, join=party.join, started=True)
+    line = page.locator(".log > li[data-revision='40']")
+    line.locator("summary").first.click()
+    line.get_by_role("link", name="See the table at this point").click()
+    there(screen, 40)
+    for press, entry in (("ArrowRight", 41), ("ArrowLeft", 40), ("PageDown", 50), ("Home", 1), ("End", last)):
+        page.keyboard.press(press)
+        there(screen, entry)
+    page.get_by_role("button", name="Previous entry").click()
+    there(screen, last - 1)
+    expect(page.get_by_role("slider", name="Entry")).to_have_attribute(
+        "aria-valuetext", re.compile(rf"^Entry {last - 1} of {last}: \S")
+    )
+    page.evaluate(SCRUB, [20])
+    there(screen, 20)
+    shown = page.evaluate("document.querySelector('board-screen').table.doc")
+    then = client.get(f"{party.at}?at=20").json
+    assert treasuries(shown) == treasuries(then) != treasuries(party.document())
+    expect(page.locator(".again-said")).to_contain_text(then["recent"][-1]["summary"])
+    page.locator("board-screen [data-figure]").first.click()
+    assert not page.locator("dialog[open]").count(), "a figure of then cannot be put right"
+    page.wait_for_function("location.hash === '#at=20'")
+    assert not sideways(page)
+    no_faults(screen)
+
+
+def test_only_what_is_wanted_is_asked_for(browser: Browser, server: Server, client: Client) -> None:
+    """A thumb that passes the whole evening asks for the first entry it meets and the one it stops at; what comes after
+    the wanted moment is there already is dropped."""
+    party = played(client, EVENING)
+    last = party.document()["revision"]
+    screen = watching(browser, server, party, last, **LAPTOP, **STILL)
+    asked: list[str] = []
+
+    def hear(sent: Request) -> None:
+        if asks_for(sent, party.at):
+            asked.append(sent.url.rpartition("=")[2])
+
+    screen.page.on("request", hear)
+    screen.page.evaluate(SCRUB, [*range(last - 1, 9, -1)])
+    there(screen, 10)
+    screen.page.evaluate(SCRUB, [30, last])
+    there(screen, last)
+    with screen.page.expect_response(lambda answer: answer.url.endswith("at=12")):
+        screen.page.evaluate(SCRUB, [12])
+    there(screen, 12)
+    assert asked == [str(last - 1), "10", "30", "12"]
+    no_faults(screen)
+
+
+def test_it_is_played_at_a_chosen_pace(browser: Browser, server: Server, client: Client) -> None:
+    party = played(client, EVENING, 20)
+    last = party.document()["revision"]
+    screen = watching(browser, server, party, last - 3, clock=True, **PHONE, **STILL)
+    page = screen.page
+    page.get_by_label("Pace").select_option("2000")
+    screen.stand_still()
+    page.get_by_role("button", name="Play").click()
+    for entry in (last - 2, last - 1, last):
+        screen.later(1_900)
+        assert page.evaluate(SHOWN) == entry - 1
+        screen.later(200)
+        there(screen, entry)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    party.made(party.document()["turn"]["seat"], "note", text="We go on")
+    screen.until(last + 1)
+    assert page.evaluate(SHOWN) == last, "whoever looks back stays where they are"
+    page.locator("body").press(" ")
+    screen.later(2_100)
+    there(screen, last + 1)
+    no_faults(screen)
+
+
+@pytest.mark.parametrize(
+    ("device", "evening"),
+    [
+        pytest.param(PHONE, EVENING, id="phone"),
+        pytest.param(TV, EVENING, id="tv", marks=pytest.mark.thorough),
+    ],
+)
+def test_everybody_can_use_it(
+    browser: Browser, server: Server, client: Client, device: Any, evening: str
+) -> None:
+    screen = watching(browser, server, played(client, evening), 12, **device, **STILL)
+    settled(screen.page)
+    assert not violations(screen.page)
+    assert not sideways(screen.page)
+    assert device is TV or not too_small(screen.page)
+    no_faults(screen)
