@@ -393,6 +393,7 @@ def played(app: Flask) -> tuple[Mapping[tuple[str, int], Example], Mapping[str, 
                 evening.boards()
                 evening.reckon()
                 _in_the_middle(phone, item["slug"])
+                phone.does("readHelp", slug=item["slug"])
                 _boxes(phone)
                 _charts(phone)
                 return phone.examples, evening.secrets

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from api.language import language
 from api.render import answer
 from companion.atlas.known import Atlas
 from companion.documents.check_list import check_list
+from companion.documents.help import help_document
 from companion.documents.table_document import (
     figure_document,
     figures_document,
@@ -34,6 +36,7 @@ from companion.words.errors import RuleError, invalid
 from companion.words.text import Text, render, say
 from companion.words.values import Seat
 
+TAG_LETTERS = 20
 reading = Blueprint("reading", __name__)
 
 
@@ -186,23 +189,38 @@ def game(slug: str) -> Response:
                 *(_option(option, words) for option in rules.box.options),
                 *(_option(option, words) | {"later": True} for option in common_options(rules)),
             ],
-            "rulings": [
-                {
-                    "name": ruling.name,
-                    "settles": words(ruling.settles),
-                    "rule": ruling.rule,
-                    "default": ruling.default,
-                    "choices": [
-                        {"value": value, "label": words(meaning)} for value, meaning in ruling.choices
-                    ],
-                }
-                for ruling in rules.box.rulings
-            ],
+            "rulings": _rulings(rules, words),
             "notes": {str(value): number for value, number in rules.box.notes.items()},
             "tools": [_tool(tool, words, rules, atlas) for tool in rules.show.tools],
             "atlas": {"lacks": [words(text) for text in rules.box.lacks(atlas)]},
         }
     )
+
+
+@reading.get("/games/<slug>/help")
+@call("readHelp", "Games", free=True, answer="Help", refuses=("no-such-game",))
+def help_to(slug: str) -> Response:
+    """A guide to an evening of it, and its rules in our own words, by the rulebook's headings."""
+    rules, spoken = caller.service().rules(slug), tongue(language(), slug)
+    told = _in_words(help_document(rules, language()), lambda text: render(text, {}, spoken))
+    found = answer({**told, "rulings": _rulings(rules, spoken.say)})
+    found.headers["Cache-Control"] = "private, no-cache"
+    found.set_etag(hashlib.sha256(found.get_data()).hexdigest()[:TAG_LETTERS], weak=True)
+    found.make_conditional(request)
+    return found
+
+
+def _rulings(rules: Rules[Any], words: Callable[[str], str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": ruling.name,
+            "settles": words(ruling.settles),
+            "rule": ruling.rule,
+            "default": ruling.default,
+            "choices": [{"value": value, "label": words(meaning)} for value, meaning in ruling.choices],
+        }
+        for ruling in rules.box.rulings
+    ]
 
 
 def _game(rules: Rules[Any]) -> dict[str, Any]:

@@ -33,6 +33,7 @@ _BEGINS = b'<script type="module"'
 @pages.get("/tools/<slug>")
 @pages.get("/tools/rolls/<roll>")
 @pages.get("/atlas/<slug>")
+@pages.get("/help/<slug>")
 def index(code: str = "", rest: str = "", roll: str = "", **_: str) -> Response:
     """The page, in the sender's language; which screen it shows is its own business, and what that screen begins with
     is told beforehand."""

@@ -3,7 +3,7 @@
 /** @import { Table } from "./table.js" */
 
 const TABLE_PATH = /^\/t\/([0-9A-Za-z]+)(?:\/(again|board|check|log|settlement))?\/?$/;
-const OFFICE_PATH = /^\/(tools|atlas|statistics)(?:\/[\w-]+)?\/?$/;
+const OFFICE_PATH = /^\/(tools|atlas|help|statistics)(?:\/[\w-]+)?\/?$/;
 const ROLL_PATH = /^\/tools\/rolls\/\w+\/?$/;
 const JOIN_FRAGMENT = /^#j=(.+)$/;
 const SEAT_FRAGMENT = /^#s=(\d+)&h=(.+)$/; // the code of one seat, for a new phone
@@ -11,8 +11,8 @@ const MOMENT_FRAGMENT = /^#at=(\d{1,7})$/;
 const LOBBY_FRAGMENT = "#lobby";
 
 /**
- * `office`: home, tools, roll, atlas or statistics; or the `code` of a table, and its `page` if it names one;
- * neither: no address of ours.
+ * `office`: home, tools, roll, atlas, help or statistics; or the `code` of a table, and its `page` if it has
+ * one; neither: no address of ours.
  * @param {string} pathname
  * @returns {{ office: string | null, code: string | null, page: string | null }}
  */

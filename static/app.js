@@ -20,6 +20,7 @@ const SCREENS = {
   tools: () => import("./screens/tools.js"),
   roll: () => import("./screens/roll.js"),
   atlas: () => import("./screens/atlas.js"),
+  help: () => import("./screens/help.js"),
   statistics: () => import("./screens/statistics.js"),
   "not-found": () => import("./screens/not-found.js"),
 };

@@ -34,6 +34,7 @@ BORDER = {
     "companion/table/journal.py",
     "companion/table/playing.py",
     "companion/mechanisms/box_file.py",
+    "companion/mechanisms/help_file.py",
     "companion/mechanisms/game_state.py",
     "companion/vocabulary/box.py",
     "companion/vocabulary/common_moves.py",
@@ -49,6 +50,7 @@ BORDER = {
     "companion/atlas/telling.py",
     # what a record holds, of any kind, and what the page draws
     "companion/documents/check_list.py",
+    "companion/documents/help.py",
     "companion/documents/result.py",
     # an evening as it was kept, of which thousands are read at once
     "companion/documents/evening.py",

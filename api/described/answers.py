@@ -16,6 +16,7 @@ from companion.games import GAMES
 _SCHEMAS = (
     games.GamesSchema,
     games.GameSchema,
+    games.HelpSchema,
     keys.CreatedSchema,
     keys.HostKeySchema,
     keys.JoinKeySchema,

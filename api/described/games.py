@@ -166,3 +166,36 @@ class GameSchema(GameItemSchema):
     )
     tools = shapes.several(shapes.one(ToolSchema))
     atlas = shapes.one(LackingSchema)
+
+
+class ChapterSchema(shapes.Closed):
+    """A part of the guide: the set-up, a turn, the end."""
+
+    title = shapes.text("For people")
+    steps = shapes.several(shapes.text(), "For people, in their order")
+
+
+class TopicSchema(shapes.Closed):
+    """A rule in our own words."""
+
+    headings = shapes.several(
+        shapes.text(), "The rulebook's heading, if it has one, and others that lead here"
+    )
+    title = shapes.text("What it is about, for people")
+    moves = shapes.several(shapes.text(), "Types of the moves it is about")
+    what = shapes.text("What is done")
+    cost = shapes.text("What it costs, and who pays")
+    limits = shapes.several(shapes.text(), "What has to be kept to")
+    example = shapes.text("With the rulebook's figures, where it has any")
+
+
+class HelpSchema(shapes.Closed):
+    """A guide to an evening of a game, and its rules."""
+
+    game = shapes.text("Its slug")
+    name = shapes.text("As it stands on the box")
+    words = shapes.named(shapes.text(), "What stands around it on a page")
+    lead = shapes.text("What it is about, in a sentence or two")
+    guide = shapes.several(shapes.one(ChapterSchema))
+    topics = shapes.several(shapes.one(TopicSchema), "In the order of an evening")
+    rulings = shapes.several(shapes.one(RulingSchema))

@@ -105,6 +105,10 @@ export class HomeScreen extends HTMLElement {
       class: "quiet-link",
       "aria-label": say("home.atlas-of", { game: name }),
     });
+    const helpLink = pageLink(`/help/${slug}`, say("page.help"), {
+      class: "quiet-link",
+      "aria-label": say("home.help-of", { game: name }),
+    });
     return h(
       "div",
       { class: "game" },
@@ -113,7 +117,7 @@ export class HomeScreen extends HTMLElement {
         "aria-pressed": "false",
         "data-game": slug,
       }),
-      atlasLink,
+      h("span", { class: "game-links" }, helpLink, atlasLink),
     );
   }
 }

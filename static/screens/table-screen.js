@@ -131,6 +131,7 @@ export class TableScreen extends HTMLElement {
       (kept.host || here === "board" || here === "check") && ["check", `${at}/check`],
       ["log", `${at}/log`],
       ["settlement", `${at}/settlement`],
+      this.table.doc && ["help", `/help/${this.table.doc.game}#t=${code}`],
       ["home", "/"],
     ].filter(Boolean);
     const links = pages.map(([name, href]) =>

@@ -2,6 +2,7 @@
 
 import { ask, Unreachable } from "../client.js";
 import { button, h, icon, pageLink, stylesheets } from "../dom.js";
+import { helpKey } from "../elements/help/help-key.js";
 import { railroadBadge } from "../elements/panels/badges.js";
 import { LedgerForm } from "../elements/settlement/ledger-form.js";
 import { die } from "../fields/dice.js";
@@ -94,7 +95,7 @@ class ToolSheet extends HTMLElement {
         ? h("p", { class: "roll-for-all" }, button(say("roll.for-all"), () => this.#rollForAll()))
         : "",
       this.#answer,
-      h("p", { class: "hint note" }, say("offer.rule", { rule: heading })),
+      h("p", { class: "note" }, helpKey({ game: this.#game.slug, rule: heading, move: name })),
     );
     this.#form.addEventListener("answer", () => this.#look());
     this.#form.addEventListener("commit", () => this.#reckon());

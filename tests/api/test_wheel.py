@@ -36,6 +36,9 @@ def test_what_is_in_it(wheel: Path) -> None:
     catalogues = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion").rglob("*.po")}
     assert catalogues
     assert not catalogues - set(names)
+    help_ = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion/games").rglob("*.toml")}
+    assert len(help_) > len(catalogues)
+    assert not help_ - set(names)
     scripts = {
         path.relative_to(ROOT).as_posix() for path in (ROOT / "companion/store/migrations").rglob("*.py")
     }

@@ -3,6 +3,7 @@
 import { h, same } from "../../dom.js";
 import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
+import { helpKey } from "../help/help-key.js";
 import { clearDraft, readDraft, writeDraft } from "./draft.js";
 import { MoveFields } from "./move-fields.js";
 import { OfferPreview } from "./offer-preview.js";
@@ -46,6 +47,8 @@ export class OfferForm extends HTMLElement {
   connectedCallback() {
     const draft = readDraft(this.table.code);
     const kept = draft?.offer === this.name ? draft : { answers: {} };
+    const { game, rulings } = this.table.doc;
+    this.#preview.about = { game, rulings };
     this.#draw();
     this.#filled.begin(this.table.doc, { ...kept, specs: this.#specs() });
     this.#filled.addEventListener("answer", ({ target }) => {
@@ -156,7 +159,7 @@ export class OfferForm extends HTMLElement {
   }
 
   #draw() {
-    const { label, help, type, rule, unchecked } = this.#offer;
+    const { label, help, type, unchecked } = this.#offer;
     this.#confirm = h("button", { type: "submit", class: "primary confirm" }, say("offer.confirm"));
     const submit = (event) => {
       event.preventDefault();
@@ -164,12 +167,11 @@ export class OfferForm extends HTMLElement {
     };
     const notes = [
       ...(unchecked ?? []).map((what) => sayOr(`unchecked.${what}`, say("offer.unchecked", { what }))),
-      rule && say("offer.rule", { rule }),
-    ].filter(Boolean);
+    ];
     this.#fields = h(
       "div",
       { class: "offer-fields" },
-      !this.#lone && h("h2", {}, label),
+      !this.#lone && h("div", { class: "offer-title" }, h("h2", {}, label), this.#helpKey(true)),
       help && h("p", { class: "hint" }, help),
       this.#filled,
     );
@@ -191,6 +193,7 @@ export class OfferForm extends HTMLElement {
           { class: "offer-outcome" },
           this.#preview,
           notes.map((note) => h("p", { class: "hint note" }, note)),
+          this.#lone && h("p", { class: "note" }, this.#helpKey(false)),
         ),
       ),
     );
@@ -215,6 +218,15 @@ export class OfferForm extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /**
+   * The rule behind it.
+   * @param {boolean} brief
+   */
+  #helpKey(brief) {
+    const { rule, type: move } = this.#offer;
+    return helpKey({ ...this.#preview.about, rule, move }, brief);
+  }
 
   /**
    * An amount and nothing else: the offer's own words stand beside it, and a heading would only say them

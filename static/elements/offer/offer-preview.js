@@ -2,6 +2,7 @@
 
 import { button, h, shown } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
+import { helpKey } from "../help/help-key.js";
 import { entryBody, perPlayerLine } from "../log/entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -13,6 +14,8 @@ import { entryBody, perPlayerLine } from "../log/entry.js";
 export class OfferPreview extends HTMLElement {
   /** Two lines that are always there: nothing moves when words come. For the eye; they are read from here. */
   brief = h("p", { class: "brief", "aria-hidden": "true" });
+  /** At which table: {game, rulings}. */
+  about = null;
   #words = h("div", { class: "preview-words" });
   #stale = h("p", { class: "notice", hidden: true }, "");
 
@@ -87,12 +90,19 @@ export class OfferPreview extends HTMLElement {
     const words = error.status === 401 || error.status === 403 ? `${error.message} ${known}` : known;
     this.#words.replaceChildren(
       h("p", { class: "fault sentence", role: "alert" }, words),
-      ...(rule ? [h("p", { class: "hint" }, say("offer.rule", { rule }))] : []),
+      ...shown([rule && this.#rule(rule)]),
       ...(others?.length || insist ? [this.#suggestions(others ?? [], insist)] : []),
       ...shown(more),
     );
     this.#inBrief(words);
     return undefined;
+  }
+
+  /** The heading that forbids it, which opens the rule where the game is known. */
+  #rule(rule) {
+    return this.about
+      ? helpKey({ ...this.about, rule })
+      : h("p", { class: "hint" }, say("offer.rule", { rule }));
   }
 
   /** Nothing is wrong with the move; nobody could be asked. */

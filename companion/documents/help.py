@@ -1,0 +1,60 @@
+"""The help to a game: a guide to an evening of it, and its rules by their headings."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from companion.mechanisms.box_file import read_box
+from companion.mechanisms.help_file import read_help
+from companion.vocabulary.rules import Rules
+from companion.words.text import say
+
+GAMES = "companion.games"
+WORDS = {
+    "guide": say("Guide"),
+    "cost": say("Cost"),
+    "limits": say("Limits"),
+    "example": say("Example"),
+    "here": say("At this table"),
+    "whole": say("Whole guide"),
+    "print": say("Print"),
+    "rules": say("The rules, step by step"),
+    "rulings": say("What a table decides"),
+    "chosen": say("Where the rulebook leaves something open, the table chooses when it is created."),
+    "ours": say("Told in our own words; the rulebook in your box has the last word."),
+    "back": say("Back to the table"),
+}
+"""What stands around it on a page: a phone that opens no help need not load it."""
+
+
+def help_document(rules: Rules[Any], language: str) -> dict[str, Any]:
+    """All of it but the rulings, in a language, or in English where there is none in that."""
+    read = _read(rules.box.slug, language)
+    return {
+        "game": rules.box.slug,
+        "name": rules.box.name,
+        "words": WORDS,
+        "lead": read["lead"],
+        "guide": read["guide"],
+        "topics": [_topic(rules, topic) for topic in read["topics"]],
+    }
+
+
+def _topic(rules: Rules[Any], topic: dict[str, Any]) -> dict[str, Any]:
+    """headings: none where the rulebook has none for it. moves: those whose rule stands under one of them, and those it
+    names itself."""
+    headings = [heading for heading in (topic.get("heading"), *topic.get("also", ())) if heading]
+    ruled = [move.TYPE.name for move in rules.play.moves if move.TYPE.rule in headings]
+    return {
+        "headings": headings,
+        "title": topic["title"] if "title" in topic else topic["heading"],
+        "moves": [*ruled, *(name for name in topic.get("moves", ()) if name not in ruled)],
+        **{part: topic[part] for part in ("what", "cost", "limits", "example")},
+    }
+
+
+@lru_cache(64)
+def _read(slug: str, language: str) -> dict[str, Any]:
+    package = f"{GAMES}.{slug.replace('-', '_')}"
+    return read_help(package, language, read_box(package))

@@ -1,0 +1,60 @@
+// A game's rules in our own words: asked for once, and drawn alike in the dialog and in the guide.
+
+import { ask } from "../../client.js";
+import { h } from "../../dom.js";
+import { say } from "../../messages.js";
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/**
+ * The guide to a game and its rules, in the reader's language.
+ * @param {string} game
+ */
+export function helpOf(game) {
+  const asked = kept.get(game) ?? ask("GET", `/games/${encodeURIComponent(game)}/help`);
+  kept.set(game, asked);
+  asked.catch(() => kept.delete(game));
+  return asked;
+}
+
+/**
+ * What costs what, what has to be kept to, and an example; `words`: what these are called.
+ * @param {any} topic
+ * @param {Record<string, string>} words
+ */
+export function ruleParts({ what, cost, limits, example }, words) {
+  return [
+    h("p", { class: "rule-what" }, what),
+    h(
+      "dl",
+      { class: "rule-parts" },
+      part(words.cost, cost),
+      part(words.limits, h("ul", {}, limits.map((limit) => h("li", {}, limit)))),
+      part(words.example, example, "rule-example"),
+    ),
+  ];
+}
+
+function part(name, words, dress = null) {
+  return h("div", { class: dress }, h("dt", {}, name), h("dd", {}, words));
+}
+
+/**
+ * Where the rulebook is silent: how it may be played, the usual way first.
+ * @param {any} ruling
+ */
+export function rulingPart({ settles, default: usual, choices }) {
+  return h(
+    "div",
+    { class: "rule-ruling" },
+    h("p", {}, settles),
+    h(
+      "ul",
+      {},
+      choices.map(({ value, label }) =>
+        h("li", {}, label, value === usual && h("span", { class: "hint" }, ` – ${say("new.usual")}`))
+      ),
+    ),
+  );
+}

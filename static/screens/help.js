@@ -1,0 +1,89 @@
+// A guide to a game, to read before an evening or to lay beside the board: set-up, a turn, the end, every
+// rule in our own words, and what a table may decide. On paper, too.
+
+import { ask, Unreachable } from "../client.js";
+import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
+import { helpOf, ruleParts, rulingPart } from "../elements/help/rules.js";
+import { say } from "../messages.js";
+
+const HELP_PATH = /^\/help\/([\w-]+)/;
+const FROM_TABLE = /^#t=([0-9A-Za-z]+)$/;
+
+export class HelpScreen extends HTMLElement {
+  #page = h("main", { class: "page guide" });
+
+  connectedCallback() {
+    this.replaceChildren(this.#page);
+    this.#load();
+  }
+
+  async #load() {
+    try {
+      const { items } = await ask("GET", "/games");
+      const slug = HELP_PATH.exec(location.pathname)?.[1] ?? items[0].slug;
+      const help = await helpOf(slug);
+      document.title = `${help.name} · ${help.words.guide}`;
+      this.#page.replaceChildren(...this.#parts(items, help));
+    } catch (error) {
+      const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      this.#page.replaceChildren(wayBack(), h("p", { class: "fault", role: "alert" }, words));
+    }
+  }
+
+  #parts(games, { game, name, words, lead, guide, topics, rulings }) {
+    const others = games.map(({ slug, name: other }) =>
+      pageLink(`/help/${slug}${location.hash}`, other, {
+        class: "as-button",
+        "aria-current": slug === game ? "page" : null,
+      })
+    );
+    return [
+      h(
+        "header",
+        { class: "office" },
+        wayBack(words),
+        h("p", { class: "overline" }, words.guide),
+        h("h1", {}, name),
+        h("p", { class: "lead" }, lead),
+        button(words.print, () => globalThis.print(), { class: "unprinted", "data-print": true }),
+        rule(),
+      ),
+      h("nav", { class: "tool-games unprinted", "aria-label": say("tools.games") }, others),
+      h("div", { class: "guide-chapters" }, guide.map(chapter)),
+      h("h2", {}, words.rules),
+      h("div", { class: "guide-topics" }, topics.map((topic) => article(topic, words))),
+      rulings.length > 0 && [
+        h("h2", {}, words.rulings),
+        h("p", { class: "hint" }, words.chosen),
+        h("div", { class: "guide-topics" }, rulings.map(rulingPart)),
+      ],
+      h("p", { class: "hint note" }, words.ours),
+    ].flat().filter(Boolean);
+  }
+}
+
+function chapter({ title, steps }) {
+  return h("section", {}, h("h2", {}, title), h("ol", {}, steps.map((step) => h("li", {}, step))));
+}
+
+function article(topic, words) {
+  const [heading = topic.title] = topic.headings;
+  return h(
+    "article",
+    { class: "panel", "data-topic": heading },
+    heading !== topic.title && h("p", { class: "overline" }, heading),
+    h("h3", {}, topic.title),
+    ruleParts(topic, words),
+  );
+}
+
+/** Home, or to the table that one comes from. */
+function wayBack(words = null) {
+  const code = FROM_TABLE.exec(location.hash)?.[1];
+  return pageLink(code ? `/t/${code}` : "/", [icon("back"), (code && words?.back) ?? say("page.home")], {
+    class: "way-back unprinted",
+  });
+}
+
+await stylesheets("office", "help");
+customElements.define("help-screen", HelpScreen);

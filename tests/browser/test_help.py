@@ -1,0 +1,75 @@
+"""The help: a rule opened at its heading while a move is being entered, and the guide on a screen and on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import sideways, too_small
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
+from tests.browser.pictures import auctions, seated, table
+from tests.server import Client
+
+TOUCH = 48
+WHERE = (
+    "one => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height]; }"
+)
+
+
+def guide(browser: Browser, client: Client, game: str, **device: Any) -> Screen:
+    screen = Screen(browser, "guide", **device)
+    screen.page.goto(f"http://127.0.0.1:{client.port}/help/{game}")
+    settled(screen.page)
+    return screen
+
+
+def test_a_rule_opened_while_a_move_is_entered(browser: Browser, client: Client) -> None:
+    party = table(client, ["Ed", "Dave", "Pete"])
+    auctions(party)
+    party.made(0, "play_card", card="CT", source="hand")
+    party.made(0, "roll_growth", dice=[1, 2])
+    phone = seated(browser, party, 3)
+    assert "help-dialog" not in phone.page.content()
+    chosen = phone.page.locator("offer-form input[type=radio]").first
+    chosen.check(force=True)
+    settled(phone.page)
+    form = phone.page.locator("offer-form form")
+    key = phone.page.get_by_role("button", name="Rulebook: Construct Track")
+    key.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    before = form.evaluate(WHERE)
+
+    box = key.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= TOUCH
+    phone.press(key)
+    dialog = phone.page.get_by_role("dialog", name="Building track")
+    expect(dialog).to_contain_text("One segment $5; two in a row $15.", timeout=PATIENCE_MS)
+    expect(dialog).to_contain_text("It is passed over like an underfinanced one")  # as this table plays
+    no_faults(phone)
+    dialog.get_by_role("button", name="Close").click()
+
+    expect(dialog).to_have_count(0)
+    expect(chosen).to_be_checked()
+    assert form.evaluate(WHERE) == before
+    assert phone.revision == party.document()["revision"]
+
+
+def test_the_guide_in_german_on_a_phone_in_the_dark(browser: Browser, client: Client) -> None:
+    phone = guide(browser, client, "prairie-railroads", locale="de", **PHONE, **DARK)
+    phone.sees("Zu dritt: 10 Construct Track, 6 Offer Stock und 2 Pay Dividends")
+    phone.sees("Was ihr am Tisch entscheidet")
+    assert not too_small(phone.page) + sideways(phone.page)
+    no_faults(phone)
+
+
+def test_the_guide_on_paper(browser: Browser, client: Client) -> None:
+    """Black on white, with nothing to press, and no rule cut through."""
+    laptop = guide(browser, client, "prairie-railroads", **LAPTOP)
+    laptop.page.emulate_media(media="print")
+    expect(laptop.page.get_by_role("heading", name="Prairie Railroads")).to_be_visible()
+    for gone in ("button", "nav", ".way-back"):
+        assert not laptop.page.locator(gone).locator("visible=true").count(), gone
+    assert (
+        laptop.page.locator("article").first.evaluate("one => getComputedStyle(one).breakInside") == "avoid"
+    )
