@@ -203,7 +203,7 @@ def _drawn(kind: Kind, looked: Evening, unit: Unit, theme: Theme, narrow: bool, 
     rounds = _rounds(moments)
     title = kind.points if kind.points and not unit.prefix else kind.title
     wanted = drawing.Chart(
-        title=render(title, {}, spoken),
+        title=render(looked.marked(title), {}, spoken),
         description=_description(lines, len(moments), unit, spoken),
         below=render(say("Round") if rounds else say("Entries"), {}, spoken),
         unit=unit,

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from companion.documents.history import History, Moment, standing
-from companion.documents.table_document import Chair, everybody
+from companion.documents.table_document import PRACTICE, Chair, everybody
 from companion.documents.time_at_turn import TimeAtTurn, time_at_turn
 from companion.service.live import Live
 from companion.table.journal import Line, Node
 from companion.table.table import Table
+from companion.words.text import Text, say
 
 _HISTORIES: WeakKeyDictionary[Live, History] = WeakKeyDictionary()
 _LOOKING = threading.Lock()
@@ -31,6 +32,12 @@ class Evening:
     lines: Sequence[Line]
     heads: Sequence[Node]
     """The whole journal, as `Journal` has it."""
+    practice: bool
+    """It is a copy, to try things out."""
+
+    def marked(self, title: Text) -> Text:
+        """What a picture of it is called: practice is marked as such."""
+        return say("{title} · practice", title=title) if self.practice else title
 
     def moments(self) -> tuple[Moment, ...]:
         """What the table showed after each entry that stands; a second the first time, after a thousand entries."""
@@ -47,4 +54,7 @@ def evening(live: Live) -> Evening:
     with live.lock:
         table, journal = live.table, live.table.journal
         chairs = everybody(table, live.chairs())
-        return Evening(live, table, standing(table), chairs, tuple(journal.lines), tuple(journal.heads))
+        practice = bool(live.stored.options.get(PRACTICE))
+        return Evening(
+            live, table, standing(table), chairs, tuple(journal.lines), tuple(journal.heads), practice
+        )

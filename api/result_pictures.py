@@ -23,7 +23,7 @@ from companion.service.live import Live
 from companion.vocabulary.box import Unit
 from companion.vocabulary.view import Settlement
 from companion.words.errors import invalid, not_now
-from companion.words.text import Tongue, render, say
+from companion.words.text import Text, Tongue, render, say
 from companion.words.values import Seat
 
 if TYPE_CHECKING:
@@ -120,7 +120,8 @@ def _told(looked: Evening, spoken: Tongue) -> Poster:
         if len(winners) == 1
         else say("{names} win", names=" & ".join(winners))
     )
-    headline, game = render(won, {}, spoken), table.rules.box.name
+    headline = render(won, {}, spoken)
+    game = render(looked.marked(Text(table.rules.box.name)), {}, spoken)
     columns = zip(*(moment.figured.worth for moment in looked.moments()), strict=True)
     return poster.Poster(
         title=f"{game}: {headline}",

@@ -188,15 +188,15 @@ def new_host(code: str) -> Response:
 
 @tables.post("/tables/<code:code>/copy")
 @call(
-    "copyTable", "Tables", may=KEYED, free=True, who="The host; everybody once the game is over.", rate="create",
-    body=bodies.CopySchema, optional=True, answer="Created", status=201, refuses=("host-only", "not-now", "invalid"),
+    "copyTable", "Tables", may=KEYED, free=True, rate="create", body=bodies.CopySchema, optional=True,
+    who="The host; a seat where `try_out` says so; everybody once the game is over.", answer="Created", status=201,
+    refuses=("host-only", "not-now", "invalid"),
 )  # fmt: skip
 def copy(code: str) -> Response:
     """A copy of the table, as it is or as it stood after an entry, to try things out: it is marked as practice."""
     at = schemas.sent(bodies.CopySchema, caller.body(optional=True))["at"]
     with caller.reading(code) as (live, viewer):
-        if viewer.role != "host" and not live.table.state.finished:
-            raise RuleError("host-only", say("While the game goes on, only the host copies the table"))
+        copies.check_may_copy(live, viewer)
         revision = live.table.revision if at is None else entry_number(live, at)
         created = copies.copied(caller.service(), live, revision)
     return _created(created)

@@ -46,6 +46,26 @@ export function removePerson(name) {
   return ask("DELETE", `/people/${encodeURIComponent(` ${name} `)}`, asking());
 }
 
+/**
+ * May whoever holds this phone try things out in a copy of the table?
+ * @param {import("./table.js").Table} table
+ */
+export function mayTry({ isHost, doc }) {
+  const anyone = doc.options?.try_out === "anyone" && doc.you?.role === "seat";
+  return isHost || anyone || doc.status === "finished";
+}
+
+/**
+ * A copy of the table as it stood after an entry, for this phone alone; the address where it is played at.
+ * @param {import("./table.js").Table} table
+ * @param {number} at
+ */
+export async function tryOut({ path, key }, at) {
+  const made = await ask("POST", `${path}/copy`, { key, body: { at } });
+  remember(made.code, { host: made.host_key, join: made.join_key, started: true });
+  return `/t/${made.code}`;
+}
+
 /** A new table with the same people, colours, options and rulings. */
 export async function playAgain(code) {
   const { host, seat } = knownTables().find((table) => table.code === code) ?? {};

@@ -120,6 +120,7 @@ export class Table extends EventTarget {
       game: doc.game_name,
       players: doc.seats.map((seat) => seat.name),
       status: doc.status,
+      practice: doc.practice,
       at: new Date().toISOString(),
     });
     this.#tell("table");

@@ -6,11 +6,24 @@ from dataclasses import replace
 
 from companion.documents.table_document import PRACTICE
 from companion.service import Created, Service
-from companion.service.creation import TEACH
+from companion.service.creation import ANYONE, TEACH, TRY_OUT
 from companion.service.exports import check_open
+from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.seeds import committed, fresh
 from companion.table.journal import Line
+from companion.words.errors import RuleError
+from companion.words.text import say
+
+
+def check_may_copy(live: Live, viewer: Viewer) -> None:
+    """The host may, a seat where the table says so, and everybody once the game is over.
+
+    :raises RuleError: `host-only`.
+    """
+    allowed = viewer.role == "seat" and live.stored.options.get(TRY_OUT) == ANYONE
+    if viewer.role != "host" and not allowed and not live.table.state.finished:
+        raise RuleError("host-only", say("While the game goes on, only the host copies the table"))
 
 
 def copied(service: Service, live: Live, revision: int) -> Created:

@@ -29,6 +29,7 @@ SIGNS_A_LETTER = 11
 PAPER_MONEY = "paper_money"
 TEACH = "teach"
 ACT_FOR, ANYONE = "act_for", "anyone"
+TRY_OUT = "try_out"
 COMMON_OPTIONS = (
     Option(
         "undo",
@@ -45,6 +46,14 @@ COMMON_OPTIONS = (
         "own",
         help="One phone for the whole table is a table at which anybody acts for anybody.",
         choices=(("own", "Everybody for themselves"), (ANYONE, "Anybody for anybody")),
+    ),
+    Option(
+        TRY_OUT,
+        "Who may try things out",
+        "choice",
+        "host",
+        help="In a copy of the table, marked as practice; the real game is not touched. After the end everybody may.",
+        choices=(("host", "Host only"), (ANYONE, "All players")),
     ),
     Option(
         TEACH,

@@ -4,6 +4,7 @@
 import { readMoment } from "../addresses.js";
 import { Unreachable } from "../client.js";
 import { button, h, icon, stylesheets } from "../dom.js";
+import { mayTry, tryOut } from "../evenings.js";
 import { clock, say } from "../messages.js";
 import { Past } from "../past.js";
 import { BoardScreen } from "./board.js";
@@ -28,6 +29,7 @@ export class AgainScreen extends TableScreen {
   #play = null;
   #keys = {};
   #pace = null;
+  #try = null;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -36,15 +38,6 @@ export class AgainScreen extends TableScreen {
     this.#rest();
     clearTimeout(this.#address);
     this.#past?.close();
-  }
-
-  // --- asked from outside ------------------------------------------------------
-
-  /** @param {TableDocument} doc */
-  draw(doc) {
-    this.#slider.max = doc.revision;
-    if (!this.#past.wanted) this.#past.go(this.#asked());
-    this.#drawPlace();
   }
 
   // --- events ------------------------------------------------------------------
@@ -88,6 +81,19 @@ export class AgainScreen extends TableScreen {
     this.#drawPlace();
   }
 
+  /** A copy of this moment, to go on from in another way. */
+  async #tryOut() {
+    this.#rest();
+    this.#try.disabled = true;
+    try {
+      const made = await tryOut(this.table, this.#past.wanted);
+      this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: made }));
+    } catch (error) {
+      this.#fault(error);
+    }
+    this.#try.disabled = false;
+  }
+
   /** The entry that the address names; none: the newest. */
   #asked() {
     return readMoment(location.hash) ?? this.#past.last;
@@ -118,6 +124,14 @@ export class AgainScreen extends TableScreen {
     addEventListener("hashchange", () => this.#past.go(this.#asked()), { signal });
   }
 
+  /** @param {TableDocument} doc */
+  draw(doc) {
+    this.#slider.max = doc.revision;
+    this.#try.hidden = !mayTry(this.table);
+    if (!this.#past.wanted) this.#past.go(this.#asked());
+    this.#drawPlace();
+  }
+
   #bar() {
     const key = (name, sign, deed) =>
       button(icon(sign), deed, {
@@ -140,6 +154,11 @@ export class AgainScreen extends TableScreen {
       previous: key("previous", "previous", () => this.#go(this.#past.wanted - 1)),
       next: key("next", "next", () => this.#go(this.#past.wanted + 1)),
     };
+    this.#try = button(say("again.try"), () => this.#tryOut(), {
+      class: "again-try",
+      "data-deed": "try",
+      title: say("again.try-help"),
+    });
     this.#pace = h(
       "select",
       { "aria-label": say("again.pace"), class: "again-pace" },
@@ -159,6 +178,7 @@ export class AgainScreen extends TableScreen {
         this.#play,
         this.#keys.next,
         this.#pace,
+        this.#try,
       ),
     );
   }

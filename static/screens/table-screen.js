@@ -103,6 +103,9 @@ export class TableScreen extends HTMLElement {
     const banner = new ConnectionBanner();
     banner.table = this.table;
     both.append(banner, this.#requests(), this.#bankNotice());
+    if (this.table.doc?.practice) {
+      both.prepend(h("p", { class: "practice-mark" }, say("table.practice-help")));
+    }
     return both;
   }
 

@@ -98,6 +98,26 @@ def test_who_may(bidden: Party, client: Client) -> None:
         assert client.post(f"{bidden.at}/copy", {}, key).was == (403, "host-only")
 
 
+def test_a_seat_where_the_host_allows_it(bidden: Party, client: Client) -> None:
+    """And nobody else, and as long as it is allowed."""
+    allow = {"options": {"try_out": "anyone"}}
+    assert client.call("PATCH", bidden.at, allow, bidden.host).status == 200
+    made = copied(client, bidden, bidden.key(1), at=2)
+    assert made["table"]["practice"]
+    assert made["table"]["you"]["role"] == "host", "of the copy"
+    for key in (bidden.join, None):
+        assert client.post(f"{bidden.at}/copy", {}, key).was == (403, "host-only")
+    assert client.call("PATCH", bidden.at, {"options": {"try_out": "host"}}, bidden.host).status == 200
+    assert client.post(f"{bidden.at}/copy", {}, bidden.key(1)).was == (403, "host-only")
+
+
+def test_its_charts_say_that_it_is_practice(bidden: Party, client: Client) -> None:
+    made = copied(client, bidden, bidden.host)
+    for code, marked in ((made["code"], True), (bidden.code, False)):
+        svg = client.get(f"/tables/{code}/charts/cash.svg").body.decode()
+        assert ("practice" in svg) is marked
+
+
 def test_nobody_marks_a_table_by_hand(bidden: Party, client: Client) -> None:
     change = {"options": {"practice": True}}
     assert client.call("PATCH", bidden.at, change, bidden.host).was == (422, "invalid")

@@ -124,6 +124,37 @@ def test_it_is_played_at_a_chosen_pace(browser: Browser, server: Server, client:
     no_faults(screen)
 
 
+def test_a_line_of_play_is_tried_out(browser: Browser, server: Server, client: Client) -> None:
+    """From a phone, where the host allows it: a copy of that moment, marked on every page of it, and nothing happens to
+    the real table."""
+    party = played(client, EVENING, 20)
+    before = party.document()
+    screen = watching(browser, server, party, 15, **PHONE, **STILL)
+    page = screen.page
+    expect(page.get_by_role("button", name="Try it out")).to_be_hidden()
+    allow = {"options": {"try_out": "anyone"}}
+    assert client.call("PATCH", party.at, allow, party.host).status == 200
+    page.get_by_role("button", name="Try it out").click()
+    expect(page.locator("seat-screen .practice-mark")).to_be_visible(timeout=PATIENCE_MS)
+    code = page.url.rpartition("/")[2]
+    assert code != party.code
+    copy = client.get(f"/tables/{code}").json
+    assert treasuries(copy) == treasuries(client.get(f"{party.at}?at=15").json)
+    for name in ("Log", "Settlement"):
+        page.get_by_role("link", name=name, exact=True).click()
+        expect(page.locator(f"{name.lower()}-screen .practice-mark")).to_be_visible(timeout=PATIENCE_MS)
+    page.goto(page.url.replace("settlement", "board"))
+    expect(page.locator(".board-game")).to_contain_text("Practice copy")
+    page.goto(page.url.partition("/t/")[0])
+    expect(page.locator(f"[data-table='{code}'] .practice")).to_have_text("Practice copy")
+    assert not page.locator(f"[data-table='{party.code}'] .practice").count()
+    now = party.document()
+    assert [now[name] for name in ("revision", "seats", "turn")] == [
+        before[name] for name in ("revision", "seats", "turn")
+    ]
+    no_faults(screen)
+
+
 @pytest.mark.parametrize(
     ("device", "evening"),
     [

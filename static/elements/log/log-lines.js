@@ -2,6 +2,7 @@
 
 import { momentPath } from "../../addresses.js";
 import { button, h, icon, pageLink } from "../../dom.js";
+import { mayTry, tryOut } from "../../evenings.js";
 import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
 import { entryLine } from "./entry.js";
@@ -23,7 +24,7 @@ export function logLines(table, entries, complain) {
       entry,
       wayBack(table, entry, standing, complain),
       putRight(table, entry, complain),
-      lookBack(table, entry),
+      lookBack(table, entry, complain),
     )
   );
   return h("ol", { class: "log" }, lines.reverse());
@@ -78,12 +79,26 @@ async function wayChosen(table, title, wanted, standing) {
 }
 
 /**
- * The table as it stood then.
+ * The table as it stood then, to look at; and to go on from in another way.
  * @param {Table} table
  * @param {Entry} entry
  */
-function lookBack({ code }, { revision }) {
-  return revision && h("p", { class: "actions" }, pageLink(momentPath(code, revision), say("again.here")));
+function lookBack(table, { revision }, complain) {
+  const go = async (event) => {
+    const pressed = event.currentTarget;
+    try {
+      const made = await tryOut(table, revision);
+      pressed.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: made }));
+    } catch (error) {
+      complain(error.message);
+    }
+  };
+  return revision && h(
+    "p",
+    { class: "actions" },
+    pageLink(momentPath(table.code, revision), say("again.here")),
+    mayTry(table) && button(say("again.try"), go, { class: "quiet", title: say("again.try-help") }),
+  );
 }
 
 /**

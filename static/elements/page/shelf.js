@@ -50,7 +50,7 @@ export class EveningShelf extends HTMLElement {
     );
   }
 
-  #line({ code, game = code }, words, running, mine) {
+  #line({ code, game = code, practice = false }, words, running, mine) {
     const forget = () => {
       forgetTable(code);
       this.#draw();
@@ -73,7 +73,12 @@ export class EveningShelf extends HTMLElement {
       h(
         "div",
         { class: "chip-words" },
-        h("span", { class: "game-name" }, game),
+        h(
+          "span",
+          { class: "game-name" },
+          game,
+          practice && h("span", { class: "stamp practice" }, say("table.practice")),
+        ),
         words.map((line) => h("span", { class: "hint" }, line)),
       ),
       running ? resume : [look, again],
