@@ -19,19 +19,15 @@ from companion.mechanisms.box_file import read_box
 from companion.mechanisms.help_file import PLACE, figure, read_help
 from companion.vocabulary.rules import Rules
 from templates import ROOT
+from tests.test_words import ODD, odd
 
-HELPED = [
-    rules
-    for rules in GAMES
-    if (ROOT / "companion/games" / rules.box.slug.replace("-", "_") / "help").exists()
-]
 LONGEST = {"lead": 330, "what": 360, "cost": 300, "limit": 290, "example": 360, "step": 330}
 MOST_LIMITS = 7
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 DOLLARS = re.compile(r"\$(?!\{)(\d+)")
 FREE = {"0", "1"}
 """Amounts that are no figure of a box."""
-every_game = pytest.mark.parametrize("rules", HELPED, ids=lambda rules: rules.box.slug)
+every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 
 
 def _package(rules: Rules[Any]) -> str:
@@ -160,6 +156,14 @@ def test_it_can_be_read_at_the_table(rules: Rules[Any], language: str) -> None:
         for part in ("what", "cost", "example"):
             assert 0 < len(topic[part]) <= LONGEST[part], (topic["title"], part)
             assert topic[part][-1] in ".!", topic[part]
+
+
+@every_game
+@pytest.mark.parametrize("language", ODD)
+def test_it_says_nothing_odd(rules: Rules[Any], language: str) -> None:
+    found = help_document(rules, language)
+    words = [*_written(found), *(part["title"] for part in (*found["guide"], *found["topics"]))]
+    assert not {sentence: odd(language, sentence) for sentence in words if odd(language, sentence)}
 
 
 def test_a_place_that_names_nothing_is_an_error() -> None:

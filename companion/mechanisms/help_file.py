@@ -26,8 +26,6 @@ def read_help(package: str, language: str, printed: Mapping[str, Any]) -> dict[s
     folder = files(package) / "help"
     file = folder / f"{language}.toml"
     chosen = file if file.is_file() else folder / f"{SOURCE}.toml"
-    if not chosen.is_file():
-        return {"lead": "", "guide": [], "topics": []}
     filled: dict[str, Any] = _filled(tomllib.loads(chosen.read_text("utf-8")), printed)
     return filled
 
