@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# A worker, and every server of the tests, reads what another has compiled, also where Python is told to keep nothing.
+export PYTHONDONTWRITEBYTECODE =
 DENO   := DENO_NO_UPDATE_CHECK=1 NO_COLOR=1 $(BIN)/deno
 
 .PHONY: browser check journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean

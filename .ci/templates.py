@@ -11,6 +11,7 @@ import string
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,9 @@ class Template:
     file: str
 
 
+@cache
 def of_house() -> list[Template]:
-    """What every table may hear: mechanisms, service, errors and the border."""
+    """What every table may hear: mechanisms, service, errors and the border. It is read once a run."""
     files = [*(ROOT / "companion").rglob("*.py"), *(ROOT / "api").rglob("*.py")]
     return _of(file for file in files if not file.is_relative_to(GAMES))
 

@@ -39,20 +39,23 @@ def read(file: Path) -> list[Message]:
     return messages(read_po(io.BytesIO(file.read_bytes())))
 
 
-def _catalogues() -> list[tuple[Path, list[Template]]]:
-    """Every catalogue there is, with what should be in it. A game without one is spoken in English."""
-    spoken = [(ROOT / "companion" / "locale", of_house())]
-    spoken += [(folder / "locale", of_game(folder)) for folder in games()]
-    return [(file, wanted) for folder, wanted in spoken for file in sorted(folder.glob("*.po"))]
+CATALOGUES = [
+    file for folder in (ROOT / "companion", *games()) for file in sorted((folder / "locale").glob("*.po"))
+]
+"""Every catalogue there is. A game without one is spoken in English."""
+of_catalogues = pytest.mark.parametrize("file", CATALOGUES, ids=lambda file: file.parts[-3])
 
 
-@pytest.mark.parametrize(
-    ("file", "wanted"),
-    [pytest.param(*catalogue, id=catalogue[0].relative_to(ROOT).as_posix()) for catalogue in _catalogues()],
-)
-def test_a_catalogue_is_complete_and_holds_nothing_else(file: Path, wanted: list[Template]) -> None:
+def _wanted(file: Path) -> list[Template]:
+    """What should be in it. The program is read when a test asks, not when each worker looks for tests."""
+    folder = file.parent.parent
+    return of_game(folder) if folder in games() else of_house()
+
+
+@of_catalogues
+def test_a_catalogue_is_complete_and_holds_nothing_else(file: Path) -> None:
     found = {templates_of(item): item for item in read(file)}
-    asked = {(item.one, item.many) if item.many else (item.one,) for item in wanted}
+    asked = {(item.one, item.many) if item.many else (item.one,) for item in _wanted(file)}
     advice = "run `make messages`, then fill in the empty ones"
     assert not sorted(asked - set(found)), advice
     assert not sorted(set(found) - asked), advice
@@ -60,9 +63,7 @@ def test_a_catalogue_is_complete_and_holds_nothing_else(file: Path, wanted: list
     assert not [item.id for item in found.values() if not fits(item)], "without words, or with other places"
 
 
-@pytest.mark.parametrize(
-    "file", [catalogue for catalogue, _ in _catalogues()], ids=lambda file: file.parts[-3]
-)
+@of_catalogues
 def test_no_place_is_forgotten(file: Path) -> None:
     """A sentence that leaves out who or how much says less than the English one."""
     for item in read(file):
@@ -175,7 +176,7 @@ def test_each_is_read_once(monkeypatch: pytest.MonkeyPatch, nothing_read: None) 
 
     monkeypatch.setattr("babel.messages.pofile.read_po", counted_read)
     catalogues.read_all()
-    assert len(reads) == len(_catalogues())
+    assert len(reads) == len(CATALOGUES)
 
 
 def test_a_server_has_read_them_before_it_is_asked(
