@@ -222,6 +222,18 @@ def whisperer(service: Service, base_url: str) -> Callable[[Live, Seat], None]:
     return tell
 
 
+def held_once(code: str, now: Rendered) -> Rendered:
+    """The same document, of what others at this table have been sent: a table at rest renders it anew for everybody
+    who comes, and each stream would hold a copy of its own.
+    """
+    shared, own = now.shared, now.own
+    for stream in HUB.of(code):
+        if stream.sent is not None:
+            shared = stream.sent.shared if stream.sent.shared == shared else shared
+            own = stream.sent.own if stream.sent.own == own else own
+    return Rendered(now.version, shared, own)
+
+
 @streaming.get("/tables/<code>/stream")
 @call("watchTable", "Watching", may=KEYED, free=True, media=EVENTS, query=(PATCHES,))
 def stream(code: str) -> Response:
@@ -239,7 +251,7 @@ def stream(code: str) -> Response:
                 seats.present(live, viewer.seat, 1)
             opened = open_stream(live.code, viewer, language(), accepted())
             if patches:
-                opened.sent = rendered(service, live, viewer, base, language())
+                opened.sent = held_once(live.code, rendered(service, live, viewer, base, language()))
         table = table_json(service, live, viewer, base, language())
         first = b"retry: 1000\n\n" + frame(live.version, table)
     found = Response(begun(first) if accepted() else first, mimetype=EVENTS)

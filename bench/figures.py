@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from api.stream import STREAMS_IN_ALL
 from bench.evenings import Evening
 from bench.load import PHONES, Hearing, Load, Measured, Working, lines_of, opened, quantile
 from bench.page import first_load
@@ -20,6 +22,8 @@ TABLES = 50
 EVERY = 0.5
 """Seconds between two moves of one table, paced."""
 STREAMS = 2_000
+CROWDED = 250
+"""Tables of a crowd: forty streams each, six or seven of every seat."""
 FEW = 20
 """Moves of the one table that is played at beside them."""
 LONG = 1_000
@@ -117,20 +121,41 @@ def paced(evening: Evening, moves: int) -> Numbers:
 
 def streams(evening: Evening, _moves: int) -> Numbers:
     """Memory of an open stream, 2,000 of them, and one table's latency meanwhile."""
+    return _held(evening, STREAMS, TABLES)
+
+
+def crowd(evening: Evening, _moves: int) -> Numbers:
+    """The same with as many streams as one process holds, over so many tables that no seat has more than its own."""
+    return _held(evening, STREAMS_IN_ALL, CROWDED)
+
+
+def _held(evening: Evening, count: int, at: int) -> Numbers:
     with running() as (server, companion):
-        tables = playing(companion, evening, TABLES)
+        tables = playing(companion, evening, at)
         with under_load(server, map(lines_of, tables[:1])) as load:
             before = server.memory_kb()
             others = tables[1:]
             lines = [
-                opened(others[n % len(others)], n // len(others) % PHONES) for n in range(STREAMS - PHONES)
+                opened(others[n % len(others)], n // len(others) % PHONES) for n in range(count - PHONES)
             ]
             time.sleep(_SETTLED)
             each = (server.memory_kb() - before) / len(lines)
             run = load.paced(FEW, EVERY)
+            kept = sum(map(_goes_on, lines))
         for line in lines:
             line.close()
-    return {"held": len(lines) + PHONES, "memory": each, **latencies(run)}
+    return {"held": kept + PHONES, "memory": each, **latencies(run)}
+
+
+def _goes_on(line: socket.socket) -> bool:
+    """Is that stream still open?"""
+    line.setblocking(False)
+    try:
+        while line.recv(65_536):
+            pass
+    except BlockingIOError:
+        return True
+    return False
 
 
 def _long(evening: Evening) -> int:
@@ -256,6 +281,7 @@ FIGURES = (
     Figure(
         "streams", {"held": "", "memory": "KB", "seen_p50": "ms", "seen_p99": "ms"}, streams, each_game=False
     ),
+    Figure("crowd", {"held": "", "memory": "KB", "seen_p50": "ms", "seen_p99": "ms"}, crowd, each_game=False),
     Figure("first load", {"plain": "KB", "compressed": "KB", "files": ""}, page, each_game=False),
     Figure("cold start", {"start": "ms"}, cold_start, each_game=False),
     Figure("growth", {"move_10": "ms", "move_1000": "ms", "tables_1000": "ms"}, growth, each_game=False),

@@ -207,6 +207,22 @@ def test_who_comes_back_gets_the_table_whatever_was_missed(indoors: Indoors, roo
     again.end()
 
 
+def test_what_is_sent_at_a_table_at_rest_is_held_once(indoors: Indoors, room: Party) -> None:
+    """At a table at rest nothing is kept of what was rendered; ten thousand streams must not hold a copy each."""
+    listeners = []
+    for key in (room.seats[2], room.seats[1], room.seats[1]):
+        indoors.service.live(room.code).rest()
+        listeners.append(indoors.listen(room, key, query="?patches=true"))
+    other, first, again = (one.sent for one in listeners)
+    assert other and first and again
+    assert first.shared is again.shared is other.shared
+    assert first.own is again.own is not other.own
+    room.made(0, "note", text="x")
+    indoors.compare(room, listeners)
+    for one in listeners:
+        one.end()
+
+
 def test_a_patch_that_is_as_long_as_the_table_is_none(indoors: Indoors, room: Party) -> None:
     """Nothing of what was is left: the whole table says it shorter."""
     one = indoors.listen(room, None, query="?patches=true")
