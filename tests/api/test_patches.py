@@ -214,7 +214,9 @@ def test_what_is_sent_at_a_table_at_rest_is_held_once(indoors: Indoors, room: Pa
         indoors.service.live(room.code).rest()
         listeners.append(indoors.listen(room, key, query="?patches=true"))
     other, first, again = (one.sent for one in listeners)
-    assert other and first and again
+    assert other is not None
+    assert first is not None
+    assert again is not None
     assert first.shared is again.shared is other.shared
     assert first.own is again.own is not other.own
     room.made(0, "note", text="x")

@@ -161,6 +161,7 @@ def _hangs_in_the_air(log: Screen, revision: int) -> None:
     expect(dialog).to_have_count(0)
 
 
+@thorough
 def test_segments_hexes_and_shares(browser: Browser, server: Server, client: Client) -> None:
     """Whatever an entry holds can be entered anew: rows of hexes, shares of companies, segments, dice."""
     _hexes(browser, server, new_party(client, game="texas-pacific", facts={"decision_boxes": BOXES}))
@@ -271,6 +272,7 @@ async (skipped) => {
 EVENINGS = ("southern-pacific/sales", "gulf-mobile-ohio/new-railroads")
 
 
+@thorough
 def test_every_entry_is_found_as_it_was_entered(browser: Browser, server: Server, client: Client) -> None:
     """Whatever the move: its form, with the choices of then, says what the entry says."""
     for evening in EVENINGS:

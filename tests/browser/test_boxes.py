@@ -21,7 +21,7 @@ from tests.browser.pages import (
     sit_down,
 )
 from tests.browser.room import read_qr
-from tests.server import Client, Server
+from tests.server import Client, Server, thorough
 
 NAME = "Two mines of the page"
 KEPT = "two-mines-of-the-page"
@@ -178,7 +178,14 @@ def test_a_box_made_on_the_page_is_played(browser: Browser, server: Server, clie
     no_faults(laptop, ann, ben)
 
 
-@pytest.mark.parametrize("device", [PHONE, {**PHONE, **DARK, "viewport": {"width": 320, "height": 640}}, TV])
+@pytest.mark.parametrize(
+    "device",
+    [
+        {**PHONE, **DARK, "viewport": {"width": 320, "height": 640}},
+        pytest.param(PHONE, marks=thorough),
+        pytest.param(TV, marks=thorough),
+    ],
+)
 def test_the_form_of_a_box_fits_and_can_be_used_by_everybody(
     browser: Browser, server: Server, device: dict[str, Any]
 ) -> None:

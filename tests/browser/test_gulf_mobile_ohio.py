@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, figure, no_faults
 from tests.browser.pictures import seated
 from tests.browser.room import Evening, gathered, start
-from tests.server import Server, new_party
+from tests.server import Server, new_party, thorough
 
 PHONE_WIDTH = 360
 
@@ -191,6 +191,7 @@ def the_end(table: Table) -> None:
     expect(result.locator(".payoff").first).not_to_contain_text("$")
 
 
+@thorough
 def test_from_the_first_charter_to_the_last_pass(table: Table) -> None:
     the_south_carolina(table)
     a_cancelled_charter(table)

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults
-from tests.server import Client, Server
+from tests.server import Client, Server, thorough
 
 NAMES = ("Ed", "Dave", "Pete")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=thorough), "dark"])
 def test_a_game_that_is_already_on_is_entered_on_a_phone(
     browser: Browser, client: Client, server: Server, scheme: str
 ) -> None:

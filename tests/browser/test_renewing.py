@@ -101,6 +101,7 @@ def test_the_pages_of_an_upgraded_companion_renew_themselves(
     assert pete.table["you"]["seat"] == 3
 
 
+@thorough
 def test_a_move_that_meets_an_upgrade_is_made_once(browser: Browser, house: Upgraded, party: Party) -> None:
     """It waits for its answer before it loads anything anew."""
     pete = sit_down(browser, link(party), "Pete")

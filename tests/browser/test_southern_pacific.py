@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, figure, no_faults
 from tests.browser.room import Evening, gathered, start
-from tests.server import Server
+from tests.server import Server, thorough
 
 RAILROADS = ("SP", "TP", "MP", "MKT", "SLSF", "GHH")
 
@@ -234,6 +234,7 @@ def the_president_changes(table: Table) -> None:
     )
 
 
+@thorough
 def test_a_round_and_a_president_who_changes(table: Table) -> None:
     auctions(table)
     link_and_dividend(table)

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import DARK, STILL, TV, Screen, figure, no_faults, sit_down
-from tests.server import Party, Server, new_party
+from tests.server import Party, Server, new_party, thorough
 
 PLAYERS = ["Ed", "Dave", "Pete", "Ann"]
 RAILROADS = ("GHH", "KATY", "MP", "SP", "TP")
@@ -205,6 +205,7 @@ def the_tp_opens(table: Table) -> None:
     assert table.tv.table["turn"]["seat"] == 3
 
 
+@thorough
 def test_dividends_the_tp_and_going_west(table: Table) -> None:
     initial_auctions(table)
     build_and_learn(table)

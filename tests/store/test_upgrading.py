@@ -20,7 +20,7 @@ from companion.store.database import Database
 from companion.store.one_server import serving
 from companion.store.sql import SqlStore
 from companion.store.versions import LAYOUT, OlderLayoutError, version_of
-from tests.server import ROOT, Server
+from tests.server import ROOT, Server, some
 
 CODES = ("44Y2B820", "5ETPVQK0")
 """The tables that stand in the file of the first version: five lines and two."""
@@ -255,8 +255,11 @@ def test_a_store_does_not_upgrade_by_itself(file: Path) -> None:
 MOMENTS = ("fetch", "check", "_run_scripts", "settle", "put_aside", "settle_folder")
 
 
-@pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("moment", MOMENTS)
+KILLS = [(moment, after) for moment in MOMENTS for after in (False, True)]
+"""Before and after each."""
+
+
+@pytest.mark.parametrize(("moment", "after"), some(KILLS))
 def test_killed_at_any_moment(moment: str, after: bool, file: Path) -> None:
     before = rows(file)
     kill = f"os.kill(os.getpid(), {int(signal.SIGKILL)})"
