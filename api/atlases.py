@@ -100,7 +100,7 @@ def _need_owner(rules: Rules[Any]) -> None:
         code: Code = "key-needed" if caller.given_key() is None else "host-only"
         if code == "host-only":
             caller.limited("key")
-        raise RuleError(code, say("Only the host of a table of this game may teach its board"))
+        raise RuleError(code, say("Only the host of a table of this game may enter board data"))
 
 
 def _shown(rules: Rules[Any]) -> Response:

@@ -324,7 +324,7 @@ async def _received(receive: Any, most: int) -> bytes:
 
 def _busy() -> RefusedError:
     return RefusedError(
-        503, "store-unavailable", say("The companion is busy; try again."), [(b"retry-after", b"1")]
+        503, "store-unavailable", say("The app is busy; try again."), [(b"retry-after", b"1")]
     )
 
 

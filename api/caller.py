@@ -63,7 +63,7 @@ def limited(what: Rate) -> None:
     :raises Problem: 429 when it is too many.
     """
     if settings().limits and not at_this_machine() and not _counting()(what, request.remote_addr or ""):
-        raise Problem(429, "too-many", say("That is too often. Wait a minute."), {"Retry-After": "60"})
+        raise Problem(429, "too-many", say("Too many attempts. Wait a minute."), {"Retry-After": "60"})
 
 
 @cache
@@ -249,7 +249,7 @@ def read_object(came: bytes) -> dict[str, Any]:
     try:
         read = orjson.loads(came)
     except orjson.JSONDecodeError as error:
-        words = say("That is no JSON, from line {n} on.", n=error.lineno)
+        words = say("The body is not valid JSON, from line {n} on.", n=error.lineno)
         raise Problem(400, "malformed", words) from error
     if not isinstance(read, dict):
         raise Problem(400, "malformed", say("Send a JSON object."))
@@ -260,7 +260,7 @@ def read_object(came: bytes) -> dict[str, Any]:
 
 def too_large(most: int) -> Text:
     """That so many bytes are not read."""
-    return say("That is too large: at most {most} KiB are read.", most=most // 1024)
+    return say("That is too large: the limit is {most} KiB.", most=most // 1024)
 
 
 def _too_nested(sent: bytes, read: dict[str, Any]) -> bool:

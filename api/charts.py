@@ -69,36 +69,36 @@ class Kind:
 
 KINDS = {
     "worth": Kind(
-        say("Worth of the players"),
+        say("Players' worth"),
         "seat",
         _shown(lambda figured: figured.worth),
         say("What the players are worth is hidden at this table"),
         "not-now",
-        points=say("Points of the players"),
+        points=say("Players' points"),
     ),
     "cash": Kind(
-        say("Cash of the players"),
+        say("Players' cash"),
         "seat",
         _shown(lambda figured: figured.cash),
         say("Cash is hidden at this table"),
         "not-now",
     ),
     "income": Kind(
-        say("Incomes of the railroads"),
+        say("Railroad incomes"),
         "railroad",
         _shown(lambda figured: figured.income),
         say("Railroads have no income in this game"),
         "no-such-chart",
     ),
     "treasury": Kind(
-        say("Treasuries of the railroads"),
+        say("Railroad treasuries"),
         "railroad",
         _shown(lambda figured: figured.treasury),
         say("Railroads have no treasury in this game"),
         "no-such-chart",
     ),
     "turn": Kind(
-        say("Time at turn"),
+        say("Turn time"),
         "seat",
         _minutes,
         say("There are no turns at this table"),
@@ -128,7 +128,7 @@ def chart(code: str, name: str) -> Response:
     kind = KINDS[name]
     theme = request.args.get("theme", "light")
     if theme not in THEMES:
-        raise invalid("theme", say("A theme is light or dark"))
+        raise invalid("theme", say("The theme is light or dark"))
     narrow = caller.flag("narrow")
     spoken = language()
     tag = f"{live.version}-{theme}{'-narrow' if narrow else ''}-{spoken}"

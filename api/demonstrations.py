@@ -135,7 +135,7 @@ def _chosen(slug: str | None) -> str:
         return Random().choice(sorted(played))  # noqa: S311 - whichever
     if slug not in played and (rules := game(slug)):
         raise RuleError(
-            "no-such-game", say("{game} has no turns, so nobody can watch it played", game=rules.box.name)
+            "no-such-game", say("{game} has no turns, so bots cannot play it", game=rules.box.name)
         )
     return slug
 

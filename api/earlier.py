@@ -56,5 +56,5 @@ def entry_number(live: Live, sent: object) -> int:
     except ValueError:  # no number, or one of thousands of digits
         revision = 0
     if not 1 <= revision <= most:
-        raise invalid("at", say("The entries of this table are 1 to {most}", most=most))
+        raise invalid("at", say("This table has entries 1 to {most}", most=most))
     return revision

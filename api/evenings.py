@@ -46,7 +46,7 @@ def _codes() -> tuple[str, ...] | None:
     key = caller.given_key()
     if key is None:
         raise RuleError(
-            "key-needed", say("Whoever has sat at a table sees its evening, with the key of then")
+            "key-needed", say("Whoever sat at a table sees its evening, with the key they had then")
         )
     with caller.guarded():
         return over.tables_of(caller.service(), [key, *request.headers.get(KEYRING, "").split()])

@@ -44,7 +44,7 @@ def read_yaml(sent: bytes, slug: str) -> FactsFile:
 
 def _below(root: yaml.Node | None, slug: str) -> yaml.Node:
     """What stands below the game's name."""
-    first = say("the file must begin with {slug}, and all else stand below it, indented", slug=f"{slug}:")
+    first = say("the file must begin with {slug}, with everything else indented below it", slug=f"{slug}:")
     if not isinstance(root, yaml.MappingNode) or not root.value:
         raise wrong(1, first)
     found: yaml.Node | None = None
@@ -56,5 +56,5 @@ def _below(root: yaml.Node | None, slug: str) -> yaml.Node:
             raise wrong(line, first)
         found = below
     if not isinstance(found, yaml.MappingNode):
-        raise wrong(root.start_mark.line + 1, say("nothing stands below {slug}", slug=f"{slug}:"))
+        raise wrong(root.start_mark.line + 1, say("there is nothing below {slug}", slug=f"{slug}:"))
     return found

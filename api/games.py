@@ -94,8 +94,8 @@ def export(code: str) -> Response:
     with caller.reading(code) as (live, viewer):
         if not live.table.state.finished and viewer.role != "host":
             if viewer.role == "reader":
-                raise RuleError("key-needed", say("While the game goes on, only the host exports it"))
-            raise RuleError("host-only", say("While the game goes on, only the host exports it"))
+                raise RuleError("key-needed", say("Until the game is over, only the host exports it"))
+            raise RuleError("host-only", say("Until the game is over, only the host exports it"))
         found = answer(exports.export(live))
     found.headers["Content-Disposition"] = (
         f'attachment; filename="{live.table.rules.box.slug}-{live.code}.json"'

@@ -50,7 +50,7 @@ def join_picture(code: str) -> Response:
     """The table's join QR."""
     live, viewer = caller.acting(code)
     if viewer.role == "reader":
-        raise RuleError("key-needed", say("The QR code is shown to those who are in"))
+        raise RuleError("key-needed", say("The QR code is shown only to those at the table"))
     url = join_url(live, caller.chosen_address(request.args.get("address")))
     found = Response(qr.svg(url), mimetype="image/svg+xml")
     found.headers["Cache-Control"] = "private, no-cache"

@@ -43,7 +43,7 @@ STATUS = {
 }
 TITLES = {
     "key-needed": say("A key is needed"),
-    "key-unknown": say("The key is not known"),
+    "key-unknown": say("Unknown key"),
     "not-your-seat": say("Not your seat"),
     "host-only": say("Only the host may"),
     "no-such-table": say("No such table"),
@@ -60,7 +60,7 @@ TITLES = {
     "not-now": say("Not now"),
     "idempotency-key-reused": say("That key was used before"),
     "invalid": say("That cannot be read"),
-    "facts-needed": say("Something printed on the board is asked for"),
+    "facts-needed": say("Something printed on the board is needed"),
     "insufficient-funds": say("Not enough money"),
     "rule": say("The rules forbid it"),
     "malformed": say("No JSON"),
@@ -208,18 +208,18 @@ def register(app: Flask) -> None:
     def unforeseen(error: Exception) -> Response:
         # The rule, not the path: whatever stands there, a key of somebody's included, would stand in the log.
         app.logger.exception("unforeseen, at %s %s", request.method, request.url_rule)
-        return problem(500, "error", say("Something is wrong in the companion. Nothing was changed."))
+        return problem(500, "error", say("Something went wrong in the app. Nothing was changed."))
 
 
 _FULL = say("The disk is full: nothing was recorded. Make room, then try again.")
-_AWAY = say("The companion cannot write at the moment: nothing was recorded. Try again.")
+_AWAY = say("The app can't save right now: nothing was recorded. Try again.")
 
 
 def _gone(error: StoreGoneError) -> Response:
     """Phones need not learn where on the laptop it lies, but the host must know which one it is."""
     place = f"{error.path.parent.name}/{error.path.name}"
     words = say(
-        "The file with your tables is gone from {place}, or another one lies there: nothing was recorded. Your "
+        "The file with your tables is gone from {place}, or has been replaced: nothing was recorded. Your "
         "tables are still in memory: export them now, then put the file back.",
         place=place,
     )
@@ -238,7 +238,7 @@ def _damaged(error: DamagedError) -> Response:
 
 _HTTP = {
     404: say("There is nothing at this address."),
-    405: say("That cannot be done at this address."),
+    405: say("That isn't possible at this address."),
     413: say("That is too large."),
     415: say("Send JSON, with Content-Type: application/json."),
 }

@@ -45,7 +45,7 @@ def picture(code: str, kind: Kind) -> Response:
     caller.viewer_of(live)
     theme = request.args.get("theme", "light")
     if theme not in THEMES:
-        raise invalid("theme", say("A theme is light or dark"))
+        raise invalid("theme", say("The theme is light or dark"))
     wanted = (kind, theme, caller.flag("tall"), language())
     tag = f"{live.version}-{'-'.join(map(str, wanted))}"
     if request.if_none_match.contains_weak(tag):
@@ -73,7 +73,7 @@ def _kept(live: Live, kind: Kind, theme: Theme, tall: bool, spoken: str) -> byte
     with _PEN:
         looked = evening(live)
         if not looked.table.state.finished:
-            raise not_now(say("The game goes on: its result is there when it is over"))
+            raise not_now(say("The game isn't over yet: its result comes at the end"))
         shows = (looked.nodes[-1], tuple((chair.name, chair.colour) for chair in looked.chairs))
         if live not in _DRAWN or _DRAWN[live][0] != shows:
             _DRAWN[live] = (shows, {})

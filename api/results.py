@@ -41,7 +41,7 @@ def _result(code: str, *, timed: bool = True) -> tuple[Live, dict[str, Any]]:
 
 def _check_over(live: Live) -> None:
     if not live.table.state.finished:
-        raise not_now(say("The game goes on: its result is there when it is over"))
+        raise not_now(say("The game isn't over yet: its result comes at the end"))
 
 
 @results.get("/tables/<code>/time-at-turn")

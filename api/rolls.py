@@ -35,7 +35,7 @@ def for_all(rules: Rules[Any], tool: Tool, raw: Mapping[str, Any]) -> Response |
     if not commits and wanted is None and after is None:
         return None
     if dice.name in values or commits == (wanted is not None) or (after is not None and not commits):
-        raise invalid("commit", say("Commit to a roll, or say by its id which one is to be made"))
+        raise invalid("commit", say("Commit to a roll, or give the id of the one to make"))
     kept, slug = caller.service().rolls, rules.box.slug
     with _unknown_counted():
         if wanted is not None:

@@ -33,8 +33,8 @@ _SENTENCES = {
     fields.Field.default_error_messages["required"]: say("is missing"),
     fields.Field.default_error_messages["null"]: say("is missing"),
     fields.Field.default_error_messages["validator_failed"]: say("cannot be read"),
-    fields.String.default_error_messages["invalid"]: say("must be words"),
-    fields.String.default_error_messages["invalid_utf8"]: say("must be words"),
+    fields.String.default_error_messages["invalid"]: say("must be text"),
+    fields.String.default_error_messages["invalid_utf8"]: say("must be text"),
     fields.Integer.default_error_messages["invalid"]: say("must be a whole number"),
     fields.Number.default_error_messages["too_large"]: say("is too large"),
     fields.Boolean.default_error_messages["invalid"]: say("must be true or false"),
@@ -245,7 +245,7 @@ def entered(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
     values = shape(cls, raw)
     for name, value in values.items():
         if any(map(unseen, _words(value))):
-            raise invalid(name, say("There is a sign in it that nobody can see; type it anew"))
+            raise invalid(name, say("It contains an invisible character; type it again"))
     return values
 
 

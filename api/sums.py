@@ -37,7 +37,7 @@ def reckoned(tool: Tool, atlas: Atlas, raw: Mapping[str, Any], spoken: Tongue) -
     """
     values = asked(tool, raw)
     if any(name in values for name in FOR_ALL):
-        raise invalid("commit", say("Only a server rolls for all to see"))
+        raise invalid("commit", say("Only a server rolls for everyone to see"))
     return summed(tool, atlas, _drawn(tool, values), spoken)
 
 

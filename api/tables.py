@@ -287,7 +287,7 @@ def ask(code: str, number: int) -> Response:
     """A new phone asks for a seat that is on another one."""
     live, viewer = caller.acting(code)
     if viewer.role != "join":
-        raise RuleError("not-your-seat", say("A seat is asked for from a phone that has none"))
+        raise RuleError("not-your-seat", say("Only a phone without a seat can request one"))
     seats.kept(live, Seat(number))
     wanted = schemas.sent(bodies.ClaimSchema, caller.body())
     asked = requests.ask(live, Seat(number), wanted["key"])

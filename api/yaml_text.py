@@ -22,12 +22,12 @@ _PLAIN = (
     # what the parser says, and what it means to somebody who has written a list of cities
     (
         "cannot start any token",
-        say("a sign stands there that YAML does not know; indent with blanks, not with tabs"),
+        say("it has a character that YAML does not allow; indent with spaces, not tabs"),
     ),
-    ("expected <block end>", say("it is indented otherwise than the lines it belongs to")),
+    ("expected <block end>", say("the indentation differs from the lines it belongs to")),
     (
         "mapping values are not allowed",
-        say("a colon too many, or it is indented otherwise than the lines above it"),
+        say("a colon too many, or the indentation differs from the lines above"),
     ),
     ("could not find expected ':'", say("a colon is missing")),
     ("expected ',' or", say("a comma or a closing bracket is missing")),
@@ -51,7 +51,7 @@ class _Plain(yaml.SafeLoader):
         self._depth, self._nodes = self._depth + 1, self._nodes + 1
         if self._depth > _MOST_NESTED + 1 or self._nodes > _MOST_NODES:
             line = self.get_mark().line + 1
-            raise wrong(line, say("there is too much of it"))
+            raise wrong(line, say("it is too long"))
         node = super().compose_node(parent, index)
         self._depth -= 1
         return node
@@ -74,16 +74,16 @@ def composed(sent: bytes) -> yaml.Node | None:
         text = sent.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = sent[: error.start].decode("utf-8", "replace")
-        raise wrong(_line(before), say("this is no text in UTF-8")) from error
+        raise wrong(_line(before), say("this is not UTF-8 text")) from error
     try:
         return yaml.compose(text, _Plain)
     except yaml.reader.ReaderError as error:
-        raise wrong(_line(text[: error.position]), say("a sign stands there that no text has")) from error
+        raise wrong(_line(text[: error.position]), say("it has a character that text cannot have")) from error
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise wrong(mark.line + 1 if mark else 1, _meant(str(error.problem or ""))) from error
     except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise wrong(1, say("this is no YAML")) from error
+        raise wrong(1, say("this is not YAML")) from error
 
 
 def wrong(line: int, what: Text) -> RuleError:
@@ -140,7 +140,7 @@ class Walk:
             raise wrong(line, say("it refers to another place in the file; write out what it means"))
         self._seen.add(id(node))
         if len(self._seen) > _MOST_NODES or depth > _MOST_NESTED:
-            raise wrong(line, say("there is too much of it"))
+            raise wrong(line, say("it is too long"))
         if isinstance(node, yaml.MappingNode) and node.tag == f"{_SCALAR}map":
             return self._by_name(node, path, depth)
         if isinstance(node, yaml.SequenceNode) and node.tag == f"{_SCALAR}seq":
@@ -151,7 +151,7 @@ class Walk:
         if isinstance(node, yaml.ScalarNode):
             return _scalar(node, line)
         raise wrong(
-            line, say("{name} is no number, no word and no list of them", name=node.tag[:LONGEST_SHOWN])
+            line, say("{name} must be a number, a word or a list of them", name=node.tag[:LONGEST_SHOWN])
         )
 
     def _by_name(self, node: yaml.MappingNode, path: str, depth: int) -> dict[str, Any]:
@@ -162,7 +162,7 @@ class Walk:
                 raise wrong(line, say("a name is missing"))
             name = str(_word(key, line))
             if name in read:
-                raise wrong(line, say("{name} stands there twice", name=name[:LONGEST_SHOWN]))
+                raise wrong(line, say("{name} is listed twice", name=name[:LONGEST_SHOWN]))
             here = ".".join((*filter(None, (path,)), name[:LONGEST_SHOWN]))
             self.lines.setdefault(here, line)
             read[name] = self.read(value, here, depth + 1)
@@ -180,12 +180,12 @@ def _scalar(node: yaml.ScalarNode, line: int) -> Any:
     if kind == "str":
         return word
     raise wrong(
-        line, say("{name} is no number, no word and no list of them", name=repr(word)[:LONGEST_SHOWN])
+        line, say("{name} must be a number, a word or a list of them", name=repr(word)[:LONGEST_SHOWN])
     )
 
 
 def _word(node: yaml.ScalarNode, line: int) -> str:
     word = str(node.value)
     if any("\ud800" <= sign <= "\udfff" for sign in word):
-        raise wrong(line, say("a sign stands there that no text has"))
+        raise wrong(line, say("it has a character that text cannot have"))
     return word

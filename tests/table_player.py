@@ -97,7 +97,7 @@ class TablePlayer:
 
     def _amend(self, seat: int, body: Mapping[str, Any]) -> None:
         if seat != HOST:
-            raise RefusedError("host-only", "Only the host amends")
+            raise RefusedError("host-only", "Only the host amends entries")
         try:
             attempt = amend(self.table, body["revision"], body["move"], before=body.get("before", False))
         except RuleError as error:

@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from babel.messages.pofile import read_po
 
-from templates import ROOT
+from api.catalogues import messages, templates_of, words_of
+from templates import ROOT, of_house
 
 ODD = {
     "en": (
@@ -36,6 +38,12 @@ ODD = {
         r"\beach to begin with\b",
         r"\bparted by\b",
         r"as rows\b",
+        r"under the hammer",
+        r"stands? there (twice|by name)",
+        r"not to be chosen|is not on at the moment|one must be chosen",
+        r"no kind of|no name of a|is no json|is none of what|is said of another",
+        r"cannot be moved so",
+        r"\bthe table is put\b|less than nothing",
     ),
     "de": (
         r"berichtig",
@@ -50,6 +58,8 @@ ODD = {
         r"\b(am|dein|keine|verdeckter|letzten?) züge?\b|^das sagt kein",
         r"in diesem moment|\bwie es war\b",
         r"unterschied von oder an|auf dem tisch sind es",
+        r"das ist zu oft|damit nicht an der reihe|hält nie|keine ihrer möglichkeiten",
+        r"plan beibringen|was soll gelernt werden|passen nacheinander",
         r"\banzusehen$",
         r"als richtig galt",
         r"(^|[.:,;] |\bund |\boder )(scan|tipp|wähl|schreib|frag|prüf|sag)\b",
@@ -64,6 +74,21 @@ def _pages(language: str) -> Iterator[tuple[str, str]]:
     yield from words.items()
 
 
+def _said() -> Iterator[tuple[str, str]]:
+    """What the program says in English: the file of each template, and the template."""
+    for template in of_house():
+        for words in filter(None, (template.one, template.many)):
+            yield template.file, words
+
+
+def _translated(language: str) -> Iterator[tuple[str, str]]:
+    """What a catalogue says in its language: the English template, and the words."""
+    for file in [ROOT / f"companion/locale/{language}.po"]:
+        with file.open("rb") as opened:
+            for item in messages(read_po(opened)):
+                yield from ((templates_of(item)[0], words) for words in words_of(item))
+
+
 def odd(language: str, words: str) -> list[str]:
     """The patterns of odd wordings that a sentence holds."""
     return [pattern for pattern in ODD[language] if re.search(pattern, words, re.IGNORECASE)]
@@ -71,9 +96,10 @@ def odd(language: str, words: str) -> list[str]:
 
 @pytest.mark.parametrize("language", ODD)
 def test_nobody_reads_an_odd_wording(language: str) -> None:
+    spoken = _said() if language == "en" else _translated(language)
     found = [
         f"{where}: {words!r} ({', '.join(patterns)})"
-        for where, words in _pages(language)
+        for where, words in [*_pages(language), *spoken]
         if (patterns := odd(language, words))
     ]
     assert not found, "say it as somebody at the table would; ODD lists what is odd:\n" + "\n".join(found)

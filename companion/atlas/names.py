@@ -61,7 +61,7 @@ def place_among(
     if not plain(tidy) or len(tidy) > LONGEST_NAME or not tidy.isprintable():
         raise RuleError(
             "invalid",
-            say("{name} is no name of a place", name=repr(tidy)[:60]),
+            say("{name} is not a place name", name=repr(tidy)[:60]),
             errors={at: (say("no name"),)},
         )
     bare = plain(tidy)

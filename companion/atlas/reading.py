@@ -27,7 +27,7 @@ def read_facts(
     :raises RuleError: `invalid`, with the path of the member that is wrong.
     """
     if not isinstance(raw, Mapping):
-        raise _wrong("facts", say("The facts"), say("must stand there by name"))
+        raise _wrong("facts", say("The facts"), say("must be listed by name"))
     reading = _Reading(form, atlas, insist)
     # The places first: a name that is new, or insisted on, is known to the other facts that come with it.
     parts = sorted(raw.items(), key=lambda named: named[0] != form.places)
@@ -47,7 +47,7 @@ class _Reading:
         section = self._form.section(name)
         if section is None:
             kinds = ", ".join(section.name for section in self._form.sections)
-            what = say("is no kind of fact of this game; there are: {names}", names=kinds)
+            what = say("this game has no such fact; it has: {names}", names=kinds)
             raise _wrong(f"facts.{name[:LONGEST_NAME]}", say("{name}", name=name[:LONGEST_NAME]), what)
         return section
 
@@ -58,13 +58,13 @@ class _Reading:
             return
         at = f"facts.{section.name}"
         if not isinstance(rows, Mapping):
-            raise _wrong(at, say(section.label), say("must stand there by name"))
+            raise _wrong(at, say(section.label), say("must be listed by name"))
         seen: set[str] = set()
         for written, record in rows.items():
             here = f"{at}.{str(written)[:LONGEST_NAME]}"
             row = self._row(section, str(written), record, here, seen)
             if row in seen and not self._settled:
-                raise _wrong(here, of_row(section, row), say("stands there twice"))
+                raise _wrong(here, of_row(section, row), say("is listed twice"))
             seen.add(row)
             yield row, self._record(section, row, here, _by_name(section, row, record, here))
 
@@ -75,7 +75,7 @@ class _Reading:
         for number, record in enumerate(rows):
             read = self._record(section, "", f"{at}.{number}", record)
             if any(read.get(fact) is None for fact in section.same):
-                raise _wrong(f"{at}.{number}", say(section.label), say("lacks a name"))
+                raise _wrong(f"{at}.{number}", say(section.label), say("has no name"))
             yield "|".join(str(read[fact]) for fact in section.same), read
 
     def _row(self, section: Section, written: str, record: object, at: str, seen: Iterable[str]) -> str:
@@ -100,7 +100,7 @@ class _Reading:
 
     def _record(self, section: Section, row: str, at: str, record: object) -> Record:
         if not isinstance(record, Mapping):
-            raise _wrong(at, of_row(section, row), say("must have its facts by name"))
+            raise _wrong(at, of_row(section, row), say("must list its facts by name"))
         read: dict[str, Any] = {}
         for name, value in record.items():
             fact = section.fact(str(name))

@@ -57,7 +57,7 @@ def _paid(table: Table, one: Investment) -> Text:
     if not one.paid:
         return say("{railroad} paid {received}", railroad=one.railroad, received=unit.of(one.received))
     return say(
-        "{railroad} for {paid}, paid {received}",
+        "{railroad}, paid {paid}, received {received}",
         railroad=one.railroad,
         paid=unit.of(one.paid),
         received=unit.of(one.received),

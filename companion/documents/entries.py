@@ -68,7 +68,7 @@ def sealed_entry(line: Line, *, undone: bool = False) -> dict[str, object]:
     """A line whose words are its own seat's until it is opened: that there is one is all that is said."""
     move = {"type": line.body["type"], "seat": line.body["seat"], "sealed": True}
     nothing: dict[str, object] = {"postings": [], "movements": [], "instructions": []}
-    summary = say("{who} has chosen; it is sealed", who=Who(line.body["seat"]))
+    summary = say("{who} has chosen (sealed)", who=Who(line.body["seat"]))
     head = {"revision": line.revision or None, "at": line.at, "by": line.by, "sealed": True}
     return {**head, "move": move, **nothing, "summary": summary, "undone": undone}
 

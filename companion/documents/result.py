@@ -104,7 +104,7 @@ def _shortened(name: str, length: int) -> str:
 # --- rows for a spreadsheet ----------------------------------------------------------------------------
 
 COLUMNS = ("rank", "seat", "name", "winner", "line", "railroad", "what", "formula", "amount")
-CASH, TOTAL, TIME = say("Cash"), say("Total"), say("Time at turn, in seconds")
+CASH, TOTAL, TIME = say("Cash"), say("Total"), say("Turn time, in seconds")
 
 
 def result_rows(document: Mapping[str, Any], words: Callable[[Text], str]) -> list[tuple[str, ...]]:

@@ -223,7 +223,7 @@ def figures_document(table: Table) -> dict[str, object]:
     :raises RuleError: `table-finished`.
     """
     if table.state.finished:
-        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+        raise RuleError("table-finished", say("The game is over; undo the last move to play on"))
     hidden = table.view().hidden
     shown = [
         figure_document(figure, hidden)

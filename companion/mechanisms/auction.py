@@ -171,11 +171,12 @@ def taken(minutes: Minutes[S], auction: Auction, move: Move, cash: Cash) -> Auct
             )
         case Pass(seat=who):
             after = passed(auction, who, cash)
-            minutes.say("{who} passes", who=Who(who))
+            if after.to_act is not None:  # else how it ended says enough
+                minutes.say("{who} passes", who=Who(who))
         case AuctionResult():
             return result(auction, move, cash)
         case _:
-            raise forbidden("An auction is on")
+            raise forbidden("An auction is running")
     if unable := newly_passed(auction, after, move.seat):
         minutes.say(unable_sentence(unable))
     return after
@@ -233,24 +234,24 @@ def _may_tell(auction: Auction) -> tuple[Seat, ...]:
     return (*first, *rest)
 
 
-_OUT = refused("Only who is still in the auction can win it")
+_OUT = refused("Only someone still in the auction can win it")
 
 
 def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
     in_charge = teller in (auction.opener, auction.seller, auction.offerer)
-    others = Refusal("not-now", say("Only the opener, the seller, the winner or the host enters this"))
+    others = Refusal("not-now", say("Only the opener, seller, winner or host can enter this"))
     winners = [
         _winner(auction, seat, cash, None if in_charge or seat == teller else others)
         for seat in auction.still_in
     ]
-    stands = None if auction.high_bid is None else refused("A bid stands")
+    stands = None if auction.high_bid is None else refused("There is already a bid")
     winners.append(Choice(None, say("Nobody bid"), disabled=stands or (None if in_charge else others)))
     return Offer(
         AuctionResult,
         teller,
         say("Sold aloud"),
         (narrowed(AuctionResult, "winner", choices=tuple(winners), other=_OUT), *_prices(auction)),
-        help=say("The bidding was aloud: enter who won and the price, once."),
+        help=say("Bid out loud? Enter the winner and the price."),
     )
 
 
@@ -287,7 +288,7 @@ def turn(auction: Auction) -> NextStep:
     """What is to be done next while the auction is on."""
     assert auction.to_act is not None
     who, fresh = Who(auction.to_act), auction.high_seat is None and not auction.passed
-    words = phrase("{who} opens the bidding for the {r}") if fresh else phrase("{who} to bid for the {r}")
+    words = phrase("{who} opens the {r} auction") if fresh else phrase("{who} to bid for the {r}")
     return "auction", (auction.to_act,), auction.railroad, say(words, who=who, r=auction.railroad)
 
 

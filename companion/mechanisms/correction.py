@@ -79,7 +79,7 @@ def move(
 
 def _difference(owner: Text, more: int, amount: str) -> Text:
     if not more:
-        return say("{owner}: no difference", owner=owner)
+        return say("{owner}: no change", owner=owner)
     words = phrase("{owner}: ${amount} more") if more > 0 else phrase("{owner}: ${amount} less")
     return say(words, owner=owner, amount=amount)
 
@@ -104,7 +104,7 @@ def set_all(minutes: Minutes[G], rows: Iterable[tuple[Account, str, int]], figur
     for of, name, wanted in rows:
         figure = find(figures(minutes.state), of, name)
         if figure is None or not _may_be(figure, name, wanted):
-            raise invalid("set", say("{name} of {of} is not tracked", name=name, of=of))
+            raise invalid("set", say("The app does not track {name} of {of}", name=name, of=of))
         if figure.set is not None:
             figure.set(minutes, wanted)
         elif figure.set_one is not None:
@@ -143,7 +143,7 @@ def keep(state: G, *, laid: Mapping[Railroad, int], to_begin: Iterable[Railroad]
             raise forbidden("{n} cubes of the {r} lie on the board", n=number, r=r)
     for r in to_begin:
         if not all(ledger.of(railroad_account(r), what) for what in (certificates(r), cubes(r))):
-            raise forbidden("The {r} has not begun: a share and a cube stay with it", r=r)
+            raise forbidden("The {r} has not started: it keeps a share and a cube", r=r)
     if state.auction:
         keep_auction(state, certificates(state.auction.railroad))
 
@@ -159,7 +159,7 @@ def keep_auction(state: G, what: Commodity) -> None:
         return
     seller = railroad_account(auction.railroad) if auction.seller is None else seat_account(auction.seller)
     if not ledger.of(seller, what):
-        words = phrase("A share of the {r} is under the hammer; end the auction or undo it first")
+        words = phrase("A share of the {r} is being auctioned; end the auction or undo it first")
         raise forbidden(words, r=auction.railroad)
     keep_bidders(state, auction)
 
@@ -174,5 +174,5 @@ def keep_bidders(state: GameState, auction: Auction) -> None:
         if bid is not None and state.cash(seat) < bid:
             raise forbidden("{who} has bid ${bid}; undo the bid first", who=Who(seat), bid=bid)
         if bid is None and state.cash(seat) < auction.least_bid:
-            words = phrase("{who} could not bid ${bid} any more; let them pass first")
+            words = phrase("{who} could no longer bid ${bid}; they must pass first")
             raise forbidden(words, who=Who(seat), bid=auction.least_bid)

@@ -62,7 +62,7 @@ def _as_in_a_log(atlas: Atlas, words: str) -> Link:
     parts = (name if numbered else words).split("-")
     pairs = [("-".join(parts[:at]), "-".join(parts[at:])) for at in range(1, len(parts))]
     if not pairs:
-        raise invalid("set", say("{name} is no link: write both cities, such as A-B", name=words))
+        raise invalid("set", say("{name} is not a link: enter both cities, such as A-B", name=words))
     # A city may be written with a hyphen itself.
     known = [pair for pair in pairs if all(plain(end) in atlas.spelled for end in pair)]
     link = spelled(atlas, Link(*(known or pairs)[0], int(number) if numbered else 1), "set", "set")

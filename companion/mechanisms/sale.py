@@ -23,9 +23,9 @@ def hand_over(
     holder = railroad_account(railroad) if auction.seller is None else seat_account(auction.seller)
     minutes.pay(holder, seat_account(winner), 1, why, certificates(railroad))
     if price:
-        minutes.say("{who} gets the {r} share for ${price}", who=Who(winner), r=railroad, price=price)
+        minutes.say("{who} wins the {r} share for ${price}", who=Who(winner), r=railroad, price=price)
     else:
-        minutes.say("{who} gets the {r} share for nothing", who=Who(winner), r=railroad)
+        minutes.say("{who} gets the {r} share for free", who=Who(winner), r=railroad)
     minutes.hands("take_share", taken or _taken(auction, winner), seat=winner, railroad=railroad)
 
 

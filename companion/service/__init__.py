@@ -289,7 +289,7 @@ class Service:
         options_by_name = {option.name: option for option in creation.common_options(live.table.rules)}
         for name in options:
             if name not in options_by_name:
-                raise invalid(f"options.{name}", say("This option cannot be changed any more"))
+                raise invalid(f"options.{name}", say("This option can no longer be changed"))
         with live.lock:
             seats = tuple(
                 replace(

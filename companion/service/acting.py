@@ -44,11 +44,11 @@ def acting_seat(viewer: Viewer, raw: Mapping[str, object], *, for_all: bool = Fa
     if viewer.role == "host":
         return None if named is None else Seat(named)
     if named is not None and named != viewer.seat and not for_all:
-        raise RuleError("not-your-seat", say("Your phone speaks for another seat"))
+        raise RuleError("not-your-seat", say("Your phone has another seat"))
     if raw.get("type") == Correct.TYPE.name:
         raise RuleError("host-only", say("Only the host corrects"))
     if raw.get("type") == BeginHere.TYPE.name:
-        raise RuleError("host-only", say("Only the host says how a game stands that is already on"))
+        raise RuleError("host-only", say("Only the host enters the position of a game already under way"))
     return viewer.seat if named is None else Seat(named)
 
 
@@ -61,7 +61,9 @@ def check_sound(live: Live, viewer: Viewer) -> None:
     """
     known = (live.stored.host_hash, *(seat.key_hash for seat in live.stored.seats))
     if viewer.key_hash and viewer.key_hash not in known:
-        raise RuleError("key-unknown", say("This key is not known at this table; scan its QR code again"))
+        raise RuleError(
+            "key-unknown", say("This phone is no longer signed in at this table; scan its QR code again")
+        )
     if live.damaged is not None:
         raise DamagedError(live.damaged.revision)
 
@@ -78,4 +80,4 @@ def check_expected(live: Live, expected: object) -> None:
     # A note makes no other phone stale.
     later = live.table.journal.lines[max(0, expected) :]
     if expected > live.table.revision or any(line.body.get("type") != "note" for line in later):
-        raise RuleError("stale-revision", say("The table has moved on meanwhile; look again"))
+        raise RuleError("stale-revision", say("Someone else moved first; look again"))

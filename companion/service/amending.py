@@ -59,7 +59,7 @@ def amend(
 def _need_host(viewer: Viewer) -> None:
     need_actor(viewer)
     if viewer.role != "host":
-        raise RuleError("host-only", say("Only the host amends"))
+        raise RuleError("host-only", say("Only the host amends entries"))
 
 
 def _amend(
@@ -72,7 +72,7 @@ def _amend(
     shape: Shape,
 ) -> Answer:
     if live.table.state.finished:
-        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+        raise RuleError("table-finished", say("The game is over; undo the last move to play on"))
     check_expected(live, raw.get("expected_revision"))
     given = read()
     attempt = amended(
@@ -83,5 +83,5 @@ def _amend(
         return supposed(live, viewer, new.line, attempt.node, attempt.outcome)
     written = write(live, new, attempt.node, record)
     if written is None:
-        raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
+        raise RuleError("stale-revision", say("Someone else was quicker; try again"))
     return made(live, viewer, written.line, written.affects)

@@ -73,7 +73,7 @@ def _row(section: Section, sections: Mapping[str, Mapping[str, object]], name: s
         return found
     raise RuleError(
         "invalid",
-        say("{name} is not known, so it cannot be forgotten", name=name[:60]),
+        say("{name} is not known, so it cannot be deleted", name=name[:60]),
         errors={f"facts.{section.name}.{name[:40]}": (say("not known"),)},
     )
 

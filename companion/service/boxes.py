@@ -50,7 +50,7 @@ def find(store: Store | None, name: str) -> Written:
         raise RuleError("no-such-box", say("There is no box {name}", name=name[:40]))
     box = _read(kept)
     if box is None:
-        raise invalid("name", say("What is kept as {name} cannot be read any more; write it anew", name=name))
+        raise invalid("name", say("The box {name} can't be read any more; write it again", name=name))
     return box
 
 
@@ -62,7 +62,9 @@ def keep(store: Store, name: str, given: object) -> Written:
     _check_name(name)
     box = _reader()(given)
     if store.keep_box(name, json.dumps(box, ensure_ascii=False), MOST_BOXES) is None:
-        raise invalid("name", say("{most} boxes are kept, and no more; remove one first", most=MOST_BOXES))
+        raise invalid(
+            "name", say("No more than {most} boxes can be saved; remove one first", most=MOST_BOXES)
+        )
     return box
 
 
@@ -78,11 +80,11 @@ def drop(store: Store, name: str) -> None:
 
 def _check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
-        words = say("A box is kept under 1 to 40 small letters a-z, figures and hyphens")
+        words = say("The id of a box is 1 to 40 lower-case letters a-z, digits and hyphens")
         raise invalid("name", words)
     if (rules := game(name)) is not None:
         raise invalid(
-            "name", say("{name} is the name of {game}; take another", name=name, game=rules.box.name)
+            "name", say("{name} is taken by {game}; choose another", name=name, game=rules.box.name)
         )
 
 

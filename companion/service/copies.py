@@ -23,7 +23,7 @@ def check_may_copy(live: Live, viewer: Viewer) -> None:
     """
     allowed = viewer.role == "seat" and live.stored.options.get(TRY_OUT) == ANYONE
     if viewer.role != "host" and not allowed and not live.table.state.finished:
-        raise RuleError("host-only", say("While the game goes on, only the host copies the table"))
+        raise RuleError("host-only", say("Until the game is over, only the host copies the table"))
 
 
 def copied(service: Service, live: Live, revision: int) -> Created:

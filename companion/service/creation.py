@@ -36,16 +36,16 @@ COMMON_OPTIONS = (
         "Who may undo",
         "choice",
         "own",
-        help="Everybody their own last moves, or anybody everything. The host always may.",
-        choices=(("own", "Everybody their own"), ("anyone", "Anybody everything")),
+        help="Own last moves only, or anyone any move. The host always may.",
+        choices=(("own", "Own moves only"), ("anyone", "Anyone, any move")),
     ),
     Option(
         ACT_FOR,
         "Who may act for whom",
         "choice",
         "own",
-        help="One phone for the whole table is a table at which anybody acts for anybody.",
-        choices=(("own", "Everybody for themselves"), (ANYONE, "Anybody for anybody")),
+        help="One phone for the whole table? Let anyone act for anyone.",
+        choices=(("own", "Everyone for themselves"), (ANYONE, "Anyone for anyone")),
     ),
     Option(
         TRY_OUT,
@@ -57,17 +57,17 @@ COMMON_OPTIONS = (
     ),
     Option(
         TEACH,
-        "Remember the board for the next game",
+        "Remember board data for the next game",
         "flag",
         True,
-        help="What is read out from the board is kept for other tables of this installation.",
+        help="Board data you enter is kept for other tables on this server.",
     ),
     Option(
         PAPER_MONEY,
-        "The game's paper money lies on the table too",
+        "You also play with the game's paper money",
         "flag",
         False,
-        help="After each move the companion says which notes to hand over.",
+        help="After each move the app says which notes to hand over.",
     ),
 )
 """The options every game has; they may be changed while the game goes on, but where a game has one of its own by that
@@ -96,7 +96,7 @@ def check_number(rules: Rules[Position], players: int) -> None:
     """:raises RuleError: `invalid` for too few players, or too many."""
     if not rules.box.least_players <= players <= rules.box.most_players:
         words = say(
-            "{game} is for {least} to {most} players",
+            "{game} takes {least} to {most} players",
             game=rules.box.name,
             least=rules.box.least_players,
             most=rules.box.most_players,
@@ -111,7 +111,7 @@ def checked_name(name: object) -> str:
     """
     tidy = " ".join(name.split()) if isinstance(name, str) else ""
     if unseen(tidy):
-        raise invalid("players", say("There is a sign in a name that nobody can see; type the name anew"))
+        raise invalid("players", say("A name contains an invisible character; type it again"))
     if not 1 <= letters(tidy) <= NAME_LENGTH or len(tidy) > NAME_LENGTH * SIGNS_A_LETTER:
         raise invalid("players", say("A name has 1 to {most} letters", most=NAME_LENGTH))
     return tidy
@@ -260,7 +260,7 @@ def resolved_rulings(rules: Rules[Position], given: Mapping[str, object]) -> dic
             raise RuleError(
                 "invalid",
                 say("The ruling {name} can be {values}", name=name, values=values),
-                errors={at: (say("not one of its choices"),)},
+                errors={at: (say("not a valid choice"),)},
             )
         chosen[name] = fitting[0]
     return chosen

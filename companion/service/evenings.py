@@ -41,7 +41,7 @@ def tables_of(service: Service, held: Sequence[str]) -> tuple[str, ...]:
     """
     found = service.store.held({keys.hashed(key) for key in held[:MOST_KEYS]})
     if not found:
-        raise RuleError("key-unknown", say("This key is not known at any table here"))
+        raise RuleError("key-unknown", say("No table here knows this key"))
     return tuple(sorted(found))
 
 
@@ -111,7 +111,7 @@ def forget_person(service: Service, name: str) -> int:
         if over.person(called) == whom
     ]
     if not whom or not seats or over.is_nobody(name):
-        raise RuleError("no-such-person", say("No evening that is over was played by {name}", name=name[:60]))
+        raise RuleError("no-such-person", say("{name} has played no finished evening", name=name[:60]))
     codes = {code for code, _ in seats}
     changed = _without(service.store.evenings(Wanted(person=whom, twins=True)), whom)
     service.store.call(((code, seat, over.nobody(seat)) for code, seat in seats), changed)

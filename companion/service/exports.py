@@ -67,9 +67,9 @@ def check_open(live: Live) -> None:
     :raises RuleError: `not-now` while something is sealed or hidden from anybody.
     """
     if live.table.sealed:
-        raise not_now(say("Something is still sealed; the game can be exported when it has been opened"))
+        raise not_now(say("Some choices are still sealed; export the game once they are revealed"))
     if live.table.view().hidden:
-        raise not_now(say("This table hides its money; the game can be exported when it is over"))
+        raise not_now(say("Money is hidden at this table; export the game when it is over"))
 
 
 def export(live: Live) -> dict[str, object]:

@@ -45,7 +45,7 @@ def checked(raw: Mapping[str, Any]) -> Iterator[Checked]:
         field = purposes.get(roll["type"])
         if field is None or roll.get("dice_id") not in seeds:
             raise invalid(
-                "dice", say("Line {n} names a roll that cannot be checked", n=roll.get("revision", 0))
+                "dice", say("Line {n} has a roll that cannot be checked", n=roll.get("revision", 0))
             )
         secret, highest = seeds[roll["dice_id"]][0], dice_at(raw["lines"][0]["body"]["options"], field)
         drawn = dice.roll(secret, roll["dice_id"], field.draw, roll["k"], highest)
@@ -76,7 +76,7 @@ def _without_a_table(raw: Mapping[str, Any]) -> Iterator[Checked]:
 
 
 def _unread() -> Text:
-    return say("This is no export that can be read here")
+    return say("This export cannot be read here")
 
 
 def _seeds(raw: Mapping[str, Any]) -> dict[str, tuple[bytes, str, int]]:

@@ -47,7 +47,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     :raises RuleError: `invalid`, naming the revision that differs.
     """
     if _exactly(raw.get("export")) != str(EXPORT_FORMAT):
-        raise invalid("export", say("This is no export that can be read here"))
+        raise invalid("export", say("This export cannot be read here"))
     lines = _read_lines(raw)
     rules = service.rules(str(raw.get("game")))
     try:
@@ -60,7 +60,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     except RuleError:
         raise
     except Exception as error:  # and a forged first line
-        raise invalid("lines", say("This is no game that can be replayed")) from error
+        raise invalid("lines", say("This game cannot be replayed")) from error
     begin = lines[0].body
     seed = fresh(len(lines) + 1)
     finished = bool(table.state.finished)
@@ -93,10 +93,10 @@ def _check_beginning(rules: Rules[Position], lines: Sequence[Line], seats: int) 
         raise _differs(1)
     _check_authors(lines, seats)
     if begin["game"] != rules.box.slug or begin["seats"] != seats:
-        raise invalid("lines", say("The first line is of another game"))
+        raise invalid("lines", say("The first line belongs to another game"))
     _check_options(rules, begin["options"], seats)
     if creation.resolved_rulings(rules, begin["rulings"]) != begin["rulings"]:
-        raise invalid("lines", say("This is no game that can be replayed"))
+        raise invalid("lines", say("This game cannot be replayed"))
 
 
 def _check_authors(lines: Sequence[Line], seats: int) -> None:
@@ -115,7 +115,7 @@ def _check_options(rules: Rules[Position], given: Mapping[str, Any], seats: int)
         if value is not None or options_by_name[name].default is not None:
             creation.checked_option(options_by_name[name], value, seats)
     if rules.play.resolved(given, seats) != given:
-        raise invalid("lines", say("This is no game that can be replayed"))
+        raise invalid("lines", say("This game cannot be replayed"))
 
 
 def _read_lines(raw: Mapping[str, Any]) -> tuple[Line, ...]:

@@ -43,15 +43,9 @@ def check_room(table: Table, held: int, line: Line, state: Position) -> None:
     """
     share = max(line.revision / MOST_LINES, held / MOST_BYTES)
     if share > 1:
-        raise not_now(
-            say("The journal of this table is full: nothing more is taken. The game can be exported")
-        )
+        raise not_now(say("The log of this table is full. You can still export the game"))
     if share > TALK_SHARE and _only_said(table, line, state):
-        raise not_now(
-            say(
-                "The journal of this table is nearly full: notes and facts are no longer taken, moves still are"
-            )
-        )
+        raise not_now(say("The log of this table is nearly full: no more notes or board data, only moves"))
 
 
 def _only_said(table: Table, line: Line, state: Position) -> bool:
@@ -70,11 +64,11 @@ def check_import(lines: Sequence[Line]) -> None:
     """
     entered = [line for line in lines if line.kind != "seed"]
     if len(entered) > MOST_LINES:
-        words = say("This game has {n} entries; at most {most} are taken in", n=len(entered), most=MOST_LINES)
+        words = say("This game has {n} entries; the limit is {most}", n=len(entered), most=MOST_LINES)
         raise invalid("lines", words)
     if weights(entered) > MOST_BYTES:
         words = say(
-            "The entries of this game are longer than the {most} KB that are taken in",
+            "The entries of this game exceed {most} KB",
             most=MOST_BYTES // 1000,
         )
         raise invalid("lines", words)

@@ -35,7 +35,9 @@ def put(live: Live, viewer: Viewer, amount_sent: Callable[[], int]) -> None:
         if amount > has:
             raise too_poor(say("{who} has ${cash}", who=Who(seat), cash=has))
         if amount < least:
-            raise forbidden(say("The next bid is at least ${least}; a limit is no lower", least=least))
+            raise forbidden(
+                say("The next bid is at least ${least}; your limit must be that high", least=least)
+            )
         since = 1 + max((limit.since for limit in live.limits.values()), default=0)
         key_hash = next(item.key_hash for item in live.stored.seats if item.seat == seat)
         kept = StoredLimit(seat, amount, since, key_hash or "")
@@ -65,7 +67,9 @@ def _own_seat(viewer: Viewer) -> Seat:
     """
     need_actor(viewer)
     if viewer.seat is None:
-        raise RuleError("not-your-seat", say("A limit is secret: only that player's own phone sets it"))
+        raise RuleError(
+            "not-your-seat", say("An auto-bid limit is secret: only that player's own phone sets it")
+        )
     return viewer.seat
 
 
@@ -78,9 +82,9 @@ def _auction(live: Live, seat: Seat) -> ShownAuction:
         raise RuleError("table-finished", say("The game is over"))
     auction = live.table.view().auction
     if auction is None:
-        raise not_now(say("There is no auction at the moment"))
+        raise not_now(say("There is no auction now"))
     if auction["style"] != "ascending":
-        raise not_now(say("Everybody bids once here: a limit is for auctions that go round and round"))
+        raise not_now(say("Everyone bids only once here: auto-bid is for auctions that go round and round"))
     if not secret_limits.still_in(auction, seat):
         raise not_now(say("{who} is out of this auction", who=Who(seat)))
     return auction

@@ -183,7 +183,9 @@ class Live:
         if found is READER:
             if self._renewed():
                 return self.viewer(key)
-            raise RuleError("key-unknown", say("This key is not known at this table; scan its QR code again"))
+            raise RuleError(
+                "key-unknown", say("This phone is no longer signed in at this table; scan its QR code again")
+            )
         return found
 
     def knows(self, key_hash: str) -> bool:

@@ -73,7 +73,7 @@ def _play(
             return made(live, viewer, written.line, written.affects)
         if earlier := remembered(live, record):
             return answered_before(live, viewer, earlier)
-    raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
+    raise RuleError("stale-revision", say("Someone else was quicker; try again"))
 
 
 def note(live: Live, seat: Seat, words: str) -> None:

@@ -27,4 +27,4 @@ def join_key(live: Live, pin: str) -> str:
     if live.pin.wrong % MOST_WRONG == 0:
         live.pin.changes += 1
         live.changed()  # whoever shows them hears of it
-    raise RuleError("key-unknown", say("Those are not the six digits: look at the host's screen once more"))
+    raise RuleError("key-unknown", say("Wrong digits: look at the host's screen again"))

@@ -46,6 +46,4 @@ def _check_own(live: Live, viewer: Viewer, seat: Seat) -> None:
     need_actor(viewer)
     seats.kept(live, seat)
     if viewer.seat != seat:
-        raise RuleError(
-            "not-your-seat", say("Private notes are read and written on that player's own phone alone")
-        )
+        raise RuleError("not-your-seat", say("Private notes are only for that player's own phone"))

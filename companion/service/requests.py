@@ -39,17 +39,17 @@ def ask(live: Live, seat: Seat, key: str) -> Request:
         if not keys.is_key(key):
             raise invalid("key", say("A key has {n} letters or more", n=keys.LEAST_KEY_LENGTH))
         if stored.key_hash is None:
-            raise not_now(say("{name} is on no phone: take the seat", name=stored.name))
+            raise not_now(say("{name}'s seat is free: just take it", name=stored.name))
         waiting = {request.seat: request for request in open_requests(live)}
         key_hash = keys.hashed(key)
         if (standing := waiting.get(seat)) is not None:
             if keys.matches(key_hash, standing.key_hash):
                 return standing
-            raise not_now(say("Another phone is asking for this seat already"))
+            raise not_now(say("Another phone is already requesting this seat"))
         if any(_just_refused(live, request, seat) for request in live.requests.values()):
-            raise not_now(say("Somebody has just said no to that; wait half a minute, then ask again"))
+            raise not_now(say("Your request was just refused; wait half a minute, then ask again"))
         if live.knows(key_hash) or any(item.key_hash == key_hash for item in waiting.values()):
-            raise invalid("key", say("This key speaks for somebody else"))
+            raise invalid("key", say("This key belongs to someone else"))
         request = Request(
             id=secrets.token_urlsafe(9),
             seat=seat,
@@ -80,7 +80,7 @@ def answer(live: Live, id_: str, viewer: Viewer, approve: Callable[[], bool]) ->
         need_actor(viewer)
         request = live.requests.get(id_)
         if request is None or not _remembered(live, request):
-            raise RuleError("no-such-request", say("There is no such request; it may be too old"))
+            raise RuleError("no-such-request", say("That request no longer exists"))
         if request.answer is None and not may_answer(live, viewer, request):
             raise RuleError("not-your-seat", _NOT_YOURS)
         wanted = approve()
@@ -101,13 +101,14 @@ def answer(live: Live, id_: str, viewer: Viewer, approve: Callable[[], bool]) ->
         except StoreUnavailableError:
             request.answer = None
             raise
-        said = "plays on another phone from now on" if wanted else "does not play on another phone"
-        note(live, request.seat, f"{said} ({_name(live, viewer)})")
+        said = "moved to a new phone" if wanted else "did not move to a new phone"
+        by = "approved" if wanted else "refused"
+        note(live, request.seat, f"{said} ({_name(live, viewer)} {by})")
         return request
 
 
 _NOT_YOURS = say(
-    "The host answers that, or the player's own phone; another player only when that phone has been gone for a minute"
+    "Only the host or that player's own phone can answer; other players can once that phone has been away for a minute"
 )
 
 

@@ -101,7 +101,7 @@ def _rewound(
         return supposed(live, viewer, new.line, node, live.table.rewound(new.line, node))
     written = write(live, new, node, remember, seed)
     if written is None:
-        raise RuleError("stale-revision", say("Somebody else was quicker; try again"))
+        raise RuleError("stale-revision", say("Someone else was quicker; try again"))
     return made(live, viewer, written.line, written.affects)
 
 

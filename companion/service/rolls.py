@@ -80,9 +80,9 @@ class Rolls:
         with self._lock:
             before = None if after is None else self._found(after)
             if before is not None and (before.game, before.tool) != (game, tool):
-                raise invalid("after", say("That roll is another game's"))
+                raise invalid("after", say("That roll belongs to another game"))
             if before is not None and not before.rolled:
-                raise not_now(say("The roll before has not been made yet"))
+                raise not_now(say("The previous roll has not been made yet"))
             if before is not None and before.next is not None and before.next in self._all:
                 return self._all[before.next]
             fresh = "".join(secrets.choice(ALPHABET) for _ in range(_ID_LETTERS))
@@ -125,4 +125,4 @@ class Rolls:
 
 
 def _unknown() -> RuleError:
-    return RuleError("no-such-roll", say("There is no such roll; it may be too old"))
+    return RuleError("no-such-roll", say("That roll no longer exists"))

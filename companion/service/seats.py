@@ -30,7 +30,7 @@ def claim(live: Live, seat: Seat, key: str, viewer_key: str) -> None:
         if keys.matches(key_hash, stored.key_hash):
             return
         if live.knows(key_hash):
-            raise invalid("key", say("This key speaks for somebody else"))
+            raise invalid("key", say("This key belongs to someone else"))
         if stored.key_hash is not None and not by_handover:
             raise RuleError("seat-taken", say("{name} is on another phone already", name=stored.name))
         claimed = replace(stored, key_hash=key_hash, handover_hash=None)

@@ -65,7 +65,7 @@ def amend(
     """
     old, after = _standing(table, revision, given)
     if before and given is None:
-        raise invalid("move", say("What is to be inserted?"))
+        raise invalid("move", say("What do you want to insert?"))
     assert old.parent is not None
     state = table.state_at(old.parent)
     move = None if given is None else _chosen(table, state, old, given, before, shape)
@@ -77,7 +77,7 @@ def amend(
     _tell(table, node, old, [old, *after] if before else after, move)
     after_all = table.state_at(node)
     if table.sealed != table.rules.play.sealed(after_all):
-        raise not_now(say("An amendment seals nothing, and opens nothing"))
+        raise not_now(say("An amended entry can't seal or reveal anything"))
     return Attempt(body, after_all, table.amendment(node), node)
 
 
@@ -87,13 +87,13 @@ def _standing(table: Table, revision: int, given: Mapping[str, object] | None) -
     :raises RuleError: `table-finished`, `not-now`, `invalid` for what is no move that stands.
     """
     if table.state.finished:
-        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+        raise RuleError("table-finished", say("The game is over; undo the last move to play on"))
     head = table.journal.head
     old = head.move_in_force(revision)
     after = [] if old is None else following(head, old)
     _check_open(table, [old, *after], given)
     if old is None:
-        raise invalid("revision", say("Entry {n} is no move that stands", n=revision))
+        raise invalid("revision", say("Entry {n} is not a move that counts", n=revision))
     return old, after
 
 
@@ -105,7 +105,7 @@ def _check_open(table: Table, nodes: list[Node | None], given: Mapping[str, obje
     sealed = any(node and node.is_move and table.sealed_to(node.line, None) for node in nodes)
     # Nobody has looked at the type yet: it may be a list.
     if sealed or (given is not None and given.get("type") in tuple(table.sealed)):
-        raise not_now(say("What is sealed can be amended when it has been opened"))
+        raise not_now(say("A sealed move can be amended once it is revealed"))
 
 
 def _chosen(
@@ -124,7 +124,7 @@ def _chosen(
     if isinstance(move, BeginHere):
         check_line(old.line.revision + before)
     if isinstance(move, Correct | BeginHere) and tells_hidden(move, table.rules.show.view(state).hidden):
-        raise not_now(say("Hidden money is corrected as it is now, not in an old entry"))
+        raise not_now(say("Correct hidden money as it is now, not in an old entry"))
     return move
 
 
@@ -146,9 +146,9 @@ def _check_rolled(old: Node, move: Move | None, before: bool) -> None:
     """
     rolled = old.line.body.get("source") == "app" and not before
     if rolled and (move is None or move.TYPE.name != old.line.body["type"]):
-        raise forbidden(say("What the app has rolled can only be replaced by dice from the table"))
+        raise forbidden(say("Dice rolled by the app can only be replaced by real dice"))
     if move is not None and (dice := move.TYPE.dice) and move.get(dice.name) is None:
-        raise forbidden(say("An amendment rolls nothing; enter the dice from the table"))
+        raise forbidden(say("An amended entry can't roll; enter the dice you rolled"))
 
 
 def _body(move: Move) -> dict[str, object]:

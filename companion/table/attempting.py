@@ -60,7 +60,7 @@ def attempt(
     """
     state = table.state
     if state.finished:
-        raise RuleError("table-finished", say("The game is over; undo its last move to go on"))
+        raise RuleError("table-finished", say("The game is over; undo the last move to play on"))
     cls = table.playing.move_type(raw.get("type"))
     seat = table.playing.default_seat(cls, state, raw) if seat is None else seat
     if 1 <= seat <= table.seats and table.playing.passes_late(state, cls, seat):
@@ -98,20 +98,20 @@ def _undrawn(table: Table, move: Move, body: dict[str, object], mode: Mode) -> A
     rolled = move.TYPE.dice
     assert rolled is not None
     body[rolled.name] = None
-    return _only_said(table, body, say("{who} rolls; the app draws the dice", who=Who(move.seat)))
+    return _only_said(table, body, say("The app rolls for {who}", who=Who(move.seat)))
 
 
 def _untold(table: Table, move: Move, body: dict[str, object], mode: Mode) -> Attempt:
     """A dry run of hidden money tells nothing of it. It is refused for what everybody sees, and for nothing else:
     how much there is decides nothing (`Ledger.unseen`)."""
     table.playing.play(table.state, move, mode)
-    words = say("Correction of hidden money; before it is entered nothing of it is told")
+    words = say("Correction of hidden money; nothing is shown before you confirm")
     return _only_said(table, body, words)
 
 
 def _unopened(table: Table, move: Move, body: dict[str, object]) -> Attempt:
     """A dry run opens nothing: it only says that the move would."""
-    words = say("{who} is the last to choose; then all is opened", who=Who(move.seat))
+    words = say("{who} chooses last; then all is revealed", who=Who(move.seat))
     return replace(_only_said(table, body, words), opens=True)
 
 

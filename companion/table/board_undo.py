@@ -16,13 +16,19 @@ Did = Callable[[Node], Outcome]
 """Tells what was done at a node."""
 
 
-def rewound(did: Did, line: Line, before: Node, after: Node) -> Outcome:
-    """What hands must take back for an undo, last first, or do again for a redo.
+def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[Node], bool]) -> Outcome:
+    """What hands must take back for an undo, last first, or do again for a redo; a single move is named.
 
     What stays known of the board may do something at once, which is not taken back then.
+
+    secret: does this node say what is still sealed?
     """
     redo = line.kind == "redo"
-    summary = say("Done again, up to entry {n}" if redo else "Undone, back to entry {n}", n=line.body["to"])
+    moves = [node for nodes in _apart(before, after) for node in nodes if node.is_move]
+    if len(moves) == 1 and not secret(moves[0]):
+        summary = say("Redone: {what}" if redo else "Undone: {what}", what=did(moves[0]).summary)
+    else:
+        summary = say("Redone, up to entry {n}" if redo else "Undone, back to entry {n}", n=line.body["to"])
     return Outcome(instructions=_between(did, before, after), summary=summary)
 
 
@@ -41,7 +47,7 @@ def amendment(did: Did, node: Node) -> Outcome:
         summary = say("Inserted before entry {n}: {what}", n=n, what=done.summary)
     else:
         was = did(old).summary
-        summary = say("Entry {n} amended: {what} (it was: {old})", n=n, what=done.summary, old=was)
+        summary = say("Entry {n} amended: {what} (was: {old})", n=n, what=done.summary, old=was)
     postings = done.postings if line.body.get("before") else ()
     return Outcome(postings, _between(did, node.parent, node), summary)
 

@@ -40,15 +40,15 @@ def correction(rules: Rules[S], state: S, move: Correct, *, new: bool) -> Correc
         source, target = Account(row["from"]), Account(row["to"])
         for side, account in ((say("From"), source), (say("To"), target)):
             if account not in accounts:
-                raise invalid("postings", say("{side}: there is no account {name}", side=side, name=account))
+                raise invalid("postings", say("{side}: no account {name}", side=side, name=account))
         if what not in commodities or source == target:
-            raise invalid("postings", say("{what} cannot be moved so", what=commodity_words(what)))
+            raise invalid("postings", say("{what} cannot be moved like that", what=commodity_words(what)))
         given = row.get("why") or move.note
         why = say("{words}", words=str(given)) if given else say("correction")
         postings.append(Posting(source, target, row["amount"], why, what))
     figures = tuple((Account(row["of"]), str(row["name"]), int(row["value"])) for row in move.set)
     if not postings and not figures:
-        raise RuleError("invalid", say("What is to be corrected?"), errors={"set": (say("missing"),)})
+        raise RuleError("invalid", say("What do you want to correct?"), errors={"set": (say("missing"),)})
     if new:
         tracked = tuple(rules.correct.figures(state))
         _check_holders(tracked, postings)
@@ -86,9 +86,7 @@ def _check_figures(tracked: Collection[Figure[S]], figures: Iterable[tuple[Accou
             continue
         least, most = figure.least, figure.most
         if figure.what is not None and figure.other is None:
-            words = phrase(
-                "Somebody else has the difference: say by a posting from whom it comes, or to whom it goes"
-            )
+            words = phrase("Say who the difference comes from or goes to, with a posting")
             raise invalid("set", say(words))
         # Of what is counted, how much there is of it says the ledger.
         if figure.what is None and not least <= wanted <= most:

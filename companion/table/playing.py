@@ -118,7 +118,7 @@ class Playing:
             raise not_now(why)
         if not of_type:
             prompt = self._parts.of(state, self.rules.show.view).prompt
-            raise not_now(say("That step is not on at the moment: {prompt}", prompt=prompt))
+            raise not_now(say("You can't do that now: {prompt}", prompt=prompt))
         raise not_now(say("It is not {who}'s turn to do that", who=Who(seat)))
 
     def _check_seats(self, cls: type[Move], values: Mapping[str, Any]) -> None:
@@ -134,13 +134,13 @@ class Playing:
         """
         learned = Played(state)
         if move.facts:
-            learned = self._learn(state, move.facts, settled=mode.settled, new=isinstance(move, Learn))
+            reader = move.seat if isinstance(move, Learn) else None
+            learned = self._learn(state, move.facts, settled=mode.settled, reader=reader)
         elif isinstance(move, Learn):
-            raise RuleError("invalid", say("What is to be learned?"), errors={"facts": (say("missing"),)})
+            raise RuleError("invalid", say("What do you want to enter?"), errors={"facts": (say("missing"),)})
         match move:
             case Learn():
-                who = say("{who} reads from the board", who=Who(move.seat))
-                return replace(learned, summary=joined([who, *_said(learned)]))
+                return learned
             case Pass() if not mode.may_be_refused and self.passes_late(state, Pass, move.seat):
                 return replace(learned, summary=say("{who} passes", who=Who(move.seat)))
             case Note():
@@ -186,19 +186,23 @@ class Playing:
         return not any(offer.move is Pass and offer.seat == seat for offer in self.rules.play.offers(state))
 
     def _learn(
-        self, state: Position, *facts: Mapping[str, object], settled: bool, new: bool = False
+        self, state: Position, *facts: Mapping[str, object], settled: bool, reader: Seat | None = None
     ) -> Played[Position]:
         """Facts become known, those told last before all others; then the game looks at what follows. The summary says
-        what was read otherwise before; new: also what nobody had read."""
+        what was read otherwise before; reader: who entered them and nothing else, named with them unless the game goes
+        on with it."""
         atlas: Atlas = state.atlas
         changes: tuple[Change, ...] = ()
         for raw in facts:
             atlas, more = merge(atlas, read_facts(self.rules.box.facts, atlas, raw, insist=settled))
             changes = (*changes, *more)
         played = self.rules.play.learned(state, atlas, changes)
-        said = read_out(self.rules.box.facts, changes, new=new)
+        alone = reader is not None and not _said(played)
+        said = read_out(self.rules.box.facts, changes, new=alone)
         if len(said) > _MOST_SAID:
             said = [*said[:_MOST_SAID], counted("{n} more", "{n} more", n=len(said) - _MOST_SAID)]
+        if reader is not None and alone:
+            said = [say("{who} reads from the board", who=Who(reader)), *said]
         return replace(played, summary=joined([*said, *_said(played)]))
 
     def played(self, state: Position, move: Move) -> Played[Position]:
@@ -228,7 +232,7 @@ class Playing:
         if node.amended is not None:
             return Played(state)
         if node.line.kind == "seed":
-            return Played(state, summary=say("The dice begin anew, from another seed"))
+            return Played(state, summary=say("The dice start over with a new seed"))
         return self.play(state, self._read(node.line), REPLAYED)
 
     def _read(self, line: Line) -> Move:

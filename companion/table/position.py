@@ -51,9 +51,7 @@ def check_line(revision: int) -> None:
     :raises RuleError: `not-now`.
     """
     if revision != ONLY_AT:
-        raise not_now(
-            say("A game begins with its position: it can only be the second entry. Correct what differs")
-        )
+        raise not_now(say("The position can only be the second entry of a game. Correct what differs"))
 
 
 def begin_here(rules: Rules[S], laid_out: S, move: BeginHere, *, new: bool) -> Played[S]:
@@ -132,7 +130,7 @@ def _read(move: BeginHere) -> tuple[_Given, ...]:
     )
     firsts = {(each.of, each.name): each for each in reversed(given)}
     twice = [each for each in given if firsts[each.of, each.name] is not each]
-    _refuse({each.at: _said(each, phrase("{name} of {of} is there twice")) for each in twice})
+    _refuse({each.at: _said(each, phrase("{name} of {of} is listed twice")) for each in twice})
     return given
 
 
@@ -225,7 +223,7 @@ def _unknown(figures: Sequence[Figure[S]], left: Iterable[_Given]) -> dict[str, 
     for each in left:
         figure = find(figures, each.of, each.name)
         if figure is None or figure.names is None:
-            wrong[each.at] = _said(each, phrase("{name} of {of} is not tracked"))
+            wrong[each.at] = _said(each, phrase("The app does not track {name} of {of}"))
             continue
         which, known = each.name.removeprefix(figure.name), {plain(name): name for name in figure.names}
         meant = near(plain(which), known)
@@ -245,7 +243,7 @@ def _beyond(now: Mapping[_Given, Figure[S]]) -> dict[str, Text]:
     for each, figure in now.items():
         names = {"of": account_owner(each.of), "figure": figure.label}
         if figure.choices and each.value not in (value for value, _ in figure.choices):
-            wrong[each.at] = say("{of}, {figure}: {n} is none of what it can be", **names, n=each.value)
+            wrong[each.at] = say("{of}, {figure}: {n} is not possible", **names, n=each.value)
         elif _is_set(figure) and figure.what is None and not figure.least <= each.value <= figure.most:
             least, most = figure.least, figure.most
             wrong[each.at] = say("{of}, {figure}: from {least} to {most}", **names, least=least, most=most)
@@ -259,7 +257,7 @@ def _below_nothing(rules: Rules[S], laid_out: S, given: Iterable[_Given]) -> dic
         figure = find(figures, each.of, each.name)
         if figure is not None and figure.what is not None and _is_set(figure) and each.value < 0:
             names = {"of": account_owner(each.of), "figure": figure.label}
-            wrong[each.at] = say("{of}, {figure}: less than nothing cannot be", **names)
+            wrong[each.at] = say("{of}, {figure}: it can't be negative", **names)
     return wrong
 
 
@@ -270,11 +268,11 @@ def _wrong(rules: Rules[S], state: S, given: Iterable[_Given]) -> dict[str, Text
     for each in given:
         figure = find(figures, each.of, each.name)
         if figure is None:
-            wrong[each.at] = _said(each, phrase("{name} of {of} is not tracked"))
+            wrong[each.at] = _said(each, phrase("The app does not track {name} of {of}"))
         elif figure.closed and not _is_so(figure, each):
-            wrong[each.at] = _said(each, phrase("{name} of {of} does not go with the other figures"))
+            wrong[each.at] = _said(each, phrase("{name} of {of} does not match the other figures"))
         elif figure.names is None and figure.value != each.value:
-            words = phrase("{of}, {figure}: {n} does not add up; with all the others it is {found}")
+            words = phrase("{of}, {figure}: {n} does not add up; by the other figures it is {found}")
             of, found = account_owner(each.of), figure.value or 0
             wrong[each.at] = say(words, of=of, figure=figure.label, n=each.value, found=found)
     return wrong | _taken(figures, given)
@@ -292,7 +290,7 @@ def _taken(figures: Sequence[Figure[S]], given: Iterable[_Given]) -> dict[str, T
         rows = said.get((figure.of, figure.name), [])
         if figure.names is not None and len(rows) > len(figure.chosen):
             gone = [each for each in rows if each.name.removeprefix(figure.name) not in figure.chosen] or rows
-            words = phrase("{name} of {of} is said of another one too")
+            words = phrase("{name} of {of} is also entered for another")
             wrong |= {each.at: _said(each, words) for each in gone}
     return wrong
 

@@ -28,7 +28,7 @@ def target(head: Node, answered: Callable[[Node], bool]) -> int:
                 return found
     if found is not None:
         return found
-    raise not_now(say("There is nothing to undo"))
+    raise not_now(say("Nothing to undo"))
 
 
 def rewind(head: Node, to: int) -> tuple[Node, tuple[Line, ...]]:
@@ -45,9 +45,9 @@ def rewind(head: Node, to: int) -> tuple[Node, tuple[Line, ...]]:
         gone.append(ancestor)
     lines = tuple(item.line for item in reversed(gone) if item.facts_only is None)
     if node is None:
-        raise not_now(say("Revision {n} does not stand", n=to))
+        raise not_now(say("Entry {n} no longer counts", n=to))
     if not lines:
-        raise not_now(say("There is nothing to undo"))
+        raise not_now(say("Nothing to undo"))
     kept = [facts for item in reversed(gone) for facts in (item.facts_only or (item.line.facts,)) if facts]
     if kept:
         # All at once: a row that was read out wrongly and then rightly is known rightly from the start.

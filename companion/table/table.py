@@ -232,7 +232,12 @@ class Table:
 
     def rewound(self, line: Line, node: Node) -> Outcome:
         """What an undo or redo that leads to this node does: what hands must take back, last first, or do again."""
-        return board_undo.rewound(self.done_at, line, self.journal.heads[line.revision - 2], node)
+        before = self.journal.heads[line.revision - 2]
+        return board_undo.rewound(self.done_at, line, before, node, self._sealed_at)
+
+    def _sealed_at(self, node: Node) -> bool:
+        """Was what this line says still sealed when it had been entered?"""
+        return node.line.body.get("type") in self.rules.play.sealed(self._state(node))
 
     def amendment(self, node: Node) -> Outcome:
         """What an amendment did: the move it tells, or strikes, and what hands must do."""
@@ -266,7 +271,7 @@ class Table:
             fits, because of facts that were learned after it.
         """
         if not self.journal.undone:
-            raise not_now(say("There is nothing to redo"))
+            raise not_now(say("Nothing to redo"))
         lines = self.journal.undone[-1]
         node = self.journal.head
         for line in lines:

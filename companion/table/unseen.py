@@ -10,7 +10,7 @@ from companion.vocabulary.rules import Rules
 from companion.words.errors import invalid
 from companion.words.text import Text, Who, say
 
-REST = Unseen("rest", say("Anything else"), say("Where the boxes are, who sat where, what was agreed"))
+REST = Unseen("rest", say("Anything else"), say("Where the boxes are, who sat where, what you agreed"))
 """What every game has besides its own."""
 
 
@@ -31,9 +31,7 @@ def noted(rules: Rules[Position], state: Position, note: Note, *, new: bool) -> 
     if about is not None:
         return say("{who}, {about}: {words}", who=who, about=about.label, words=note.text)
     if note.about and new:
-        raise invalid(
-            "about", say("There is nothing called {name} to be written down", name=repr(note.about)[:70])
-        )
+        raise invalid("about", say("Nothing called {name} can be written down", name=repr(note.about)[:70]))
     return say("{who}: {words}", who=who, words=note.text)
 
 

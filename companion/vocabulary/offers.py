@@ -165,11 +165,9 @@ def accept(offers: Iterable[Offer], move: Move, *, by_host: bool = False) -> Off
     of_type = [offer for offer in offers if offer.move is type(move)]
     of_seat = [offer for offer in of_type if offer.host or offer.seat == move.seat]
     if not of_seat:
-        raise not_now(
-            say("It is not your turn to do that") if of_type else say("That step is not on at the moment")
-        )
+        raise not_now(say("It is not your turn to do that") if of_type else say("You can't do that now"))
     if not by_host and all(offer.host for offer in of_seat):
-        raise RuleError("host-only", say("Only the host does that"))
+        raise RuleError("host-only", say("Only the host can do that"))
     refused: RuleError | None = None
     for offer in of_seat:
         forms = (move,) if offer.either_way is None else (move, move.swapped(*offer.either_way))
@@ -213,7 +211,7 @@ def _check_field(field: OfferField, move: Move, by_host: bool) -> None:
     if nothing is not None:
         _allowed(nothing, by_host)
     elif any(each.nullable for each in move.TYPE.fields if each.name == field.name):
-        raise RuleError("rule", say("{label}: one must be chosen", label=field.label))
+        raise RuleError("rule", say("{label}: choose one", label=field.label))
     elif field.required:
         text = say("{label} is missing", label=field.label)
         raise RuleError("invalid", text, errors={field.name: (say("missing"),)})
@@ -227,9 +225,9 @@ def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> Non
         if field.name not in there and given not in (None, (), False):
             raise RuleError(
                 "rule",
-                say("{label} is not to be chosen here", label=say(field.label)),
+                say("{label} is not available here", label=say(field.label)),
                 rule=offer.move.TYPE.rule or None,
-                errors={field.name: (say("not to be chosen here"),)},
+                errors={field.name: (say("not available here"),)},
             )
 
 
@@ -295,7 +293,7 @@ def _check_choice(field: OfferField, value: Value, by_host: bool) -> None:
             return
     if field.choices and not field.open:
         refusal = field.other or Refusal(
-            "rule", say("{label}: {value} cannot be chosen now", label=field.label, value=str(value))
+            "rule", say("{label}: {value} is not available now", label=field.label, value=str(value))
         )
         raise RuleError(refusal.code, refusal.text, errors={field.name: (say("not one of the choices"),)})
 

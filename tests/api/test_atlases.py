@@ -124,7 +124,7 @@ def test_two_spellings_are_one_city_however_they_arrive(own_server: Server) -> N
     assert client.call("PATCH", AT, {"growth": rows}).status == 200
     assert {item["primary"] for row, item in facts(client)["growth"].items() if row in rows} == {"St. Marys"}
     twice = {"cities": {"Fort Riley": {"income": 1}, "fort-riley": {"income": 2}}}
-    assert client.call("PATCH", AT, twice).json["detail"] == "Fort Riley stands there twice"
+    assert client.call("PATCH", AT, twice).json["detail"] == "Fort Riley is listed twice"
     slip = {"growth": {"21": {"primary": "Salina"}, "22": {"primary": "Salinna"}}}
     assert client.call("PATCH", AT, slip).json["did_you_mean"] == ["Salina"]
 

@@ -321,10 +321,13 @@ def test_what_nobody_can_see_is_in_no_note_and_no_name(sign: str, held: Party, c
         assert client.post(f"{at}/amend", amend, key).was == (422, "invalid"), sent
     wrong = client.call("PATCH", at, {"seats": [{"seat": 1, "name": sign}]}, key)
     assert wrong.was == (422, "invalid")
-    assert "nobody can see" in wrong.json["detail"]
+    assert "invisible character" in wrong.json["detail"]
     wrong = client.post("/tables", {"game": "prairie-railroads", "players": [sign, "B", "C"]})
-    assert "nobody can see" in wrong.json["detail"]
-    assert "nobody can see" in client.post(f"{at}/moves", {"type": "note", "text": sign}, key).json["detail"]
+    assert "invisible character" in wrong.json["detail"]
+    assert (
+        "invisible character"
+        in client.post(f"{at}/moves", {"type": "note", "text": sign}, key).json["detail"]
+    )
 
 
 FAMILY, ENGLAND = (

@@ -340,5 +340,5 @@ def test_a_file_of_brackets_is_refused_at_the_first_that_are_too_deep(
     monkeypatch.setattr(yaml.SafeLoader, "compose_node", counting)
     with pytest.raises(RuleError) as refused:
         read_yaml(b"{" * 60_000, "prairie-railroads")
-    assert str(refused.value.text) == "Line 1: there is too much of it"
+    assert str(refused.value.text) == "Line 1: it is too long"
     assert composed < 20

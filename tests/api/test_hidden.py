@@ -207,7 +207,7 @@ def test_a_made_correction_tells_the_difference_alone(party: Party) -> None:
     assert cash(party.document(party.seats[1])) == [-1, None, None]
     assert cash(party.document(party.seats[2])) == [None, 2, None]
     row = {"of": "seat:1", "name": "cash", "value": 9}
-    for words in ("Correction; Ed: $10M more", "Correction; Ed: no difference"):
+    for words in ("Correction; Ed: $10M more", "Correction; Ed: no change"):
         entry = party.made(0, "correct", set=[row])["entry"]
         assert entry["summary"] == words
         assert entry["move"]["set"] == [{**row, "value": None}]

@@ -61,13 +61,13 @@ def test_the_table_in_two_languages(party: Party, client: Client) -> None:
     party.made(1, "bid", amount=3)
     english, german = client.get(party.at, party.host), client.get(party.at, party.host, **GERMAN)
     assert english.json["turn"]["prompt"] == "Dave to bid for the CRIP"
-    assert german.json["turn"]["prompt"] == "Dave bietet auf die CRIP"
+    assert german.json["turn"]["prompt"] == "Dave bietet jetzt auf die CRIP"
     assert german.json["recent"][-1]["summary"] == "Ed bietet $3 für die CRIP"
     labels = {offer["type"]: offer["label"] for offer in german.json["offers"]}
     assert labels == {
         "bid": "Auf die CRIP bieten",
         "pass": "Passen",
-        "auction_result": "Mündlich versteigert",
+        "auction_result": "Laut geboten",
     }
     assert (english.headers["content-language"], german.headers["content-language"]) == ("en", "de")
     assert "Accept-Language" in english.headers["vary"]
@@ -125,7 +125,7 @@ def test_undone_and_renamed(party: Party, client: Client) -> None:
     recent = client.get(party.at, **GERMAN).json["recent"]
     assert recent[1]["summary"] == "Eva bietet $3 für die CRIP"
     assert recent[1]["undone"]
-    assert recent[2]["summary"] == "Zurückgenommen bis Eintrag 1"
+    assert recent[2]["summary"] == "Zurückgenommen: Eva bietet $3 für die CRIP"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_undone_and_renamed(party: Party, client: Client) -> None:
         ({"type": "bid"}, "amount: fehlt"),
         ({"type": "bid", "amount": 3, "colour": "red"}, "colour: ist hier nicht bekannt"),
         ({"type": "bid", "amount": -1}, "amount: muss mindestens 0 sein"),
-        ({"type": "fold"}, "Einen Zug 'fold' gibt es in diesem Spiel nicht"),
+        ({"type": "fold"}, "Eine Aktion 'fold' gibt es in diesem Spiel nicht"),
         ({"type": "note", "text": "x" * 501}, "text: darf höchstens 500 Zeichen haben"),
         ({"type": "note", "text": 7}, "text: muss Text sein"),
     ],
@@ -168,7 +168,7 @@ def test_problems(client: Client, method: str, path: str, raw: bytes | None, tit
 
 def test_a_body_that_is_turned_away_at_the_door(client: Client) -> None:
     found = client.call("POST", "/tables", raw=b" " * 100_000, **GERMAN)
-    assert (found.status, found.json["detail"]) == (413, "Das ist zu groß: gelesen werden höchstens 64 KiB.")
+    assert (found.status, found.json["detail"]) == (413, "Das ist zu groß: Erlaubt sind 64 KiB.")
 
 
 def _no_english(found: Reply) -> None:

@@ -62,7 +62,7 @@ def test_yes(party: Party, server: Server) -> None:
     assert taken.json["table"]["you"] == {"role": "seat", "seat": 2}
     last = taken.json["table"]["recent"][-1]
     assert (last["by"], last["move"]["type"], last["move"]["seat"]) == ("app", "note", 2)
-    assert "(host)" in last["summary"]
+    assert "(host approved)" in last["summary"]
     assert answer(party, asked.json["id"], True, party.host).json == said.json, "the same again"
     assert answer(party, asked.json["id"], False, party.host).was == (409, "not-now")
     for stream in streams.values():
@@ -77,7 +77,7 @@ def test_no(party: Party) -> None:
     assert claim(party, 2, new).was == (409, "seat-taken")
     assert party.document(party.seats[2])["you"]["seat"] == 2
     assert answer(party, asked["id"], True, party.host).was == (409, "not-now")
-    assert "does not play" in party.document()["recent"][-1]["summary"]
+    assert "did not move" in party.document()["recent"][-1]["summary"]
     for second in (new, fresh()):
         refused = ask(party, 2, second)
         assert refused.was == (409, "not-now"), "whoever said no is not asked without end"
@@ -92,7 +92,7 @@ def test_the_seats_own_phone_says_yes(party: Party) -> None:
     assert answer(party, asked["id"], True, old).status == 200
     assert answer(party, asked["id"], True, old).was == (401, "key-unknown"), "it is out now"
     assert claim(party, 2, new).status == 200
-    assert "(Dave)" in party.document()["recent"][-1]["summary"]
+    assert "(Dave approved)" in party.document()["recent"][-1]["summary"]
 
 
 def test_who_may_not_answer(party: Party, server: Server) -> None:

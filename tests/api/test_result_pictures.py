@@ -36,7 +36,7 @@ def test_what_it_says(query: str, size: tuple[int, int], over: Party) -> None:
     assert svg.findtext(f"{SVG}title") == "Prairie Railroads: Ed wins"
     words = {(text.text or "").strip() for text in svg.iter(f"{SVG}text")}
     # Pete paid $9 for an ATSF share in the middle of the evening; dividends and the last payoff of it are $34.
-    assert {"Ed wins", "$133", "$112", "$87", "Pete: ATSF for $9, paid $34"} <= words
+    assert {"Ed wins", "$133", "$112", "$87", "Pete: ATSF, paid $9, received $34"} <= words
     png = over.client.get(f"{over.at}/result.png{query}")
     assert png.headers["content-type"] == "image/png"
     assert struct.unpack(">II", png.body[16:24]) == size

@@ -62,7 +62,7 @@ def test_while_the_game_goes_on_there_is_none(party: Party) -> None:
     for name in ("result.json", "result.csv", "result/bgstats.svg"):
         found = party.client.get(f"{party.at}/{name}")
         assert found.was == (409, "not-now")
-        assert "goes on" in found.json["detail"]
+        assert "isn't over" in found.json["detail"]
 
 
 def test_by_hand_arithmetic(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""Time at turn over HTTP: an answer of its own, in the result and its rows, and as a chart."""
+"""Turn time over HTTP: an answer of its own, in the result and its rows, and as a chart."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def test_time_at_turn(client: Client, party: Party) -> None:
     assert told["time_at_turn"] == document
     timed = [row for row in rows(slow) if row[4] == "time"]
     assert {row[2]: (row[6], row[8]) for row in timed} == {
-        "Ed": ("Time at turn, in seconds", "1200"),
-        "Dave": ("Time at turn, in seconds", "1200"),
-        "Pete": ("Time at turn, in seconds", "1500"),
+        "Ed": ("Turn time, in seconds", "1200"),
+        "Dave": ("Turn time, in seconds", "1200"),
+        "Pete": ("Turn time, in seconds", "1500"),
     }
     for key in (None, slow.join, slow.seats[1], slow.host):
         assert client.get(f"{slow.at}/time-at-turn", key).json == document
@@ -53,7 +53,7 @@ def test_time_at_turn_in_minutes(client: Client) -> None:
     for seat, amount in ((1, 5), (2, 6), (3, 7)):
         party.made(seat, "bid", amount=amount)
     svg = chart(slowly(party, [0, 1, 4, 64]), "turn")
-    assert svg.findtext(f"{SVG}title") == "Time at turn"
+    assert svg.findtext(f"{SVG}title") == "Turn time"
     said = svg.findtext(f"{SVG}desc") or ""
     for words in ("Ed: from 0 min to 0 min", "Dave: from 0 min to 3 min", "Pete: from 0 min to 10 min"):
         assert words in said

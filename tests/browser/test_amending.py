@@ -47,6 +47,7 @@ def test_that_share_was_ten_dollars_not_one(browser: Browser, server: Server) ->
         would(dialog, "CRIP", "treasury", str(20 + was), str(20 + new))
         confirm(log, dialog)
         expect(line(log, 16)).to_contain_text(f"amended by entry {log.revision}", timeout=PATIENCE_MS)
+        expect(line(log, log.revision).locator("summary")).to_contain_text(f"no. {log.revision}")
         assert party.document()["seats"][0]["cash"] == 40 - new
         dialog = _noted(log) if device is PHONE else _put_right(log)
         confirm(log, dialog)

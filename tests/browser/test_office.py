@@ -75,7 +75,7 @@ def test_a_roll_that_every_phone_sees(browser: Browser, server: Server) -> None:
 
 def test_a_roll_that_is_gone(browser: Browser, server: Server) -> None:
     page = _page(browser, server, "/tools/rolls/0123456789", **PHONE)
-    expect(page.get_by_role("alert")).to_contain_text("There is no such roll")
+    expect(page.get_by_role("alert")).to_contain_text("That roll no longer exists")
 
 
 def test_who_gets_what_of_a_dividend(browser: Browser, server: Server) -> None:

@@ -61,7 +61,7 @@ def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
     new.sees("Nobody confirmed your request")
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
     new.tap("This is me, on a new phone")
-    new.sees("Somebody has just said no to that")
+    new.sees("Your request was just refused")
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
 
 
@@ -90,7 +90,7 @@ def test_a_phone_that_cannot_scan_comes_in_by_six_digits(
     asked = phone.page.get_by_label("six digits")
     asked.fill("000 000" if digits != "000 000" else "000 001")
     phone.tap("Join", exact=True)
-    phone.sees("Those are not the six digits")
+    phone.sees("Wrong digits")
     asked.fill(digits)
     phone.tap("Join", exact=True)
     phone.tap("Dave", exact=True)

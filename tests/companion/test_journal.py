@@ -111,6 +111,18 @@ def test_what_stands() -> None:
     assert game.table.journal.standing() == [*range(1, 15), 15, 17]
 
 
+def test_a_single_move_taken_back_is_named() -> None:
+    game = begun()
+    game.play("note", text="loud")
+    game.play("play_card", card="PD", source="hand")
+    played = str(game.table.outcome(15).summary)
+    game.undo(14)
+    game.redo()
+    game.undo(13)
+    said = [str(game.table.outcome(revision).summary) for revision in (16, 17, 18)]
+    assert said == [f"Undone: {played}", f"Redone: {played}", "Undone, back to entry 13"]
+
+
 @pytest.mark.parametrize("to", [0, -1, 14, 16, 99])
 def test_only_to_a_revision_that_stands_and_has_something_after_it(to: int) -> None:
     game = begun()

@@ -90,20 +90,20 @@ def test_let_through(values: dict[str, Any]) -> None:
     ("values", "code", "sentence"),
     [
         ({"railroad": "MP", "price": None}, "rule", "The MP is sold out"),
-        ({"railroad": "XX", "price": None}, "rule", "Railroad: XX cannot be chosen now"),
+        ({"railroad": "XX", "price": None}, "rule", "Railroad: XX is not available now"),
         ({"price": None}, "invalid", "Price is missing"),
         ({"price": 2}, "rule", "Price: at least $3"),
         ({"price": 13}, "insufficient-funds", "Ed has $12"),
-        ({"buyer": Seat(4)}, "rule", "Buyer: 4 cannot be chosen now"),
+        ({"buyer": Seat(4)}, "rule", "Buyer: 4 is not available now"),
         ({"buyer": Seat(3)}, "not-now", "Only the seller says so"),
         ({"city": "Pratt"}, "rule", "It has grown"),
         ({"city": "PRATT"}, "rule", "It has grown"),
-        ({"city": None}, "rule", "City: one must be chosen"),
+        ({"city": None}, "rule", "City: choose one"),
         ({"route": ()}, "rule", "Route: at least 1"),
         ({"route": (*ROUTE, *ROUTE)}, "rule", "Route: at most 1"),
         # fields that are not there now must be left alone
-        ({"railroad": "SP"}, "rule", "Price is not to be chosen here"),
-        ({"secret": True}, "rule", "Secret is not to be chosen here"),
+        ({"railroad": "SP"}, "rule", "Price is not available here"),
+        ({"secret": True}, "rule", "Secret is not available here"),
     ],
 )
 def test_refused(values: dict[str, Any], code: str, sentence: str) -> None:
@@ -120,7 +120,7 @@ def test_the_host_may_say_what_is_not_for_the_seat_to_say() -> None:
 
 def test_not_now() -> None:
     for offers, made in (([], sold()), ([OFFER], Wait(seat=Seat(1)))):
-        with pytest.raises(RuleError, match="That step is not on"):
+        with pytest.raises(RuleError, match="You can't do that now"):
             accept(offers, made)
     with pytest.raises(RuleError, match="not your turn") as refused:
         accept([OFFER], sold(seat=Seat(2), city=None, price=None))
@@ -189,7 +189,7 @@ def test_a_link_may_be_named_from_either_end_and_in_any_case(ends: tuple[str, st
     ("made", "code", "words"),
     [
         (lay("Ames", "Iola"), "rule", "It begins at your track"),
-        (lay("Fort Scott", "Ames"), "rule", "To: Ames cannot be chosen now"),
+        (lay("Fort Scott", "Ames"), "rule", "To: Ames is not available now"),
         # of two refusals the one that is looked for first
         (lay("Ames", "Iola", 12), "insufficient-funds", "Ed has $12"),
     ],

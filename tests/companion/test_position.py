@@ -64,7 +64,7 @@ def test_money_that_does_not_add_up_is_said() -> None:
     given = (row("seat:1", "cash", 100), row("seat:2", "cash", 50))
     more = sum(each["value"] - table().state.cash(seat) for seat, each in enumerate(given, 1))
     said = refused(table(), *given, row("bank", "balance", bank))
-    assert f"the bank, Balance: {bank} does not add up; with all the others it is {bank - more}" in said
+    assert f"the bank, Balance: {bank} does not add up; by the other figures it is {bank - more}" in said
     player = table()
     begin(player, row("bank", "balance", bank - more), *given)
     assert player.state.ledger.of("bank") == bank - more
@@ -73,13 +73,13 @@ def test_money_that_does_not_add_up_is_said() -> None:
 @pytest.mark.parametrize(
     ("figures", "words"),
     [
-        ([row("seat:9", "cash", 1)], "cash of seat 9 is not tracked"),
-        ([row("seat:1", "horses", 1)], "horses of seat 1 is not tracked"),
-        ([row("seat:1", "cash", 1), row("seat:1", "cash", 2)], "there twice"),
+        ([row("seat:9", "cash", 1)], "The app does not track cash of seat 9"),
+        ([row("seat:1", "horses", 1)], "The app does not track horses of seat 1"),
+        ([row("seat:1", "cash", 1), row("seat:1", "cash", 2)], "listed twice"),
         ([row("table", "dividends_played", 8)], "Pay Dividends cards: from 0 to 7"),
-        ([row("table", "turn", 7)], "7 is none of what it can be"),
-        ([row("seat:1", "cash", -4)], "seat 1, Cash: less than nothing"),
-        ([row("seat:1", "shares.KP", -1)], "seat 1, Shares of the KP: less than nothing"),
+        ([row("table", "turn", 7)], "7 is not possible"),
+        ([row("seat:1", "cash", -4)], "seat 1, Cash: it can't be negative"),
+        ([row("seat:1", "shares.KP", -1)], "seat 1, Shares of the KP: it can't be negative"),
         ([row("seat:1", "shares.KP", 7)], "seat 1, Shares of the KP:"),
         ([row("seat:1", "shares.KP", 3), row("seat:2", "shares.KP", 3)], "seat 2, Shares of the KP:"),
         (
@@ -87,8 +87,8 @@ def test_money_that_does_not_add_up_is_said() -> None:
             "the KP, Segment: Oxbow Fort is not known. Did you mean Oxbow Ford?",
         ),
         ([row("railroad:KP", "shares_unsold", 2)], "Shares unsold: 2 does not add up"),
-        ([row("railroad:KP", f"segment.{a}", 1) for a in ("A-B",)] * 2, "there twice"),
-        ([row(f"railroad:{r}", "segment.A-B", 1) for r in ("KP", "MP")], "is said of another one too"),
+        ([row("railroad:KP", f"segment.{a}", 1) for a in ("A-B",)] * 2, "listed twice"),
+        ([row(f"railroad:{r}", "segment.A-B", 1) for r in ("KP", "MP")], "is also entered for another"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(figures: list[dict[str, Any]], words: str) -> None:
@@ -99,7 +99,7 @@ def test_a_position_that_cannot_be_is_refused(figures: list[dict[str, Any]], wor
 def test_nobody_owes_money_that_the_others_do_not_see() -> None:
     """Hidden money is not counted against what there is, so it is looked at by itself."""
     player = table("union-pacific", {"cash_visibility": "hidden"})
-    assert "Ed, Cash: less than nothing" in refused(player, row("seat:1", "cash", -4))
+    assert "Ed, Cash: it can't be negative" in refused(player, row("seat:1", "cash", -4))
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_hidden_money_stays_hidden() -> None:
     shown = repr((player.document(), entries(player.table, player.table.journal.lines)))
     assert "6113" not in shown
     assert "6117" not in shown
-    with pytest.raises(RefusedError, match="Hidden money"):
+    with pytest.raises(RefusedError, match="hidden money"):
         player.rewind(
             0, "amend", {"revision": 2, "move": {"type": "position", "figures": [row("seat:1", "cash", 1)]}}
         )

@@ -1,4 +1,4 @@
-"""Time at turn comes from the times of the lines, whatever was undone, amended, imported or damaged."""
+"""Turn time comes from the times of the lines, whatever was undone, amended, imported or damaged."""
 
 from __future__ import annotations
 

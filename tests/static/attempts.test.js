@@ -61,7 +61,7 @@ Deno.test("who is told when to come again comes then, under the same key, and no
   const busy = {
     status: 503,
     headers: { "Retry-After": "3" },
-    body: { code: "store-unavailable", detail: "The companion is busy" },
+    body: { code: "store-unavailable", detail: "The app is busy" },
   };
   const asked = table(busy, { status: 201 });
   const { one, told } = sender(); // the network is back at once
@@ -79,7 +79,7 @@ Deno.test("who is told when to come again comes then, under the same key, and no
   same(pauses.filter((milliseconds) => milliseconds === 3000).length, 1);
   same(asked.length, 2);
   same(asked[0].key, asked[1].key);
-  same(told, ["The companion is busy", false]);
+  same(told, ["The app is busy", false]);
 });
 
 Deno.test("a no is an answer: it is not sent again, and the next move has a key of its own", async () => {

@@ -111,7 +111,7 @@ def test_as_many_lines_as_an_import_takes(room: Room, monkeypatch: pytest.Monkey
     ):
         status, found = room.call(path, body)
         assert (status, found["code"]) == (409, "not-now"), (path, found)
-        assert "The journal of this table is full" in found["detail"]
+        assert "The log of this table is full" in found["detail"]
     assert room.live.table.revision == before == 20
     exported = json.loads(room.export())
     for revisions in (21, 22):
@@ -123,7 +123,7 @@ def test_as_many_lines_as_an_import_takes(room: Room, monkeypatch: pytest.Monkey
         line["revision"] = n
     status, found = room.call("/tables/import", exported)
     assert (status, found["code"]) == (422, "invalid")
-    assert "This game has 21 entries; at most 20 are taken in" in found["detail"]
+    assert "This game has 21 entries; the limit is 20" in found["detail"]
 
 
 def test_as_many_bytes(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_as_many_bytes(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(length, "MOST_BYTES", room.live.weight - 1)
     status, found = room.call("/tables/import", exported)
     assert (status, found["code"]) == (422, "invalid")
-    assert "longer than" in found["detail"]
+    assert "exceed" in found["detail"]
 
 
 def test_the_figure_is_what_an_export_weighs(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

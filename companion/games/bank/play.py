@@ -47,13 +47,13 @@ def _of_auction_or_end(minutes: Minutes[State], move: Move) -> None:
         case (Selling() as phase, Bid() | Pass() | AuctionResult()):
             lots.bid(minutes, phase, move)
         case (Selling(), _):
-            raise not_now(say("An auction is on"))
+            raise not_now(say("An auction is running"))
         case (_, moves.Auctioned()):
             lots.put_up(minutes, move)
         case (_, moves.EndGame()):
             ending.end_game(minutes, move)
         case _:
-            raise not_now(say("That step is not on at the moment"))
+            raise not_now(say("You can't do that now"))
 
 
 def check_facts(state: State, move: Move) -> None:

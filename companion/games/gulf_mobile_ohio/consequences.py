@@ -41,7 +41,7 @@ def _unsold(minutes: Minutes[State], r: Railroad) -> None:
     """Its Charter can be put up for auction again; see `railroads.take_off`."""
     match minutes.state.phase:
         case Bidding(auction=auction) if auction.railroad == r:
-            words = phrase("A share of the {r} is under the hammer; end the auction or undo it first")
+            words = phrase("A share of the {r} is being auctioned; end the auction or undo it first")
             raise forbidden(words, r=r)
         case Choosing(railroad=builder) | Expanding(railroad=builder) if builder == r:
             raise forbidden("The {r} is about to build; let it, or undo it first", r=r)

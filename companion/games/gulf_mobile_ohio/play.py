@@ -129,7 +129,7 @@ def play(state: State, move: Move) -> Played[State]:
         case (Choosing() | Expanding(share="charter") as phase, moves.CancelCharter()):
             sales.called_off(minutes, phase, move)
         case _:
-            raise not_now(say("That step is not on at the moment"))
+            raise not_now(say("You can't do that now"))
     return minutes.played()
 
 

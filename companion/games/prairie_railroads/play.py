@@ -72,7 +72,7 @@ def play(state: State, move: Move) -> Played[State]:
         case (phases.Building(), moves.NoBuild()):
             track.no_build(minutes, move)
         case _:
-            raise not_now(say("That step is not on at the moment"))
+            raise not_now(say("You can't do that now"))
     return minutes.played()
 
 

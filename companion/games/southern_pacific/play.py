@@ -109,7 +109,7 @@ def play(state: State, move: Move) -> Played[State]:
     """
     carry_out = _CARRIED_OUT.get(type(state.phase), {}).get(type(move))
     if carry_out is None:
-        raise not_now(say("That step is not on at the moment"))
+        raise not_now(say("You can't do that now"))
     minutes = Minutes(state.changed(unable=()))
     carry_out(minutes, state.phase, move)
     return minutes.played()

@@ -119,7 +119,7 @@ def play(state: State, move: Move) -> Played[State]:
     elif isinstance(state.phase, Deciding) and isinstance(move, Decision):
         _decide(minutes, move)
     else:
-        raise not_now(say("That step is not on at the moment"))
+        raise not_now(say("You can't do that now"))
     return minutes.played()
 
 

@@ -50,7 +50,7 @@ def play(state: State, move: Move) -> Played[State]:
         case (Third() as phase, moves.ThirdPlayer()):
             dividends.third_player(minutes, phase, move)
         case _:
-            raise not_now(say("That step is not on at the moment"))
+            raise not_now(say("You can't do that now"))
     return minutes.played()
 
 

@@ -202,6 +202,7 @@ export function entryLine(doc, entry, ...actions) {
       stamps(entry).map((words) => h("span", { class: "stamp" }, words)),
     ),
     h("span", { class: "hint by" }, enteredBy(doc, entry.by)),
+    h("span", { class: "hint entry-number" }, say("entry.number", { revision: entry.revision })),
   ];
   const by = h(
     "p",
