@@ -26,6 +26,7 @@ from companion.table.table import Table
 from companion.vocabulary.box import Unit
 from companion.words.errors import Code, RuleError, invalid
 from companion.words.text import Text, Tongue, counted, render, say
+from companion.words.values import Seat
 
 charts = Blueprint("charts", __name__)
 
@@ -185,7 +186,10 @@ def _unit(kind: Kind, table: Table) -> Unit:
 def _drawn(kind: Kind, looked: Evening, unit: Unit, theme: Theme, narrow: bool, spoken: Tongue) -> str:
     """:raises RuleError: `not-now` for what is hidden, `no-such-chart` for what the game does not have."""
     moments = looked.moments()
-    columns = list(zip(*kind.figures(looked, moments), strict=True))
+    rows = kind.figures(looked, moments)
+    if kind.of == "railroad" and looked.table.state.finished:
+        rows = _until_paid(rows)
+    columns = list(zip(*rows, strict=True))
     if all(value is None for column in columns for value in column):
         raise RuleError(kind.refusal, kind.none)
 
@@ -200,15 +204,15 @@ def _drawn(kind: Kind, looked: Evening, unit: Unit, theme: Theme, narrow: bool, 
         ]
     # The seat at which nobody sits comes last, and has no line before it takes part.
     lines = [drawing.Curve(*who, column) for who, column in zip(named, columns, strict=False)]
-    rounds = _rounds(moments)
+    rounds, turns = _rounds(moments), _turns(moments)
     title = kind.points if kind.points and not unit.prefix else kind.title
     wanted = drawing.Chart(
         title=render(looked.marked(title), {}, spoken),
         description=_description(lines, len(moments), unit, spoken),
-        below=render(say("Round") if rounds else say("Entries"), {}, spoken),
+        below=render(say("Round") if rounds else say("Turns") if turns else say("Entries"), {}, spoken),
         unit=unit,
         lines=lines,
-        rounds=rounds,
+        rounds=rounds or turns,
     )
     return drawing.drawn(wanted, paper(theme), drawing.NARROW if narrow else drawing.WIDE)
 
@@ -221,6 +225,26 @@ def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
         if now is not None and (not found or now > found[-1][1]):
             found.append((entry, now))
     return found
+
+
+def _turns(moments: Sequence[Moment]) -> list[tuple[int, int]]:
+    """At which entry each player's turn began, counted from the first. Bids are nobody's turn: whoever is asked in an
+    auction answers within that of somebody else."""
+    found: list[tuple[int, int]] = []
+    before: Seat | None = None
+    for entry, moment in enumerate(moments, 1):
+        if len(moment.to_act) == 1 and not moment.bidding and moment.to_act[0] != before:
+            before = moment.to_act[0]
+            found.append((entry, len(found) + 1))
+    return found
+
+
+def _until_paid(rows: Rows) -> Rows:
+    """Without the end at which every treasury was paid out: a line ends with what there was to pay."""
+    kept = list(rows)
+    while kept and not any(kept[-1]):
+        kept.pop()
+    return [*kept, *[(None,) * len(rows[0])] * (len(rows) - len(kept))] if kept else rows
 
 
 def _description(lines: Sequence[Any], entries: int, unit: Unit, spoken: Tongue) -> str:

@@ -96,7 +96,7 @@ class Chart:
     unit: Unit
     lines: Sequence[Curve]
     rounds: Sequence[tuple[int, int]] = ()
-    """The entry each round began with, and its number; empty in a game without rounds."""
+    """The entry each round, or turn, began with, and its number; empty in a game without."""
 
 
 def drawn(chart: Chart, paper: Paper, shape: Shape) -> str:

@@ -20,6 +20,9 @@ _KEY_BYTES = 24
 Facts = Mapping[str, Any]
 
 
+_KEYRING = "Companion-Keys"
+
+
 class Companion:
     """A companion at an address, such as `http://laptop.local:8000`."""
 
@@ -74,6 +77,43 @@ class Companion:
     def forget_box(self, name: str, *, key: str | None = None) -> None:
         """Forget a box; tables that were begun with it have it still. key: as for `keep_box`."""
         self.asking.ask("DELETE", _box(name), key=key)
+
+    def evenings(self, **which: Any) -> Iterator[Mapping[str, Any]]:
+        """Evenings that are over, the newest first. which: `key`, of the admin or of a table, and `more` keys of
+        others; `game`, `player`.
+
+        :raises NotAllowedError: without a key, unless this is the server's machine.
+        """
+        before: str | None = None
+        while True:
+            page = self._looked_back("evenings", {**which, "before": before} if before else which)
+            yield from page["items"]
+            before = page["next"]
+            if before is None:
+                return
+
+    def statistics(self, **which: Any) -> Mapping[str, Any]:
+        """Players, placings, scores, lengths, encounters, investments, records. which: as for `evenings`."""
+        return self._looked_back("statistics", which)
+
+    def forget_person(self, name: str, *, key: str | None = None) -> int:
+        """Put nobody's name in the place of a person's, for good; at how many tables. key: as for `keep_box`.
+
+        :raises NotThereError: nobody of that name has played.
+        """
+        path = f"/people/{quote(f' {name} ', safe='')}"  # blanks around it are dropped, and `.` is no address
+        return int(self.asking.ask("DELETE", path, key=key)["tables"])
+
+    def _looked_back(self, what: str, which: Mapping[str, Any]) -> Mapping[str, Any]:
+        more = " ".join(which.get("more", ()))
+        found: Mapping[str, Any] = self.asking.ask(
+            "GET",
+            f"/{what}",
+            key=which.get("key"),
+            query={name: value for name, value in which.items() if name not in ("key", "more")},
+            headers={_KEYRING: more} if more else None,
+        )
+        return found
 
     def create(self, game: str, players: Sequence[str], **more: Any) -> Table:
         """A new table, of which this program is the host. players: clockwise; more: `options`, `rulings`, `facts`.
@@ -145,6 +185,13 @@ class Table:
         """The table as it is now."""
         return Document.read(self.asking.ask("GET", self.path, key=self.key))
 
+    def at(self, revision: int) -> Document:
+        """The table as it stood after that entry, without offers; what is sealed or hidden now stays so.
+
+        :raises InvalidError: there is no such entry.
+        """
+        return Document.read(self.asking.ask("GET", self.path, key=self.key, query={"at": revision}))
+
     def stream(self, patience: float | None = None) -> Generator[Document, None, None]:
         """The table now, and again after every change, for as long as it is asked for. A line that is lost is begun
         anew. patience: seconds without one, after which it is given up; None: never.
@@ -198,6 +245,18 @@ class Table:
     def release(self, seat: int) -> None:
         """Free a seat; the host may."""
         self.asking.ask("POST", f"{self.path}/seats/{seat}/release", key=self.key)
+
+    def copy(self, at: int | None = None) -> Table:
+        """A copy to try things out, of which this program is the host: as the table is, or as it stood after an entry.
+        The host may, a seat where the table's `try_out` says so, and everybody once the game is over.
+
+        :raises NotAllowedError:
+        :raises NotNowError: something is sealed or hidden.
+        """
+        body = {} if at is None else {"at": at}
+        said = self.asking.ask("POST", f"{self.path}/copy", body, key=self.key, again=False)
+        made = Created.read(said)
+        return Table(self.asking, made.code, made.host_key, join_key=made.join_key)
 
     def delete(self) -> None:
         """Forget the table for good; the host may."""

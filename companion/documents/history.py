@@ -39,6 +39,8 @@ class Moment:
     figured: Figured
     to_act: tuple[Seat, ...]
     """Whose turn it was then; several where several are asked at once."""
+    bidding: bool = False
+    """An auction was on: whoever is asked then has no turn by it."""
 
 
 class History:
@@ -48,7 +50,7 @@ class History:
     """
 
     def __init__(self) -> None:
-        self._known: list[tuple[Node, Figured, tuple[Seat, ...]]] = []
+        self._known: list[tuple[Node, Figured, tuple[Seat, ...], bool]] = []
         self._last: Position | None = None
 
     def moments(self, table: Table, nodes: Sequence[Node]) -> tuple[Moment, ...]:
@@ -73,16 +75,17 @@ class History:
             view = parts.of(at, table.rules.show.view)
             shown = figured(table, view, parts.of(at, table.rules.show.settlement))
             before = fresh[-1][1] if fresh else None
-            fresh.append((node, before if before == shown else shown, view.to_act))
+            bidding = view.auction is not None
+            fresh.append((node, before if before == shown else shown, view.to_act, bidding))
         self._known, self._last = fresh, state
         hides = state is not None and bool(parts.of(state, table.rules.show.view).hidden)
         moments: list[Moment] = []
-        for node, shown, to_act in fresh:
+        for node, shown, to_act, bidding in fresh:
             seen = veiled(shown) if hides else shown
             if node.facts_only is None:
-                moments.append(Moment(node.line.revision, seen, to_act))
+                moments.append(Moment(node.line.revision, seen, to_act, bidding))
             else:  # what an undone line taught stays known, and what follows from it belongs to the line before
-                moments[-1] = replace(moments[-1], figured=seen, to_act=to_act)
+                moments[-1] = replace(moments[-1], figured=seen, to_act=to_act, bidding=bidding)
         return tuple(moments)
 
 

@@ -15,7 +15,7 @@ import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
-const FETCH_FOR_PAPER_MS = 2_500; // after the page is there: what is looked at comes first
+const SAVED_MS = 2_500; // by then the browser has read what it saves
 
 export class SettlementScreen extends TableScreen {
   #page = h("div", { class: "result" });
@@ -60,6 +60,13 @@ export class SettlementScreen extends TableScreen {
     this.#drawTimes();
   }
 
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.key !== "p" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.#print();
+  }
+
   async #print() {
     await readyForPaper(this);
     window.print();
@@ -79,7 +86,7 @@ export class SettlementScreen extends TableScreen {
     try {
       const href = await this.table.picture("export");
       h("a", { href, download: `${this.table.doc.game}-${this.table.code}.json` }).click();
-      setTimeout(() => URL.revokeObjectURL(href), FETCH_FOR_PAPER_MS);
+      setTimeout(() => URL.revokeObjectURL(href), SAVED_MS);
     } catch (error) {
       this.#explain(error);
     }
@@ -95,8 +102,9 @@ export class SettlementScreen extends TableScreen {
       this.navigation("settlement"),
     );
     settingsBell.addEventListener("changed", () => this.#drawCharts(), { signal: this.signal });
-    const timer = setTimeout(() => readyForPaper(this), FETCH_FOR_PAPER_MS);
-    this.signal.addEventListener("abort", () => clearTimeout(timer));
+    // What paper shows is fetched when somebody prints, by the button or by the browser's own keys.
+    addEventListener("keydown", (event) => this.#pressed(event), { signal: this.signal });
+    addEventListener("beforeprint", () => readyForPaper(this), { signal: this.signal });
   }
 
   #drawTimes() {

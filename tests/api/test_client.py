@@ -30,7 +30,8 @@ from companion.client import (
 from companion.client.asking import waits
 from tests import losing
 from tests.losing import LosingLine
-from tests.server import ROOT, Server, free_port
+from tests.playing import finished
+from tests.server import ROOT, Server, free_port, new_party
 
 HARMS = (
     losing.never_sent,
@@ -272,6 +273,31 @@ def test_every_no_has_its_kind(server: Server) -> None:
     with pytest.raises(FactsNeededError) as asked:
         dave.move("build_start", **{"from": "Atchison", "to": "Topeka"})
     assert asked.value.needs[0]["path"] == ["cities", "Topeka", "income"]
+
+
+def test_looking_back(own_server: Server) -> None:
+    """An earlier moment, a copy of it, the evening on the shelf, the figures, and somebody who is forgotten."""
+    here = Companion(f"http://127.0.0.1:{own_server.port}")
+    host = here.create("prairie-railroads", NAMES, **SETUP)
+    ed = host.claim(1)
+    ed.move("bid", amount=5)
+    assert host.at(1).auction != host.read().auction
+    with pytest.raises(InvalidError):
+        host.at(99)
+    with pytest.raises(NotAllowedError):
+        ed.copy()
+    tried = host.copy(at=1)
+    tried.move("bid", seat=1, amount=9)
+    assert (tried.read().auction or {})["high_bid"] == 9
+    assert (host.read().auction or {})["high_bid"] == 5
+    over = finished(new_party(own_server.client()))
+    assert [evening["code"] for evening in here.evenings(player="Ed")] == [over.code]
+    assert [evening["code"] for evening in here.evenings(key=over.host, more=[ed.key or ""])] == [over.code]
+    assert here.statistics(game="southern-pacific")["evenings"] == 0
+    assert here.forget_person("Pete") == 1
+    assert not list(here.evenings(player="Pete"))
+    with pytest.raises(NotThereError):
+        here.forget_person("Pete")
 
 
 # --- where it stands ---------------------------------------------------------------------------------

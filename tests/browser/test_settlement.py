@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
-from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, figure, no_faults
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, figure, no_faults, settled
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished
 from tests.scanning import scanned
@@ -72,6 +72,18 @@ def test_charts_as_the_page_is(browser: Browser, party: Party, device: Any, them
     alt = screen.page.locator("[data-chart=cash] img").get_attribute("alt") or ""
     for seat in party.document()["seats"]:
         assert f"{seat['name']} ${seat['cash']}" in alt
+    no_faults(screen)
+
+
+def test_only_the_charts_that_are_looked_at_are_fetched(browser: Browser, party: Party) -> None:
+    finished(party)
+    screen = Screen(browser, "settlement", **LAPTOP)
+    fetched: list[str] = []
+    screen.page.on("response", lambda answer: fetched.append(answer.url))
+    screen.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}/settlement")
+    expect(screen.page.locator(".chart")).to_have_count(len(CHARTS), timeout=PATIENCE_MS)
+    settled(screen.page)
+    assert len([url for url in fetched if "/charts/" in url]) == len(CHARTS) == len(shown(screen))
     no_faults(screen)
 
 

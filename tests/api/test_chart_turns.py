@@ -1,0 +1,48 @@
+"""What stands below a chart, and where its lines end."""
+
+from __future__ import annotations
+
+import re
+
+from api import charts
+from companion.documents.history import Figured, Moment
+from companion.words.values import Seat
+from tests.playing import begun
+from tests.server import Party
+
+
+def words(party: Party) -> list[str]:
+    """All that stands on the chart of cash."""
+    svg = party.client.get(f"{party.at}/charts/cash.svg").body.decode()
+    return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+
+
+def test_turns_are_marked_where_a_game_has_no_rounds(party: Party) -> None:
+    """Bids are no turns; after the start each player has one after the other."""
+    assert "Entries" in words(party)
+    begun(party)
+    found = words(party)
+    assert "Turns" in found
+    assert "Entries" not in found
+
+
+def test_turns_are_counted_by_who_is_to_act() -> None:
+    none = Figured(None, (), (), (), ())
+    to_act = [
+        ((1,), True),
+        ((1,), False),
+        ((1,), False),
+        ((2,), True),
+        ((2,), False),
+        ((1, 2), False),
+        ((1,), False),
+    ]
+    moments = [
+        Moment(at, none, tuple(map(Seat, seats)), bidding) for at, (seats, bidding) in enumerate(to_act, 1)
+    ]
+    assert charts._turns(moments) == [(2, 1), (5, 2), (7, 3)]
+
+
+def test_no_line_falls_to_nothing_because_all_is_paid_out() -> None:
+    assert charts._until_paid([(0, 0), (5, 0), (3, 4), (0, 0)]) == [(0, 0), (5, 0), (3, 4), (None, None)]
+    assert charts._until_paid([(0, 0), (0, 0)]) == [(0, 0), (0, 0)]
