@@ -144,8 +144,9 @@ def _answered(found: File, *, kept: bool) -> Response:
         answer.headers["Content-Encoding"] = "gzip"
     answer.headers["Vary"] = "Accept-Encoding"
     answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
-    answer.set_etag(found.tag, weak=True)
-    answer.make_conditional(request)
+    if not kept:  # whose address is another one when it is another file is never asked for again
+        answer.set_etag(found.tag, weak=True)
+        answer.make_conditional(request)
     return answer
 
 
