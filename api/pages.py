@@ -72,6 +72,13 @@ def static_file(name: str, edition: str = "") -> Response:
     return STATIC.answer(name, edition, *more)
 
 
+@pages.get("/shell.js")
+@pages.get("/manifest.webmanifest")
+def at_home() -> Response:
+    """What a browser keeps the page by: from the root, for it is about all pages."""
+    return STATIC.answer(request.path.removeprefix("/"))
+
+
 @pages.get("/favicon.ico")
 def favicon() -> Response:
     """Browsers ask for it unasked."""

@@ -112,6 +112,12 @@ function followLinks(event) {
   route();
 }
 
+/** Over HTTPS a browser may keep the page; what that needs is fetched there alone. */
+function keepShell() {
+  const tried = location.protocol === "https:" || localStorage.getItem("companion.shell") === "on";
+  if (tried && "serviceWorker" in navigator) import("./install.js").then(({ install }) => install());
+}
+
 document.addEventListener("click", followLinks);
 window.addEventListener("popstate", route);
 window.addEventListener("hashchange", route);
@@ -120,3 +126,4 @@ document.addEventListener("go", (/** @type {any} */ { detail }) => {
   route();
 });
 route();
+keepShell();
