@@ -86,8 +86,11 @@ class _Player:
         if won:
             self.wins += 1
             scores.wins += 1
-        self.running = self.running + 1 if won else 0
-        self.streak = max(self.streak, self.running)
+            self.running += 1
+            if self.running > self.streak:  # ten thousand evenings ask often
+                self.streak = self.running
+        else:
+            self.running = 0
         if at_turn is not None:
             self.at_turn += at_turn
             self.timed += 1

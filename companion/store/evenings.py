@@ -41,7 +41,7 @@ def drop(c: Connection, code: str) -> None:
 
 def found(c: Connection, wanted: Wanted) -> list[StoredEvening]:
     """Newest first; the same evening at several tables once, as the earliest has it, unless all are wanted."""
-    return list(map(StoredEvening._make, c.execute(_query(wanted))))
+    return list(map(StoredEvening._make, c.execute(_query(wanted)).all()))
 
 
 def _query(wanted: Wanted) -> Select[object]:
