@@ -1,7 +1,15 @@
-// The table on a TV: everything public at one glance, from three metres away.
+// The table on a TV: everything public at one glance, from three metres away. Each panel has its place
+// for the
+// whole game; beside them stands what is of the moment, and what is seldom wanted takes turns below
+// that.
 
-import { button, fillParts, h, icon, same, stylesheets } from "../dom.js";
+import { button, fillParts, h, icon, stylesheets } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
+import { withCalledNames } from "../elements/board/called.js";
+import { Fitting, within } from "../elements/board/fitting.js";
+import { momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
+import { isShort, roomOf, rowsOf, widthOf } from "../elements/board/room.js";
+import { TurningPages } from "../elements/board/turning.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
 import { checklistPart, lastWork } from "../elements/log/checklist.js";
@@ -11,174 +19,115 @@ import { fetchKinds, panelPart } from "../elements/panels/panels.js";
 import { allPanels } from "../elements/panels/standard-panels.js";
 import "../elements/panels/track-panel.js"; // a TV's first panel: fetched with the screen
 import { alsoAnEnd, endPart } from "../elements/table/table-sheets.js";
-import { clock, money, say } from "../messages.js";
+import { clock, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, PanelDocument, TableDocument } from "../types.js" */
 
-const LINES = 20; // last moves shown, if there is room
+const LINES = 12; // last moves shown, if there is room
 const LINES_ON_A_PAGE = 6; // where the board is a page to scroll
 const WIDE_PX = 1100; // below that the board is a page to scroll
-const LARGEST = 34; // letters of that many px on a TV of 1080 lines: more is shouting
-const TV_LINES_PX = 1080;
-const SMALLEST_PX = 16;
-const STEPS = 8; // halvings until the size is found
-const MUCH = 1.12; // so much larger the letters become again at least: nothing jumps for less
-const PATIENCE = 6; // nor before there was room for them so often in a row
-const WIDE = new Set(["track", "grid"]);
-const SHORT_SPACES = 8; // a track with so few spaces shares its line
+const GRIDS = 2; // tables that always stand there: the railroads and the players
 const NOTE_ITEMS = 1; // a list of so few is a note
+const STAGE_SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6];
 
 export class BoardScreen extends TableScreen {
   #head = h("header", { class: "board-head" });
   #wide = h("div", { class: "board-wide" });
   #stage = h("div", { class: "board-stage" });
-  #narrow = h("div", { class: "board-narrow" });
-  #lines = h("section", { class: "panel last-moves" });
+  #turning = new TurningPages();
   #foot = h("div", { class: "board-foot" });
+  #side = null;
   #main = null;
   #final = null;
-  #shape = null;
-  #size = SMALLEST_PX;
-  #best = 0; // the largest size that this shape has had
-  #roomy = 0; // how often in a row much larger letters would have done
-  #strip = 0; // the height of the lowest row, in em
-  #scene = null;
-
-  // --- events ------------------------------------------------------------------
-
-  /**
-   * The largest letters with which all of it fits the screen. They stay while figures change: nothing may
-   * jump. What is long makes them smaller, and when it is gone they grow again.
-   * @param {TableDocument} doc
-   */
-  #fit(doc) {
-    const { innerWidth: wide, innerHeight: high } = window;
-    if (wide <= WIDE_PX) return this.style.setProperty("--board-size", `${SMALLEST_PX + 1}px`);
-    const notice = this.querySelector("bank-notice:not([hidden])") !== null;
-    const shape = [
-      wide,
-      high,
-      notice,
-      allPanels(doc).filter(({ kind }) => WIDE.has(kind)).map(({ name, rows }) => [name, rows?.length]),
-    ];
-    const unchanged = same(shape, this.#shape);
-    const grows = unchanged && this.#hasRoom();
-    if (unchanged && !grows && (this.hasAttribute("data-long") || this.#fits())) return undefined;
-    if (!unchanged) this.#best = 0;
-    if (!unchanged || grows) this.#strip = 0;
-    this.#roomy = 0;
-    this.#shape = shape;
-    for (const name of ["data-tight", "data-long"]) this.toggleAttribute(name, false);
-    let fits = SMALLEST_PX;
-    let not = unchanged && !grows ? this.#size : (LARGEST * high) / TV_LINES_PX;
-    for (let step = 0; step < STEPS; step += 1) {
-      const px = (fits + not) / 2;
-      this.#set(px);
-      if (this.#fits()) fits = px;
-      else not = px;
-    }
-    this.#set(fits);
-    // asked once more in any case: the tables measure themselves by it
-    this.toggleAttribute("data-tight", !this.#fits());
-    this.toggleAttribute("data-long", this.hasAttribute("data-tight") && !this.#fits());
-    this.#strip = Math.max(this.#strip, this.#foot.parentElement.offsetHeight / fits);
-    this.#set(fits);
-    this.#best = Math.max(this.#best, fits);
-    return this.#fits();
-  }
+  #rows = new Map(); // for how many rows each table has room
+  #fitting = new Fitting();
+  #work = null;
 
   // --- drawing -----------------------------------------------------------------
 
   build() {
-    this.#scene = null;
-    this.#shape = null;
-    this.#main = h(
-      "main",
-      { class: "board" },
-      this.#wide,
-      h("aside", { class: "board-side" }, this.#stage, this.#lines),
-      h("div", { class: "board-strip" }, this.#narrow, this.#foot),
-    );
+    this.#foot.hidden = true;
+    this.#turning.className = "panel turning";
+    const corner = h("div", { class: "board-corner" }, this.#turning, this.#foot);
+    this.#side = h("aside", { class: "board-side" }, this.#stage, corner);
+    this.#main = h("main", { class: "board" });
     this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
     this.#keepAwake();
-    window.addEventListener("resize", () => this.table.doc && this.#fit(this.table.doc), {
-      signal: this.signal,
-    });
-    // The code of the latecomers is a picture, and pictures come late; they take their room from the tables.
-    const late = new ResizeObserver(() => this.table.doc && this.#fit(this.table.doc));
-    late.observe(this.#foot);
-    late.observe(this.#main); // a notice above it takes room too
+    const again = () => this.table.doc && !this.#final && this.#fit();
+    window.addEventListener("resize", again, { signal: this.signal });
+    const late = new ResizeObserver(again); // a notice above the board takes room from it
+    late.observe(this.#main);
     this.signal.addEventListener("abort", () => late.disconnect());
   }
 
-  /** @param {TableDocument} doc */
-  draw(doc) {
-    const { before } = this.table;
+  /** @param {TableDocument} told */
+  draw(told) {
+    const doc = withCalledNames(told);
     if (this.#final?.revision !== doc.revision) this.#final = null;
     if (doc.status === "finished" && !this.#final) this.#settle(doc.revision);
-    const panels = allPanels(doc);
-    const wide = panels.filter(({ kind }) => WIDE.has(kind));
-    const narrow = panels.filter((panel) => !WIDE.has(panel.kind) && !alsoAnEnd(doc, panel));
-    const notes = narrow.filter(isNote);
-    const work = doc.status === "finished" ? null : lastWork(doc);
-    const wanted = doc.status !== "finished" && doc.seats.some(({ claimed }) => !claimed);
-    const way = wanted && this.table.key && doc.join_url;
-    this.fill(this.#foot, way, () => way && [joinPicture(this.table), h("p", {}, say("board.join"))]);
-    this.#foot.hidden = !way;
-    fillParts(this.#head, this.#headOf(doc));
-    const part = (panel) => panelPart(doc, panel, before, { fitted: window.innerWidth > WIDE_PX });
-    const short = wide.filter(isShort); // several short tracks stand beside one another
-    const long = wide.filter((panel) => !short.includes(panel));
-    fillParts(this.#wide, [
-      ...long.filter(({ kind }) => kind === "track").map(part),
-      short.length > 0 && row("short", "board-row", short.map(part)),
-      ...long.filter(({ kind }) => kind !== "track").map(part),
-    ]);
-    fillParts(this.#stage, [
-      this.#final && { key: "ranking", shows: [this.#final, signs(doc)], make: () => this.#ranking(doc) },
-      doc.auction && auctionPart(doc),
-      work && checklistPart(doc, work),
-    ]);
-    fillParts(this.#narrow, [
-      endPart(doc),
-      notes.length > 0 && row("notes", "board-notes", notes.map(part)),
-      ...narrow.filter((panel) => !notes.includes(panel)).map(part),
-    ]);
-    this.#changeScene(doc.auction ? "auction" : doc.status);
-    this.#drawLines(doc);
+    const final = this.#final;
     document.title = say("title.board", { game: doc.game_name });
-    this.#fit(doc);
+    fillParts(this.#head, this.#headOf(doc));
+    fillParts(this.#main, [
+      final && { key: "ending", shows: [final.revision, signs(doc)], make: () => final.make(doc) },
+      { key: "wide", make: () => this.#wide },
+      { key: "side", make: () => this.#side },
+    ]);
+    this.toggleAttribute("data-over", Boolean(final));
+    const before = withCalledNames(this.table.before);
+    const panels = allPanels(doc);
+    const grids = panels.filter(({ kind }) => kind === "grid").slice(0, GRIDS);
+    const wide = [...panels.filter(({ kind }) => kind === "track"), ...grids];
+    this.#drawWide(doc, wide, before);
+    this.#drawStage(doc);
+    this.#drawWayIn(doc);
+    this.#drawTurning(doc, panels.filter((panel) => !wide.includes(panel)), before);
+    if (!final) this.#fit();
+  }
+
+  /** The tracks and the tables, each with the room that it needs in this game. */
+  #drawWide(doc, panels, before) {
+    const part = (panel) => panelPart(doc, panel, before, { fitted: window.innerWidth > WIDE_PX });
+    const short = panels.filter(isShort); // several short tracks stand beside one another
+    const long = panels.filter((panel) => !short.includes(panel));
+    const tracks = long.filter(({ kind }) => kind === "track");
+    const tables = long.filter(({ kind }) => kind !== "track");
+    fillParts(this.#wide, [
+      ...tracks.map(part),
+      short.length > 0 && row("short", "board-row", short.map(part)),
+      ...tables.map(part),
+    ]);
+    for (const table of tables) {
+      this.#rows.set(table.name, Math.max(this.#rows.get(table.name) ?? 1, rowsOf(doc, table)));
+      const vars = {
+        "--rows": this.#rows.get(table.name),
+        "--there": Math.max(table.rows.length, 1),
+        "--wide": widthOf(table),
+      };
+      const element = this.#wide.querySelector(`[data-panel="${table.name}"]`);
+      for (const [name, value] of Object.entries(vars)) element?.style.setProperty(name, String(value));
+    }
+    const room = [...tracks, ...short.slice(0, 1), ...tables].map((panel) =>
+      `minmax(0, ${roomOf(panel, this.#rows.get(panel.name))}fr)`
+    );
+    this.#wide.style.setProperty("--room", room.join(" "));
+  }
+
+  /** What is of the moment: the auction; or dice, a dividend, the last move, and those before it. */
+  #drawStage(doc) {
+    this.#stage.dataset.scene = doc.auction ? "auction" : "moment";
+    fillParts(this.#stage, [
+      doc.auction ? auctionPart(doc) : momentPart(doc),
+      !doc.auction && !paysMany(doc) && this.#lastMoves(doc),
+    ]);
   }
 
   /** @param {TableDocument} doc */
-  #ranking(doc) {
-    const { seats } = this.#final;
-    const winners = seats.filter(({ winner }) => winner);
-    return h(
-      "section",
-      { class: "panel" },
-      h(
-        "h2",
-        {},
-        say("settlement.winner", {
-          count: winners.length,
-          names: winners.map(({ name }) => name).join(", "),
-        }),
-      ),
-      h(
-        "ol",
-        { class: "final" },
-        seats.map(({ seat, rank, winner, total }) =>
-          h(
-            "li",
-            { "data-winner": Boolean(winner) },
-            h("span", { class: "rank" }, String(rank)),
-            seatMark(doc, seat),
-            h("span", { class: "total figure" }, money(total)),
-          )
-        ),
-      ),
-    );
+  #drawWayIn(doc) {
+    const late = doc.status !== "finished" && doc.seats.some(({ claimed }) => !claimed);
+    const way = late && this.table.key && doc.join_url;
+    this.fill(this.#foot, way, () => way && [joinPicture(this.table), h("p", {}, say("board.join"))]);
+    this.#foot.hidden = !way;
   }
 
   /** @param {TableDocument} doc */
@@ -216,7 +165,7 @@ export class BoardScreen extends TableScreen {
       "h1",
       { class: "board-game" },
       dot,
-      game,
+      h("span", {}, game),
       round && status === "playing" &&
         standsFor(h("span", { class: "round" }, say("board.round", { round })), "table", "round"),
       practice && h("span", { class: "round" }, say("table.practice")),
@@ -229,76 +178,68 @@ export class BoardScreen extends TableScreen {
     return button(icon("menu"), turn, { class: "board-menu", "aria-label": say("page.pages") });
   }
 
-  /** When the hammer comes out or goes, the last moves get another place: a new sheet, not one that jumps. */
-  #changeScene(scene) {
-    this.#stage.dataset.scene = scene;
-    if (this.#scene === scene) return;
-    this.#scene = scene;
-    const lines = h("section", { class: "panel last-moves" });
-    this.#lines.replaceWith(lines);
-    this.#lines = lines;
-  }
-
-  /** @param {TableDocument} doc */
-  #drawLines(doc) {
-    const newest = [...(doc.recent ?? [])].reverse().slice(
-      0,
-      window.innerWidth <= WIDE_PX ? LINES_ON_A_PAGE : LINES,
-    );
-    const make = (list = h("ol", { class: "lines" })) => {
+  /**
+   * @param {TableDocument} doc
+   * @returns {import("../dom.js").Part}
+   */
+  #lastMoves(doc) {
+    const most = window.innerWidth <= WIDE_PX ? LINES_ON_A_PAGE : LINES;
+    const shown = ofTheMoment(doc);
+    const others = (doc.recent ?? []).filter((entry) => entry !== shown);
+    const newest = others.reverse().slice(0, most);
+    const lines = (list = h("ol", { class: "lines" })) => {
       fillParts(
         list,
         newest.map((entry) => ({ key: entry.revision, shows: entry, make: () => lineOf(entry) })),
       );
       return list;
     };
-    fillParts(this.#lines, [
-      { key: "title", make: () => h("h2", {}, say("board.last")) },
-      { key: "lines", shows: newest, make },
-    ]);
+    const make = (panel = h("section", { class: "panel last-moves" })) => {
+      fillParts(panel, [
+        { key: "title", make: () => h("h2", {}, say("board.last")) },
+        { key: "lines", shows: newest, make: lines },
+      ]);
+      return panel;
+    };
+    return { key: "last", shows: newest, make };
   }
 
-  /** Whether letters would do that are much larger, and have been so before; and for how long already. */
-  #hasRoom() {
-    const [size, strip, long] = [this.#size, this.#strip, this.hasAttribute("data-long")];
-    if (!long && size * MUCH > this.#best) return false;
+  /** What has no room gets smaller letters, and larger ones again when there has been room for a while. */
+  #fit() {
+    const { innerWidth: wide, innerHeight: high } = window;
+    if (wide <= WIDE_PX) return;
+    const panels = [...this.#wide.querySelectorAll(".panel")];
     this.toggleAttribute("data-long", false);
-    this.#strip = 0;
-    this.#set(Math.min(size * MUCH, this.#best));
-    this.#roomy = this.#fits() ? this.#roomy + 1 : 0;
-    if (this.#roomy >= (long ? 1 : PATIENCE)) return true;
-    this.#strip = strip;
-    this.toggleAttribute("data-long", long);
-    this.#set(size);
-    this.#fits(); // the tables measure themselves by it
-    return false;
+    this.toggleAttribute("data-long", !this.#fitting.fit(panels, [wide, high, [...this.#rows]]));
+    this.#fitStage();
   }
 
   // --- internals ---------------------------------------------------------------
 
-  #set(px) {
-    this.#size = px;
-    this.style.setProperty("--board-size", `${px}px`);
-    this.style.setProperty("--strip-least", `${this.#strip}em`);
+  /** What hands must do, how near the end is, and all that is seldom wanted. */
+  #drawTurning(doc, panels, before) {
+    const work = doc.status === "finished" ? null : lastWork(doc);
+    const rest = panels.filter((panel) => !alsoAnEnd(doc, panel));
+    const notes = rest.filter(isNote);
+    const part = (panel) => panelPart(doc, panel, before);
+    const page = (name, title, part) => part && { name, title, part };
+    this.#turning.update([
+      page("work", say("hands.title"), work && checklistPart(doc, work)),
+      page("end", say("end.title"), endPart(doc)),
+      notes.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", notes.map(part))),
+      ...rest.filter((panel) => !isNote(panel)).map((panel) => page(panel.name, panel.title, part(panel))),
+    ].filter(Boolean));
+    const fresh = work?.revision ?? null;
+    if (fresh !== null && fresh !== this.#work) this.#turning.open("work");
+    this.#work = fresh;
   }
 
-  #fits() {
-    const within = (box) =>
-      box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
-    const grids = [...this.#wide.querySelectorAll("grid-panel")];
-    for (const grid of grids) grid.measure();
-    const tables = grids.every((grid) =>
-      !grid.hasAttribute("data-cards") && within(grid.querySelector(".grid-scroll"))
-    );
-    const strip = this.#foot.parentElement;
-    const rest = [
-      ...this.#narrow.querySelectorAll(".panel:not(list-panel)"),
-      this.#narrow,
-      this.#wide,
-      this.#stage.parentElement,
-      strip,
-    ];
-    return tables && rest.every(within);
+  /** A long sentence gets smaller letters, and an auction of many. */
+  #fitStage() {
+    for (const size of STAGE_SIZES) {
+      this.#stage.style.setProperty("--stage", String(size));
+      if ([this.#stage, ...this.#stage.querySelectorAll(".moment, auction-box")].every(within)) return;
+    }
   }
 
   /**
@@ -306,9 +247,12 @@ export class BoardScreen extends TableScreen {
    * @param {number} revision
    */
   async #settle(revision) {
-    const { seats } = await this.table.settlement().catch(() => ({}));
-    if (!seats || this.table.doc.revision !== revision) return;
-    this.#final = { revision, seats };
+    const [settled, { ending }] = await Promise.all([
+      this.table.settlement().catch(() => ({})),
+      import("../elements/board/ending.js"),
+    ]);
+    if (!settled.seats || this.table.doc.revision !== revision) return;
+    this.#final = { revision, make: (doc) => ending(doc, settled) };
     this.draw(this.table.doc);
   }
 
@@ -359,12 +303,8 @@ function isNote({ kind, items }) {
   return kind === "card" || kind === "meter" || (kind === "list" && items.length <= NOTE_ITEMS);
 }
 
-/**
- * @param {PanelDocument} panel
- */
-function isShort({ kind, min, last }) {
-  return kind === "track" && Number.isInteger(last) && last - min < SHORT_SPACES;
-}
-
-await Promise.all([stylesheets("board", "board-panels", "board-fit"), fetchKinds([{ kind: "track" }])]);
+await Promise.all([
+  stylesheets("board", "board-panels", "board-moment", "board-fit"),
+  fetchKinds([{ kind: "track" }]),
+]);
 customElements.define("board-screen", BoardScreen);

@@ -22,7 +22,10 @@ DREW_ANEW = """
 }
 """
 """As if every railroad and player had that to say."""
-PX = "parseFloat(getComputedStyle(document.querySelector('.board')).fontSize)"
+PX = """
+Math.min(...[...document.querySelectorAll(".board-wide td .figure")]
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))
+"""
 
 
 def letters(tv: Screen) -> float:

@@ -45,7 +45,7 @@ class Table:
     def ends(self, revision: int) -> list[str]:
         """How near each ending is, on the TV."""
         self.room.tv.until(revision)
-        ends = self.room.tv.page.get_by_role("region", name="The end").get_by_role("meter").all()
+        ends = self.room.tv.page.locator('.panel[aria-label="The end"] [role=meter]').all()
         return [str(end.get_attribute("aria-valuetext")) for end in ends]
 
 

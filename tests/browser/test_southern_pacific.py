@@ -44,9 +44,11 @@ class Table:
         tv.until(revision)
         cubes = tv.page.locator("bars-panel[data-panel=cubes]")
         left = zip(
-            cubes.locator("dt").all_inner_texts(), cubes.locator("dd .figure").all_inner_texts(), strict=True
+            cubes.locator("dt .letters").all_text_contents(),
+            cubes.locator("dd .figure").all_text_contents(),
+            strict=True,
         )
-        ends = tv.page.get_by_role("region", name="The end").get_by_role("meter").all()
+        ends = tv.page.locator('.panel[aria-label="The end"] [role=meter]').all()
         return (
             {name: figure(number) for name, number in left},
             {str(end.get_attribute("aria-label")): str(end.get_attribute("aria-valuetext")) for end in ends},

@@ -37,10 +37,10 @@ class Table:
         """Each company's value and trains on the TV, such as "$2M 1"."""
         self.room.tv.until(revision)
         panel = self.room.tv.page.locator("bars-panel[data-panel=trains]")
-        heads, figures = panel.locator("dt").all(), panel.locator("dd").all_inner_texts()
+        heads, figures = panel.locator("dt").all(), panel.locator("dd .figure").all_text_contents()
         return {
-            head.locator(".letters").inner_text(): " ".join(
-                (head.locator(".cell-text").inner_text(), shown.split()[-1])
+            str(head.locator(".letters").text_content()): " ".join(
+                (str(head.locator(".cell-text").text_content()), shown.split()[-1])
             )
             for head, shown in zip(heads, figures, strict=True)
         }

@@ -13,6 +13,10 @@ export class AuctionBox extends HTMLElement {
 
   #lot = h("div", { class: "lot", "aria-live": "polite" });
   #bidders = h("ol", { class: "bidders" });
+  #bids = new Map(); // what each has bid while this box looks on, for screens with room for it
+  #lotSeen = "";
+
+  // --- lifecycle ---------------------------------------------------------------
 
   connectedCallback() {
     this.setAttribute("role", "region");
@@ -21,11 +25,14 @@ export class AuctionBox extends HTMLElement {
     this.update(this.doc);
   }
 
+  // --- drawing -----------------------------------------------------------------
+
   /** @param {TableDocument} doc */
   update(doc) {
     this.doc = doc;
     const { auction } = doc;
     const { railroad, share, style, pays_to: paysTo, high_bid: bid, minimum, high_seat: seat } = auction;
+    this.#follow(auction);
     const leader = [seat, signs(doc)];
     fillParts(this.#lot, [
       { key: "lot", shows: [railroad, share, style, paysTo, signs(doc)], make: () => this.#named(auction) },
@@ -38,8 +45,9 @@ export class AuctionBox extends HTMLElement {
         const state = stateOf(seat, auction);
         const most = state === "passed" ? undefined : auction.affordable?.[seat];
         const unable = (auction.cannot_bid ?? []).includes(seat);
+        const bid = this.#bids.get(seat);
         const make = () => this.#bidder(seat, state, unable, most);
-        return { key: seat, shows: [state, unable, most, signs(doc)], make };
+        return { key: seat, shows: [state, unable, most, bid, signs(doc)], make };
       }),
     );
   }
@@ -104,9 +112,24 @@ export class AuctionBox extends HTMLElement {
       "li",
       { "data-state": state },
       seatMark(this.doc, seat),
+      this.#bids.has(seat) &&
+        h("span", { class: "bid figure" }, say("auction.bid", { amount: money(this.#bids.get(seat)) })),
       h("span", { class: "hint state" }, say(unable ? "auction.unable" : `auction.${state}`)),
       this.#has(seat, most),
     );
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  /** Bids as they come; what is undone has not been bid. */
+  /** @param {Auction} told */
+  #follow({ railroad, share, pays_to: paysTo, high_bid: bid, high_seat: seat }) {
+    const lot = JSON.stringify([railroad, share, paysTo]);
+    if (lot !== this.#lotSeen) this.#bids.clear();
+    this.#lotSeen = lot;
+    const none = seat === null || seat === undefined;
+    for (const [who, amount] of this.#bids) if (none || amount > bid) this.#bids.delete(who);
+    if (!none) this.#bids.set(seat, bid);
   }
 }
 

@@ -1,0 +1,79 @@
+// Panels that keep their place, with letters that fit it: large ones where there is room, at worst
+// small ones.
+
+import { same } from "../../dom.js";
+
+/**
+ * What a panel may be asked for, one after the other: larger letters, the usual, short names, smaller
+ * letters.
+ */
+const STEPS = [
+  { "--most": "1.3", "--squeeze": "1" },
+  { "--most": "1", "--squeeze": "1" },
+  ...[1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58].map((size) => ({
+    "--most": "1",
+    "--squeeze": String(size),
+  })),
+];
+const TIGHT = 2; // from this step on names are short
+const PATIENCE = 6; // so often in a row there was room for larger ones before they come
+
+/** @param {Element} box */
+export function within(box) {
+  return box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+}
+
+export class Fitting {
+  #known = new Map();
+  #shape = null;
+
+  /**
+   * Let each of these panels fit its place; whether all of them do. `shape`: where that is another
+   * one, what was
+   * found before does not hold any more.
+   * @param {HTMLElement[]} panels
+   */
+  fit(panels, shape) {
+    if (!same(shape, this.#shape)) this.#known.clear();
+    this.#shape = shape;
+    return panels.map((panel) => this.#fitOne(panel)).every(Boolean);
+  }
+
+  #fitOne(panel) {
+    const known = this.#known.get(panel.dataset.panel) ?? { step: 0, roomy: 0, failed: false };
+    known.roomy = known.step > 0 && fits(panel, 0) ? known.roomy + 1 : 0;
+    const least = known.failed || known.roomy >= PATIENCE ? 0 : known.step;
+    const step = STEPS.findIndex((_, at) => at >= least && fits(panel, at));
+    known.step = step < 0 ? STEPS.length - 1 : step;
+    known.failed = step < 0;
+    this.#known.set(panel.dataset.panel, known);
+    set(panel, known.step);
+    return step >= 0;
+  }
+}
+
+function set(panel, step) {
+  panel.toggleAttribute("data-tight", step >= TIGHT);
+  for (const [name, value] of Object.entries(STEPS[step])) panel.style.setProperty(name, value);
+}
+
+function fits(panel, step) {
+  set(panel, step);
+  return tableFits(panel) && trackFits(panel);
+}
+
+/** What moves on its way to its place is not measured, so not by what there is to scroll. */
+function tableFits(panel) {
+  const table = panel.querySelector(".sheet");
+  if (!table) return true;
+  const frame = table.parentElement;
+  const { paddingLeft, paddingRight } = getComputedStyle(frame);
+  const wide = frame.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return table.offsetWidth <= wide + 1 && table.offsetHeight <= frame.clientHeight + 1;
+}
+
+function trackFits(panel) {
+  const track = panel.querySelector(".track");
+  const line = track?.querySelector(".five:last-of-type");
+  return !line || line.offsetTop + line.offsetHeight <= track.clientHeight + 1;
+}

@@ -1,0 +1,83 @@
+// What has just happened, large: dice as they fell, what everybody was paid, the sentence of the move.
+
+import { h } from "../../dom.js";
+import { fallenDice } from "../../fields/dice.js";
+import { money, say } from "../../messages.js";
+import { seatMark, signs } from "../panels/badges.js";
+/** @import { Entry, TableDocument } from "../../types.js" */
+
+const LATELY = 2; // a roll or a dividend is still of the moment after one more move
+const LONG = 110; // letters of a sentence that is set smaller
+
+/**
+ * What everybody was paid by the bank and the railroads, as [seat, dollars], most first.
+ * @param {Entry} entry
+ * @returns {[number, number][]}
+ */
+export function paidOut({ postings = [] }) {
+  const paid = new Map();
+  for (const { from, to, amount, what } of postings) {
+    const [kind, seat] = String(to).split(":");
+    if (kind !== "seat" || String(from).startsWith("seat:") || what) continue;
+    paid.set(Number(seat), (paid.get(Number(seat)) ?? 0) + amount);
+  }
+  return [...paid].filter(([, amount]) => amount > 0).sort(([, one], [, other]) => other - one);
+}
+
+/** Where money is hidden, nobody is told what others get. */
+const paidOpenly = (doc, entry) => doc.seats.some(({ cash }) => cash === null) ? [] : paidOut(entry);
+/** @param {Entry} entry */
+const diceOf = ({ move }) => (Array.isArray(move?.dice) ? move.dice : []);
+/** @param {Entry} entry */
+const isLarge = (entry) => diceOf(entry).length > 0 || paidOut(entry).length > 1;
+
+/**
+ * The entry to be shown large: a roll or a dividend of lately, else the newest.
+ * @param {TableDocument} doc
+ * @returns {Entry | undefined}
+ */
+export function ofTheMoment(doc) {
+  const standing = (doc.recent ?? []).filter(({ undone }) => !undone);
+  return standing.slice(-LATELY).findLast(isLarge) ?? standing.at(-1);
+}
+
+/**
+ * Whether several are paid at this moment: that takes all the room there is.
+ * @param {TableDocument} doc
+ */
+export function paysMany(doc) {
+  const entry = ofTheMoment(doc);
+  return Boolean(entry) && paidOpenly(doc, entry).length > 1;
+}
+
+/**
+ * As a part of where it stands; null before the first move.
+ * @param {TableDocument} doc
+ */
+export function momentPart(doc) {
+  const entry = ofTheMoment(doc);
+  return entry ? { key: "moment", shows: [entry, signs(doc)], make: () => moment(doc, entry) } : null;
+}
+
+/**
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
+function moment(doc, entry) {
+  const summary = entry.summary ?? say("entry.sealed");
+  const [dice, paid] = [diceOf(entry), paidOpenly(doc, entry)];
+  return h(
+    "section",
+    { class: "panel moment", "aria-label": say("board.moment"), "data-long": summary.length > LONG },
+    dice.length > 0 && h("p", { class: "moment-dice" }, fallenDice(dice)),
+    h("p", { class: "moment-words" }, summary),
+    paid.length > 1 &&
+      h(
+        "ul",
+        { class: "moment-paid" },
+        paid.map(([seat, amount]) =>
+          h("li", {}, seatMark(doc, seat), h("span", { class: "figure" }, `+${money(amount)}`))
+        ),
+      ),
+  );
+}

@@ -1,0 +1,53 @@
+// How much of a TV each panel takes: for a whole game, so that nothing has to move as it fills.
+
+/** @import { PanelDocument, TableDocument } from "../../types.js" */
+
+const TRACK = 6.2; // a track of two lines, as high as so many rows of a table
+const SHORT_TRACK = 4;
+const HEAD = 1.7; // the head of a table
+const SHORT_SPACES = 12; // a track that ends after so few spaces shares its line
+const GROWING = 1; // a table that has not all railroads yet may come to have one more than there are
+const LONG_LETTERS = 8; // words that are longer have the room of two numbers
+const EM = { railroad: 4.4, name: 8.4, number: 3.6, words: 6.8 }; // how wide a place is
+
+/** @param {PanelDocument} panel */
+export function isShort({ kind, min, last }) {
+  return kind === "track" && Number.isInteger(last) && last - min < SHORT_SPACES;
+}
+
+/**
+ * For how many rows a table needs room, now or later.
+ * @param {TableDocument} doc
+ * @param {PanelDocument} panel
+ */
+export function rowsOf({ seats, railroads }, { kind, rows = [] }) {
+  if (kind !== "grid") return 0;
+  const about = rows.every(({ head }) => head.railroad) ? railroads.length : seats.length;
+  return Math.max(rows.length, about > rows.length && !rows.length ? about + GROWING : about, 1);
+}
+
+/**
+ * As a share of the height: a row of a table is one.
+ * @param {PanelDocument} panel
+ * @param {number} rows
+ */
+export function roomOf(panel, rows) {
+  if (panel.kind === "grid") return rows + HEAD;
+  return isShort(panel) ? SHORT_TRACK : TRACK;
+}
+
+/**
+ * How wide a table is at least, in em.
+ * @param {PanelDocument} panel
+ */
+export function widthOf({ columns = [], rows = [] }) {
+  const head = rows.some(({ head }) => head.seat) ? EM.name : EM.railroad;
+  const widths = columns.map(({ text = "" }, at) => {
+    const cells = rows.map(({ cells }) => cells[at] ?? {});
+    if (cells.some((cell) => cell.seat)) return EM.name;
+    return cells.some((cell) => (cell.text ?? "").length > LONG_LETTERS) || text.length > 2 * LONG_LETTERS
+      ? EM.words
+      : EM.number;
+  });
+  return widths.reduce((sum, width) => sum + width, head);
+}
