@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
 
 from api.catalogues import messages, templates_of, words_of
-from templates import ROOT, of_house
+from templates import ROOT, games, of_game, of_house
 
 ODD = {
     "en": (
@@ -43,7 +44,14 @@ ODD = {
         r"not to be chosen|is not on at the moment|one must be chosen",
         r"no kind of|no name of a|is no json|is none of what|is said of another",
         r"cannot be moved so",
-        r"\bthe table is put\b|less than nothing",
+        r"less than nothing",
+        r"has a railroad build track|can build nowhere|is to be read out|draws the dice|is read out once",
+        r"ceil\(|floor\(|\bceil\b",
+        r": the \{r\} (builds|makes|goes)|\bthe the\b",
+        r"\btakes in\b|need not bid|passes in a row end|with \$\{cash\} the lowest|\bpresides\b|is nobody's",
+        r"\bstands? in (end|\{cities\})\b|lie there\b|with this one\b|after \{left\} more$",
+        r"colours met|the home first|off their shares|and it takes \$|uncounted",
+        r"nothing is said of|no least\b|display was filled|all the same|half of it",
     ),
     "de": (
         r"berichtig",
@@ -56,12 +64,15 @@ ODD = {
         r"\bzu haben\b",
         r"aktienspiele spielen|\bkommt in die handys",
         r"\b(am|dein|keine|verdeckter|letzten?) züge?\b|^das sagt kein",
-        r"in diesem moment|\bwie es war\b",
+        r"abrechnung in diesem moment|\bes steht, wie es war\b",
         r"unterschied von oder an|auf dem tisch sind es",
         r"das ist zu oft|damit nicht an der reihe|hält nie|keine ihrer möglichkeiten",
         r"plan beibringen|was soll gelernt werden|passen nacheinander",
         r"\banzusehen$",
         r"als richtig galt",
+        r"charter-aktie|common-aktie|\borange[nr]? stein|st(o|ö)ß|abgerundet\(|aufgerundet\(",
+        r"findet den nachziehstapel|ungezählt|gleichstand wird geteilt",
+        r"geht nach links weiter|steht nicht da|sie öffnet später",
         r"(^|[.:,;] |\bund |\boder )(scan|tipp|wähl|schreib|frag|prüf|sag)\b",
     ),
 }
@@ -76,14 +87,14 @@ def _pages(language: str) -> Iterator[tuple[str, str]]:
 
 def _said() -> Iterator[tuple[str, str]]:
     """What the program says in English: the file of each template, and the template."""
-    for template in of_house():
+    for template in [*of_house(), *(one for folder in games() for one in of_game(folder))]:
         for words in filter(None, (template.one, template.many)):
             yield template.file, words
 
 
 def _translated(language: str) -> Iterator[tuple[str, str]]:
     """What a catalogue says in its language: the English template, and the words."""
-    for file in [ROOT / f"companion/locale/{language}.po"]:
+    for file in sorted(Path(ROOT / "companion").rglob(f"locale/{language}.po")):
         with file.open("rb") as opened:
             for item in messages(read_po(opened)):
                 yield from ((templates_of(item)[0], words) for words in words_of(item))

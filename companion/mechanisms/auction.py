@@ -166,9 +166,7 @@ def taken(minutes: Minutes[S], auction: Auction, move: Move, cash: Cash) -> Auct
     match move:
         case Bid(seat=bidder, amount=amount):
             after = bid(auction, bidder, amount, cash)
-            minutes.say(
-                "{who} bids ${amount} for the {r}", who=Who(bidder), amount=amount, r=auction.railroad
-            )
+            minutes.say("{who} bids ${amount} for {r}", who=Who(bidder), amount=amount, r=auction.railroad)
         case Pass(seat=who):
             after = passed(auction, who, cash)
             if after.to_act is not None:  # else how it ended says enough
@@ -220,7 +218,7 @@ def offers(auction: Auction, cash: Cash) -> tuple[Offer, ...]:
         Bid, "amount", least=auction.least_bid, most=most, default=auction.least_bid, too_much=refused
     )
     return (
-        Offer(Bid, who, say("Bid for the {railroad}", railroad=auction.railroad), (amount,)),
+        Offer(Bid, who, say("Bid for {railroad}", railroad=auction.railroad), (amount,)),
         Offer(Pass, who, say("Pass")),
         *(_aloud(auction, seat, cash) for seat in _may_tell(auction)),
     )
@@ -288,7 +286,7 @@ def turn(auction: Auction) -> NextStep:
     """What is to be done next while the auction is on."""
     assert auction.to_act is not None
     who, fresh = Who(auction.to_act), auction.high_seat is None and not auction.passed
-    words = phrase("{who} opens the {r} auction") if fresh else phrase("{who} to bid for the {r}")
+    words = phrase("{who} opens the auction for {r}") if fresh else phrase("{who} to bid for {r}")
     return "auction", (auction.to_act,), auction.railroad, say(words, who=who, r=auction.railroad)
 
 

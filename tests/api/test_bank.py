@@ -107,10 +107,10 @@ def test_an_answer_that_is_late_says_so(client: Client) -> None:
         return answer.was, answer.json["detail"]
 
     late = (409, "not-now")
-    assert told(3, "accept_request", 2) == (late, f"Request 2 is for {NAMES[1]} to answer")
+    assert told(3, "accept_request", 2) == (late, f"Only {NAMES[1]} can answer request 2")
     party.made(2, "decline_request", request=2)
-    assert told(2, "accept_request", 1) == (late, "Request 1 was answered already")
-    assert told(1, "decline_request", 2) == (late, "Request 2 was answered already")
+    assert told(2, "accept_request", 1) == (late, "Request 1 has already been answered")
+    assert told(1, "decline_request", 2) == (late, "Request 2 has already been answered")
     assert told(2, "accept_request", 3) == (late, "There is no request 3")
     assert told(2, "accept_request", 0)[0] == late
 

@@ -150,19 +150,28 @@ def test_dice_without_a_table(run: Run, tmp_path: Path) -> None:
 CALCULATED = (
     (
         "prairie-railroads dividend income=61 shares=2",
-        ["A share: ceil(61 / 5) = 13, $13", "2 shares: ceil(61 / 5) = 13 × 2 shares, $26"],
+        [
+            "Per share: $61 ÷ 5, rounded up = $13 per share, $13",
+            "2 shares: $61 ÷ 5, rounded up = $13 per share × 2 = $26, $26",
+        ],
     ),
-    ("prairie-railroads minimum-bid value=55", ["Minimum bid: ceil(55 / 5) = 11, $11"]),
-    ("texas-pacific minimum-bid income=14 sold=2", ["Minimum bid: ceil(14 / (2 + 1)) = 5, $5"]),
-    ("texas-pacific dividend income=16 sold=3", ["A certificate: ceil(16 / 3) = 6, $6"]),
+    ("prairie-railroads minimum-bid value=55", ["Minimum bid: $55 ÷ 5, rounded up = $11, $11"]),
+    (
+        "texas-pacific minimum-bid income=14 sold=2",
+        ["Minimum bid: $14 ÷ (2 + 1) certificates, rounded up = $5, $5"],
+    ),
+    (
+        "texas-pacific dividend income=16 sold=3",
+        ["Per certificate: $16 ÷ 3, rounded up = $6 per certificate, $6"],
+    ),
     (
         'union-pacific dividend value=7 players=[{"shares":3},{"shares":1},{"shares":1}]',
         [
             "1st place: 7, $7M",
-            "2nd place: floor(7 / 2) = 3, $3M",
+            "2nd place: $7M ÷ 2, rounded down = $3M, $3M",
             "Player 1: 1st with 3 shares, $7M",
-            "Player 2: tied for 2nd with 1 share each: 3 / 2, rounded down, $1M",
-            "Player 3: tied for 2nd with 1 share each: 3 / 2, rounded down, $1M",
+            "Player 2: tied for 2nd with 1 share each: 3 ÷ 2, rounded down, $1M",
+            "Player 3: tied for 2nd with 1 share each: 3 ÷ 2, rounded down, $1M",
             "seat 1: $7M",
             "seat 2: $1M",
             "seat 3: $1M",
@@ -210,7 +219,7 @@ def test_a_final_payoff_without_a_table(run: Run, tmp_path: Path) -> None:
     at = ("--database", f"sqlite:///{tmp_path}/none.sqlite")
     status, out, _ = run("settle", *at, "prairie-railroads", str(file))
     assert status == 0
-    assert "ceil((85 + 55) / 4) = 35" in out
+    assert "($85 + $55) ÷ 4 = $35 per share" in out
     assert [line for line in out.splitlines() if line[0].isdigit()] == ["1. Ed: $105  wins", "2. John: $45"]
     assert run("settle", *at, "monopoly", str(file))[0] == 1
     file.write_text("{", "utf-8")
@@ -220,9 +229,9 @@ def test_a_final_payoff_without_a_table(run: Run, tmp_path: Path) -> None:
 PAYOFFS = (
     (
         "prairie-railroads MP=85,55,4 Ed: cash=0 MP=3 John: cash=10 MP=1",
-        ["MP, a share: ceil((85 + 55) / 4) = 35, $35", "1. Ed: $105  wins", "2. John: $45"],
+        ["MP, per share: ($85 + $55) ÷ 4 = $35 per share, $35", "1. Ed: $105  wins", "2. John: $45"],
     ),
-    ("prairie-railroads MP=85,55,4", ["MP, a share: ceil((85 + 55) / 4) = 35, $35"]),
+    ("prairie-railroads MP=85,55,4", ["MP, per share: ($85 + $55) ÷ 4 = $35 per share, $35"]),
     (
         "texas-pacific GHH=7 SP=12 Ed: cash=20 GHH=1 SP=3 ranches=2 Dave: cash=26 GHH=1 SP=2",
         ["1. Dave: $36  wins", "2. Ed: $35", "     2 ranches: ranches: $1 × 2, $2"],

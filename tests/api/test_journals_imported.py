@@ -73,10 +73,16 @@ class Imported:
         return shown_of(self.get(), self.get("/settlement"))
 
 
+WORDING = ("formula", "label", "tie_break")
+"""Sentences are said better with time, as players say them; what they are of and every state stay the same."""
+
+
 def differs(now: Any, then: Any, at: str = "") -> Iterator[str]:
-    """What is shown otherwise than it was. Members may have come since."""
+    """What is shown otherwise than it was, but for how it is worded. Members may have come since."""
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         for name, value in then.items():
+            if name in WORDING and isinstance(value, str):
+                continue
             yield from differs(now.get(name, "nothing"), value, f"{at}.{name}")
     elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
         for number, (item, was) in enumerate(zip(now, then, strict=True)):

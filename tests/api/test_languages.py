@@ -60,12 +60,12 @@ def test_of_a_long_header_the_first_languages_are_looked_at(monkeypatch: pytest.
 def test_the_table_in_two_languages(party: Party, client: Client) -> None:
     party.made(1, "bid", amount=3)
     english, german = client.get(party.at, party.host), client.get(party.at, party.host, **GERMAN)
-    assert english.json["turn"]["prompt"] == "Dave to bid for the CRIP"
-    assert german.json["turn"]["prompt"] == "Dave bietet jetzt auf die CRIP"
-    assert german.json["recent"][-1]["summary"] == "Ed bietet $3 für die CRIP"
+    assert english.json["turn"]["prompt"] == "Dave to bid for CRIP"
+    assert german.json["turn"]["prompt"] == "Dave bietet jetzt auf CRIP"
+    assert german.json["recent"][-1]["summary"] == "Ed bietet $3 für CRIP"
     labels = {offer["type"]: offer["label"] for offer in german.json["offers"]}
     assert labels == {
-        "bid": "Auf die CRIP bieten",
+        "bid": "Auf CRIP bieten",
         "pass": "Passen",
         "auction_result": "Laut geboten",
     }
@@ -101,13 +101,13 @@ def test_a_tag_is_of_one_language(party: Party, client: Client) -> None:
 
 def test_two_streams_hear_the_same_move_in_their_own_language(party: Party, server: Server) -> None:
     streams = {
-        "Ed bids $3 for the CRIP": server.stream(party, party.seats[2]),
-        "Ed bietet $3 für die CRIP": server.stream(party, party.seats[3], **GERMAN),
+        "Ed bids $3 for CRIP": server.stream(party, party.seats[2]),
+        "Ed bietet $3 für CRIP": server.stream(party, party.seats[3], **GERMAN),
     }
     for stream in streams.values():
         stream.next()
     made = party.client.post(f"{party.at}/moves", {"type": "bid", "amount": 3}, party.seats[1], **GERMAN)
-    assert made.json["entry"]["summary"] == "Ed bietet $3 für die CRIP"
+    assert made.json["entry"]["summary"] == "Ed bietet $3 für CRIP"
     for summary, stream in streams.items():
         document = stream.until(lambda document: document["revision"] == 2)
         assert document["recent"][-1]["summary"] == summary
@@ -123,9 +123,9 @@ def test_undone_and_renamed(party: Party, client: Client) -> None:
     assert client.call("PATCH", party.at, players, party.host).status == 200
     assert client.post(f"{party.at}/undo", {}, party.host).status == 201
     recent = client.get(party.at, **GERMAN).json["recent"]
-    assert recent[1]["summary"] == "Eva bietet $3 für die CRIP"
+    assert recent[1]["summary"] == "Eva bietet $3 für CRIP"
     assert recent[1]["undone"]
-    assert recent[2]["summary"] == "Zurückgenommen: Eva bietet $3 für die CRIP"
+    assert recent[2]["summary"] == "Zurückgenommen: Eva bietet $3 für CRIP"
 
 
 @pytest.mark.parametrize(

@@ -255,10 +255,10 @@ def test_a_tie_of_union_pacific_by_its_ruling(client: Client) -> None:
     raw: Raw = {"players": players, "dividends": 0}
     shared = post(client, UNION, raw)
     assert [player["winner"] for player in shared["players"]] == [True, True]
-    assert shared["tie_break"] == "Ed and Dave have the same cash and share the victory"
+    assert shared["tie_break"] == "Ed and Dave tie on cash and share the win"
     by_shares = post(client, UNION, {**raw, "final_tie": "more_shares"})
     assert [player["winner"] for player in by_shares["players"]] == [True, False]
-    assert by_shares["tie_break"] == "Ed and Dave have the same cash; Ed has invested more shares, 1"
+    assert by_shares["tie_break"] == "Ed and Dave tie on cash; Ed has invested more shares (1)"
 
 
 @pytest.mark.parametrize(
@@ -272,9 +272,9 @@ def test_a_tie_of_union_pacific_by_its_ruling(client: Client) -> None:
         (
             {},
             "invalid",
-            "4th dividend: What does the Union Pacific pay? Read it off the table of its dividends.",
+            "4th dividend: What does the Union Pacific pay? Read it from its dividend table.",
         ),
-        ({"companies": [{"company": "WW", "trains": 1}] * 2}, "rule", "Each company is read out once"),
+        ({"companies": [{"company": "WW", "trains": 1}] * 2}, "rule", "Enter each company only once"),
         (
             {"players": [{"cash": 1, "shares": {"XX": 1}}]},
             "invalid",
@@ -308,8 +308,8 @@ def test_the_last_general_dividends_in_one_form(client: Client) -> None:
     ]
     ed = next(player for player in found["players"] if player["name"] == "Ed")
     assert [(line["formula"], line["amount"]) for line in ed["lines"]] == [
-        ("ceil(7 / 2) = 4", 4),
-        ("ceil(12 / 5) = 3 × 3 shares", 9),
+        ("$7 ÷ 2, rounded up = $4 per certificate", 4),
+        ("$12 ÷ 5, rounded up = $3 per certificate × 3 = $9", 9),
         ("ranches: $1 × 2", 2),
     ]
     tied = {
@@ -363,8 +363,8 @@ def test_a_share_of_each_railroad_without_players(client: Client) -> None:
     assert [row["per_share"] for row in found["railroads"]] == [35, 10]
     assert found["players"] == []
     assert [line["formula"] for line in found["lines"]] == [
-        "ceil((85 + 55) / 4) = 35",
-        "ceil((20 + 9) / 3) = 10",
+        "($85 + $55) ÷ 4 = $35 per share",
+        "($20 + $9) ÷ 3, rounded up = $10 per share",
     ]
 
 

@@ -23,7 +23,7 @@ from tests.scanning import on_screen, scanned
 from tests.server import Client, Party, new_party
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
-PER_SHARE = "ceil((85 [5 +80 corrected] + 55 [2 +53 corrected]) / 4) = 35"
+PER_SHARE = "($85 [5 +80 corrected] + $55 [2 +53 corrected]) ÷ 4 = $35 per share"
 """Value and income of the MP for its four shares; the host had set both."""
 LONG = [
     "Maximiliane von Hohenstein-Krähwinkel 12",
@@ -80,7 +80,7 @@ def test_by_hand_arithmetic(client: Client) -> None:
     ]
     ed = document["players"][0]
     assert [line["amount"] for line in ed["lines"]] == [7, 7, 7, 6, 7, 105]
-    assert ed["lines"][-1]["formula"] == f"{PER_SHARE} × 3 shares"
+    assert ed["lines"][-1]["formula"] == f"{PER_SHARE} × 3 = $105"
     assert document["tie_break"] is None
     assert document["rounds"] is None
     assert document["entries"] == 16  # the beginning, twelve of set-up, two corrections, the last card
@@ -90,7 +90,7 @@ def test_by_hand_arithmetic(client: Client) -> None:
     assert [line[-1] for line in lines if line[2] == "Ed" and line[4] != "time"] == [
         "80", "7", "7", "7", "6", "7", "105", "219",
     ]  # fmt: skip
-    assert ["2", "2", "John", "no", "payoff", "MP", "1 of 4 shares of the MP", PER_SHARE, "35"] in lines
+    assert ["2", "2", "John", "no", "payoff", "MP", "1 of 4 MP shares", PER_SHARE, "35"] in lines
     assert lines[-2] == ["3", "3", "Pete", "no", "total", "", "Total", "", "80"]
 
 

@@ -23,15 +23,15 @@ def test_a_dividend_of_the_rulebook(client: Client) -> None:
     """Pay Dividends: ATSF has an income of 61, and Dave two of its shares."""
     found = ask(client, PRAIRIE, "dividend", income=61, shares=2)
     assert (found["per_share"], found["amount"]) == (13, 26)
-    assert found["formula"] == "ceil(61 / 5) = 13"
-    assert [line["formula"] for line in found["lines"]][-1] == "ceil(61 / 5) = 13 × 2 shares"
+    assert found["formula"] == "$61 ÷ 5, rounded up = $13 per share"
+    assert [line["formula"] for line in found["lines"]][-1] == "$61 ÷ 5, rounded up = $13 per share × 2 = $26"
     assert ask(client, PRAIRIE, "dividend", income=60)["amount"] == 12
 
 
 def test_a_minimum_bid_of_the_rulebook(client: Client) -> None:
     """Offer Stock: the KP is worth 55."""
     found = ask(client, PRAIRIE, "minimum-bid", value=55)
-    assert (found["minimum_bid"], found["formula"]) == (11, "ceil(55 / 5) = 11")
+    assert (found["minimum_bid"], found["formula"]) == (11, "$55 ÷ 5, rounded up = $11")
 
 
 def test_a_final_payoff_of_the_rulebook(client: Client) -> None:
@@ -48,15 +48,15 @@ def test_a_final_payoff_of_the_rulebook(client: Client) -> None:
         ],
     )
     assert found["railroads"] == [{"railroad": "MP", "per_share": 35}]
-    assert found["lines"][0]["formula"] == "ceil((85 + 55) / 4) = 35"
+    assert found["lines"][0]["formula"] == "($85 + $55) ÷ 4 = $35 per share"
     ranked = [
         (player["name"], player["rank"], player["winner"], player["total"]) for player in found["players"]
     ]
     assert ranked == [("John", 1, True, 105), ("Ed", 1, True, 105), ("Pete", 1, True, 105)]
     assert found["players"][1]["lines"][0] == {
         "railroad": "MP",
-        "label": "3 of 4 shares of the MP",
-        "formula": "ceil((85 + 55) / 4) = 35 × 3 shares",
+        "label": "3 of 4 MP shares",
+        "formula": "($85 + $55) ÷ 4 = $35 per share × 3 = $105",
         "amount": 105,
     }
 
@@ -109,8 +109,8 @@ def test_a_tie_by_the_card(client: Client) -> None:
         ("Dave", 3, False),
     ]
     assert [(line["label"], line["formula"]) for line in found["lines"]] == [
-        ("Pete", "tied; places clockwise from the Bull Market card: 1"),
-        ("Ed", "tied; places clockwise from the Bull Market card: 2"),
+        ("Pete", "tied; seats clockwise from the Bull Market card: 1"),
+        ("Ed", "tied; seats clockwise from the Bull Market card: 2"),
     ]
     two = {"players": [{"cash": 1, "card": True}, {"cash": 1, "card": True}]}
     assert client.post(f"/tools/{SOUTHERN}/settlement", two).was == (422, "rule")
@@ -179,7 +179,7 @@ def test_the_union_pacifics_dividend(client: Client) -> None:
     ]
     assert [line["formula"] for line in found["lines"]][:2] == [
         "1st with 3 shares",
-        "tied for 2nd with 1 share each: (6 + 4 + 2) / 3",
+        "tied for 2nd with 1 share each: (6 + 4 + 2) ÷ 3",
     ]
     alone = ask(client, UNION, "up-dividend", places=places, players=[{"shares": 2}, {"shares": 0}])
     assert [player["amount"] for player in alone["players"]] == [8, 0]
@@ -207,10 +207,10 @@ def test_dividends_and_bids_of_the_texas_rulebook(client: Client) -> None:
     """General Dividends: KATY 16, three sold. Go West: 12, five sold. Stock Decision: 14, two owned."""
     found = ask(client, TEXAS, "dividend", income=16, sold=3, certificates=2)
     assert (found["per_certificate"], found["amount"]) == (6, 12)
-    assert found["formula"] == "ceil(16 / 3) = 6"
+    assert found["formula"] == "$16 ÷ 3, rounded up = $6 per certificate"
     assert ask(client, TEXAS, "dividend", income=12, sold=5)["amount"] == 3
     found = ask(client, TEXAS, "minimum-bid", income=14, sold=2)
-    assert (found["minimum_bid"], found["formula"]) == (5, "ceil(14 / (2 + 1)) = 5")
+    assert (found["minimum_bid"], found["formula"]) == (5, "$14 ÷ (2 + 1) certificates, rounded up = $5")
 
 
 def test_ties_of_texas_and_pacific(client: Client) -> None:
@@ -273,7 +273,7 @@ def test_points_of_the_rulebooks_example(client: Client) -> None:
     assert [(line["label"], line["formula"], line["amount"]) for line in found["lines"][1:]] == [
         ("Charter", "1 × 1 = 1", 1),
         ("Cities", "3 × 1 = 3", 3),
-        ("Colours newly met", "3 × 1 = 3", 3),
+        ("Newly connected colours", "3 × 1 = 3", 3),
     ]
 
 
@@ -302,7 +302,7 @@ def test_cubes_for_a_bid(client: Client) -> None:
     """The WP for $16: five cubes at most, $15, and $1 goes to the bank."""
     found = ask(client, GULF, "cubes", bid=16)
     assert (found["most"], found["cost"], found["rest"]) == (5, 15, 1)
-    assert found["formula"] == "floor(16 / 3) = 5"
+    assert found["formula"] == "$16 ÷ $3, rounded down = 5"
     fewer = ask(client, GULF, "cubes", bid=16, cubes=3)
     assert (fewer["most"], fewer["cost"], fewer["rest"]) == (5, 9, 7)
     assert ask(client, GULF, "cubes", bid=2)["most"] == 0

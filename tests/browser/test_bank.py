@@ -72,7 +72,7 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     party.claim(3)
     party.made(0, "trade", company="KP", count=1, **{"from": "railroad:KP", "to": "seat:1"})
     ed.until(revision + 1)
-    ed.open("Dividend, a total divided")
+    ed.open("Dividend from a total")
     ed.press(ed.form.locator("label.chip", has=ed.page.locator("[data-railroad=KP]")).first)
     ed.amount(61)
     ed.choose("A number", "Divided by")
@@ -80,7 +80,7 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
         ed.form.locator("[data-field=number], count-field").get_by_role("button", name="5", exact=True).first
     )
     ed.previewed()
-    expect(ed.form.locator("offer-preview")).to_contain_text("$61 / 5, rounded up = $13", timeout=PATIENCE_MS)
+    expect(ed.form.locator("offer-preview")).to_contain_text("$61 ÷ 5, rounded up = $13", timeout=PATIENCE_MS)
     ed.confirm()
     assert ed.cash == 100
     settled(ed.page)

@@ -62,7 +62,7 @@ GULF = {
 TEXAS = {
     "railroad:SP": {"Treasury": "$10", "Income": "10", "Track built": "6", "Shares unsold": "3 of 6"},
     "panel:decision-track": {"cube": "1"},
-    "table": {"Round": "5 of 8", "To do": "Pete decides: Track, Ranch and Stock"},
+    "table": {"Round": "5 of 8", "To do": "Pete: choose Track, Ranch and Stock"},
 }
 UNION = {
     "railroad:MRR": {"Shares not on the table": "6 of 6"},

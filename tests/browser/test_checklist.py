@@ -61,7 +61,7 @@ def test_a_payment_of_the_companion_is_nothing_to_tick_off(
         [
             "Ann puts a track card face up on the discards",
             "Place a train of the WW; it has 2 on the board",
-            "Ann draws a share; the display is filled up",
+            "Ann draws a share; refill the display",
             "Put the dividend card into the box",
             "Bob draws a track card",
         ],

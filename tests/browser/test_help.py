@@ -45,7 +45,7 @@ def test_a_rule_opened_while_a_move_is_entered(browser: Browser, client: Client)
     phone.press(key)
     dialog = phone.page.get_by_role("dialog", name="Building track")
     expect(dialog).to_contain_text("One segment $5; two in a row $15.", timeout=PATIENCE_MS)
-    expect(dialog).to_contain_text("It is passed over like an underfinanced one")  # as this table plays
+    expect(dialog).to_contain_text("It is skipped, like an underfinanced one")  # as this table plays
     no_faults(phone)
     dialog.get_by_role("button", name="Close").click()
 

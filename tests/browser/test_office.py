@@ -28,10 +28,10 @@ def test_a_final_payoff_is_filled_in_like_a_ledger(browser: Browser, server: Ser
     player.locator("[data-field=name] input").fill("Ed")
     player.locator("[data-field=cash] input").fill("12")
     player.get_by_label("Missouri Pacific").fill("3")
-    expect(sheet.locator(".tool-answer")).to_contain_text("ceil((85 + 55) / 4) = 35")
+    expect(sheet.locator(".tool-answer")).to_contain_text("($85 + $55) ÷ 4 = $35 per share")
     expect(sheet.locator(".tool-ranking > li")).to_contain_text("$117")
     assert "false" not in page.locator(".tool-desk").inner_text()
-    expect(sheet.locator(".payoff-lines li")).to_contain_text("3 of 4 shares of the MP")
+    expect(sheet.locator(".payoff-lines li")).to_contain_text("3 of 4 MP shares")
     player.get_by_label("Missouri Pacific").fill("5")
     expect(sheet.get_by_role("alert")).to_contain_text("The players hold 5 shares of the MP, but 4 are sold")
 
@@ -86,7 +86,7 @@ def test_who_gets_what_of_a_dividend(browser: Browser, server: Server) -> None:
     for seat, shares in enumerate(("3", "1", "1")):
         line = sheet.locator("[data-field=players] li").nth(seat)
         line.locator("[data-field=shares] input").fill(shares)
-    expect(sheet.locator(".tool-answer")).to_contain_text("floor(7 / 2) = 3")
+    expect(sheet.locator(".tool-answer")).to_contain_text("$7M ÷ 2, rounded down = $3M")
     expect(sheet.locator(".tool-ranking .total")).to_have_text(["$7M", "$1M", "$1M"])
     expect(sheet.get_by_role("alert")).to_have_count(0)
 
@@ -131,7 +131,7 @@ def test_the_last_dividend_of_all_companies_is_one_page(browser: Browser, server
             players.nth(at).get_by_label(company).fill(number)
     expect(sheet.locator(".tool-ranking .total")).to_have_text(["$38M", "$30M", "$13M"])
     expect(sheet.locator(".payoff-lines").first).to_contain_text(
-        "tied for 1st with 4 shares each: (24 + 12) / 2"
+        "tied for 1st with 4 shares each: (24 + 12) ÷ 2"
     )
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -330,10 +330,10 @@ def test_what_is_typed_without_a_network_is_saved_when_it_is_back(
 
 def test_rows_have_words_and_not_keys(browser: Browser, server: Server) -> None:
     page = _page(browser, server, "/atlas/texas-pacific", **LAPTOP)
-    tracks = page.locator("atlas-editor").filter(has_text="Slides from Start to End")
+    tracks = page.locator("atlas-editor").filter(has_text="Spaces from Start to End")
     expect(tracks.locator("th[scope=row]")).to_have_text(["Track", "Ranch", "Stock"])
     expect(tracks.locator("th[scope=col]").first).to_have_text("Decision Track")
-    expect(tracks.get_by_label("Ranch: Slides from Start to End")).to_be_visible()
+    expect(tracks.get_by_label("Ranch: Spaces from Start to End")).to_be_visible()
 
 
 def test_a_start_city_stays_one_while_its_row_is_filled_in(browser: Browser, own_server: Server) -> None:

@@ -24,7 +24,7 @@ def test_a_game_that_is_already_on_is_entered_on_a_phone(
     first = page.get_by_text("First bidder")
     expect(first).to_be_visible(timeout=PATIENCE_MS)
     page.get_by_text("Rulings").click()
-    page.get_by_text("A bid of $0 is a bid").click()
+    page.get_by_text("A $0 bid is allowed").click()
     page.locator("[data-already]").check()
     form = page.locator("position-form")
     expect(form.locator('[data-section="table"]')).to_be_visible(timeout=PATIENCE_MS)

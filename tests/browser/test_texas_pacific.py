@@ -96,7 +96,7 @@ def build_and_learn(table: Table) -> None:
     """A plain hex is Track and Confirm; the first slide of each track asks how long it is, once."""
     ed, dave, pete, _ = table.phones
     ed.open("Track")
-    ed.tell("Slides from Start to End on the Track track", 3)
+    ed.tell("Spaces from Start to End on the Track track", 3)
     revision = ed.confirm()
     # GHH 5 - 2; a plain hex adds nothing
     assert table.column(revision, "Treasury")[0] == "$3"
@@ -118,7 +118,7 @@ def build_and_learn(table: Table) -> None:
     # a ranch: the one known hex with track
     pete.until(revision)
     pete.open("Ranch")
-    pete.tell("Slides from Start to End on the Ranch track", 2)
+    pete.tell("Spaces from Start to End on the Ranch track", 2)
     revision = pete.confirm()
     table.tv.until(revision)
     assert table.decisions() == ["2", "1", "0"]
@@ -131,7 +131,7 @@ def stock(table: Table) -> None:
     ann.open("Stock")
     ann.choose("Missouri-Kansas-Texas", "Railroad")
     ann.press(ann.form.locator("input.amount"))  # the least stands there: she means it
-    ann.tell("Slides from Start to End on the Stock track", 4)
+    ann.tell("Spaces from Start to End on the Stock track", 4)
     ann.confirm()
     revision = table.aloud("auction_result", winner=1, amount=5)
     table.cash(revision, 20, 20, 20, 18)
@@ -175,7 +175,7 @@ def go_west(table: Table) -> None:
     ed.tap("Remove", within=row(ed))
     ed.press(ed.form.locator("label.chip.flag", has_text="Then go west"))
     ed.previewed()
-    expect(ed.form).to_contain_text("ceil(8 / 2) = 4")
+    expect(ed.form).to_contain_text("$8 ÷ 2 = $4 per certificate")
     revision = ed.confirm()
     # 4 each for Ed and Dave; the $9 go to the bank
     table.cash(revision, 31, 28, 26, 24)
@@ -213,4 +213,4 @@ def test_dividends_the_tp_and_going_west(table: Table) -> None:
     general_dividends(table)
     go_west(table)
     the_tp_opens(table)
-    no_faults(*table.phones, table.tv, half_filled="Nothing is built; a Decision without action")
+    no_faults(*table.phones, table.tv, half_filled="Nothing is built; to take no action")

@@ -130,7 +130,7 @@ def a_double_dividend(table: Table) -> None:
     pete.previewed()
     shown = pete.form.locator("offer-preview")
     expect(shown).to_contain_text(
-        "1st dividend: WW $2M, half of it $1M: Dave $2M: 1st with 3 shares; Ed $1M: 2nd"
+        "1st dividend: WW $2M; 2nd place $1M: Dave $2M: 1st with 3 shares; Ed $1M: 2nd"
     )
     expect(shown).to_contain_text("2nd dividend: UP: Pete $4M: 1st with 1 share")
     revision = pete.confirm()

@@ -47,7 +47,7 @@ def test_the_used_cards_follow_from_hands_and_draws(tmp_path: Path) -> None:
         tmp_path, "prairie-railroads/whole-evening.evening", upto="Dave: play_card card=PD source=deck"
     )
     ask, shown = asked(player)["deck"]
-    assert ask == "How many cards are left in the Draw deck? Keep it face down as it lies"
+    assert ask == "How many cards are left in the Draw deck? Keep it face down"
     hands = player.state.hands.values()
     held = {card: sum(hand[card] for hand in hands) for card in ("CT", "OS", "PD")}
     # three players begin with 10, 6 and 2 cards each

@@ -122,7 +122,9 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 def test_where_railroads_have_turns_one_is_said() -> None:
     player = table(SOUTHERN)
     order = [r.id for r in player.table.rules.box.railroads]
-    assert f"Nobody has a share of the {order[1]}" in refused(player, row("seat:1", f"shares.{order[0]}", 1))
+    without = refused(player, row("seat:1", f"shares.{order[0]}", 1))
+    rest = f"{', '.join(order[1:-1])} and {order[-1]}"
+    assert without.endswith(f"Each railroad needs a President: enter shares of the {rest}")
     given = [row(f"seat:{n % 3 + 1}", f"shares.{r}", 1) for n, r in enumerate(order)]
     assert "It cannot be the XX's turn" in refused(player, *given, turn={"seat": 1, "railroad": "XX"})
     assert "It is not Pete's turn, but Dave's" in refused(

@@ -181,10 +181,10 @@ def _companies(rows: Sequence[tuple[str, object]], at: str) -> Iterator[Company]
         name = _words(given.get("name", id_), _in(place, "name"))
         for seen, member, called in ((letters_seen, "id", id_), (names, "name", name.casefold())):
             if called in seen:
-                raise _wrong(_in(place, member), say("Two companies are called the same"))
+                raise _wrong(_in(place, member), say("Two companies have the same name"))
             seen.add(called)
         if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
-            raise _wrong(_in(place, "colour"), say("A colour is written as #1f5fa8 is"))
+            raise _wrong(_in(place, "colour"), say("A colour looks like #1f5fa8"))
         yield Company(
             Railroad(id_),
             name,
@@ -204,7 +204,7 @@ def _tracks(rows: Sequence[tuple[str, object]], at: str, companies: tuple[Compan
         given = _members(row, place, {"name", "of", "min", "max", "start"})
         name, of = _words(given.get("name"), _in(place, "name")), given.get("of")
         if not isinstance(of, str) or of not in OWNERS:
-            raise _wrong(_in(place, "of"), say("A track is of a company, of a seat or of the table"))
+            raise _wrong(_in(place, "of"), say("A track belongs to a company, a seat or the table"))
         if "." in name or (of, name.casefold()) in seen:
             raise _wrong(_in(place, "name"), say("Each track has a name of its own, without a full stop"))
         seen.add((of, name.casefold()))
@@ -225,7 +225,7 @@ def _starts(
     if not isinstance(given, Mapping):
         return (("", _number(given, at, least=least, most=most)),)
     if not set(map(str, given)) <= set(names):
-        raise _wrong(at, say("There is nothing of that name in the box"))
+        raise _wrong(at, say("The box has nothing by that name"))
     return tuple(
         (name, _number(given[name], _in(at, str(name)), least=least, most=most))
         for name in names
@@ -239,7 +239,7 @@ def _cash(given: object, at: str) -> tuple[tuple[int, int], ...]:
     if not isinstance(given, Mapping):
         return ((0, _number(given, at)),)
     if not set(map(str, given)) <= set(_players()):
-        raise _wrong(at, say("Cash stands by how many play, 1 to 12"))
+        raise _wrong(at, say("Cash is listed by number of players, 1 to 12"))
     return tuple((int(n), _number(given[n], _in(at, str(n)))) for n in _players() if n in given)
 
 
@@ -254,7 +254,7 @@ def _members(given: object, at: str, known: set[str]) -> Mapping[str, object]:
     if not isinstance(given, Mapping):
         raise _wrong(at, say("it must be an object"))
     if unknown := [str(name)[:LONGEST_NAME] for name in given if name not in known]:
-        raise _wrong(_in(at, unknown[0]), say("a box has nothing of that name there"))
+        raise _wrong(_in(at, unknown[0]), say("a box has nothing by that name there"))
     return given
 
 
@@ -278,7 +278,7 @@ def _unit(given: object, at: str) -> str:
 
 def _letters(given: object, at: str, least: int, most: int) -> str:
     if not isinstance(given, str) or unseen(given) or not least <= letters(given) <= most:
-        raise _wrong(at, say("words of {least} to {most} letters", least=least, most=most))
+        raise _wrong(at, say("{least} to {most} letters of text", least=least, most=most))
     return given
 
 

@@ -33,15 +33,15 @@ def check(move: Dividend) -> None:
     :raises RuleError: `invalid`.
     """
     if (move.per_share is None) == (move.total is None):
-        raise _lacking("total", say("A dividend is so much a certificate, or a total: one of the two"))
+        raise _lacking("total", say("Enter the dividend either per certificate or as a total"))
     if move.total is None:
         return
     if move.divisor is None:
-        raise _lacking("divisor", say("By what is the total divided?"))
+        raise _lacking("divisor", say("Divide the total by what?"))
     if move.rounding is None:
-        raise _lacking("rounding", say("Is it rounded up or down?"))
+        raise _lacking("rounding", say("Rounded up or down?"))
     if (move.divisor == "number") != (move.number is not None):
-        raise _lacking("number", say("By how many is the total divided?"))
+        raise _lacking("number", say("Divide the total by how many?"))
 
 
 def _lacking(field: str, words: Text) -> RuleError:
@@ -64,9 +64,12 @@ def dividend(minutes: Minutes[State], move: Dividend) -> None:
     paid = [(account, number) for account, number in holders if account != payer]
     check_can_pay(state, payer, share.each * sum(number for _, number in paid))
     for account, number in paid:
-        why = say("{railroad}: {formula}", railroad=move.company, formula=times(share.formula, number))
-        minutes.pay(payer, account, share.each * number, why)
-    minutes.say("{r}: {formula} a certificate", r=move.company, formula=share.formula)
+        amount = share.each * number
+        why = say(
+            "{railroad}: {formula}", railroad=move.company, formula=times(share.formula, number, amount)
+        )
+        minutes.pay(payer, account, amount, why)
+    minutes.say("{r}: {formula} per certificate", r=move.company, formula=share.formula)
     minutes.say(joined([_paid(state, account, share.each * n, n) for account, n in holders], ", "))
 
 
@@ -91,10 +94,10 @@ def per_certificate(state: State, move: Dividend, sold: int) -> Share:
     each = rounded(move.total, number, up=move.rounding == "up")
     total, amount = state.priced(move.total), state.priced(each)
     if move.total % number == 0:
-        return Share(each, say("{total} / {n} = {amount}", total=total, n=number, amount=amount))
+        return Share(each, say("{total} ÷ {n} = {amount}", total=total, n=number, amount=amount))
     if move.rounding == "up":
-        return Share(each, say("{total} / {n}, rounded up = {amount}", total=total, n=number, amount=amount))
-    return Share(each, say("{total} / {n}, rounded down = {amount}", total=total, n=number, amount=amount))
+        return Share(each, say("{total} ÷ {n}, rounded up = {amount}", total=total, n=number, amount=amount))
+    return Share(each, say("{total} ÷ {n}, rounded down = {amount}", total=total, n=number, amount=amount))
 
 
 def rounded(total: int, number: int, *, up: bool) -> Money:
@@ -107,11 +110,11 @@ def _reckoned(atlas: Atlas, values: Values) -> Reckoned:
     total, number, up = values["total"], values["number"], values["rounding"] == "up"
     each = rounded(total, number, up=up)
     formula = (
-        say("ceil({total} / {n})", total=total, n=number)
+        say("{total} ÷ {n}, rounded up", total=total, n=number)
         if up
-        else say("floor({total} / {n})", total=total, n=number)
+        else say("{total} ÷ {n}, rounded down", total=total, n=number)
     )
-    return Reckoned({"amount": each}, (Step(say("A certificate"), formula, each),))
+    return Reckoned({"amount": each}, (Step(say("Per certificate"), formula, each),))
 
 
 TOOLS = tools_of(BOX, {"dividend": _reckoned})

@@ -20,7 +20,7 @@ def check(move: Auctioned) -> None:
     :raises RuleError: `invalid`.
     """
     if (move.company is None) == (not move.what.strip()):
-        words = say("A company's certificate is auctioned, or something else: one of the two")
+        words = say("Auction either a company's certificate or something else")
         raise RuleError("invalid", words, errors={"what": (words,)})
 
 
@@ -48,7 +48,7 @@ def put_up(minutes: Minutes[State], move: Auctioned) -> None:
     if auction.to_act is None:
         raise forbidden("Nobody has {least} to bid", least=state.priced(auction.minimum))
     minutes.state = state.changed(phase=Selling(auction, "" if move.company else lot))
-    minutes.say("{who} puts up: {lot}", who=Who(move.seat), lot=lot_words(minutes.state.phase))
+    minutes.say("{who} auctions: {lot}", who=Who(move.seat), lot=lot_words(minutes.state.phase))
     if auction.unable:
         minutes.say(hammer.unable_sentence(auction.unable))
 
@@ -93,5 +93,5 @@ def _go_on(minutes: Minutes[State], phase: Selling, after: Auction) -> None:
         home = railroad_account(after.railroad)
         minutes.pay(home, winner, 1, words, certificates(after.railroad))
     minutes.say(
-        "{who} gets {lot} for {price}", who=Who(after.high_seat), lot=words, price=minutes.state.priced(price)
+        "{who} wins {lot} for {price}", who=Who(after.high_seat), lot=words, price=minutes.state.priced(price)
     )

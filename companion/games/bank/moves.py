@@ -68,7 +68,7 @@ class Trade(Move):
     count: int = count("How many", least=1, most=_CERTIFICATES)
     from_: str = choice("From")
     to: str = choice("To")
-    price: Money = money("Price in all", optional=True)
+    price: Money = money("Total price", optional=True)
     paid_to: str | None = choice("Paid to", optional=True)
     agreed: bool | None = flag("Both have agreed", default=None)
 
@@ -78,13 +78,13 @@ class Dividend(Move):
     """So much a certificate, or a total over a number of them, rounded for each."""
 
     company: Railroad = choice("Company")
-    per_share: Money | None = money("A certificate", optional=True, least=1)
+    per_share: Money | None = money("Per certificate", optional=True, least=1)
     total: Money | None = money("Total", optional=True, least=1)
     divisor: str | None = choice("Divided by", among=("sold", "all", "number"), optional=True)
-    number: int | None = count("By how many", least=1, most=_CERTIFICATES, optional=True)
+    number: int | None = count("Divided by", least=1, most=_CERTIFICATES, optional=True)
     rounding: str | None = choice("Rounded", among=("up", "down"), optional=True)
     payer: str = choice("Paid by", among=("bank", "treasury"))
-    treasury_too: bool = flag("The treasury is paid for its own too")
+    treasury_too: bool = flag("Pay the treasury for its own certificates too")
 
 
 @move("set_track", "Move a marker")
@@ -104,7 +104,7 @@ class Auctioned(Move):
     what: str = text("What", most=_LETTERS, optional=True)
     style: str = choice("How", among=("ascending", "once_around"))
     opener: Seat | None = seat("Who opens", optional=True)
-    minimum: Money | None = money("Lowest bid", optional=True)
+    minimum: Money | None = money("Minimum bid", optional=True)
     pays_to: str | None = choice("Paid to", optional=True)
 
 

@@ -30,10 +30,10 @@ from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, call
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Seat
 
-UNKNOWN = Refusal("invalid", say("There is nothing of that name at this table"))
+UNKNOWN = Refusal("invalid", say("This table has nothing by that name"))
 DIVISORS = {
     "sold": phrase("Those sold"),
-    "all": phrase("All there are"),
+    "all": phrase("All of them"),
     "number": phrase("A number"),
 }
 ROUNDED = {"up": phrase("Up"), "down": phrase("Down")}
@@ -94,7 +94,7 @@ class _Table:
     def _foreign(self, seat: Seat) -> Refusal | None:
         if self.anyone or seat == self.seat:
             return None
-        return Refusal("not-your-seat", say("That is for {who} to pay", who=Who(seat)))
+        return Refusal("not-your-seat", say("Only {who} can pay that", who=Who(seat)))
 
     def _treasuries(self) -> tuple[Choice, ...]:
         return tuple(Choice(railroad_account(r), say("{name}", name=str(r))) for r in self.box.order)
@@ -111,7 +111,7 @@ class _Table:
         return Offer(Pay, self.seat, say("Pay"), fields, anytime=True, tiles="to")
 
     def request(self) -> Offer:
-        own = refused("Nobody asks themselves")
+        own = refused("You can't ask yourself")
         others = tuple(
             replace(each, disabled=own) if each.value == seat_account(self.seat) else each
             for each in self._players()
@@ -150,11 +150,11 @@ class _Table:
 
     def dividend_each(self) -> Offer:
         each = narrowed(Dividend, "per_share", required=True)
-        return self._dividend(say("Dividend, so much a certificate"), each)
+        return self._dividend(say("Dividend per certificate"), each)
 
     def dividend_total(self) -> Offer:
         return self._dividend(
-            say("Dividend, a total divided"),
+            say("Dividend from a total"),
             narrowed(Dividend, "total", required=True),
             narrowed(Dividend, "divisor", choices=_worded(DIVISORS), required=True, default="sold"),
             narrowed(Dividend, "number", required=True, when={"divisor": "number"}),
@@ -225,5 +225,5 @@ def _end(box: BankBox) -> Offer:
     values = (
         (narrowed(EndGame, "values", choices=companies, required=False, other=UNKNOWN),) if companies else ()
     )
-    help_ = say("Cash, and each certificate at its value. Treasuries count nothing.")
+    help_ = say("Cash plus each certificate at its value. Treasuries don't count.")
     return Offer(EndGame, Seat(1), say("End the game"), values, help_, anytime=True, host=True, aside=True)

@@ -33,7 +33,7 @@ def check_can_pay(state: State, account: Account, amount: int) -> None:
         raise too_poor(words)
     if bid and amount > held - bid:
         words = say(
-            "{owner} has bid {bid}, and keeps as much until the auction is over",
+            "{owner} has bid {bid} and must keep that much until the auction is over",
             owner=account_owner(account),
             bid=state.priced(bid),
         )
@@ -58,9 +58,9 @@ def pay(minutes: Minutes[State], move: Pay) -> None:
     source = Account(move.from_ or seat_account(move.seat))
     payees = tuple(map(Account, move.to))
     if source in payees:
-        raise forbidden("Nobody pays themselves")
+        raise forbidden("You can't pay yourself")
     if len(set(payees)) < len(payees):
-        raise forbidden("The same one stands there twice")
+        raise forbidden("The same one is listed twice")
     check_can_pay(minutes.state, source, move.amount * len(payees))
     for payee in payees:
         minutes.pay(source, payee, move.amount, reason(move.why))
@@ -94,9 +94,9 @@ def request_money(minutes: Minutes[State], move: RequestMoney) -> None:
     """
     asked = seat_of(move.from_)
     if asked is None:
-        raise invalid("from", say("Only a player is asked for money"))
+        raise invalid("from", say("Only players can be asked for money"))
     if asked == move.seat:
-        raise forbidden("Nobody asks themselves")
+        raise forbidden("You can't ask yourself")
     ask(minutes, move.seat, asked, move.amount, why=move.why)
 
 
@@ -143,7 +143,7 @@ _ANSWERS = (AcceptRequest.TYPE.name, DeclineRequest.TYPE.name)
 
 
 def _for_them(asked: Asked) -> Text:
-    return say("Request {n} is for {who} to answer", n=asked.id, who=Who(asked.of))
+    return say("Only {who} can answer request {n}", n=asked.id, who=Who(asked.of))
 
 
 def open_request(state: State, number: int) -> Asked:
@@ -155,7 +155,7 @@ def open_request(state: State, number: int) -> Asked:
     if found is None and number > state.requests:
         raise invalid("request", say("There is no request {n}", n=number))
     if found is None:
-        raise not_now(say("Request {n} was answered already", n=number))
+        raise not_now(say("Request {n} has already been answered", n=number))
     return found
 
 
@@ -208,7 +208,7 @@ def entered(state: State, move: Trade, by_host: bool) -> Trade:
     """
     free = by_host or state.act_for == "anyone"
     if move.agreed and not free:
-        raise RuleError("not-your-seat", say("That the other one agrees is theirs to say"))
+        raise RuleError("not-your-seat", say("The other player has to agree themselves"))
     return replace(move, agreed=free) if move.agreed is None and (free or _is_of_two(move)) else move
 
 
@@ -223,10 +223,10 @@ def trade(minutes: Minutes[State], move: Trade) -> None:
     """
     deal = Deal.of(move)
     if deal.source == deal.target:
-        raise forbidden("Nobody trades with themselves")
+        raise forbidden("You can't trade with yourself")
     players = [seat for each in (deal.source, deal.target) if (seat := seat_of(each)) is not None]
     if not move.agreed and players and move.seat not in players:
-        raise RuleError("not-your-seat", say("That is for {who} to trade", who=tuple(map(Who, players))))
+        raise RuleError("not-your-seat", say("Only {who} can trade that", who=tuple(map(Who, players))))
     if not move.agreed and len(players) == 2:
         (other,) = (seat for seat in players if seat != move.seat)
         ask(minutes, move.seat, other, deal.price, deal=deal)
@@ -243,7 +243,7 @@ def check_new(state: State, move: Move) -> None:
         return
     source, company = Account(move.from_), move.company
     if state.under_the_hammer(source, company) and state.certificates_of(source, company) == move.count:
-        raise too_poor(say("The last certificate of the {company} is under the hammer", company=company))
+        raise too_poor(say("The last certificate of the {company} is being auctioned", company=company))
 
 
 def carry_out(minutes: Minutes[State], deal: Deal) -> None:

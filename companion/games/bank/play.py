@@ -100,7 +100,7 @@ def resolved(options: Mapping[str, object], seats: int) -> dict[str, object]:
     if cash is None:
         cash = box.starting_cash(seats)
     if cash is None:
-        raise invalid("options.starting_cash", say("How much money does each player begin with?"))
+        raise invalid("options.starting_cash", say("How much money does each player start with?"))
     return {**options, "box": boxes.written(box), "starting_cash": cash}
 
 

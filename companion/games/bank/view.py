@@ -233,7 +233,7 @@ def settlement(state: State) -> Settlement:
         sums.append((seat, state.cash(seat) - sum(line.amount for line in lines), lines))
     payoffs = ranked_by_total(sums, tie_order=(), merits={})
     best = tuple(Who(payoff.seat) for payoff in payoffs if payoff.winner)
-    tie = say("{who} have the same cash and share the victory", who=best) if len(best) > 1 else None
+    tie = say("{who} tie on cash and share the win", who=best) if len(best) > 1 else None
     values = state.phase.values if isinstance(state.phase, Settled) else ()
     companies = tuple(
         (company, say("{value}", value=state.priced(value)), int(value)) for company, value in values

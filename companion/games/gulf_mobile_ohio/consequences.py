@@ -28,7 +28,7 @@ def settle(minutes: Minutes[State], before: State) -> None:
         if sold and r in state.available and state.president(r) is None:
             _unsold(minutes, r)
         elif not sold and state.president(r) and r not in state.networks:
-            minutes.say("the {r} has no colour yet: tell it too", r=r)
+            minutes.say("the {r} has no colour yet: enter it too", r=r)
     _keep_colour(minutes.state, before)
     _connect(minutes, before)
     state = minutes.state
@@ -44,7 +44,7 @@ def _unsold(minutes: Minutes[State], r: Railroad) -> None:
             words = phrase("A share of the {r} is being auctioned; end the auction or undo it first")
             raise forbidden(words, r=r)
         case Choosing(railroad=builder) | Expanding(railroad=builder) if builder == r:
-            raise forbidden("The {r} is about to build; let it, or undo it first", r=r)
+            raise forbidden("The {r} is about to build; build or undo first", r=r)
         case _:
             railroads.take_off(minutes, r)
 
@@ -62,7 +62,7 @@ def _keep_colour(state: State, before: State) -> None:
         case _:
             return
     if r in state.networks and r not in before.networks:
-        words = phrase("The {r} gets its colour when its Charter is sold; end that or undo it first")
+        words = phrase("The {r} gets its colour when its Charter is sold; finish that or undo it first")
         raise forbidden(words, r=r)
 
 

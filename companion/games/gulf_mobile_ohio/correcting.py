@@ -109,13 +109,13 @@ def _table_figures(state: State) -> Iterator[Figure[State]]:
     def set_begun(minutes: Minutes[State], wanted: int) -> None:
         """The first action, which is the Charter of the SC, is over or is not (Charter a Railroad)."""
         if not wanted and consequences.shows_begun(state):
-            raise forbidden("The first action is over: a share is sold, or players have passed")
+            raise forbidden("The first action is over: a share was sold or players passed")
         minutes.state = state.changed(begun=bool(wanted))
         minutes.say("the first action is over" if wanted else "the first action is still to be taken")
 
     words, said = say("Common Share Sale Marker"), phrase("the Common Share Sale Marker: {old} → {new}")
     yield tracked.number_figure(words, "marker", state.marker, PAYS_ON - 1, said=said)
-    words, said = say("Passes in a row"), phrase("passes in a row: {old} → {new}")
+    words, said = say("Consecutive passes"), phrase("consecutive passes: {old} → {new}")
     yield tracked.number_figure(words, "passes", state.passes, state.seats - 1, said=said)
     if isinstance(now := state.phase, Turn):
         yield tracked.turn_figure(state, now.seat, lambda seat: state.changed(phase=Turn(seat)))

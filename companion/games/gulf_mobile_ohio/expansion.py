@@ -55,7 +55,7 @@ def build(
         if why := barred(state, r, city):
             raise forbidden(why, HEADING)
         if cities.count(city) > 1:
-            raise forbidden(say("One cube of the {r} is put in {city}", r=r, city=city), HEADING)
+            raise forbidden(say("Only one cube of the {r} goes in {city}", r=r, city=city), HEADING)
     if chartered:
         _check_first(state, r, cities, rural)
     railroads.check_new(state, read)
@@ -95,23 +95,23 @@ def barred(state: State, r: Railroad, city: str) -> Text | None:
     """Why no cube of the railroad can be put there."""
     network = state.networks[r]
     if city in network.cities:
-        return say("The {r} is in {city} already", r=r, city=city)
+        return say("The {r} is already in {city}", r=r, city=city)
     if network.colour in state.colours_in(city):
-        return say("A {colour} cube is in {city} already", colour=say(network.colour), city=city)
+        return say("There is already a {colour} cube in {city}", colour=say(network.colour), city=city)
     return None
 
 
 def _check_first(state: State, r: Railroad, cities: tuple[str, ...], rural: int) -> None:
     """Two cities at least, with a rural hex between them, the home first (Charter a Railroad)."""
     if len(cities) < box.LEAST_CITIES or not rural or len(cities) + rural < box.LEAST_CUBES:
-        words = say("A new railroad connects two cities at least, with a rural hex between them")
+        words = say("A new railroad must connect at least two cities, with a rural hex between them")
         raise forbidden(words, "Charter a Railroad")
     home, starts = cities[0], state.start_cities(r)
     if starts and home not in starts:
         named = joined([Text(city) for city in starts], " / ")
         raise forbidden(say("The {r} starts in {cities}", r=r, cities=named), HEADING)
     if r not in box.STARTING and not state.colours_in(home):
-        words = say("The {r} starts in a city with a cube, and {city} has none", r=r, city=home)
+        words = say("The {r} must start in a city with a cube; {city} has none", r=r, city=home)
         raise forbidden(words, HEADING)
 
 
@@ -121,7 +121,7 @@ def _place(
     """The cubes go from the storage area to the board, $3 each to the bank."""
     number, cost = len(cities) + rural, CUBE_COST * (len(cities) + rural)
     if not number:
-        minutes.say("{who}: the {r} places no cube", who=Who(seat), r=r)
+        minutes.say("{r} places no cube", who=Who(seat), r=r)
         return
     minutes.state = minutes.state.changed(atlas=with_cities(minutes.state.atlas, *cities))
     colour = minutes.state.networks[r].colour
@@ -141,7 +141,7 @@ def _place(
             colour=say(colour),
         )
         minutes.hands("place_cube", words, cube=colour, number=rural, railroad=r)
-    built = phrase("{who}: the {r} builds to {where} for ${cost}")
+    built = phrase("{r} builds to {where} for ${cost}")
     minutes.say(built, who=Who(seat), r=r, where=joined(where, ", "), cost=cost)
 
 

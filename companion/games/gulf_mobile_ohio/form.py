@@ -32,14 +32,14 @@ def offer(state: State, phase: Expanding) -> Offer:
     r, chartered, purse = phase.railroad, phase.share == "charter", railroad_account(phase.railroad)
     words = say("Build the {r}'s first track" if chartered else "Expand the {r}", r=r)
     tip = counted(
-        "At most {n} cube, ${cost}; the rest of ${purse} goes to the bank.",
-        "At most {n} cubes, ${cost} each; the rest of ${purse} goes to the bank.",
+        "At most {n} cube, ${cost}; unspent money (of ${purse}) goes to the bank.",
+        "At most {n} cubes, ${cost} each; unspent money (of ${purse}) goes to the bank.",
         n=most_cubes(state, r, state.treasury(r)),
         cost=box.CUBE_COST,
         purse=state.treasury(r),
     )
     if chartered and (why := doubt(state, r)):
-        tip = joined([say("{why}: does another start city stand on its shares?", why=why), tip], " ")
+        tip = joined([say("{why}: do its shares list another start city?", why=why), tip], " ")
     fields = (*fields_of(Expand, state, r, purse, chartered=chartered), *new_railroads(Expand, state))
     bar = _no_start(state, r) if chartered else None
     return Offer(Expand, phase.builder, words, fields, help=tip, unchecked=UNCHECKED, disabled=bar)
@@ -70,7 +70,7 @@ def fields_of(
     cities = narrowed(
         cls,
         "cities",
-        label=say("Cities, the home first") if chartered else say("Cities"),
+        label=say("Cities (start with home)") if chartered else say("Cities"),
         required=chartered,
         least=least_cities,
         most=most - least_rural,
@@ -130,7 +130,7 @@ def new_railroads(cls: type[Move], state: State) -> tuple[OfferField, ...]:
     stack = box.MOST_RAILROADS - len(state.available)
     if not stack:
         return ()
-    label = say("Did a city get its first cube? Railroads that start there, off their shares")
+    label = say("First cube in a city? Add the railroads whose shares list it as a start city")
     cities = tuple(Choice(city, Text(city)) for city in state.atlas.rows("cities"))
     fields = tuple(
         offered(field, open=True, choices=cities) if field.kind == "places" else offered(field)
@@ -147,9 +147,7 @@ def blocked(state: State, r: Railroad, colour: Colour) -> bool:
 
 def colour_barred(state: State, r: Railroad, colour: Colour) -> Text:
     """That it is blocked, in words."""
-    return say(
-        "{colour} stands in {cities} already", colour=say(colour), cities=listed(state.usable_starts(r))
-    )
+    return say("{colour} is already in {cities}", colour=say(colour), cities=listed(state.usable_starts(r)))
 
 
 @part
@@ -172,7 +170,7 @@ def warnings(state: State, r: Railroad, current: Seat) -> tuple[Text, ...]:
     if all(state.cash(seat) < box.LEAST_PRICE for seat in state.all_seats):
         purse = (say("nobody has ${least}: it will be cancelled", least=box.LEAST_PRICE),)
     elif cash < box.LEAST_PRICE:
-        words = phrase("{who} has ${cash}, and it takes ${least}")
+        words = phrase("{who} has ${cash}; at least ${least} is needed")
         purse = (say(words, who=Who(current), cash=cash, least=box.LEAST_PRICE),)
     return (*_colour_warnings(state, r), *purse, *railroads.no_start(state, r))
 
@@ -185,11 +183,11 @@ def _colour_warnings(state: State, r: Railroad) -> tuple[Text, ...]:
     barred = [colour for colour in forced if blocked(state, r, colour)]
     if not barred:
         return ()
-    words = phrase("{colours} would be cancelled: it stands in {cities} already")
+    words = phrase("{colours} would be cancelled: it is already in {cities}")
     if r not in box.NAMED:
-        words = phrase("{colours} stands in {cities} already, so another start city is needed")
+        words = phrase("{colours} is already in {cities}, so another start city is needed")
     elif len(barred) == len(forced):
-        words = phrase("{colours} stands in {cities} already: it will be cancelled")
+        words = phrase("{colours} is already in {cities}: it will be cancelled")
     colours = joined([say(colour) for colour in barred], ", ")
     return (say(words, colours=colours, cities=listed(state.usable_starts(r))),)
 
@@ -222,7 +220,7 @@ def ask_start(state: State, move: Expand, cities: tuple[str, ...]) -> None:
         return
     section = box.FACTS.section("railroads")
     assert section is not None
-    label = say("Start cities on the {r}'s shares", r=r)
+    label = say("Start cities listed on the {r}'s shares", r=r)
     asked = need(section, r, "start_cities", label) | {"default": [*starts, cities[0]]}
-    words = say("Does {city} stand on the {r}'s shares as a start city too?", city=cities[0], r=r)
+    words = say("Do the {r}'s shares list {city} as a start city too?", city=cities[0], r=r)
     raise facts_needed(words, (asked,))

@@ -93,9 +93,9 @@ def check_new(state: State, read: Iterable[Printed]) -> None:
     coming = [printed.railroad for printed in read]
     for r in coming:
         if r in state.available or coming.count(r) > 1:
-            raise forbidden(say("The {r} is available already", r=r), HEADING)
+            raise forbidden(say("The {r} is already available", r=r), HEADING)
     if len(state.available) + len(coming) > box.MOST_RAILROADS:
-        raise forbidden(say("There are {n} railroads, and all are available", n=box.MOST_RAILROADS), HEADING)
+        raise forbidden(say("All {n} railroads are available", n=box.MOST_RAILROADS), HEADING)
 
 
 def arrive(minutes: Minutes[State], read: Iterable[Printed], *, with_reached: bool = False) -> None:
@@ -132,8 +132,8 @@ def plus_doubts(r: Railroad, bonus: int) -> tuple[Text, ...]:
     if bool(bonus) == (r in box.PLUS):
         return ()
     if bonus:
-        return (say("the rulebook knows a + of {railroads} alone", railroads=listed(box.PLUS)),)
-    return (say("the rulebook knows a + of {railroads}", railroads=listed(box.PLUS)),)
+        return (say("the rulebook gives a + only to {railroads}", railroads=listed(box.PLUS)),)
+    return (say("the rulebook gives a + to {railroads}", railroads=listed(box.PLUS)),)
 
 
 def beware(minutes: Minutes[State], found: tuple[Text, ...]) -> None:
@@ -172,7 +172,7 @@ def offers(state: State, first: Seat) -> tuple[Offer, ...]:
         narrowed(MakeAvailable, "bonus"),
     )
     words = say("A railroad becomes available")
-    tip = say("As it is printed on its shares. Those whose start cities are known come by themselves.")
+    tip = say("As printed on their shares. Railroads with known start cities are added automatically.")
     return tuple(
         Offer(MakeAvailable, seat, words, fields, help=tip, unchecked=("shares",), aside=True)
         for seat in seats
@@ -206,7 +206,7 @@ def _cubes_back(minutes: Minutes[State], r: Railroad, network: Network, why: Tex
         # The host may have taken some of them away already.
         minutes.pay(account, BOX, min(most, minutes.state.ledger.of(account, what)), why, what)
     minutes.state = minutes.state.without_network(r)
-    minutes.say("the {r} is not chartered: it has neither a colour nor cubes", r=r)
+    minutes.say("the {r} is not chartered: it has no colour and no cubes", r=r)
     words = counted(
         "The {colour} cube of the {r} goes back to the cube storage area",
         "The {n} {colour} cubes of the {r} go back to the cube storage area",
@@ -247,7 +247,7 @@ def why_stays(state: State, r: Railroad) -> Text | None:
     if r in box.STARTING:
         return say("The {r} is available from the beginning", r=r)
     if any(state.holder(r, share) for share in SHARES):
-        return say("Somebody has a share of the {r}", r=r)
+        return say("Someone has a share of the {r}", r=r)
     if r in box.NAMED and (cities := state.reached_starts(r)):
         return say("A cube is in {cities}, so the {r} is available", cities=listed(cities), r=r)
     return None
@@ -268,4 +268,4 @@ def go_back(minutes: Minutes[State], r: Railroad) -> None:
     if r not in box.NAMED:
         rows = {row: facts for row, facts in state.atlas.rows("railroads").items() if row != r}
         minutes.state = state.changed(atlas=Atlas({**state.atlas.sections, "railroads": rows}))
-        minutes.say("nothing is known of it at this table any more")
+        minutes.say("this table no longer has data on it")

@@ -35,8 +35,8 @@ def expand(minutes: Minutes[State], phase: Expanding, move: Expand) -> None:
 
 def _give_back(minutes: Minutes[State], r: Railroad) -> None:
     if rest := minutes.state.treasury(r):
-        minutes.pay(railroad_account(r), BANK, rest, say("the rest of the bid for the {r}", r=r))
-        minutes.say("${rest} of the bid goes to the bank", rest=rest)
+        minutes.pay(railroad_account(r), BANK, rest, say("unspent money of the bid for the {r}", r=r))
+        minutes.say("unspent ${rest} goes to the bank", rest=rest)
 
 
 # --- Charter a Railroad --------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def charter_sold(minutes: Minutes[State], auction: Auction, move: Move) -> None:
     who, why = Who(president), say("the Charter of the {r}", r=r)
     minutes.pay(seat_account(president), railroad_account(r), price, why)
     minutes.pay(railroad_account(r), seat_account(president), 1, why, share_of(r, "charter"))
-    minutes.say("{who} gets the Charter of the {r} for ${price}", who=who, r=r, price=price)
+    minutes.say("{who} wins the Charter of the {r} for ${price}", who=who, r=r, price=price)
     words = say("{who} takes the Charter share of the {r}, its $5 side up", who=who, r=r)
     minutes.hands("take_share", words, seat=president, railroad=r, share="charter")
     colours = minutes.state.most_left()
@@ -72,7 +72,7 @@ def _too_low(auction: Auction) -> Text:
     r, seat, price = auction.railroad, auction.high_seat, auction.high_bid
     if seat is None or price is None:
         return say("nobody bids for the {r}", r=r)
-    words = phrase("{who} bids ${price} for the {r}, and it takes ${least}")
+    words = phrase("{who} bids ${price} for the {r}; at least ${least} is needed")
     return say(words, who=Who(seat), price=price, r=r, least=box.LEAST_PRICE)
 
 
@@ -88,9 +88,9 @@ def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:
 def _colour_choice(state: State, r: Railroad, colour: Colour) -> Choice:
     if not form.blocked(state, r, colour):
         return Choice(colour, say(colour), hint=say("{n} left", n=state.cubes_left(colour)))
-    words = phrase("Beware: it stands in {cities} already, so another start city is needed")
+    words = phrase("Beware: it is already in {cities}, so another start city is needed")
     if r in box.NAMED:
-        words = phrase("Beware: it stands in {cities} already, and the Charter is cancelled")
+        words = phrase("Beware: it is already in {cities}, and the Charter is cancelled")
     return Choice(colour, say(colour), hint=say(words, cities=listed(state.usable_starts(r))))
 
 
@@ -127,13 +127,15 @@ def building_offers(state: State, phase: Expanding) -> tuple[Offer, ...]:
 def _cancel_offer(president: Seat, *, aside: bool = True) -> Offer:
     """Only the map knows whether there is a legal build. `aside`: there seems to be one."""
     words, fields = say("No legal build"), (narrowed(CancelCharter, "reason"),)
-    tip = say("Only when two cities cannot be connected: money, share and cube go back, and it is a pass.")
+    tip = say(
+        "Only if two cities can't be connected: money, share and cube go back, and it counts as a pass."
+    )
     return Offer(CancelCharter, president, words, fields, help=tip, unchecked=form.UNCHECKED, aside=aside)
 
 
 def called_off(minutes: Minutes[State], phase: Choosing | Expanding, move: CancelCharter) -> None:
     """The President says that the map leaves no legal build."""
-    words = say("{who}: the {r} cannot reach two cities", who=Who(move.seat), r=phase.railroad)
+    words = say("{r} can't reach two cities", who=Who(move.seat), r=phase.railroad)
     minutes.say(joined([words, say("{reason}", reason=move.reason)], ": ") if move.reason else words)
     cancel(minutes, phase.railroad, phase.current)
 
@@ -142,8 +144,8 @@ def cancel(minutes: Minutes[State], r: Railroad, current: Seat, *, passed: bool 
     """The sale is cancelled: money, share and cube go back, and the current player has passed."""
     owner, account = minutes.state.president(r), railroad_account(r)
     why = say("the {r} is not chartered", r=r)
-    a_pass = say("the Charter is cancelled, a pass for {who}", who=Who(current))
-    minutes.say(a_pass if passed else say("the Charter is cancelled, and it is no pass"))
+    a_pass = say("the Charter is cancelled (a pass for {who})", who=Who(current))
+    minutes.say(a_pass if passed else say("the Charter is cancelled (not a pass)"))
     if owner is not None:
         paid = minutes.state.treasury(r)
         minutes.pay(account, seat_account(owner), paid, why)
@@ -178,8 +180,8 @@ def common_sold(minutes: Minutes[State], auction: Auction) -> None:
     who, why = Who(winner), say("the Common share of the {r}", r=r)
     minutes.pay(seat_account(winner), railroad_account(r), price, why)
     minutes.pay(railroad_account(r), seat_account(winner), 1, why, share_of(r, "common"))
-    paid = say("{who} gets the Common share of the {r} for ${price}", who=who, r=r, price=price)
-    minutes.say(paid if price else say("{who} gets the Common share of the {r} for nothing", who=who, r=r))
+    paid = say("{who} wins the Common share of the {r} for ${price}", who=who, r=r, price=price)
+    minutes.say(paid if price else say("{who} gets the Common share of the {r} for free", who=who, r=r))
     words = say("{who} takes the Common share of the {r}", who=who, r=r)
     minutes.hands("take_share", words, seat=winner, railroad=r, share="common")
     if form.most_cubes(minutes.state, r, price):
@@ -191,7 +193,7 @@ def common_sold(minutes: Minutes[State], auction: Auction) -> None:
 
 
 def _stays_unsold(minutes: Minutes[State], r: Railroad, current: Seat) -> None:
-    a_pass = phrase("nobody bids; the Common share of the {r} stays unsold, a pass for {who}")
+    a_pass = phrase("nobody bids; the Common share of the {r} stays unsold (a pass for {who})")
     minutes.say(a_pass, r=r, who=Who(current))
     words = say("The {r}'s Common share goes back to the available area", r=r)
     minutes.hands("return_share", words, railroad=r, share="common")

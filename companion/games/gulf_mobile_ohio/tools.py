@@ -38,14 +38,14 @@ def _points(atlas: Atlas, values: Values) -> Reckoned:
     if plus and not chartered:
         raise forbidden(say("The + counts once, when the railroad is chartered"), "Railroad Expansion")
     if chartered and values["cities"] < box.LEAST_CITIES:
-        words = say("A new railroad connects two cities at least, with a rural hex between them")
+        words = say("A new railroad must connect at least two cities, with a rural hex between them")
         raise forbidden(words, "Charter a Railroad")
     rows = (
         (say("Charter"), int(chartered), box.CHARTER_POINT),
         (say("+ beside the name"), int(plus), 1),
         (say("Cities"), values["cities"], box.CITY_POINT),
         (say("Atlanta, more than another city"), int(atlanta), _ATLANTA),
-        (say("Colours newly met"), values.get("colours", 0), box.COLOUR_POINT),
+        (say("Newly connected colours"), values.get("colours", 0), box.COLOUR_POINT),
     )
     return _added("points", say("Victory points"), rows, POINTS)
 
@@ -55,16 +55,16 @@ def _cubes(atlas: Atlas, values: Values) -> Reckoned:
     bid, most = values["bid"], values["bid"] // CUBE_COST
     number = values.get("cubes", most)
     if number > most:
-        words = counted("${bid} pay for {n} cube", "${bid} pay for {n} cubes", n=most, bid=bid)
+        words = counted("${bid} pays for {n} cube", "${bid} pays for {n} cubes", n=most, bid=bid)
         raise forbidden(words, "Railroad Expansion")
     placed = _times(counted("{n} cube", "{n} cubes", n=number), number, CUBE_COST)
     cost, rest = placed.amount, bid - placed.amount
-    formula = say("floor({bid} / {cost}) = {most}", bid=bid, cost=CUBE_COST, most=most)
+    formula = say("${bid} ÷ ${cost}, rounded down = {most}", bid=bid, cost=CUBE_COST, most=most)
     left = say("{bid} − {cost} = {rest}", bid=bid, cost=cost, rest=rest)
     steps = (
         Step(counted("At most {n} cube", "At most {n} cubes", n=most), formula, most * CUBE_COST),
         placed,
-        Step(say("Rest of the bid"), left, rest),
+        Step(say("Unspent"), left, rest),
     )
     return Reckoned({"most": most, "cubes": number, "cost": cost, "rest": rest}, steps)
 
@@ -72,7 +72,7 @@ def _cubes(atlas: Atlas, values: Values) -> Reckoned:
 def _dividend(atlas: Atlas, values: Values) -> Reckoned:
     """Auction a Common Share: $5 for a Charter whose Common is unsold, $3 for every other share."""
     rows = (
-        (say("Charters alone"), values.get("alone", 0), box.ALONE),
+        (say("Charters only"), values.get("alone", 0), box.ALONE),
         (say("Other Charters"), values.get("charters", 0), box.SOLD),
         (say("Commons"), values.get("commons", 0), box.SOLD),
     )

@@ -20,7 +20,7 @@ NO_MINIMUM = Money(0)
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     """The four actions."""
-    only = None if state.begun else refused("The {r} is put up for auction first", r=FIRST)
+    only = None if state.begun else refused("The {r} is auctioned first", r=FIRST)
     charters = tuple(
         Choice(r, Text(r), hint=form.hint(state, r, seat), disabled=None if r == FIRST else only)
         for r in state.unsold("charter")
@@ -29,8 +29,8 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     charter = narrowed(Charter, "railroad", choices=charters)
     common = narrowed(AuctionCommon, "railroad", choices=commons)
     no_charter = None if charters else refused("No Charter share is in the available area")
-    no_common = None if commons else refused("No Common share is available: it comes with the Charter")
-    tip = say("{n} of {all} passes in a row end the game.", n=state.passes, all=state.seats)
+    no_common = None if commons else refused("No Common share is available: each comes with its Charter")
+    tip = say("Consecutive passes: {n} (game ends at {all}).", n=state.passes, all=state.seats)
     return (
         Offer(Charter, seat, say("Charter a Railroad"), (charter,), disabled=no_charter),
         Offer(AuctionCommon, seat, say("Auction a Common Share"), (common,), disabled=only or no_common),
@@ -64,7 +64,7 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
         seat,
         say("Presidential Expansion"),
         tuple(fields),
-        help=say("${cost} a cube, of your own ${cash}.", cost=CUBE_COST, cash=state.cash(seat)),
+        help=say("${cost} per cube, from your ${cash}.", cost=CUBE_COST, cash=state.cash(seat)),
         unchecked=form.UNCHECKED,
         disabled=only or none,
     )
@@ -79,14 +79,14 @@ def _no_cube(state: State, seat: Seat, r: Railroad) -> Refusal | None:
     if cash < CUBE_COST:
         words = phrase("{who} has ${cash}, and a cube costs ${cost}")
         return costly(words, who=Who(seat), cash=cash, cost=CUBE_COST)
-    no_cube = refused("No {colour} cube is left", colour=say(colour))
+    no_cube = refused("No {colour} cubes left", colour=say(colour))
     return None if state.cubes_left(colour) else no_cube
 
 
 def charter(minutes: Minutes[State], current: Seat, move: Charter) -> None:
     """A Charter share is put up for auction; what is bound to fail is said before anybody bids."""
     r = move.railroad
-    minutes.say("{who} puts the Charter of the {r} up for auction", who=Who(current), r=r)
+    minutes.say("{who} auctions the Charter of the {r}", who=Who(current), r=r)
     if r in minutes.state.networks:
         # The host has told a colour or cubes of a railroad that nobody has chartered.
         railroads.take_off(minutes, r)
@@ -99,7 +99,7 @@ def charter(minutes: Minutes[State], current: Seat, move: Charter) -> None:
 def auction_common(minutes: Minutes[State], current: Seat, move: AuctionCommon) -> None:
     """A Common share is put up for auction; the Charter is turned over."""
     r = move.railroad
-    minutes.say("{who} puts the Common share of the {r} up for auction", who=Who(current), r=r)
+    minutes.say("{who} auctions the Common share of the {r}", who=Who(current), r=r)
     _put_up(minutes, current, r, "common", say("Put the {r}'s Common share in the Current Auction box", r=r))
     turned(minutes, r, Text("$3"))
 
@@ -145,6 +145,6 @@ def over(minutes: Minutes[State], current: Seat, *, passed: bool = False, charte
         minutes.say("cubes of all six colours are on the board: the game is over")
         phase = Over("colours")
     elif passes >= state.seats:
-        minutes.say("all players have passed in a row: the game is over")
+        minutes.say("everyone has passed in a row: the game is over")
         phase = Over("passes")
     minutes.state = state.changed(begun=True, passes=passes, phase=phase)

@@ -86,7 +86,7 @@ RAILROAD: tuple[RailroadColumn, ...] = (
     Column("", lambda state, r: state.dividend(r, "charter"), cell(say("Dividend")), "$"),
     _of_network("cubes_placed", lambda its: its.cubes, cell(say("Cubes"))),
     _of_network("", lambda its: len(its.cities), cell(say("Cities"), figure="city.")),
-    _of_network("", lambda its: len(its.connected), cell(say("Colours met"), figure="connected.")),
+    _of_network("", lambda its: len(its.connected), cell(say("Colours connected"), figure="connected.")),
     Column("name", State.name_of),
     _of_network("colour", lambda its: box.PAINT[its.colour]),
     Column("treasury", State.treasury),
@@ -144,17 +144,17 @@ def _turn(state: State) -> NextStep:
     """What is to be done next."""
     match state.phase:
         case Turn(seat=seat):
-            prompt = say("{who} puts the {r} up for auction", who=Who(seat), r=box.FIRST)
+            prompt = say("{who}: auction the {r}", who=Who(seat), r=box.FIRST)
             if state.begun:
-                prompt = say("{who} chooses an action", who=Who(seat))
+                prompt = say("{who}: choose an action", who=Who(seat))
             return "action", (seat,), None, prompt
         case Bidding() as phase:
             step, to_act, r, _ = hammer.turn(phase.auction)
             return step, to_act, r, _bidding(phase, to_act[0])
         case Choosing(railroad=r, president=seat):
-            return "choose_colour", (seat,), r, say("{who} chooses the {r}'s colour", who=Who(seat), r=r)
+            return "choose_colour", (seat,), r, say("{who}: choose the {r}'s colour", who=Who(seat), r=r)
         case Expanding(railroad=r, builder=seat):
-            prompt = say("{who} builds for the {r}, ${purse}", who=Who(seat), r=r, purse=state.treasury(r))
+            prompt = say("{who}: build for the {r} (${purse})", who=Who(seat), r=r, purse=state.treasury(r))
             return "expand", (seat,), r, prompt
         case Over():
             return "finished", (), None, say("The game is over")
@@ -164,7 +164,7 @@ def _bidding(phase: Bidding, seat: Seat) -> Text:
     auction, charter = phase.auction, phase.share == "charter"
     what = say("the {r}'s Charter" if charter else "the {r}'s Common share", r=auction.railroad)
     fresh = auction.high_seat is None and not auction.passed
-    words = phrase("{who} opens the bidding for {what}") if fresh else phrase("{who} to bid for {what}")
+    words = phrase("{who} opens the auction for {what}") if fresh else phrase("{who} to bid for {what}")
     return say(words, who=Who(seat), what=what)
 
 
@@ -174,7 +174,7 @@ def _end(state: State) -> tuple[End, ...]:
     six = say("Cubes of all six colours are on the board after a Charter")
     return (
         End(six, len(state.on_board()), len(box.COLOURS), by == "colours"),
-        End(say("All players pass in a row"), state.passes, state.seats, by == "passes"),
+        End(say("Everyone passes in a row"), state.passes, state.seats, by == "passes"),
     )
 
 
@@ -197,7 +197,7 @@ def _connections(state: State) -> list[Cell]:
 
 
 def _passes(state: State) -> Panel:
-    words = say("Passes in a row")
+    words = say("Consecutive passes")
     return meter("passes", words, state.passes, state.seats, account=TABLE, figure="passes")
 
 
@@ -224,7 +224,7 @@ def _marker(state: State) -> Panel:
     title = say("Common Share Sale Marker")
     words = phrase("On {n}: the next Common share sold pays dividends")
     if not state.marker:
-        words = phrase("On Start: dividends with the second Common share sold from now")
+        words = phrase("On Start: the second Common share sold from now pays dividends")
     text = say(words, n=state.marker)
     return meter("marker", title, state.marker, box.PAYS_ON, text=text, account=TABLE, figure="marker")
 
@@ -234,7 +234,7 @@ def _cities(state: State) -> list[Cell]:
     return [cell(Text(city), hint=_colours(state.colours_in(city))) for city in sorted(names)]
 
 
-_NONE, _NOT_BUILT = say("None"), say("Nothing is built yet")
+_NONE, _NOT_BUILT = say("None"), say("Nothing built yet")
 MEANINGS = said(box.BOX, SEAT, RAILROAD)
 PANELS: tuple[Callable[[State], Panel], ...] = (
     lambda state: track("score", say("Score track"), players=_points(state), figure="victory_points"),

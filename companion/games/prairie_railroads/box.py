@@ -53,7 +53,7 @@ def lacks(atlas: Atlas) -> tuple[Text, ...]:
                 n=unknown,
             )
         )
-    missing.append(say("the cities nobody has named yet"))
+    missing.append(say("the cities not named yet"))
     if uncounted := set(FACTS.of("draw_deck").rows) - set(atlas.rows("draw_deck")):
         players = tuple(sorted(uncounted))
         missing.append(say("the make-up of the draw deck for {players} players", players=players))

@@ -21,7 +21,7 @@ from companion.words.values import Money, Railroad, Seat
 
 Build = BuildTrack | WesternBuild
 
-SINGLE_ONLY = refused("Another controller may build a single segment only")
+SINGLE_ONLY = refused("Another controller may build only a single segment")
 
 
 def controlled(state: State) -> tuple[Railroad, ...]:
@@ -49,9 +49,9 @@ def begin(minutes: Minutes[State], source: Source) -> None:
         minutes.state = state.changed(phase=Building(source))
         return
     if any(map(state.financed, ORDER)):
-        minutes.say("no railroad that may build has a cube left, nothing is built")
+        minutes.say("no railroad that may build has a cube left: no build")
     else:
-        minutes.say("every railroad is underfinanced, nothing is built")
+        minutes.say("every railroad is underfinanced: no build")
     turn.end_turn(minutes)
 
 
@@ -110,7 +110,7 @@ def _railroad_fields(state: State, offer: Offer, cost: Money) -> list[OfferField
             return [asked(when={"blocked": False}), others]
     if offer.seat != state.active and not _forced(state):
         # Which railroad builds, and which of its controllers decides, is not theirs to choose.
-        label = say("{active} has chosen {who} to build with", active=Who(state.active), who=Who(offer.seat))
+        label = say("{active} lets {who} build with", active=Who(state.active), who=Who(offer.seat))
         return [asked(label=label, asked=True)]
     return [asked()]
 
@@ -136,7 +136,7 @@ def _railroad_choice(
     """A railroad with its treasury, and why it cannot build, if it cannot."""
     refusal = _cannot_build(state, build, railroad, cost)
     if refusal is None and not may_build:
-        refusal = refused("A railroad you control, and that has the money, must build")
+        refusal = refused("A railroad you control that has the money must build")
     hint = say("treasury ${treasury}", treasury=state.treasury(railroad))
     return called(railroad, hint, refusal or _not_yours(state, build, seat, railroad))
 
@@ -153,9 +153,9 @@ def _cannot_build(state: State, build: type[Move], railroad: Railroad, cost: Mon
     if build is BuildTrack:
         return None
     if railroad in state.western:
-        return refused("The {r} has its Western Build", r=railroad)
+        return refused("The {r} already has its Western Build", r=railroad)
     if all(box_refusal(state, railroad, city) for city in state.network(railroad)):
-        return refused("The {r}'s track reaches no free box", r=railroad)
+        return refused("The {r}'s track reaches no free western box", r=railroad)
     return None
 
 
@@ -201,5 +201,5 @@ def say_chosen(minutes: Minutes[State], railroad: Railroad, who: Seat) -> None:
     """Where another player builds, that the active player has chosen so: whoever confirms it reads it first."""
     active = minutes.state.active
     if who != active and not _forced(minutes.state):
-        words = phrase("{active} has chosen {who} to build with the {r}")
+        words = phrase("{active} lets {who} build with the {r}")
         minutes.say(words, active=Who(active), who=Who(who), r=railroad)

@@ -24,7 +24,7 @@ from companion.words.values import Money, Railroad, clockwise
 def offers(state: State) -> tuple[Offer, ...]:
     """A personal card, or the card drawn from the Draw deck."""
     left, hand = state.deck_left(), state.hands[state.active]
-    no_hand = None if any(hand.values()) else refused("You have no personal card left")
+    no_hand = None if any(hand.values()) else refused("You have no card left in hand")
     no_deck = refused("The Draw deck is empty") if left == 0 else None
     deck_hint = None if left is None else counted("{n} card left", "{n} cards left", n=left)
     sources = (
@@ -34,7 +34,7 @@ def offers(state: State) -> tuple[Offer, ...]:
     default = "deck" if no_hand else "hand"
     source = narrowed(PlayCard, "source", label=say("From"), choices=sources, default=default)
     fields, nothing = (source, *_cards(state)), no_deck if no_hand else None
-    tip = say("You have no personal card and there is none to draw: the game is over.")
+    tip = say("You have no card and there is none to draw: the game is over.")
     why = _no_deck_empty(state, no_hand, left)
     return (
         Offer(PlayCard, state.active, say("Play an action card"), fields, disabled=nothing),
@@ -63,7 +63,7 @@ def _left_in_deck(state: State, card: str) -> Text | None:
     if counts is None:
         return None
     left = counts[card] - state.drawn[card]
-    return say("{n} left", n=left) if left > 0 else say("none left by the count")
+    return say("{n} left", n=left) if left > 0 else say("none left, by the count")
 
 
 def _no_deck_empty(state: State, no_hand: Refusal | None, left: int | None) -> Refusal | None:
@@ -74,8 +74,8 @@ def _no_deck_empty(state: State, no_hand: Refusal | None, left: int | None) -> R
     if left is None and state.ruled("deck_empty_when", "turn_ends"):
         return None
     if no_hand is None:
-        return refused("You still have personal cards")
-    return refused("The Draw deck is counted, and has cards left")
+        return refused("You still have cards in hand")
+    return refused("The Draw deck is counted and has cards left")
 
 
 def play(minutes: Minutes[State], move: PlayCard) -> None:
@@ -106,12 +106,12 @@ def pay_dividends(minutes: Minutes[State]) -> None:
     played = minutes.state.dividends + 1
     minutes.state = minutes.state.changed(dividends=played)
     if played == LAST_PD:
-        minutes.say("it is the eighth, and the game is over")
+        minutes.say("it is the eighth: the game is over")
         turn.finish(minutes, "dividends")
         return
     for railroad in ORDER:
         turn.pay_railroad(minutes, railroad)
-    minutes.say("dividends are paid, {n} of {of}", n=played, of=LAST_PD)
+    minutes.say("dividends paid, {n} of {of}", n=played, of=LAST_PD)
     turn.end_turn(minutes)
 
 
@@ -119,7 +119,7 @@ def deck_empty(minutes: Minutes[State], move: DeckEmpty) -> None:
     """A player can not play an action card (Ending/Winning the Game)."""
     minutes.state = minutes.state.changed(deck_declared_empty=True)
     if minutes.state.hand_size(move.seat):
-        minutes.say("{who} finds the Draw deck empty", who=Who(move.seat))
+        minutes.say("{who}: the Draw deck is empty", who=Who(move.seat))
         return
     minutes.say("{who} has no card and the Draw deck is empty: the game is over", who=Who(move.seat))
     turn.finish(minutes, "cards")
@@ -145,11 +145,11 @@ def share_offers(state: State, phase: Offering) -> tuple[Offer, ...]:
         narrowed(OfferShare, "railroad", choices=own, when={"from": "self"}),
     )
     possible = _any(sides)
-    must = refused("There is a share to offer") if possible else None
+    must = refused("A share can be offered") if possible else None
     nothing = None if possible else refused("No share may be offered")
     return (
         Offer(OfferShare, state.active, say("Offer a share"), fields, disabled=nothing),
-        Offer(NoOffer, state.active, say("There is nothing to offer"), disabled=must),
+        Offer(NoOffer, state.active, say("Nothing to offer"), disabled=must),
     )
 
 
@@ -210,7 +210,7 @@ def offer_share(minutes: Minutes[State], move: OfferShare) -> None:
 
 def no_offer(minutes: Minutes[State]) -> None:
     """Nothing may be offered; the turn is over."""
-    minutes.say("There is no share to offer")
+    minutes.say("No share can be offered")
     turn.end_turn(minutes)
 
 
@@ -248,12 +248,12 @@ def unseen(state: State) -> tuple[Unseen, ...]:
 def _deck(state: State) -> Text:
     left = state.deck_left()
     if left is None:
-        return say("How many cards are left in the Draw deck? Keep it face down as it lies")
+        return say("How many cards are left in the Draw deck? Keep it face down")
     if not left:
         return say("The Draw deck is empty")
     return counted(
         "{n} card is left in the Draw deck: keep it face down",
-        "{n} cards are left in the Draw deck: keep them face down as they lie",
+        "{n} cards are left in the Draw deck: keep them face down",
         n=left,
     )
 

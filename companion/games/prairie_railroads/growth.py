@@ -46,9 +46,9 @@ def facts_offers(state: State, phase: GrowthFacts) -> tuple[Offer, ...]:
         need(chart, row, SECONDARY, second, required=False, places=cities),
     )
     asked = OfferField("facts", say("Row {row} of the growth chart", row=row), "facts", needs=needs)
-    tip = say("Names are enough. Leave the secondary city empty if none is printed.")
+    tip = say("Just the names. Leave the secondary city empty if none is printed.")
     seats = dict.fromkeys((state.active, *state.all_seats))
-    return tuple(Offer(Learn, seat, say("Read out row {row}", row=row), (asked,), help=tip) for seat in seats)
+    return tuple(Offer(Learn, seat, say("Look up row {row}", row=row), (asked,), help=tip) for seat in seats)
 
 
 def choice_offers(state: State) -> tuple[Offer, ...]:
@@ -103,13 +103,13 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
     minutes.say("{who} rolls {row}", who=Who(move.seat), row=row)
     state = minutes.state
     if not state.ledger.of(BOX, DEVELOPMENT) and state.ruled("growth_exhausted", "nothing"):
-        minutes.say("all orange cubes are used up, nothing grows")
+        minutes.say("all orange cubes are used up: nothing grows")
         _remember(minutes, row, None)
         builders.begin(minutes, phase.source)
     elif _row_known(state, row):
         _by_chart(minutes, phase.source, row)
     else:
-        minutes.say("row {row} of the growth chart is to be read out", row=row)
+        minutes.say("look up row {row}", row=row)
         minutes.state = state.changed(phase=GrowthFacts(phase.source, row))
 
 
@@ -130,7 +130,7 @@ def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
     elif chart_known(state) and not any(ungrown(state, column) for column in COLUMNS):
         minutes.say("every city has grown")
     else:
-        minutes.say("both cities have grown, and {who} chooses", who=Who(state.active))
+        minutes.say("both cities have grown: {who} chooses", who=Who(state.active))
         minutes.state = minutes.state.changed(phase=GrowthChoice(source))
         return
     builders.begin(minutes, source)
@@ -165,7 +165,7 @@ def _refused(state: State, city: str, all_primaries_grown: bool) -> Text | None:
     to_grow_first = ungrown(state, PRIMARY)
     ungrown_primary = phrase("{city} is a primary city and has not grown")
     if city in state.grown:
-        return say("{city} has grown already", city=city)
+        return say("{city} has already grown", city=city)
     if all_primaries_grown and to_grow_first:
         return say(ungrown_primary, city=to_grow_first[0])
     if in_column[PRIMARY]:

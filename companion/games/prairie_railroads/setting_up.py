@@ -95,7 +95,7 @@ def first_offers(state: State, phase: FirstBuild) -> tuple[Offer, ...]:
     cities = ends or tuple(city for city in state.atlas.rows("cities") if city not in starts)
     choices = tuple(track.city_choice(city, state.city_income(city)) for city in cities)
     to = narrowed(BuildStart, "to", choices=choices, open=not ends)
-    what = say("Build the {r}'s first segment, free", r=phase.railroad)
+    what = say("Build the {r}'s first segment (free)", r=phase.railroad)
     return (Offer(BuildStart, phase.seat, what, (from_, to), unchecked=() if ends else ("adjacency",)),)
 
 
@@ -105,7 +105,7 @@ def build_first(minutes: Minutes[State], phase: FirstBuild, move: BuildStart) ->
     segment = track.named(minutes.state, Link(move.from_, move.to), "to")
     track.check_open(minutes.state, segment)
     track.check_arrow(minutes.state, segment)
-    words = phrase("{who}: the {r} builds {segment}, free")
+    words = phrase("{r} builds {segment} (free)")
     minutes.say(words, who=Who(move.seat), r=railroad, segment=segment.label)
     track.lay(minutes, railroad, (segment,))
     still_to_come = ORDER[ORDER.index(railroad) + 1 :]

@@ -21,8 +21,8 @@ def lines(
     found = []
     for r, n in held.items():
         amount, formula = each[r]
-        words = say("{n} of {sold} shares of the {r}", n=n, sold=sold[r], r=r)
-        found.append(PayoffLine(r, words, times(formula, n), amount * n))
+        words = say("{n} of {sold} {r} shares", n=n, sold=sold[r], r=r)
+        found.append(PayoffLine(r, words, times(formula, n, amount * n), amount * n))
     return tuple(found)
 
 
@@ -30,7 +30,7 @@ def settled(sums: Sums, each: Payoffs, *, projected: bool = False) -> Settlement
     """Most money wins, ties are shared (Ending/Winning the Game). sums: cash before the payoff, and its lines."""
     payoffs = ranked_by_total(sums, tie_order=())
     winners = tuple(Who(payoff.seat) for payoff in payoffs if payoff.winner)
-    shared = say("{who} have the same sum: ties are shared", who=winners)
+    shared = say("{who} tie and share the win", who=winners)
     return Settlement(
         projected=projected,
         payoffs=payoffs,

@@ -30,10 +30,10 @@ def _dividend(atlas: Atlas, values: Values) -> Reckoned:
     """One railroad's Pay Dividends: income / 5 a share, rounded up."""
     each, formula = turn.dividend(values["income"])
     shares = values.get("shares", 1)
-    steps = [Step(say("A share"), formula, each)]
+    steps = [Step(say("Per share"), formula, each)]
     if shares > 1:
         several = counted("{n} share", "{n} shares", n=shares)
-        steps.append(Step(several, times(formula, shares), each * shares))
+        steps.append(Step(several, times(formula, shares, each * shares), each * shares))
     return Reckoned({"per_share": each, "amount": each * shares}, tuple(steps))
 
 
@@ -41,7 +41,9 @@ def _minimum_bid(atlas: Atlas, values: Values) -> Reckoned:
     """Offer Stock: one fifth of the railroad's value, rounded up."""
     value = values["value"]
     least = divided_up(value, VALUE_DIVISOR)
-    formula = say("ceil({value} / {divisor}) = {least}", value=value, divisor=VALUE_DIVISOR, least=least)
+    formula = say(
+        "${value} ÷ {divisor}, rounded up = ${least}", value=value, divisor=VALUE_DIVISOR, least=least
+    )
     return Reckoned({"minimum_bid": least}, (Step(say("Minimum bid"), formula, least),))
 
 
@@ -49,14 +51,14 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     """The Final Payoff of every railroad read out, a share; and who has won, if the players are read out too."""
     railroads = {row["railroad"]: row for row in values["railroads"]}
     if len(railroads) < len(values["railroads"]):
-        raise forbidden("Each railroad is read out once")
+        raise forbidden("Enter each railroad only once")
     sold = {Railroad(name): row["sold"] for name, row in railroads.items()}
     each = {r: turn.final_payoff(railroads[r]["value"], railroads[r]["income"], sold[r]) for r in sold}
     players: Sequence[Values] = values.get("players") or ()
     _check_shares(players, sold)
     lines = {Seat(n): settling.lines(_held(player), sold, each) for n, player in enumerate(players, 1)}
     per_share = [{"railroad": name, "per_share": amount} for name, (amount, _) in each.items()]
-    steps = (Step(say("{r}, a share", r=name), formula, amount) for name, (amount, formula) in each.items())
+    steps = (Step(say("{r}, per share", r=name), formula, amount) for name, (amount, formula) in each.items())
     settled = settling.settled(sums(players, lines), each)
     return reckoned(players, settled, tuple(steps), {"railroads": per_share})
 

@@ -24,7 +24,7 @@ from companion.words.text import Who, phrase, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Construct Track"
-FROM_DECK = refused("A card from the Draw deck allows a single segment only")
+FROM_DECK = refused("A card from the Draw deck allows only a single segment")
 
 
 def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
@@ -37,7 +37,7 @@ def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
         for offer in (_track_offer(state, phase, seat), western_offer(state, phase, seat))
         if seat == state.active or not offer.disabled
     ]
-    words, tip = say("Nothing can be built"), say("Only when the map leaves no legal build.")
+    words, tip = say("Nothing can be built"), say("Only if the map leaves no legal build.")
     reason, unchecked = (narrowed(NoBuild, "reason"),), (phrase("blocked"),)
     return (*builds, Offer(NoBuild, state.active, words, reason, tip, unchecked, aside=True))
 
@@ -46,7 +46,7 @@ def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
 
 
 def _track_offer(state: State, phase: Building, seat: Seat) -> Offer:
-    tip = say("One segment costs $5; two in a row, by a card of your hand, cost $15.")
+    tip = say("One segment $5; two connected segments $15 (hand card only).")
     offer = Offer(BuildTrack, seat, say("Build track"), help=tip, unchecked=("adjacency",))
     return builders.build_offer(state, offer, SEGMENT_COST, partial(_segments_field, state, phase.source))
 
@@ -123,9 +123,9 @@ def build(minutes: Minutes[State], move: BuildTrack) -> None:
         laid = double(state, railroad, laid)
         cost, route = DOUBLE_COST, "-".join([laid[0].a, *(segment.b for segment in laid)])
     builders.say_chosen(minutes, railroad, who)
-    why = say("the {r} builds {route}", r=railroad, route=route)
+    why = say("{r} builds {route}", r=railroad, route=route)
     minutes.pay(railroad_account(railroad), BANK, cost, why)
-    words = phrase("{who}: the {r} builds {route} for ${cost}")
+    words = phrase("{r} builds {route} for ${cost}")
     minutes.say(words, who=Who(who), r=railroad, route=route, cost=cost)
     lay(minutes, railroad, laid)
     turn.end_turn(minutes)
@@ -147,7 +147,7 @@ def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
     """What a Western Build costs now, in dollars, and which railroad may make one."""
     cost, boxes = western_cost(len(state.western)), state.atlas.rows("western_builds")
     words = say("Western Build, ${cost}", cost=cost)
-    tip = say("At once each share gets the railroad's income / 5, rounded up.")
+    tip = say("Pays each share income ÷ 5 at once, rounded up.")
     offer = Offer(WesternBuild, seat, words, help=tip, unchecked=(phrase("western box"),))
     offer = builders.build_offer(state, offer, cost, partial(_box_field, state))
     cities = [choice.value for field in offer.fields if field.name == "city" for choice in field.choices]
@@ -172,15 +172,15 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
     city = known_place(state.atlas, move.city, at="city", places="cities")
     cost = western_cost(len(state.western))
     builders.say_chosen(minutes, railroad, who)
-    minutes.pay(railroad_account(railroad), BANK, cost, say("the {r}'s Western Build", r=railroad))
+    minutes.pay(railroad_account(railroad), BANK, cost, say("{r}'s Western Build", r=railroad))
     minutes.pay(railroad_account(railroad), BOARD, 1, say("Western Build"), cubes(railroad))
     minutes.state = minutes.state.changed(western={**state.western, railroad: city})
-    words = phrase("{who}: the {r} makes the Western Build at {city} for ${cost}")
+    words = phrase("{r} Western Build at {city} for ${cost}")
     minutes.say(words, who=Who(who), r=railroad, city=city, cost=cost)
     words = phrase("Put one {r} cube on the W next to {city}")
     minutes.hands("place_cube", say(words, r=railroad, city=city), cube=railroad, place=city)
     turn.pay_railroad(minutes, railroad)
-    minutes.say("its shares get their dividend")
+    minutes.say("its shares get a dividend")
     turn.end_turn(minutes)
 
 
@@ -197,7 +197,7 @@ def correct_western(railroad: Railroad, minutes: Minutes[State], city: str, buil
         correction.move(minutes, BOARD, railroad_account(railroad), 1, cubes(railroad))
     minutes.state = minutes.state.changed(western={**kept, railroad: city} if built else kept)
     yes = phrase("the Western Build at {city} is the {r}'s")
-    no = phrase("the Western Build at {city} is not the {r}'s any more")
+    no = phrase("the Western Build at {city} is no longer the {r}'s")
     minutes.say(yes if built else no, city=city, r=railroad)
 
 
@@ -250,11 +250,11 @@ def double(state: State, railroad: Railroad, segments: tuple[Link, ...]) -> tupl
     if second.a != first.b:
         second = second.turned()
     if second.a != first.b:
-        raise forbidden("The two segments are not consecutive", HEADING)
+        raise forbidden("The two segments are not connected", HEADING)
     check_arrow(state, second)
     for city in (first.b, second.b):
         if city in reached:
-            words = phrase("A double build goes through and to new cities only; the {r} is in {city}")
+            words = phrase("A double build may only enter new cities; the {r} is already in {city}")
             raise forbidden(words, HEADING, r=railroad, city=city)
     return first, second
 
@@ -284,7 +284,7 @@ def check_arrow(state: State, segment: Link) -> None:
     :raises RuleError: `rule` against an arrow.
     """
     if arrow_against(state, segment):
-        raise forbidden("The arrow allows building from {b} to {a} only", HEADING, a=segment.a, b=segment.b)
+        raise forbidden("The arrow only allows building from {b} to {a}", HEADING, a=segment.a, b=segment.b)
 
 
 def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...]) -> None:
@@ -294,8 +294,8 @@ def lay(minutes: Minutes[State], railroad: Railroad, segments: tuple[Link, ...])
     links.lay(minutes, railroad, segments, lambda laid: say(words, r=railroad, segment=laid.label))
     now = minutes.state.income(railroad)
     if old != now:
-        minutes.say("income {old} → {now}", old=old, now=now)
+        minutes.say("Income ${old} → ${now}", old=old, now=now)
     elif is_first:
-        minutes.say("income {now}", now=now)
+        minutes.say("Income ${now}", now=now)
     if is_first or old != now:
         minutes.goes(income_cube(railroad, None if is_first else old, now), railroad=railroad)

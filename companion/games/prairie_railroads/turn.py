@@ -7,12 +7,12 @@ from typing import Literal
 from companion.games.prairie_railroads.box import DIVIDEND_DIVISOR, ORDER
 from companion.games.prairie_railroads.phases import Choosing, Over
 from companion.games.prairie_railroads.state import State
-from companion.mechanisms.dividend import pay_each_share
+from companion.mechanisms.dividend import divided, pay_each_share
 from companion.mechanisms.parts import part
 from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
-from companion.words.text import Text, Who, phrase, say
+from companion.words.text import Text, Who, say
 from companion.words.values import Money, Railroad, Seat, clockwise, divided_up
 
 
@@ -28,7 +28,7 @@ def end_turn(minutes: Minutes[State]) -> None:
     minutes.state = state.changed(phase=Choosing(), active=clockwise(state.seats, state.active)[0])
     a_hand_is_empty = not all(map(state.hand_size, state.hands))
     if state.ruled("deck_empty_when", "turn_ends") and state.deck_left() == 0 and a_hand_is_empty:
-        minutes.say("the Draw deck and a hand are empty, and the game is over")
+        minutes.say("the Draw deck and a hand are empty: the game is over")
         finish(minutes, "cards")
     else:
         _end_if_stuck(minutes)
@@ -55,8 +55,7 @@ def _pay(minutes: Minutes[State], railroad: Railroad, each: Money, formula: Text
 def dividend(income: int, added: int = 0) -> tuple[Money, Text]:
     """Dollars a share, income / 5 rounded up, and the formula (Pay Dividends). added: by the host, of the income."""
     each, shown = divided_up(max(0, income), DIVIDEND_DIVISOR), adjusted(income, income - added)
-    words = phrase("ceil({income} / {divisor}) = {each}")
-    return each, say(words, income=shown, divisor=DIVIDEND_DIVISOR, each=each)
+    return each, divided(say("${income}", income=shown), income, DIVIDEND_DIVISOR, each, say("per share"))
 
 
 @part
@@ -75,14 +74,14 @@ def final_payoff(
     """
     each = divided_up(max(0, value + income), sold)
     facts = {"value": adjusted(value, value - value_added), "income": adjusted(income, income - income_added)}
-    return each, say("ceil(({value} + {income}) / {sold}) = {each}", **facts, sold=sold, each=each)
+    return each, divided(say("(${value} + ${income})", **facts), value + income, sold, each, say("per share"))
 
 
 def finish(minutes: Minutes[State], reason: Literal["dividends", "cards"]) -> None:
     """Treasuries go to the bank, every share gets its final payoff (Final Payoff)."""
     state = minutes.state
     for railroad in ORDER:
-        why = say("{r}: the treasury goes to the bank", r=railroad)
+        why = say("{r}: treasury to the bank", r=railroad)
         minutes.pay(railroad_account(railroad), BANK, state.treasury(railroad), why)
     for railroad in ORDER:
         if state.sold(railroad):

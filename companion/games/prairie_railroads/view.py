@@ -95,11 +95,11 @@ SEAT: tuple[Column[State, Seat], ...] = (
 
 
 _PROMPTS: Mapping[type, tuple[str, str]] = {
-    phases.Choosing: ("card", phrase("{who} plays or draws an action card")),
-    phases.Offering: ("offer", phrase("{who} offers a share")),
-    phases.Growing: ("growth", phrase("{who} rolls for growth")),
-    phases.GrowthChoice: ("growth_choice", phrase("{who} chooses a city to grow")),
-    phases.Building: ("build", phrase("{who} has a railroad build track")),
+    phases.Choosing: ("card", phrase("{who}: play or draw an action card")),
+    phases.Offering: ("offer", phrase("{who}: offer a share")),
+    phases.Growing: ("growth", phrase("{who}: roll for growth")),
+    phases.GrowthChoice: ("growth_choice", phrase("{who}: choose a city to grow")),
+    phases.Building: ("build", phrase("{who}: choose a railroad and build")),
 }
 """The step of each phase in which the active player acts, and the prompt."""
 
@@ -111,10 +111,10 @@ def _turn(state: State) -> NextStep:
         case phases.Bidding(auction=auction):
             return hammer.turn(auction)
         case phases.FirstBuild(railroad=railroad, seat=seat):
-            prompt = say("{who} builds the {r}'s first segment, free", who=Who(seat), r=railroad)
+            prompt = say("{who}: build the {r}'s first segment (free)", who=Who(seat), r=railroad)
             return "build_start", (seat,), railroad, prompt
         case phases.GrowthFacts(row=row):
-            prompt = say("Read out row {row} of the growth chart", row=row)
+            prompt = say("Look up row {row} of the growth chart", row=row)
             return "growth_facts", (state.active,), None, prompt
         case phases.Over():
             return "finished", (), None, say("The game is over")
@@ -126,7 +126,7 @@ def _end(state: State) -> tuple[End, ...]:
     counts, drawn = state.deck_counts(), sum(state.drawn.values())
     reason = state.phase.reason if isinstance(state.phase, phases.Over) else None
     eighth = say("The eighth Pay Dividends card")
-    stuck = say("A player cannot play a card: the Draw deck and the hand are empty")
+    stuck = say("A player can't play a card: Draw deck and hand are empty")
     return (
         End(eighth, state.dividends, LAST_PD, reason == "dividends"),
         End(stuck, drawn, sum(counts.values()) if counts else None, reason == "cards"),
@@ -148,7 +148,7 @@ _DRAWN = f"drawn.{CARDS[0]}"
 def _deck_panel(state: State) -> Panel:
     left, counts, drawn = state.deck_left(), state.deck_counts(), sum(state.drawn.values())
     if counts is None:
-        words = say("empty") if left == 0 else say("{n} drawn, uncounted", n=drawn)
+        words = say("empty") if left == 0 else say("{n} drawn", n=drawn)
         return listing("deck", say("Draw deck"), [cell(words, account=TABLE, figure=_DRAWN)])
     total, words = sum(counts.values()), counted("{n} card left", "{n} cards left", n=left or 0)
     progress = min(drawn, total)
@@ -196,7 +196,7 @@ PANELS: tuple[Callable[[State], Panel], ...] = (
     _deck_panel,
     cubes_panel(say("Track cubes left"), ORDER, lambda railroad: box.CUBES - 1),
     lambda state: listing("growth", say("Growth"), _growth(state)),
-    lambda state: listing("track", say("Track"), list(_tracks(state)), empty=say("Nothing is built yet")),
+    lambda state: listing("track", say("Track"), list(_tracks(state)), empty=say("Nothing built yet")),
 )
 """The board view, what is looked at most first."""
 

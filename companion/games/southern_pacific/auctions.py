@@ -87,7 +87,7 @@ def check_president(minutes: Minutes[State], railroad: Railroad) -> None:
     minutes.state = state.changed(presidents={**state.presidents, railroad: new})
     minutes.say("{who} is president of the {r}", who=Who(new), r=railroad)
     exchange = say(
-        "{who} gives {old} a share of the {r} for the President's share, and takes its Treasury board",
+        "{who} swaps a share of the {r} with {old} for the President's share and takes its Treasury board",
         who=Who(new),
         old=Who(president),
         r=railroad,

@@ -32,4 +32,4 @@ def lacks(atlas: Atlas) -> tuple[Text, ...]:
     """What is not known of the printed board yet, in words."""
     unknown = tuple(str(railroad) for railroad in ORDER if railroad not in atlas.rows("homes"))
     homes = (say("the homes of {railroads}", railroads=unknown),) if unknown else ()
-    return (*homes, say("the links nobody has built yet"))
+    return (*homes, say("the links not built yet"))

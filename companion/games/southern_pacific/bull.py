@@ -22,7 +22,7 @@ def begin(minutes: Minutes[State]) -> None:
     lowest = min(state.cash(seat) for seat in state.all_seats)
     tied = tuple(seat for seat in state.all_seats if state.cash(seat) == lowest)
     who = tuple(map(Who, tied))
-    minutes.say("Bull Market: {who} with ${cash} the lowest cash", who=who, cash=lowest)
+    minutes.say("Bull Market: {who} has the least cash (${cash})", who=who, cash=lowest)
     if len(tied) == 1:
         give_card(minutes, tied[0])
     elif state.card is not None:
@@ -44,7 +44,7 @@ def _first_tie(minutes: Minutes[State], tied: tuple[Seat, ...]) -> None:
     state = minutes.state
     for railroad in ORDER:
         if (president := state.presidents[railroad]) in tied:
-            minutes.say("{who} presides the {r}", who=Who(president), r=railroad)
+            minutes.say("{who} becomes president of the {r}", who=Who(president), r=railroad)
             give_card(minutes, president)
             return
     if state.ruled("bull_tie_first_none", "rolled"):
@@ -57,7 +57,7 @@ def _first_tie(minutes: Minutes[State], tied: tuple[Seat, ...]) -> None:
 def tie_offers(state: State, phase: CardTie) -> tuple[Offer, ...]:
     """Any of the tied players rolls; the first is asked."""
     words, dice = say("Roll for the Bull Market card"), (narrowed(RollCard, "dice"),)
-    tip = say("The die picks one of {who}, in this order.", who=tuple(map(Who, phase.tied)))
+    tip = say("The die picks one of {who}, numbered in this order.", who=tuple(map(Who, phase.tied)))
     return tuple(Offer(RollCard, seat, words, dice, help=tip) for seat in phase.tied)
 
 
@@ -66,10 +66,10 @@ def roll(minutes: Minutes[State], phase: CardTie, move: RollCard) -> None:
     assert move.dice is not None
     face, number = move.dice[0], len(phase.tied)
     if face > FACES - FACES % number:
-        minutes.say("{face} is nobody's: roll again", face=face)
+        minutes.say("No player has a {face}: roll again", face=face)
         return
     winner = phase.tied[(face - 1) % number]
-    minutes.say("{face} is {who}'s", face=face, who=Who(winner))
+    minutes.say("{who} has the {face}", face=face, who=Who(winner))
     give_card(minutes, winner)
 
 
@@ -84,7 +84,7 @@ def give_card(minutes: Minutes[State], seat: Seat) -> None:
 
 def _card(old: int | None, new: int | None) -> Text:
     if new is None:
-        return say("Lay the Bull Market card beside the board")
+        return say("Put the Bull Market card beside the board")
     if old is None:
         return say("{who} takes the Bull Market card", who=Who(Seat(new)))
     return say("{who} takes the Bull Market card from {old}", who=Who(Seat(new)), old=Who(Seat(old)))
@@ -96,7 +96,7 @@ def go_on(minutes: Minutes[State], waiting: tuple[Seat, ...]) -> None:
         minutes.state = minutes.state.changed(phase=BullMarket(waiting))
         return
     if waiting:
-        minutes.say("no unsold share is left")
+        minutes.say("no unsold shares left")
     _end_round(minutes)
 
 

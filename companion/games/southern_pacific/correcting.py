@@ -89,7 +89,7 @@ def _president_figure(state: State, r: Railroad) -> Figure[State]:
     def set_to(minutes: Minutes[State], wanted: int) -> None:
         seat = Seat(wanted)
         if seat not in able:
-            raise forbidden("{who} has not the most shares of the {r}", who=Who(seat), r=r)
+            raise forbidden("{who} does not have the most shares of the {r}", who=Who(seat), r=r)
         minutes.state = state.changed(presidents={**state.presidents, r: seat})
         minutes.say("{who} is president of the {r}", who=Who(seat), r=r)
 
@@ -119,4 +119,9 @@ def in_turn(state: State) -> State:
 
 def lacking(state: State) -> tuple[Text, ...]:
     """Every railroad has a President when the first round begins."""
-    return tuple(say("Nobody has a share of the {r}", r=r) for r in ORDER if r not in state.presidents)
+    without = tuple(str(railroad) for railroad in ORDER if railroad not in state.presidents)
+    return (
+        (say("Each railroad needs a President: enter shares of the {railroads}", railroads=without),)
+        if without
+        else ()
+    )

@@ -30,12 +30,12 @@ ADJACENCY = ("adjacency",)
 def first_offers(state: State, phase: FirstLink) -> tuple[Offer, ...]:
     """One link out of the home city, free (Initial Auctions)."""
     railroad, seat = phase.railroad, phase.seat
-    words, ends = say("Build the {r}'s first link, free", r=railroad), _ends(state, railroad)
+    words, ends = say("Build the {r}'s first link (free)", r=railroad), _ends(state, railroad)
     reason, why = narrowed(NoLink, "reason"), _still_open(state, railroad)
-    tip = say("Only when every link out of the home city is taken.")
+    tip = say("Only if every link out of the home city is taken.")
     return (
         Offer(BuildLink, seat, words, ends, unchecked=ADJACENCY, either_way=("from", "to")),
-        Offer(NoLink, seat, say("No link is open"), (reason,), tip, ADJACENCY, disabled=why, aside=True),
+        Offer(NoLink, seat, say("No link is free"), (reason,), tip, ADJACENCY, disabled=why, aside=True),
     )
 
 
@@ -50,7 +50,7 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
     for row in state.atlas.rows("links").values():
         link = Link(row["from"], row["to"])
         if city in link.ends and not any(there.between(link) for there in built):
-            return refused("{link} is open, and one must be built", link=link.label)
+            return refused("{link} is free, and one must be built", link=link.label)
     if city is not None and not any(city in link.ends for link in built):
         return refused("No link of {city} is taken: one must be built", city=city)
     return None if built else refused("No link is taken: one must be built")
@@ -74,18 +74,18 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
 
 
 def _beyond(railroad: Railroad) -> Text:
-    return say("A link of the {r} touches its home or its track", r=railroad)
+    return say("A link of the {r} must touch its home or its track", r=railroad)
 
 
 def build_first(minutes: Minutes[State], phase: FirstLink, move: BuildLink) -> None:
     """The free first link (Initial Auctions)."""
-    _build(minutes, phase.railroad, move, Money(0), phrase("{who}: the {r} builds {link}, free"))
+    _build(minutes, phase.railroad, move, Money(0), phrase("{r} builds {link} (free)"))
     auctions.go_on(minutes, phase.seat)
 
 
 def no_first(minutes: Minutes[State], phase: FirstLink, move: NoLink) -> None:
     """The railroad begins without a link."""
-    words = say("no link is open for the {r}", r=phase.railroad)
+    words = say("no link is free for the {r}", r=phase.railroad)
     minutes.say(joined([words, say("{reason}", reason=move.reason)], ": ") if move.reason else words)
     auctions.go_on(minutes, phase.seat)
 
@@ -94,7 +94,7 @@ def build_offer(state: State, operating: Operating) -> Offer:
     """Up to three links, $5 each."""
     railroad, why = operating.railroad, _cannot_build(state, operating)
     president, words = state.presidents[railroad], say("Build a link, ${cost}", cost=LINK_COST)
-    tip = say("{n} of {most} built in this operation.", n=operating.builds, most=MOST_BUILDS)
+    tip = say("{n} of {most} built this operation.", n=operating.builds, most=MOST_BUILDS)
     ends, either_way = _ends(state, railroad), ("from", "to")
     return Offer(BuildLink, president, words, ends, tip, ADJACENCY, disabled=why, either_way=either_way)
 
@@ -102,7 +102,7 @@ def build_offer(state: State, operating: Operating) -> Offer:
 def _cannot_build(state: State, operating: Operating) -> Refusal | None:
     railroad, treasury = operating.railroad, state.treasury(operating.railroad)
     if operating.builds >= MOST_BUILDS:
-        return refused("{n} links are built in an operation at the most", n=MOST_BUILDS)
+        return refused("At most {n} links per operation", n=MOST_BUILDS)
     if treasury < LINK_COST:
         words = phrase("The {r} has ${treasury} and a link costs ${cost}")
         return costly(words, r=railroad, treasury=treasury, cost=LINK_COST)
@@ -119,7 +119,7 @@ def no_cube(state: State, railroad: Railroad) -> Refusal | None:
 def build(minutes: Minutes[State], operating: Operating, move: BuildLink) -> None:
     """A link that nobody owns, $5 to the bank."""
     minutes.state = minutes.state.changed(phase=replace(operating, builds=operating.builds + 1))
-    words = phrase("{who}: the {r} builds {link} for ${cost}")
+    words = phrase("{r} builds {link} for ${cost}")
     _build(minutes, operating.railroad, move, LINK_COST, words)
 
 
@@ -154,7 +154,7 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
         atlas, _ = merge(state.atlas, {"cities": {link.a: {}}, "homes": {railroad: {"city": link.a}}})
         minutes.state = state.changed(atlas=atlas)
     if (other := state.owner(link)) is not None:
-        words = phrase("{link} is the {r}'s; a second link between them is written {second}")
+        words = phrase("{link} belongs to the {r}; enter a parallel link as {second}")
         second = reached_by(link.b, link.number + 1)
         raise forbidden(words, HEADING, link=link.label, r=other, second=second)
     if not minutes.state.touches(railroad, link):
@@ -167,7 +167,7 @@ def _build(minutes: Minutes[State], railroad: Railroad, move: BuildLink, cost: M
     before = minutes.state
     link = _open_link(minutes, railroad, move)
     facts = {"r": railroad, "link": link.label}
-    minutes.pay(railroad_account(railroad), BANK, cost, say("the {r} builds {link}", **facts))
+    minutes.pay(railroad_account(railroad), BANK, cost, say("{r} builds {link}", **facts))
     minutes.say(words, who=Who(move.seat), **facts, cost=cost)
     links.lay(minutes, railroad, (link,), lambda link: say("Put a cube of the {r} on {link}", **facts))
     tell(minutes, before.incomes(), minutes.state.incomes())

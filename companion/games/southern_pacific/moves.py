@@ -16,7 +16,7 @@ class BuildLink(Move):
     to: str = place("To")
 
 
-@move("no_link", "No link is open", "Initial Auctions")
+@move("no_link", "No link is free", "Initial Auctions")
 class NoLink(Move):
     """Every link out of the home city is taken; the railroad begins without one."""
 
@@ -58,7 +58,7 @@ class WithdrawSale(Move):
 class PayDividend(Move):
     """Income comes into the treasury, then so much a share goes out. It ends the operation."""
 
-    per_share: Money = money("A share")
+    per_share: Money = money("Per share")
 
 
 @move("end_operation", "End the operation", "Sequence of Play")

@@ -21,21 +21,21 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     """What the president may still do in this operation."""
     railroad, president = operating.railroad, state.presidents[operating.railroad]
     earned, most = state.income(railroad), state.most_per_share(railroad)
-    words, tip = say("Offer a share of the {r}", r=railroad), say("You bid first, and need not bid.")
+    words, tip = say("Offer a share of the {r}", r=railroad), say("You bid first; you may pass.")
     share = Offer(OfferShare, president, words, help=tip, disabled=_no_offer(state, operating))
-    tip = say("Takes in ${earned}, pays up to ${most} a share, and ends.", earned=earned, most=most)
+    tip = say("Collect ${earned}, pay up to ${most} per share, end turn.", earned=earned, most=most)
     dividend = Offer(PayDividend, president, say("Pay Dividends"), (_per_share(state, railroad),), help=tip)
     always = state.ruled("income_without_dividend", "always")
-    tip = say("Takes in ${earned}.", earned=earned) if always else say("No income comes in.")
+    tip = say("Collect ${earned}.", earned=earned) if always else say("No income is collected.")
     end = Offer(EndOperation, president, say("End without a dividend"), help=tip)
     return (share, links.build_offer(state, operating), sales.buy_offer(state, operating), dividend, end)
 
 
 def _no_offer(state: State, operating: Operating) -> Refusal | None:
     if operating.offered:
-        return refused("One share is offered in an operation")
+        return refused("Only one share may be offered per operation")
     if operating.builds or operating.purchases:
-        return refused("A share is offered before track is built or bought")
+        return refused("Offer stock before building or buying track")
     if not state.unsold(operating.railroad):
         return refused("All {n} shares are sold", n=SHARES)
     return None
@@ -44,9 +44,9 @@ def _no_offer(state: State, operating: Operating) -> Refusal | None:
 @part
 def _per_share(state: State, railroad: Railroad) -> OfferField:
     funds, most = state.funds(railroad), state.most_per_share(railroad)
-    words = say("The {r} will have ${funds}: at most ${most} a share", r=railroad, funds=funds, most=most)
+    words = say("The {r} will have ${funds}: at most ${most} per share", r=railroad, funds=funds, most=most)
     least = 1 if most and state.ruled("dividend_zero", "least_one") else 0
-    label, short = say("A share"), Refusal("insufficient-funds", words)
+    label, short = say("Per share"), Refusal("insufficient-funds", words)
     return narrowed(
         PayDividend, "per_share", label=label, least=least, most=most, default=most, too_much=short
     )
@@ -56,12 +56,12 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
     """Income from the bank into the treasury, then so much to each share out of it (Pay Dividends)."""
     railroad, each, seats = operating.railroad, move.per_share, minutes.state.seats
     earned = _take_income(minutes, railroad)
-    payer, formula = railroad_account(railroad), say("${each} a share", each=each)
+    payer, formula = railroad_account(railroad), say("${each} per share", each=each)
     paid = pay_each_share(
         minutes, railroad=railroad, seats=seats, per_share=each, payer=payer, formula=formula
     )
     summary = say(
-        "{who}: the {r} takes in ${earned} and pays ${each} a share, ${paid} in all; its treasury is ${left}",
+        "{r} collects ${earned}, pays ${each} per share (${paid}). Treasury ${left}",
         who=Who(minutes.state.presidents[railroad]),
         r=railroad,
         earned=earned,
@@ -76,9 +76,9 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
 def _take_income(minutes: Minutes[State], railroad: Railroad) -> int:
     """From the bank into the treasury; how much."""
     earned, computed = minutes.state.income(railroad), minutes.state.computed_incomes()[railroad]
-    why = say("income of the {r}", r=railroad)
+    why = say("{r} income", r=railroad)
     if earned != computed:
-        why = say("income of the {r}: {told}", r=railroad, told=adjusted(earned, computed))
+        why = say("{r} income: {told}", r=railroad, told=adjusted(earned, computed))
     minutes.pay(BANK, railroad_account(railroad), earned, why)
     return earned
 
@@ -87,10 +87,10 @@ def end(minutes: Minutes[State], operating: Operating, move: EndOperation) -> No
     """Without a dividend; whether income comes in all the same is a ruling."""
     railroad = operating.railroad
     who = Who(minutes.state.presidents[railroad])
-    minutes.say("{who} pays no dividend for the {r}", who=who, r=railroad)
+    minutes.say("{r} pays no dividend", who=who, r=railroad)
     if minutes.state.ruled("income_without_dividend", "always"):
         earned = _take_income(minutes, railroad)
-        minutes.say("the {r} takes in ${earned}", r=railroad, earned=earned)
+        minutes.say("{r} collects ${earned}", r=railroad, earned=earned)
     _next_railroad(minutes, railroad)
 
 

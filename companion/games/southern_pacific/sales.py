@@ -45,7 +45,7 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     fields.append(narrowed(BuyLink, "price", least=0, most=treasury, too_much=poor))
     if any(state.presidents[r] != president for r in sellers):
         fields.append(narrowed(BuyLink, "agreed", default=False))
-    tip = say("{n} of {most} bought in this operation.", n=operating.purchases, most=MOST_PURCHASES)
+    tip = say("{n} of {most} bought this operation.", n=operating.purchases, most=MOST_PURCHASES)
     words, unchecked = say("Buy a link"), _unchecked(state, sellers)
     why = _cannot_buy(state, operating, sellers)
     return Offer(BuyLink, president, words, tuple(fields), help=tip, unchecked=unchecked, disabled=why)
@@ -54,12 +54,12 @@ def buy_offer(state: State, operating: Operating) -> Offer:
 def _unchecked(state: State, sellers: Iterable[Railroad]) -> tuple[str, ...]:
     """What only the table can see of a sale by these: where a home is that nobody has read out, if links are kept."""
     unknown = any(len(state.tracks[r]) > 1 and state.home(r) is None for r in sellers)
-    return (phrase("that the links the seller keeps still reach its home"),) if unknown else ()
+    return (phrase("the links the seller keeps must still reach its home"),) if unknown else ()
 
 
 def _cannot_buy(state: State, operating: Operating, sellers: Mapping[Railroad, Choice]) -> Refusal | None:
     if operating.purchases >= MOST_PURCHASES:
-        return refused("{n} links are bought in an operation at the most", n=MOST_PURCHASES)
+        return refused("At most {n} links may be bought per operation", n=MOST_PURCHASES)
     if no_more := no_cube(state, operating.railroad):
         return no_more
     reasons = [choice.disabled for seller, choice in sellers.items() if state.tracks[seller]]
@@ -151,11 +151,11 @@ def _sell(minutes: Minutes[State], sale: Proposed, *, aloud: bool) -> None:
     minutes.state = minutes.state.changed(tracks=tracks, phase=phase)
     minutes.pay(BOARD, railroad_account(seller), 1, why, cubes(seller))
     minutes.pay(railroad_account(buyer), BOARD, 1, why, cubes(buyer))
-    words = phrase("the {buyer} buys {link} from the {seller} for ${price}")
+    words = phrase("{buyer} buys {link} from {seller} for ${price}")
     if aloud:
-        words = phrase("the {buyer} buys {link} from the {seller} for ${price}, agreed aloud")
+        words = phrase("{buyer} buys {link} from {seller} for ${price} (agreed out loud)")
     minutes.say(words, **facts, price=sale.price)
-    words = phrase("On {link} put a cube of the {buyer}; the one there goes back to the {seller}")
+    words = phrase("Put a cube of the {buyer} on {link}; the one there goes back to the {seller}")
     minutes.hands("replace_cube", say(words, **facts), place=link.label, cube=buyer, back=seller)
     tell(minutes, before.incomes(), minutes.state.incomes())
 

@@ -22,16 +22,18 @@ def _dividend(atlas: Atlas, values: Values) -> Reckoned:
     most = funds // sold
     each = values.get("per_share", most)
     if each > most:
-        raise too_poor(say("The treasury has ${funds}: at most ${most} a share", funds=funds, most=most))
+        raise too_poor(say("The treasury has ${funds}: at most ${most} per share", funds=funds, most=most))
     paid, left = each * sold, funds - each * sold
-    rest = say("{funds} - {paid} = {left}", funds=funds, paid=paid, left=left)
-    highest = phrase("floor(({treasury} + {income}) / {sold}) = {most}")
+    rest = say("${funds} − ${paid} = ${left}", funds=funds, paid=paid, left=left)
+    highest = phrase("(${treasury} + ${income}) ÷ {sold}, rounded down = ${most} per share")
     steps = (
         Step(
-            say("At most a share"), say(highest, treasury=treasury, income=earned, sold=sold, most=most), most
+            say("At most per share"),
+            say(highest, treasury=treasury, income=earned, sold=sold, most=most),
+            most,
         ),
-        Step(say("Paid"), say("{each} × {sold} shares = {paid}", each=each, sold=sold, paid=paid), paid),
-        Step(say("Treasury after it"), rest, left),
+        Step(say("Paid"), say("${each} × {sold} shares = ${paid}", each=each, sold=sold, paid=paid), paid),
+        Step(say("Treasury afterwards"), rest, left),
     )
     return Reckoned({"most_per_share": most, "per_share": each, "paid": paid, "treasury": left}, steps)
 
@@ -62,7 +64,7 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
 
 def _steps(order: Sequence[Seat], best: Sequence[Seat], card: Seat | None, cash: int) -> Iterator[Step]:
     """Who is tied, with so much, and how far each sits from the card."""
-    place = phrase("tied; places clockwise from the Bull Market card: {n}")
+    place = phrase("tied; seats clockwise from the Bull Market card: {n}")
     for at, seat in enumerate(order, 0 if order[0] == card else 1):
         if seat in best:
             yield Step(say("{who}", who=Who(seat)), say(place, n=at), cash)

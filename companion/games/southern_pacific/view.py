@@ -101,11 +101,11 @@ def _turn(state: State) -> NextStep:
         case phases.Bidding(auction=auction):
             return hammer.turn(auction)
         case phases.FirstLink(railroad=railroad, seat=seat):
-            prompt = say("{who} builds the {r}'s first link, free", who=Who(seat), r=railroad)
+            prompt = say("{who}: build the {r}'s first link (free)", who=Who(seat), r=railroad)
             return "build_link", (seat,), railroad, prompt
         case phases.Operating(railroad=railroad):
             seat, treasury = state.presidents[railroad], state.treasury(railroad)
-            words = phrase("{who} operates the {r}, treasury ${treasury}")
+            words = phrase("{who}: operate the {r} (treasury ${treasury})")
             return "operation", (seat,), railroad, say(words, who=Who(seat), r=railroad, treasury=treasury)
         case phases.Proposed(seller=seller, link=link, price=price, back=back):
             seat, words = state.presidents[seller], phrase("{who}: sell {link} to the {buyer} for ${price}?")
@@ -113,7 +113,7 @@ def _turn(state: State) -> NextStep:
             return "sale", (seat,), seller, prompt
         case phases.CardTie(tied=tied):
             who = tuple(map(Who, tied))
-            return "card_tie", tied, None, say("{who} roll for the Bull Market card", who=who)
+            return "card_tie", tied, None, say("{who}: roll for the Bull Market card", who=who)
         case phases.BullMarket(waiting=(seat, *_)):
             prompt = say("Bull Market: {who} may offer a share", who=Who(seat))
             return "bull_market", (seat,), None, prompt
@@ -127,7 +127,7 @@ def _end(state: State) -> tuple[End, ...]:
     no_cube, no_share = state.finished and bool(state.without_cubes()), state.finished and not left
     return (
         End(say("A railroad has no unused cube after a Bull Market"), used, TO_BUILD_WITH, no_cube),
-        End(say("All shares are held after a Bull Market"), ALL_SHARES - left, ALL_SHARES, no_share),
+        End(say("All shares are sold after a Bull Market"), ALL_SHARES - left, ALL_SHARES, no_share),
     )
 
 
@@ -189,11 +189,9 @@ PANELS: tuple[Callable[[State], Panel | None], ...] = (
     players_panel(SEAT),
     _operation_panel,
     cubes_panel(say("Cubes left"), ORDER, lambda railroad: TO_BUILD_WITH),
-    lambda state: meter("shares", say("Shares held"), ALL_SHARES - state.shares_left(), ALL_SHARES),
+    lambda state: meter("shares", say("Shares sold"), ALL_SHARES - state.shares_left(), ALL_SHARES),
     _card_panel,
-    lambda state: listing(
-        "links", say("Track Links"), list(_tracks(state)), empty=say("Nothing is built yet")
-    ),
+    lambda state: listing("links", say("Track Links"), list(_tracks(state)), empty=say("Nothing built yet")),
 )
 """The board view, what is looked at most first."""
 

@@ -83,7 +83,7 @@ def stock_offer(state: State) -> Offer:
     hints = {r: say(words, least=state.minimum_bid(r), n=state.unsold(r)) for r in enabled}
     choices = tuple(Choice(r, Text(r), hint=hints.get(r), disabled=refusals[r]) for r in ORDER)
     fields = (narrowed(DecideStock, "railroad", choices=choices), *(_bid_field(state, r) for r in enabled))
-    tip, none = say("You make the first bid."), None if enabled else _why_none(state, refusals)
+    tip, none = say("You bid first."), None if enabled else _why_none(state, refusals)
     return decisions.offer(state, DecideStock, *fields, help=tip, disabled=none)
 
 
@@ -97,7 +97,7 @@ def _not_for_sale(state: State, railroad: Railroad) -> Refusal | None:
     least, cash = state.minimum_bid(railroad), state.cash(state.active)
     if cash >= least:
         return None
-    words = phrase("{who} has ${cash}; the lowest bid is ${least}")
+    words = phrase("{who} has ${cash}; the minimum bid is ${least}")
     return Refusal("insufficient-funds", say(words, who=Who(state.active), cash=cash, least=least))
 
 
@@ -132,7 +132,7 @@ def decide_stock(minutes: Minutes[State], move: DecideStock) -> None:
 def open_tp(minutes: Minutes[State]) -> None:
     """A cube in Dallas, one at 2 on the Income Track, and its first certificate is auctioned; the current player
     bids first (The Texas & Pacific Railroad Opens)."""
-    minutes.say("the {r} opens", r=TP)
+    minutes.say("{r} opens", r=TP)
     lay_out_tp(minutes)
     state = minutes.state
     least = Money(box.START_INCOME[TP]) if state.ruled("tp_minimum", "income") else LEAST_BID
@@ -142,7 +142,7 @@ def open_tp(minutes: Minutes[State]) -> None:
 def lay_out_tp(minutes: Minutes[State]) -> None:
     """It is open: its first two cubes come into the game, free."""
     minutes.state = minutes.state.changed(tp_open=True)
-    minutes.pay(BOX, BOARD, box.LAID_OUT, say("the {r} opens", r=TP), cubes(TP))
+    minutes.pay(BOX, BOARD, box.LAID_OUT, say("{r} opens", r=TP), cubes(TP))
     colour, income = box.COLOURS[TP], box.START_INCOME[TP]
     words = say("Put a {colour} {r} cube on {place}", colour=colour, r=TP, place=box.START[TP])
     minutes.hands("place_cube", words, cube=TP, place=box.START[TP])

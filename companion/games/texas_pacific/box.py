@@ -83,4 +83,4 @@ def lacks(atlas: Atlas) -> tuple[Text, ...]:
     with_income = (name for name, record in sorted(hexes.items()) if record.get("kind") in PRINTED_INCOMES)
     if unread := tuple(name for name in with_income if hexes[name].get("income") is None):
         missing.append(say("the income of {hexes}", hexes=unread))
-    return (*missing, say("the hexes nobody has named yet"))
+    return (*missing, say("the hexes not named yet"))

@@ -40,7 +40,7 @@ def unavailable(state: State, track: str) -> Refusal | None:
     """A cube in End: that Decision is not available."""
     if not state.in_end(track):
         return None
-    return Refusal("rule", say("The {track} cube stands in End", track=TRACK_NAMES[track]))
+    return Refusal("rule", say("The {track} cube is on End", track=TRACK_NAMES[track]))
 
 
 @part
@@ -56,7 +56,7 @@ def end_field(state: State, cls: type[Move], track: str) -> OfferField:
 def asked(state: State, move: Decision) -> Iterator[Need]:
     """The length of the track, unless it is known or the move says whether the cube stands in End now."""
     if move.at_end is None and state.length(move.track) is None:
-        words = say("Slides from Start to End on the {track} track", track=TRACK_NAMES[move.track])
+        words = say("Spaces from Start to End ({track})", track=TRACK_NAMES[move.track])
         yield need(FACTS.of("decision_boxes"), move.track, "boxes", words)
 
 
@@ -69,7 +69,7 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
     old, boxes = state.slides[track], state.length(track)
     new = old + 1
     if move.at_end is False and boxes is not None and new >= boxes:
-        words = phrase("The {track} track has {n} slides from Start to End: the cube stands in End")
+        words = phrase("{track} has {n} spaces from Start to End: the cube is on End")
         raise forbidden(say(words, track=name, n=boxes), HEADING)
     if move.at_end and new != boxes:
         atlas, _ = merge(state.atlas, {"decision_boxes": {track: {"boxes": new}}})
@@ -77,7 +77,7 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
     minutes.state = state.changed(slides={**state.slides, track: new})
     words = phrase("Slide the {track} cube one box to the right")
     if minutes.state.in_end(track):
-        words = phrase("Slide the {track} cube one box, into End")
+        words = phrase("Slide the {track} cube one box, to End")
     minutes.goes(_cube(state, track, new), say(words, track=name), track=track)
 
 
@@ -85,7 +85,7 @@ def back_to_start(minutes: Minutes[State]) -> None:
     """The cubes on all three tracks go back (General Dividends)."""
     state = minutes.state
     parts = tuple(goes(_cube(state, track, 0), track=track) for track in TRACKS)
-    words = say("Put the three decision cubes back to Start")
+    words = say("Move the three decision cubes back to Start")
     minutes.instructions.append(Instruction("move_marker", words, {"new": 0}, parts=parts))
     minutes.state = state.changed(slides=dict.fromkeys(TRACKS, 0))
 
@@ -100,13 +100,13 @@ def _put(track: str, boxes: int | None, old: int | None, new: int | None) -> Tex
     """Where the cube goes; where it stands everybody sees."""
     name = TRACK_NAMES[track]
     if not new:
-        return say("Put the {track} cube back to Start", track=name)
+        return say("Move the {track} cube back to Start", track=name)
     if new == boxes:
-        return say("Put the {track} cube into End", track=name)
-    return say("Put the {track} cube into box {n} after Start", track=name, n=new)
+        return say("Move the {track} cube to End", track=name)
+    return say("Move the {track} cube to box {n} after Start", track=name, n=new)
 
 
 def say_end(minutes: Minutes[State], track: str) -> None:
     """Say that the cube which has slid stands in End, if it does."""
     if minutes.state.in_end(track):
-        minutes.say("the {track} cube stands in End", track=TRACK_NAMES[track])
+        minutes.say("the {track} cube is on End", track=TRACK_NAMES[track])

@@ -85,11 +85,11 @@ def _check_readable(row: Row, kind: Any, *, named: bool) -> None:
     """
     rank, most = row.get("rank"), len(ORDER)
     if kind is not None and kind not in box.KINDS:
-        raise invalid("hexes", say("There is no kind of hex {kind}", kind=str(kind)[:20]))
+        raise invalid("hexes", say("No such kind of hex: {kind}", kind=str(kind)[:20]))
     if kind is None and not named:
         raise invalid("hexes", say("What kind of hex is it?"))
     if (rank is None and not named) or (rank is not None and not 1 <= rank <= most):
-        raise invalid("hexes", say("How many railroads are in the hex, with this one? 1 to {n}", n=most))
+        raise invalid("hexes", say("How many railroads are in the hex, including this one? 1 to {n}", n=most))
     if row.get("income") is None and not named and kind in PRINTED_INCOMES:
         raise invalid("hexes", say("What income is printed in {kind}?", kind=KIND_WORDS[kind]))
 
@@ -102,7 +102,7 @@ def read(state: State, railroad: Railroad, rows: Iterable[Row]) -> tuple[Hex, ..
     found: list[Hex] = []
     for so_far, row, name, record in _in_order(state, rows):
         if name and name in (earlier.name for earlier in found):
-            raise forbidden(say("{name} is there twice", name=name), HEADING)
+            raise forbidden(say("{name} is listed twice", name=name), HEADING)
         if name:
             found.append(_read(so_far, railroad, row, name, record))
         else:
@@ -150,9 +150,9 @@ def closed(state: State, railroad: Railroad, name: str) -> Railroad | None:
 def no_entry(state: State, railroad: Railroad, name: str) -> Text | None:
     """Why it may not build there: no railroad is twice in a hex, and start cities are closed (Track Decision)."""
     if railroad in state.there(name):
-        return say("The {r} is in {name} already", r=railroad, name=name)
+        return say("The {r} is already in {name}", r=railroad, name=name)
     if owner := closed(state, railroad, name):
-        return say("{name} is the {owner}'s Start City; nobody builds into it", name=name, owner=owner)
+        return say("{name} is the {owner}'s Start City: no one may build into it", name=name, owner=owner)
     return None
 
 
@@ -169,10 +169,14 @@ def _rank(state: State, railroad: Railroad, name: str, said: int | None) -> int:
         there = say("The {rs} are in {name}", rs=inside, name=name)
         if len(inside) == 1:
             there = say("The {r} is in {name}", r=inside[0], name=name)
-        raise forbidden(say("{there}: with the {r} that is {n}", there=there, r=railroad, n=least), HEADING)
+        raise forbidden(
+            say("{there}: with the {r} that makes {n}", there=there, r=railroad, n=least), HEADING
+        )
     most = least + sum(state.has_unnamed(other) for other in ORDER if other not in (*inside, railroad))
     if said > most:
-        text = say("With the {r} there can be {most} in {name} at the most", r=railroad, most=most, name=name)
+        text = say(
+            "Including the {r}, at most {most} railroads can be in {name}", r=railroad, most=most, name=name
+        )
         raise forbidden(text, HEADING)
     return said
 
@@ -201,7 +205,7 @@ def check_new(state: State, move: Move) -> None:
     for row in rows:
         kind, most = KIND_WORDS[row["kind"]], most_there(state, railroad, row["kind"])
         if row["rank"] > most:
-            words = phrase("{kind}: with the {r} there can be {most} at the most")
+            words = phrase("{kind}: including the {r}, at most {most} can be there")
             if most == 1:
                 words = phrase("{kind}: no other railroad can be there yet")
             raise forbidden(say(words, kind=kind, r=railroad, most=most), HEADING)
@@ -217,7 +221,7 @@ def _check_together(state: State, railroad: Railroad, ranks: list[int]) -> None:
     ranks = sorted(ranks, reverse=True)
     for number in range(2, len(ranks) + 1):
         if sum(ranks[:number]) - number > sum(min(number, most) for most in hexes):
-            words = say("The other railroads have too little track to be in all these hexes")
+            words = say("The other railroads don't have enough track to be in all these hexes")
             raise forbidden(words, HEADING)
 
 

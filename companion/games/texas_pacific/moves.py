@@ -11,7 +11,7 @@ from companion.vocabulary.moves import Field, Move, choice, flag, money, move, p
 from companion.words.text import phrase
 from companion.words.values import Money, Railroad
 
-IN_END = phrase("This cube stands in End now")
+IN_END = phrase("The cube is now on End")
 
 
 @move("decide_track", "Track Decision", "Track Decision")
@@ -25,7 +25,7 @@ class DecideTrack(Move):
         "Hexes",
         Field("kind", "Kind", "choice", required=False, among=KINDS),
         Field("income", "Income printed", "count", required=False, least=0, most=2),
-        Field("rank", "Railroads there, with this one", "count", required=False, least=1, most=len(ORDER)),
+        Field("rank", "Railroads in hex, including yours", "count", required=False, least=1, most=len(ORDER)),
         Field("name", "Name", "place", required=False),
         optional=True,
     )

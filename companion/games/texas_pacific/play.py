@@ -77,14 +77,14 @@ def _nothing_offer(state: State) -> Offer:
         replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
     )
     fields = (narrowed(DecideNothing, "track", choices=choices), *ends)
-    tip = say("A cube slides, and nothing else is done.")
+    tip = say("Only slide a cube.")
     return Offer(DecideNothing, state.active, say("No action"), fields, tip)
 
 
 def _must_bid(state: State, name: str) -> Refusal | None:
     if name != "stock" or state.ruled("stock_without_bid", "allowed"):
         return None
-    return Refusal("rule", say("A Stock Decision takes a first bid; choose another Decision"))
+    return Refusal("rule", say("A Stock Decision needs an opening bid; choose another Decision"))
 
 
 def check_facts(state: State, move: Move) -> None:
@@ -138,7 +138,7 @@ def _decide(minutes: Minutes[State], move: Decision) -> None:
             ranch.decide(minutes, move)
         case DecideNothing():
             who, name = Who(move.seat), TRACK_NAMES[move.track]
-            minutes.say("{who} slides the {track} cube and does nothing", who=who, track=name)
+            minutes.say("{who} only slides the {track} cube", who=who, track=name)
     decisions.say_end(minutes, move.track)
     if minutes.state.opening_due():
         auctions.open_tp(minutes)

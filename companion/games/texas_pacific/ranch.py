@@ -16,7 +16,7 @@ from companion.words.errors import RuleError, forbidden
 from companion.words.text import Who, counted, say
 
 HEADING = "Ranch Decision"
-NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name the hex if there is one"))
+NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
 
 @part

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.mechanisms.dividend import divided
 from companion.mechanisms.settlement import Sums, ranked_by_total
 from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.view import Settlement
@@ -21,7 +22,7 @@ def certificate(income: int, sold: int, computed: int | None = None) -> tuple[Mo
     """
     each = divided_up(income, sold)
     shown = adjusted(income, income if computed is None else computed)
-    return each, say("ceil({income} / {sold}) = {each}", income=shown, sold=sold, each=each)
+    return each, divided(say("${income}", income=shown), income, sold, each, say("per certificate"))
 
 
 def ranches(number: int) -> tuple[int, Text]:

@@ -27,9 +27,9 @@ def _dividend(atlas: Atlas, values: Values) -> Reckoned:
         words = say("A player holds {number} certificates, but {sold} are sold", number=number, sold=sold)
         raise RuleError("rule", words)
     each, formula = settling.certificate(income, sold)
-    steps = [Step(say("A certificate"), formula, each)]
+    steps = [Step(say("Per certificate"), formula, each)]
     if number > 1:
-        paid = say("{each} × {n} = {paid}", each=each, n=number, paid=each * number)
+        paid = say("${each} × {n} = ${paid}", each=each, n=number, paid=each * number)
         steps.append(Step(counted("{n} certificate", "{n} certificates", n=number), paid, each * number))
     return Reckoned({"per_certificate": each, "amount": each * number}, tuple(steps))
 
@@ -38,7 +38,9 @@ def _minimum_bid(atlas: Atlas, values: Values) -> Reckoned:
     """Stock Decision: the dividend as if the certificate had been sold already."""
     income, sold = values["income"], values["sold"]
     least = divided_up(income, sold + 1)
-    formula = say("ceil({income} / ({sold} + 1)) = {least}", income=income, sold=sold, least=least)
+    formula = say(
+        "${income} ÷ ({sold} + 1) certificates, rounded up = ${least}", income=income, sold=sold, least=least
+    )
     return Reckoned({"minimum_bid": least}, (Step(say("Minimum bid"), formula, least),))
 
 
@@ -55,7 +57,7 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     _ask_what_decides(players, tied)
     certificates, ranches = _deciding(players, totals)
     settled = settling.settled(sums(players, lines), certificates, ranches)
-    steps = [Step(say("{r}, a certificate", r=r), formula, amount) for r, (amount, formula) in each.items()]
+    steps = [Step(say("{r}, per certificate", r=r), formula, amount) for r, (amount, formula) in each.items()]
     if len(tied) > 1:
         steps += [
             Step(say("{who}", who=Who(Seat(at + 1))), _tie_words(players[at]), totals[at]) for at in tied
@@ -71,7 +73,7 @@ def _incomes(rows: Sequence[Values]) -> dict[Railroad, int]:
     """
     earned = {Railroad(row["railroad"]): int(row["income"]) for row in rows}
     if len(earned) < len(rows):
-        raise forbidden("Each railroad is read out once")
+        raise forbidden("Enter each railroad only once")
     return earned
 
 
@@ -84,7 +86,7 @@ def _counted(player: Values, paid: bool) -> Values:
     shares = player.get("shares")
     number, told = sum((shares or {}).values()), player.get("certificates")
     if shares is not None and told is not None and told != number:
-        words = phrase("{number} certificates by railroad are not {told} certificates")
+        words = phrase("The certificates by railroad add up to {number}, not {told}")
         raise forbidden(say(words, number=number, told=told), HEADING)
     found = dict(player)
     if shares is not None or (paid and told is None):
@@ -118,7 +120,7 @@ def _lines(player: Values, each: Mapping[Railroad, tuple[Money, Text]]) -> tuple
         if n:
             amount, formula = each[r]
             words = counted("{n} certificate of the {r}", "{n} certificates of the {r}", n=n, r=r)
-            lines.append(PayoffLine(r, words, times(formula, n), amount * n))
+            lines.append(PayoffLine(r, words, times(formula, n, amount * n), amount * n))
     if built := player.get("ranches"):
         dollars, formula = settling.ranches(built)
         lines.append(PayoffLine(None, counted("{n} ranch", "{n} ranches", n=built), formula, dollars))

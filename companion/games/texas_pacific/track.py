@@ -31,7 +31,7 @@ def offer(state: State) -> Offer:
         narrowed(DecideTrack, "railroad", choices=choices),
         *(_hexes_field(state, railroad) for railroad in able),
         *west.fields(state, able, [railroad for railroad in enabled if railroad not in able]),
-        help=say("Build for a railroad you hold: $2 a hex, times the railroads in it then."),
+        help=say("$2 × railroads in the hex (including yours), for a railroad you hold."),
         unchecked=("adjacency",),
         disabled=None if enabled else next(iter(own), none),
     )
@@ -72,7 +72,7 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
     most, refusal = _most(state, railroad)
     payable = min(hexes.most_there(state, railroad), state.treasury(railroad) // HEX_COST)
     kinds = tuple(Choice(kind, words) for kind, words in box.KIND_CHOICES.items())
-    rank = say("Railroads there, with this one")
+    rank = say("Railroads in hex, including yours")
     return narrowed(
         DecideTrack,
         "hexes",
@@ -100,7 +100,7 @@ def _most(state: State, railroad: Railroad) -> tuple[int, Refusal]:
     payable = treasury // HEX_COST
     limits = [(left, Refusal("rule", cubes_left)), (payable, Refusal("insufficient-funds", money))]
     if railroad != TP:
-        many = say("{n} hexes are built in a Track Decision at the most", n=box.MOST_BUILDS)
+        many = say("At most {n} hexes per Track Decision", n=box.MOST_BUILDS)
         limits.insert(0, (box.MOST_BUILDS, Refusal("rule", many)))
     return min(limits, key=lambda limit: limit[0])
 
@@ -143,7 +143,7 @@ def check_possible(state: State, move: DecideTrack) -> None:
         return
     if not move.hexes:
         if not move.westward:
-            raise forbidden(say("Nothing is built; a Decision without action has a move of its own"), HEADING)
+            raise forbidden(say("Nothing is built; to take no action, use its own move"), HEADING)
         west.check(state, move)
     elif refusal := _no_build(state, move.railroad):
         raise RuleError(refusal.code, refusal.text, rule=HEADING)
@@ -175,7 +175,7 @@ def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -
         words = say("The {r} has ${treasury}; that costs {priced}", r=r, treasury=treasury, priced=priced)
         raise too_poor(words, HEADING)
     places = [hexes.words(each) for each in built]
-    line = phrase("{who}: the {r} builds into {where} for {priced}")
+    line = phrase("{r} builds into {where} for {priced}")
     minutes.say(line, who=Who(move.seat), r=r, where=tuple(places), priced=priced)
     hexes.learn(minutes, built)
     for each, where in zip(built, places, strict=True):

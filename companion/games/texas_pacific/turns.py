@@ -105,7 +105,7 @@ def ends(state: State) -> tuple[End, ...]:
         (say("{n} railroads have built all their track", n=built), all_built, built),
         (say("{n} railroads have sold all their certificates", n=sold), all_sold, sold),
         (say("{n} or fewer ranch markers are on the map", n=left), state.ranches_built(), RANCHES - left),
-        (say("{n} rounds have been played", n=LAST_ROUND), state.round - 1, LAST_ROUND),
+        (say("{n} rounds played", n=LAST_ROUND), state.round - 1, LAST_ROUND),
     )
     return tuple(End(words, progress, of, progress >= of) for words, progress, of in conditions)
 

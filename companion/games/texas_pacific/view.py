@@ -47,7 +47,7 @@ def _turn(state: State) -> NextStep:
             return hammer.turn(auction)
         case Deciding():
             free = tuple(name for key, name in TRACK_NAMES.items() if not decisions.unavailable(state, key))
-            prompt = say("{who} decides: {free}", who=Who(state.active), free=free)
+            prompt = say("{who}: choose {free}", who=Who(state.active), free=free)
             return "decision", (state.active,), None, prompt
         case Over():
             return "finished", (), None, say("The game is over")
@@ -83,7 +83,7 @@ def _hexes(state: State, railroad: Railroad) -> list[dict[str, object]]:
 def _note(state: State, railroad: Railroad) -> Cell:
     """Two of its cubes are not built with; until it opens they lie beside its banner with the others."""
     if not state.is_open(railroad):
-        beside = say("{n} cubes lie there", n=box.CUBES[railroad])
+        beside = say("{n} cubes waiting", n=box.CUBES[railroad])
         return cell(say("not open yet"), hint=beside, figure="gone_west")
     return cell(say("gone west") if railroad in state.west else Text(""), figure="gone_west")
 
@@ -144,7 +144,7 @@ def _ranch_panel(state: State) -> Panel:
     title, words = say("Ranch markers on the map"), say("{n} known to have track", n=state.reached_ranches())
     if not state.tp_open:
         left = max(0, box.OPENING_RANCHES - state.ranches_built())
-        words = say("{reached}; the {r} opens after {left} more", reached=words, r=TP, left=left)
+        words = say("{reached}; {r} opens after {left} more ranches", reached=words, r=TP, left=left)
     on_map = state.ranches_on_map()
     return meter("ranches", title, on_map, box.RANCHES, text=words, account=BOARD, figure="ranches")
 
@@ -166,8 +166,6 @@ PANELS: tuple[Callable[[State], Panel], ...] = (
     railroads_panel(RAILROAD, lambda state: ORDER),
     players_panel(SEAT),
     cubes_panel(say("Cubes left"), ORDER, lambda railroad: box.CUBES[railroad] - box.LAID_OUT),
-    lambda state: listing(
-        "hexes", say("Track built"), list(_built(state)), empty=say("Nothing is built yet")
-    ),
+    lambda state: listing("hexes", say("Track built"), list(_built(state)), empty=say("Nothing built yet")),
 )
 """The board view, what is looked at most first."""

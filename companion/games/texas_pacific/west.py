@@ -72,7 +72,7 @@ def check(state: State, move: DecideTrack) -> None:
         if not state.held(move.seat, r):
             raise forbidden(say("{who} holds no certificate of the {r}", who=Who(move.seat), r=r), HEADING)
         if r in state.west:
-            raise forbidden(say("The {r} has gone west already", r=r), HEADING)
+            raise forbidden(say("The {r} has already gone west", r=r), HEADING)
         if not state.in_gray(r):
             raise forbidden(say("The {r} has no track in a gray hex", r=r), HEADING)
 
@@ -80,10 +80,10 @@ def check(state: State, move: DecideTrack) -> None:
 def go(minutes: Minutes[State], seat: Seat, railroad: Railroad) -> None:
     """A dividend for each certificate; its cubes leave the game, its treasury goes to the bank (Go West)."""
     state = minutes.state
-    words = phrase("{who}: the {r} goes west, {formula} a certificate")
-    minutes.say(words, who=Who(seat), r=railroad, formula=turns.certificate(state, railroad)[1])
+    words = phrase("{r} goes west: {formula}")
+    minutes.say(words, r=railroad, formula=turns.certificate(state, railroad)[1])
     turns.pay_certificates(minutes, railroad)
-    why = say("the {r} goes west", r=railroad)
+    why = say("{r} goes west", r=railroad)
     minutes.pay(railroad_account(railroad), BANK, state.treasury(railroad), why)
     leave(minutes, railroad)
 

@@ -63,7 +63,7 @@ def up_row(atlas: Atlas, row: int) -> tuple[int, ...] | None:
 def lacks(atlas: Atlas) -> tuple[Text, ...]:
     """What is not known of the printed board yet, in words."""
     unknown = any(up_row(atlas, row) is None for row in UP_ROWS)
-    return (say("the Union Pacific's table of dividends"),) if unknown else ()
+    return (say("the Union Pacific's dividend table"),) if unknown else ()
 
 
 def odd_rows(atlas: Atlas) -> tuple[Text, ...]:

@@ -16,11 +16,11 @@ from companion.words.errors import forbidden
 from companion.words.text import Text, Who, joined, phrase, plain, say
 from companion.words.values import Railroad, Seat
 
-REMOVED = say("Four face-up shares of one company go into the box unseen, and four new ones are laid out.")
-EXCHANGED = say("Who has drawn may put any share of the hand into the box for one from the UP stack.")
+REMOVED = say("Four face-up shares of one company go into the box, and four new ones are turned up.")
+EXCHANGED = say("After drawing you may swap a share from your hand (into the box) for one from the UP stack.")
 """What may follow a draw (Draw a share card; The Union Pacific railway company)."""
-_BUILD = say("A train for any company, then a share. Without the dividend cards, the draw is asked for next.")
-_COUNT = say("Every dividend card that was turned up counts, also while the display was filled up.")
+_BUILD = say("A train for any company, then a share. Dividend cards can be entered later, with the draw.")
+_COUNT = say("Every dividend card turned up counts, also when the display was refilled.")
 
 
 def offer(state: State, seat: Seat) -> Offer:
@@ -65,7 +65,7 @@ def check_new(state: State, move: Move) -> None:
         raise forbidden(say("A section connects two cities"), heading)
     for section in state.sections.get(move.company, ()):
         if plain(section) in (a + b, b + a):
-            words = phrase("The {company} has a train on {section} already")
+            words = phrase("The {company} already has a train on {section}")
             raise forbidden(say(words, company=move.company, section=section), heading)
 
 
@@ -80,7 +80,7 @@ def build(minutes: Minutes[State], move: Build) -> None:
         there = (*before.sections.get(company, ()), f"{move.from_}-{move.to}")
         minutes.state = minutes.state.changed(sections={**before.sections, company: there})
     old, new = before.value(company), minutes.state.value(company)
-    words = phrase("{who}: {company} builds{where}; value {old} → {new}")
+    words = phrase("{company} builds{where}. Value ${old}M → ${new}M")
     minutes.say(words, who=who, company=company, where=where, old=old, new=new)
     discarded = say("{who} puts a track card face up on the discards", who=who)
     minutes.hands("discard_track", discarded, seat=move.seat)
@@ -96,7 +96,7 @@ def build(minutes: Minutes[State], move: Build) -> None:
 
 
 def _fill_up(minutes: Minutes[State], seat: Seat) -> None:
-    words = say("{who} draws a share; the display is filled up", who=Who(seat))
+    words = say("{who} draws a share; refill the display", who=Who(seat))
     minutes.hands("draw_share", words, seat=seat)
 
 

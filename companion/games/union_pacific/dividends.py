@@ -53,7 +53,7 @@ def head(paid: Paid) -> Text:
         return say("UP, as in the {nth} dividend", nth=nth(paid.row))
     corrected = say(" [{added} corrected]", added=f"{paid.added:+}") if paid.added else Text("")
     half, rounded = paid.value // 2, _rounded(paid.value % 2)
-    words = phrase("{company} ${value}M{corrected}, half of it ${half}M{rounded}")
+    words = phrase("{company} ${value}M{corrected}; 2nd place ${half}M{rounded}")
     return say(words, company=paid.company, value=paid.value, corrected=corrected, half=half, rounded=rounded)
 
 
@@ -77,7 +77,7 @@ def how(award: Award) -> Text:
     paying = tuple(amount for amount in award.pays if amount) or (0,)
     number, rounded = len(award.seats), _rounded(award.pool % len(award.seats))
     pool = say("({sum})", sum=_sum(paying)) if len(paying) > 1 else _sum(paying)
-    words = phrase("tied for {nth} with {shares} each: {pool} / {number}{rounded}")
+    words = phrase("tied for {nth} with {shares} each: {pool} ÷ {number}{rounded}")
     return say(words, nth=nth(award.place), shares=shares, pool=pool, number=number, rounded=rounded)
 
 
@@ -107,7 +107,7 @@ def check_facts(state: State, move: Move) -> None:
                 words = say("{nth} dividend of the UP, place {place}", nth=nth(row), place=place.name)
                 needs.append(need(UP_TABLE, str(row), place.name, words))
     if needs:
-        words = say("What does the Union Pacific pay? Read it off the table of its dividends.")
+        words = say("What does the Union Pacific pay? Read it from its dividend table.")
         raise facts_needed(words, needs)
 
 
@@ -122,7 +122,7 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int) -> None:
         if remark := preparation.too_early(state, paid):
             minutes.say(remark)
     if paid > state.last:
-        minutes.say("the {nth} dividend is the last: a later card is not paid", nth=nth(state.last))
+        minutes.say("the {nth} dividend is the last: later cards pay nothing", nth=nth(state.last))
     for row in state.rows_at_once(number):
         pay(minutes, row)
     if number:

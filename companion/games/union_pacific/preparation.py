@@ -51,7 +51,7 @@ def recount(minutes: Minutes[State], company: Railroad) -> None:
         (ledger.certificates(company), "shares", state.sold(company)),
     ):
         more = max(0, box.printed(state.atlas, company, name) - used) - state.ledger.of(account, what)
-        move(minutes, account, ledger.BOX, more, what, say("counted anew"))
+        move(minutes, account, ledger.BOX, more, what, say("recounted"))
 
 
 def share_deck(state: State) -> tuple[Instruction, ...]:
@@ -60,20 +60,22 @@ def share_deck(state: State) -> tuple[Instruction, ...]:
     first, second, left = _SETUP["first_group"], _SETUP["second_group"], deck(state)
     display = say("Lay {n} shares face up beside the board", n=_SETUP["face_up"])
     if state.ruled("edition", "second"):
-        return lay_out(display, say("Build the share deck as the rulebook of the second edition tells"))
+        return lay_out(display, say("Build the share deck as in the second edition's rulebook"))
     if state.ruled("deck", "variant"):
         words = phrase(
-            "Make {n} about equal stacks of the other {rest} shares, a dividend card shuffled into each"
+            "Make {n} roughly equal stacks of the other {rest} shares and shuffle a dividend card into each"
         )
         return lay_out(
             display,
             say("Make {n} stacks of {size} shares without a dividend card", n=box.CARDS, size=first),
             say(words, n=box.CARDS, rest=left - box.CARDS * first),
-            say("Build the share deck from below: a stack with a dividend card, one without, and so on"),
+            say(
+                "Build the share deck from the bottom up: a stack with a dividend card, one without, and so on"
+            ),
         )
     words = phrase("Shuffle three dividend cards into {n} of the other shares: the bottom of the share deck")
     top = phrase(
-        "Lay {n} shares with the fourth dividend card shuffled in on it, and {top} shares without one on top"
+        "Shuffle the fourth dividend card into {n} shares and put them on it, then {top} shares without one on top"
     )
     return lay_out(display, say(words, n=left - first - second), say(top, n=second, top=first))
 
@@ -106,16 +108,18 @@ def too_early(state: State, number: int) -> Text | None:
     if state.drawn >= earliest(state).get(number, 0):
         return None
     return counted(
-        "check: after {n} draw so many dividend cards can have come up only if four equal shares were removed",
-        "check: after {n} draws so many dividend cards can have come up only if four equal shares were removed",
+        "check: after {n} draw that many dividend cards can only have come up if four equal shares were removed",
+        "check: after {n} draws that many dividend cards can only have come up if four equal shares were removed",
         n=state.drawn,
     )
 
 
 def unseen(state: State) -> tuple[Unseen, ...]:
     """Where the trains are, as far as no build said so, and all the cards. Hands stay secret."""
-    envelope = say("Into an envelope with the name on it: where is it? What is in it stays secret")
-    in_order = say("How many cards has each? Keep them in their order, a band around each")
+    envelope = say(
+        "Put it in an envelope with the name on it. Where is the envelope? Its contents stay secret"
+    )
+    in_order = say("How many cards does each have? Keep them in order, a band around each")
     players = state.all_seats[: state.seats]
     return (
         *(trains for company in BUILDERS if (trains := _trains(state, company))),

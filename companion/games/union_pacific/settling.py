@@ -39,6 +39,6 @@ def _tie(payoffs: Sequence[Payoff], invested: Mapping[Seat, int]) -> Text | None
     if len(best) < 2:
         return None
     if len(winners) > 1:
-        return say("{who} have the same cash and share the victory", who=winners)
-    words = phrase("{who} have the same cash; {winner} has invested more shares, {n}")
+        return say("{who} tie on cash and share the win", who=winners)
+    words = phrase("{who} tie on cash; {winner} has invested more shares ({n})")
     return say(words, who=best, winner=winners, n=invested[winners[0].seat])

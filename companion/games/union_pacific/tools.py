@@ -26,7 +26,9 @@ def _dividend(atlas: Atlas, values: Values) -> Reckoned:
     """A company's: its value to the first, half of it, rounded down, to the second; a sole investor gets both."""
     value, half = Money(values["value"]), values["value"] // 2
     first = Step(say("1st place"), say("{value}", value=value), value)
-    second = Step(say("2nd place"), say("floor({value} / 2) = {half}", value=value, half=half), half)
+    second = Step(
+        say("2nd place"), say("${value}M ÷ 2, rounded down = ${half}M", value=value, half=half), half
+    )
     players = values["players"]
     return _shared(players, of_company(1, 1, ALL[0], value, _holding(players)), first, second)
 
@@ -60,7 +62,7 @@ def _settlement(atlas: Atlas, values: Values) -> Reckoned:
     """The last dividend of every company, and of the Union Pacific by its five places; then most cash wins."""
     players = values["players"]
     if values.get("two_players") and len(players) != IMAGINARY:
-        words = say("Two players are three with the imaginary one, whose shares stand in the third line")
+        words = say("With two players, the imaginary player's shares go in the third line")
         raise forbidden(words, HEADING)
     history = _last_dividends(atlas, values)
     seats = [Seat(n) for n in range(1, len(players) + 1)]
@@ -112,7 +114,7 @@ def _trains(values: Values) -> dict[Railroad, int]:
     rows: Sequence[Values] = values.get("companies") or ()
     trains = {Railroad(row["company"]): int(row["trains"]) for row in rows}
     if len(trains) < len(rows):
-        raise forbidden("Each company is read out once")
+        raise forbidden("Enter each company only once")
     return trains
 
 
@@ -147,7 +149,7 @@ def _places(atlas: Atlas, values: Values, row: int) -> tuple[int, ...]:
 
 
 def _unread(row: int) -> Text:
-    words = say("What does the Union Pacific pay? Read it off the table of its dividends.")
+    words = say("What does the Union Pacific pay? Read it from its dividend table.")
     return say("{nth} dividend: {words}", nth=nth(row), words=words)
 
 

@@ -52,7 +52,7 @@ def reveal_offers(state: State) -> tuple[Offer, ...]:
     """Whoever has not chosen a first share yet may, in any order."""
     label = say("Choose your first investment")
     company = narrowed(Reveal, "company", choices=share_choices(state))
-    tip = say("Nobody sees it before everybody has chosen. Everybody holds one share of the UP, too.")
+    tip = say("Revealed when all have chosen. Everyone also has one UP share.")
     return tuple(Offer(Reveal, seat, label, (company,), tip, ("hand",)) for seat in state.to_act)
 
 
@@ -76,8 +76,8 @@ def invest_offer(state: State, seat: Seat) -> Offer:
     most, choices = state.most_in_hand(seat), share_choices(state)
     none = Refusal("rule", say("{who} can have no share card in hand", who=Who(seat)))
     too_many = counted(
-        "{who} can have {n} share card in hand at the most",
-        "{who} can have {n} share cards in hand at the most",
+        "{who} can have at most {n} share card in hand",
+        "{who} can have at most {n} share cards in hand",
         n=most,
         who=Who(seat),
     )
@@ -115,10 +115,10 @@ def lay_down(minutes: Minutes[State], seat: Seat, laid: Mapping[Railroad, int]) 
         minutes.pay(account, seat_account(seat), there, why, what)
         minutes.pay(BOX, seat_account(seat), n - there, why, what)
         if n > there:
-            words = phrase("check: {laid} {company} on the table, and only {total} are printed")
+            words = phrase("check: {laid} {company} on the table, but only {total} exist")
             sold, total = minutes.state.sold(company), printed(minutes.state.atlas, company, "shares")
             minutes.say(words, laid=sold, company=company, total=total)
-        line = say("{who} lays down {n} {company}", who=Who(seat), n=n, company=company)
+        line = say("{who} plays {n} {company}", who=Who(seat), n=n, company=company)
         minutes.hands("invest", line, seat=seat, railroad=company, shares=n)
 
 
@@ -127,9 +127,9 @@ def pass_offer(state: State, seat: Seat) -> Offer:
     (ruling `stuck_player`)."""
     choices = tuple(Choice(reason, Text(words)) for reason, words in REASONS.items())
     reason = narrowed(PassTurn, "reason", kind="choice", choices=choices, open=True)
-    help_ = say("The turn goes on to the left.")
+    help_ = say("The turn passes to the left.")
     if state.ruled("stuck_player", "draws"):
-        help_ = say("If no card fits and you have no share in hand, you draw a share all the same.")
+        help_ = say("If no card fits and you have no share in hand, you still draw a share.")
     return Offer(PassTurn, seat, say("Pass"), (reason,), help=help_, aside=True)
 
 

@@ -23,7 +23,7 @@ EMPTY = Text("")
 Companies = tuple[Column[State, Railroad], ...]
 STEPS = {
     Revealing: ("reveal", phrase("First investments: {who} to choose")),
-    Turn: ("turn", phrase("{who} builds or invests")),
+    Turn: ("turn", phrase("{who}: build or invest")),
     Drawing: ("draw_share", phrase("{who} draws a share")),
     Third: ("third_player", phrase("Sort the shares of the imaginary third player")),
     Over: ("finished", phrase("The game is over")),
@@ -156,7 +156,7 @@ def _next_panel(state: State) -> Panel | None:
     if state.finished:
         return None
     lines = [line for company in ALL if (line := _next_line(state, company))]
-    title = say("The {nth} dividend, if it came now", nth=nth(state.paid + 1))
+    title = say("The {nth} dividend, if paid now", nth=nth(state.paid + 1))
     return listing("next_dividend", title, lines, empty=say("Nobody has invested yet"), computed=True)
 
 
@@ -164,7 +164,7 @@ def _next_panel(state: State) -> Panel | None:
 def _next_line(state: State, company: Railroad) -> Cell | None:
     row, paid = state.paid + 1, _due(state, company)
     unread = company == UP and box.up_row(state.atlas, row) is None
-    words = say("not read out yet") if unread else dividends.payees(paid)
+    words = say("not entered yet") if unread else dividends.payees(paid)
     return cell(words, railroad=company) if paid.awards else None
 
 
@@ -176,9 +176,7 @@ PANELS: tuple[Callable[[State], Panel | None], ...] = (
     lambda state: (HIDING if _hidden(state) else OPEN)(state),
     lambda state: bars("trains", say("Trains and value"), _trains(state), figure="trains_placed"),
     _up_panel,
-    lambda state: (
-        card("up_check", say("To be checked"), odd[0]) if (odd := box.odd_rows(state.atlas)) else None
-    ),
+    lambda state: card("up_check", say("To check"), odd[0]) if (odd := box.odd_rows(state.atlas)) else None,
     _dividends_panel,
     _next_panel,
 )

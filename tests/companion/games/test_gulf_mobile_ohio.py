@@ -78,24 +78,24 @@ def test_each_point_has_its_reason(after: Callable[[str], TablePlayer]) -> None:
 def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC)
     assert hint(player, "CEN") == (
-        "Savannah · green · Beware: green stands in Savannah already: it will be cancelled"
+        "Savannah · green · Beware: green is already in Savannah: it will be cancelled"
     )
     assert hint(player, "VC") == "Richmond · green"
     player.move(2, {"type": "charter", "railroad": "CEN"})
-    assert summary(player).endswith("beware: green stands in Savannah already: it will be cancelled")
+    assert summary(player).endswith("beware: green is already in Savannah: it will be cancelled")
 
 
 def test_one_of_the_tied_colours_may_fail(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC + "host: correct set=of>box,name>cubes_left.green,value>26")
     assert hint(player, "CEN") == (
-        "Savannah · green / yellow · Beware: green would be cancelled: it stands in Savannah already"
+        "Savannah · green / yellow · Beware: green would be cancelled: it is already in Savannah"
     )
 
 
 @pytest.mark.parametrize(
     ("cash", "words"),
     [
-        ((40, 8, 40), "Beware: Dave has $8, and it takes $9"),
+        ((40, 8, 40), "Beware: Dave has $8; at least $9 is needed"),
         ((8, 8, 8), "Beware: nobody has $9: it will be cancelled"),
     ],
 )
@@ -115,7 +115,7 @@ def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[
     ]
     player.move(2, {"type": "auction_result", "winner": 3, "amount": 2})
     assert summary(player) == (
-        "Pete gets the Common share of the SC for $2; no cube is placed; $2 of the bid goes to the bank; "
+        "Pete wins the Common share of the SC for $2; no cube is placed; unspent $2 goes to the bank; "
         "the Common Share Sale Marker moves to 1"
     )
     assert hands(player) == [
@@ -145,7 +145,7 @@ GA = "Ed: make_available railroad=GA"
         (f"{GA} start_cities=Macon", "; beware: no cube is in Macon yet"),
         (f"{GA} start_cities=Savannah,Macon", ""),
         (GA, ""),
-        (f"{GA} bonus=1", "; beware: the rulebook knows a + of VC, GM&O, M&C alone"),
+        (f"{GA} bonus=1", "; beware: the rulebook gives a + only to VC, GM&O, M&C"),
         (f"{GA} bonus=0", ""),
         ("Ed: make_available railroad=WP", "; beware: no cube is in Montgomery, Atlanta yet"),
     ],
@@ -159,18 +159,18 @@ def test_what_is_strange_about_shares_off_the_stack(
 
 def test_shares_that_come_with_an_expansion_are_remarked_upon(after: Callable[[str], TablePlayer]) -> None:
     strange = after(SC.strip() + " new_railroads=id>GA,name>Georgia,start_cities>Macon,bonus>1")
-    plus = "the rulebook knows a + of VC, GM&O, M&C alone"
-    assert f"the GA is available; beware: no cube is in Macon yet; {plus}; $3" in summary(strange)
+    plus = "the rulebook gives a + only to VC, GM&O, M&C"
+    assert f"the GA is available; beware: no cube is in Macon yet; {plus}; unspent $3" in summary(strange)
     usual = after(SC.strip() + " new_railroads=id>GA,name>Georgia,start_cities>Savannah,bonus>0")
-    assert "the GA is available; $3" in summary(usual)
+    assert "the GA is available; unspent $3" in summary(usual)
 
 
 def test_a_plus_told_as_a_fact_is_remarked_upon(after: Callable[[str], TablePlayer]) -> None:
     assert summary(after(SC + "Ed: learn facts/railroads/VC/bonus=0")).endswith(
-        "beware: the rulebook knows a + of VC, GM&O, M&C"
+        "beware: the rulebook gives a + to VC, GM&O, M&C"
     )
     assert summary(after(SC + "Ed: learn facts/railroads/SC/bonus=1")).endswith(
-        "beware: the rulebook knows a + of VC, GM&O, M&C alone"
+        "beware: the rulebook gives a + only to VC, GM&O, M&C"
     )
 
 
@@ -180,13 +180,13 @@ UNSURE = SC + "Ed: make_available railroad=GA start_cities=Savannah\n"
 def test_a_start_city_that_is_taken_is_asked_about(after: Callable[[str], TablePlayer]) -> None:
     player = after(UNSURE)
     assert hint(player, "GA") == (
-        "Savannah · green · Beware: green stands in Savannah already, so another start city is needed"
+        "Savannah · green · Beware: green is already in Savannah, so another start city is needed"
     )
     player.move(2, {"type": "charter", "railroad": "GA"})
     player.move(2, {"type": "auction_result", "winner": 2, "amount": 9})
     build, cancel = player.table.offers()[:2]
     assert render(build.help or Text(""), player.names).startswith(
-        "green stands in Savannah already: does another start city stand on its shares? "
+        "green is already in Savannah: do its shares list another start city? "
     )
     assert not cancel.aside
 

@@ -55,7 +55,7 @@ def test_another_controller_is_asked_whether_they_were_chosen(tmp_path: Path, ty
     player = building(tmp_path, "KP MP MKT SLSF")
     eds = railroads(player, 1, type_)
     assert eds.asked
-    assert render(eds.label, player.names) == "Pete has chosen Ed to build with"
+    assert render(eds.label, player.names) == "Pete lets Ed build with"
     assert [choice.value for choice in eds.choices if not choice.disabled] == ["CRIP"]
     assert not railroads(player, 3, type_).asked
 
@@ -65,9 +65,7 @@ def test_what_is_confirmed_says_that_they_were_chosen(tmp_path: Path) -> None:
     segments = [{"from": "Marysville", "to": "Cuba"}]
     player.move(1, {"type": "build_track", "railroad": "CRIP", "segments": segments})
     shown = render(player.table.outcome(player.table.revision).summary, player.names)
-    assert shown.startswith(
-        "Pete has chosen Ed to build with the CRIP; Ed: the CRIP builds Marysville-Cuba for $5"
-    )
+    assert shown.startswith("Pete lets Ed build with the CRIP; CRIP builds Marysville-Cuba for $5")
 
 
 def test_of_two_controllers_each_is_asked(tmp_path: Path) -> None:
@@ -84,4 +82,4 @@ def test_where_there_is_nothing_to_choose_nobody_is_asked(tmp_path: Path) -> Non
     segments = [{"from": "Marysville", "to": "Cuba"}]
     player.move(1, {"type": "build_track", "railroad": "CRIP", "segments": segments})
     shown = render(player.table.outcome(player.table.revision).summary, player.names)
-    assert shown.startswith("Ed: the CRIP builds Marysville-Cuba for $5")
+    assert shown.startswith("CRIP builds Marysville-Cuba for $5")

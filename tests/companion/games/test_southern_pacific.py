@@ -73,11 +73,11 @@ def buy(from_: str, to: str, **more: Any) -> dict[str, Any]:
         (buy("Acme", "Plainview", seller="SP"), "rule: No link of the SP touches the SLSF's home or track"),
         (
             {"type": "build_link", "from": "Dallas", "to": "Waco"},
-            "rule: A link of the SLSF touches its home or its track",
+            "rule: A link of the SLSF must touch its home or its track",
         ),
         (
             {"type": "build_link", "from": "Acme", "to": "Plainview"},
-            "rule: Acme-Plainview is the MKT's; a second link between them is written Plainview (2)",
+            "rule: Acme-Plainview belongs to the MKT; enter a parallel link as Plainview (2)",
         ),
         (
             {"type": "build_link", "from": "Acme", "to": "Plainveiw"},
@@ -86,7 +86,7 @@ def buy(from_: str, to: str, **more: Any) -> dict[str, Any]:
         (
             {"type": "pay_dividend", "per_share": 15},
             # 9, and 2 for Acme and 3 for Altus
-            "insufficient-funds: The SLSF will have $14: at most $14 a share",
+            "insufficient-funds: The SLSF will have $14: at most $14 per share",
         ),
     ],
 )
@@ -106,13 +106,13 @@ def test_a_sale_is_told(pete_operates: TablePlayer) -> None:
     assert told(pete_operates) == "Pete offers $4 for the MKT's Acme-Plainview; Dave decides"
     pete_operates.move(2, {"type": "accept_sale"})
     assert told(pete_operates) == (
-        "Dave agrees; the SLSF buys Acme-Plainview from the MKT for $4; MKT income 11 → 8; SLSF income 5 → 8"
+        "Dave agrees; SLSF buys Acme-Plainview from MKT for $4; MKT income 11 → 8; SLSF income 5 → 8"
     )
 
 
 def test_a_sale_agreed_aloud_is_marked(pete_operates: TablePlayer) -> None:
     pete_operates.move(3, buy("Acme", "Plainview", agreed=True))
-    assert "for $4, agreed aloud" in told(pete_operates)
+    assert "for $4 (agreed out loud)" in told(pete_operates)
 
 
 def test_only_links_that_may_be_sold_are_offered(pete_operates: TablePlayer) -> None:
@@ -135,7 +135,7 @@ def test_where_a_home_is_unknown_the_table_sees_for_itself(pete_operates: TableP
     homes = {r: row for r, row in before.atlas.rows("homes").items() if r != "MKT"}
     unknown = replace(before, atlas=Atlas({**before.atlas.sections, "homes": homes}))
     (offer,) = (offer for offer in table.rules.play.offers(unknown) if offer.type == "buy_link")
-    assert offer.unchecked == ("that the links the seller keeps still reach its home",)
+    assert offer.unchecked == ("the links the seller keeps must still reach its home",)
     proposed = table.rules.play.play(unknown, bought("Oklahoma City", "Acme")).state
     (answer, *_) = table.rules.play.offers(proposed)
     assert answer.unchecked == offer.unchecked
@@ -184,9 +184,7 @@ def test_links_in_a_row_are_named_in_one_breath(pete_operates: TablePlayer) -> N
     assert "McAlester-Oklahoma City-Acme-Plainview" in words
 
 
-@pytest.mark.parametrize(
-    ("income", "why"), [(None, "income of the SLSF"), (2, "income of the SLSF: 2 [5 -3 corrected]")]
-)
+@pytest.mark.parametrize(("income", "why"), [(None, "SLSF income"), (2, "SLSF income: 2 [5 -3 corrected]")])
 def test_what_comes_in_shows_what_the_host_has_changed(
     pete_operates: TablePlayer, income: int | None, why: str
 ) -> None:
@@ -212,7 +210,7 @@ def test_a_parallel_link_is_named_by_itself(pete_operates: TablePlayer) -> None:
     (ends,) = (each for each in offer.fields if each.when == {"seller": "MKT", "from": "Plainview"})
     assert [choice.value for choice in ends.choices] == ["Acme", "Acme (2)"]
     pete_operates.move(3, buy("Plainview", "Acme (2)", agreed=True))
-    assert "the SLSF buys Acme-Plainview (2) from the MKT for $4" in told(pete_operates)
+    assert "SLSF buys Acme-Plainview (2) from MKT for $4" in told(pete_operates)
 
 
 @pytest.mark.parametrize(("format_", "link"), [(1, Link("Acme", "Altus (2)")), (2, Link("Acme", "Altus", 2))])

@@ -73,7 +73,7 @@ def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
         (build("TP", {"kind": "plain", "rank": 1}), "rule: The TP is not open yet"),
         (
             build("GHH", {"name": "New Orleans"}),
-            "rule: New Orleans is the SP's Start City; nobody builds into it",
+            "rule: New Orleans is the SP's Start City: no one may build into it",
         ),
         (build("GHH", {"name": "Oklahoma City", "kind": "ranch"}), "rule: Oklahoma City is a city hex"),
         (
@@ -95,7 +95,7 @@ def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
         ({"type": "decide_stock", "railroad": "SP", "amount": 2}, "rule: Your bid: at least $3"),
         (
             {"type": "decide_nothing", "track": "stock"},
-            "rule: A Stock Decision takes a first bid; choose another Decision",
+            "rule: A Stock Decision needs an opening bid; choose another Decision",
         ),
         (
             {"type": "decide_ranch"},
@@ -132,7 +132,7 @@ def test_a_plain_hex_is_there_already(ed_decides: TablePlayer) -> None:
     hexes = field(offer(ed_decides, "decide_track"), "hexes", railroad="GHH")
     assert hexes.default == [{"kind": "plain", "rank": 1}]
     ed_decides.move(1, build("GHH", *hexes.default))
-    assert told(ed_decides) == "Ed: the GHH builds into a plain hex for $2"
+    assert told(ed_decides) == "GHH builds into a plain hex for $2"
     assert hands(ed_decides) == [
         "Slide the Track cube one box to the right",
         "Put a red GHH cube on a plain hex",
@@ -206,7 +206,7 @@ def test_general_dividends_are_told(tmp_path: Path) -> None:
     player = played(tmp_path, more)
     # GHH 3, KATY 4, MP 5, SP 6 / 2 = 3 twice; two ranches
     assert told(player) == (
-        "Ed slides the Track cube and does nothing; the Track cube stands in End; "
+        "Ed only slides the Track cube; the Track cube is on End; "
         "General Dividends: $18 for certificates, $2 for ranches"
     )
     outcome = player.table.outcome(player.table.revision)
@@ -214,13 +214,13 @@ def test_general_dividends_are_told(tmp_path: Path) -> None:
         (posting.target, posting.amount, render(posting.why, player.names)) for posting in outcome.postings
     ]
     assert paid[-3:] == [
-        ("seat:1", 3, "SP: ceil(6 / 2) = 3"),
-        ("seat:2", 3, "SP: ceil(6 / 2) = 3"),
+        ("seat:1", 3, "SP: $6 ÷ 2 = $3 per certificate"),
+        ("seat:2", 3, "SP: $6 ÷ 2 = $3 per certificate"),
         ("seat:2", 2, "ranches: $1 × 2"),
     ]
     assert hands(player) == [
-        "Slide the Track cube one box, into End",
-        "Put the three decision cubes back to Start",
+        "Slide the Track cube one box, to End",
+        "Move the three decision cubes back to Start",
         "Move the round cube 1 → 2",
     ]
 
@@ -229,14 +229,14 @@ def test_a_formula_shows_what_the_host_has_added(tmp_path: Path) -> None:
     """The SP's 6 were set to 9; one certificate is sold."""
     player = played(tmp_path, "host: correct set=of>railroad:SP,name>income,value>9\n")
     player.move(1, build("SP", {"name": "El Paso", "income": 1, "rank": 1}, go_west=True))
-    assert "ceil(10 [7 +3 corrected] / 1) = 10 a certificate" in told(player)
+    assert "$10 [7 +3 corrected] ÷ 1 = $10 per certificate" in told(player)
 
 
 def test_going_west_is_told(tmp_path: Path) -> None:
     player = played(tmp_path)
     player.move(1, build("SP", {"name": "El Paso", "income": 1, "rank": 1}, go_west=True))
     assert told(player) == (
-        "Ed: the SP builds into El Paso for $2; SP income 6 → 7; Ed: the SP goes west, ceil(7 / 1) = 7 a certificate"
+        "SP builds into El Paso for $2; SP income 6 → 7; SP goes west: $7 ÷ 1 = $7 per certificate"
     )
     # 22 cubes: Income Track, New Orleans, El Paso
     assert hands(player)[-1] == "Put the 19 unused yellow SP cubes into the box"

@@ -79,9 +79,9 @@ def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
         tmp_path,
     )
     assert said(shown)[-4:] == [
-        "1st dividend: WW $3M, half of it $1M, rounded down: Ed $4M: the only investor, with 1 share: 3 + 1",
-        "1st dividend: KCC $7M, half of it $3M, rounded down: Ed $7M: 1st with 3 shares; "
-        "Dave and Pete $1M each: tied for 2nd with 1 share each: 3 / 2, rounded down",
+        "1st dividend: WW $3M; 2nd place $1M, rounded down: Ed $4M: the only investor, with 1 share: 3 + 1",
+        "1st dividend: KCC $7M; 2nd place $3M, rounded down: Ed $7M: 1st with 3 shares; "
+        "Dave and Pete $1M each: tied for 2nd with 1 share each: 3 ÷ 2, rounded down",
         "Put the dividend card into the box",
         "Dave draws a track card",
     ]
@@ -91,21 +91,21 @@ def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
         for p in shown.table.outcome(shown.table.revision).postings
         if p.commodity == MONEY
     ]
-    assert whys[1] == "KCC $7M, half of it $3M, rounded down: 1st with 3 shares"
+    assert whys[1] == "KCC $7M; 2nd place $3M, rounded down: 1st with 3 shares"
 
 
 def test_tied_first_shares_both_amounts(tmp_path: Any) -> None:
     shown = played(OPENING + "Ed: build company=KCC dividend_cards=1\n", tmp_path)
     assert said(shown)[-3] == (
-        "1st dividend: KCC $3M, half of it $1M, rounded down: "
-        "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) / 2"
+        "1st dividend: KCC $3M; 2nd place $1M, rounded down: "
+        "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) ÷ 2"
     )
 
 
 def test_a_card_after_the_last_dividend_is_not_paid(tmp_path: Any) -> None:
     lines = "game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\nDave: reveal company=MS\n"
     shown = played(lines + "Ed: build company=MS dividend_cards=4\n", tmp_path)
-    assert "the 3rd dividend is the last: a later card is not paid" in summary(shown)
+    assert "the 3rd dividend is the last: later cards pay nothing" in summary(shown)
     assert shown.state.paid == 2
 
 
@@ -129,7 +129,7 @@ def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
 
 def test_more_shares_than_printed_is_said(tmp_path: Any) -> None:
     shown = played(OPENING + "Ed: invest shares=WW:4\nDave: invest shares=WW:2\n", tmp_path)
-    assert "check: 7 WW on the table, and only 6 are printed" in summary(shown)
+    assert "check: 7 WW on the table, but only 6 exist" in summary(shown)
 
 
 ORDER = ("Ed", "Dave", "Pete")
@@ -181,9 +181,7 @@ def test_four_dividend_cards_at_the_fourth_draw(tmp_path: Any) -> None:
     """They would end the game."""
     shown = played(OPENING + draws(3) + "Ed: build company=MS dividend_cards=4\n", tmp_path)
     assert shown.state.finished
-    remark = (
-        "check: after 4 draws so many dividend cards can have come up only if four equal shares were removed"
-    )
+    remark = "check: after 4 draws that many dividend cards can only have come up if four equal shares were removed"
     assert remark in summary(shown)
 
 
@@ -224,8 +222,8 @@ def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
 
 def test_what_may_follow_a_draw_stands_in_the_help(tmp_path: Any) -> None:
     help_ = (
-        "Four face-up shares of one company go into the box unseen, and four new ones are laid out."
-        " Who has drawn may put any share of the hand into the box for one from the UP stack."
+        "Four face-up shares of one company go into the box, and four new ones are turned up."
+        " After drawing you may swap a share from your hand (into the box) for one from the UP stack."
     )
     assert str(offered(played(OPENING, tmp_path), "build").help).endswith(help_)
     assert str(offered(played(OPENING + "Ed: build company=MS\n", tmp_path), "draw_share").help).endswith(
@@ -252,8 +250,8 @@ def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
     panel = next(panel for panel in shown.table.view().panels if panel["name"] == "next_dividend")
     assert [(item["railroad"], render(item["text"], shown.names)) for item in panel["items"]] == [
         ("WW", "Ed $3M: the only investor, with 1 share: 2 + 1"),
-        ("KCC", "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) / 2"),
-        ("UP", "not read out yet"),
+        ("KCC", "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) ÷ 2"),
+        ("UP", "not entered yet"),
     ]
 
 

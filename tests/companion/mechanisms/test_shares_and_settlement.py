@@ -61,7 +61,7 @@ def test_so_much_a_share_from_the_payer_only() -> None:
     assert [minutes.state.ledger.cash(Seat(n)) for n in (1, 2, 3)] == [39, 0, 13]
     assert minutes.state.ledger.of(BANK) == 48
     assert [render(p.why, {}) for p in minutes.postings] == [
-        "KP: ceil(61 / 5) = 13 × 3 shares",
+        "KP: ceil(61 / 5) = 13 × 3 = $39",
         "KP: ceil(61 / 5) = 13",
     ]
 
@@ -75,8 +75,8 @@ def test_a_dividend_of_nothing_is_no_posting() -> None:
 
 
 def test_the_formula_of_one_share_needs_no_number() -> None:
-    assert times(say("x"), 1) == say("x")
-    assert render(times(say("x"), 2), {}) == "x × 2 shares"
+    assert times(say("x"), 1, 7) == say("x")
+    assert render(times(say("x"), 2, 14), {}) == "x × 2 = $14"
 
 
 def line(amount: int) -> PayoffLine:
