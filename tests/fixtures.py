@@ -38,6 +38,14 @@ def party(client: Client) -> Party:
 
 
 @pytest.fixture
+def table(client: Client) -> Party:
+    """A new table whose seats nobody has taken: Ed is to open the bidding for the CRIP, everybody has $80."""
+    one = new_party(client, claim=False)
+    PARTIES.append(one)
+    return one
+
+
+@pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that the test may kill."""
     one = Server(tmp_path)

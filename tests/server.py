@@ -165,6 +165,11 @@ class Party:
     def at(self) -> str:
         return f"/tables/{self.code}"
 
+    @property
+    def link(self) -> str:
+        """What the table's QR says."""
+        return str(self.document(self.host)["join_url"])
+
     def key(self, seat: int) -> str:
         """The key of a seat, 0 the host's."""
         return self.seats[seat] if seat else self.host

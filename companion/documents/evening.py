@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
@@ -83,20 +83,12 @@ def digest_of(table: Table) -> str:
 def played_for(lines: Iterable[Line]) -> timedelta:
     """From the first line after the beginning to the last, without breaks. A line that is earlier than the one before,
     or says no time, adds nothing."""
-    times = [_moment(line.at) for line in lines][1:]
+    times = [line.moment for line in lines][1:]
     spent = timedelta()
     for since, until in pairwise(times):
         if since is not None and until is not None and timedelta() < until - since <= BREAK:
             spent += until - since
     return spent
-
-
-def _moment(at: str) -> datetime | None:
-    try:
-        found = datetime.fromisoformat(at)
-    except ValueError:
-        return None
-    return found if found.tzinfo is not None else None
 
 
 # --- whose they are -------------------------------------------------------------------------------------

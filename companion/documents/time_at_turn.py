@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from companion.documents.history import Figures, Moment
 from companion.table.journal import Line, Node
@@ -70,7 +70,7 @@ def time_document(times: TimeAtTurn, names: Mapping[Seat, str]) -> dict[str, obj
 def _spent(lines: Sequence[Line], heads: Sequence[Node]) -> Mapping[int, timedelta]:
     """How long it stood as it did after a revision, all stretches together; pauses are cut short."""
     spent: defaultdict[int, timedelta] = defaultdict(timedelta)
-    times = [_moment(line.at) for line in lines]
+    times = [line.moment for line in lines]
     for node, since, until in zip(heads, times, times[1:], strict=False):
         led_to = (node.amended or node).line
         if since is None or until is None or _arriving(led_to):
@@ -82,12 +82,3 @@ def _spent(lines: Sequence[Line], heads: Sequence[Node]) -> Mapping[int, timedel
 def _arriving(line: Line) -> bool:
     """Has nothing been played yet?"""
     return line.kind == "begin" or line.body.get("type") == BeginHere.TYPE.name
-
-
-def _moment(at: str) -> datetime | None:
-    """None: it is no time of day anywhere, and nothing can be reckoned with it."""
-    try:
-        found = datetime.fromisoformat(at)
-    except ValueError:
-        return None
-    return found if found.tzinfo is not None else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from hashlib import sha256
 from itertools import takewhile
 from typing import Any, Literal
@@ -39,6 +40,15 @@ class Line:
     """SHA-256, in hexadecimal, over all lines up to this one and the state after it; in format 1, over that state
     alone."""
     format: int = FORMAT
+
+    @property
+    def moment(self) -> datetime | None:
+        """When it was written; None: it says no time of day anywhere, and nothing can be reckoned with it."""
+        try:
+            found = datetime.fromisoformat(self.at)
+        except ValueError:
+            return None
+        return found if found.tzinfo is not None else None
 
     @property
     def facts(self) -> Mapping[str, Any] | None:

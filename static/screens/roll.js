@@ -2,6 +2,7 @@
 
 import { ask, Problem, Unreachable } from "../client.js";
 import { button, h, icon, pageLink, stylesheets } from "../dom.js";
+import { citiesOf, fallen, rowOf } from "../elements/page/rolled.js";
 import { die } from "../fields/dice.js";
 import { say } from "../messages.js";
 
@@ -86,24 +87,8 @@ export class RollScreen extends HTMLElement {
     );
   }
 
-  #dice({ dice, row, primary, secondary }) {
-    const cities = [["tools.primary", primary], ["tools.secondary", secondary]].filter(([, city]) => city);
-    return h(
-      "div",
-      { class: "rolled" },
-      h("p", {
-        class: "rolled-dice",
-        role: "img",
-        "aria-label": say("tools.rolled", { dice: dice.join(" + ") }),
-      }, dice.map(die)),
-      row && h("p", { class: "rolled-row" }, say("tools.row", { row })),
-      cities.length > 0 &&
-        h(
-          "dl",
-          { class: "rolled-cities" },
-          cities.map(([label, city]) => h("div", {}, h("dt", {}, say(label)), h("dd", {}, city))),
-        ),
-    );
+  #dice(roll) {
+    return h("div", { class: "rolled" }, fallen(roll.dice), rowOf(roll.row), citiesOf(roll));
   }
 
   #checked({ commitment, seed, message }) {

@@ -3,9 +3,9 @@
 import { ask, Unreachable } from "../client.js";
 import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import { helpKey } from "../elements/help/help-key.js";
+import { citiesOf, fallen, rowOf } from "../elements/page/rolled.js";
 import { railroadBadge } from "../elements/panels/badges.js";
 import { LedgerForm } from "../elements/settlement/ledger-form.js";
-import { die } from "../fields/dice.js";
 import { say, withUnit, writeMoney } from "../messages.js";
 
 const TOOLS_PATH = /^\/tools\/([\w-]+)/;
@@ -150,25 +150,15 @@ class ToolSheet extends HTMLElement {
   // --- drawing -----------------------------------------------------------------
 
   /** The dice as they fell, the row they name, and the rolls before. */
-  #roll({ dice, row, primary, secondary }) {
+  #roll(roll) {
+    const { dice, row } = roll;
     this.#rolls = [{ dice, row }, ...this.#rolls].slice(0, ROLLS_KEPT);
-    const cities = [["tools.primary", primary], ["tools.secondary", secondary]].filter(([, city]) => city);
     return h(
       "div",
       { class: "rolled" },
-      h("p", {
-        class: "rolled-dice",
-        role: "img",
-        "aria-label": say("tools.rolled", { dice: dice.join(" + ") }),
-      }, dice.map(die)),
-      h("p", { class: "rolled-row" }, say("tools.row", { row })),
-      cities.length
-        ? h(
-          "dl",
-          { class: "rolled-cities" },
-          cities.map(([label, city]) => h("div", {}, h("dt", {}, say(label)), h("dd", {}, city))),
-        )
-        : h("p", { class: "hint" }, say("tools.row-unknown", { row })),
+      fallen(dice),
+      rowOf(row),
+      citiesOf(roll) ?? h("p", { class: "hint" }, say("tools.row-unknown", { row })),
       this.#rolls.length > 1 &&
         h(
           "p",

@@ -215,7 +215,7 @@ def pictures(browser: Browser, client: Client) -> None:
     keep(shot(phone), "phone-auction")
 
     empty = new_party(client, NAMES, claim=False)
-    url = str(empty.document(empty.host)["join_url"])
+    url = empty.link
     for name in NAMES[:2]:
         sit_down(browser, url, name)
     keep(shot(seated(browser, empty, 0, "#lobby", **LAPTOP)), "lobby")
@@ -249,7 +249,7 @@ def new_table(browser: Browser, party: Party, **device: Any) -> Screen:
 def join(browser: Browser, party: Party, **device: Any) -> Screen:
     screen = Screen(browser, "join", **device)
     party.client.close()  # the server has hung up meanwhile
-    screen.page.goto(party.document(party.host)["join_url"])
+    screen.page.goto(party.link)
     return screen
 
 

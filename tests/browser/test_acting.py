@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, Screen, no_faults, sit_down, sit_host
 from tests.playing import STARTS, begun
 from tests.server import PARTIES, Client, Party, Server, new_party, thorough
-
-
-@pytest.fixture
-def table(client: Client) -> Party:
-    """Ed is to open the bidding for the CRIP; everybody has $80."""
-    party = new_party(client, claim=False)
-    PARTIES.append(party)
-    return party
-
-
-def link(party: Party) -> str:
-    return str(party.document(party.host)["join_url"])
 
 
 def set_limit(screen: Screen, dollars: int) -> None:
@@ -34,7 +21,7 @@ def set_limit(screen: Screen, dollars: int) -> None:
 
 
 def test_a_limit_bids_for_its_player_and_nobody_else_sees_it(browser: Browser, table: Party) -> None:
-    ed, dave, pete = (sit_down(browser, link(table), name) for name in ("Ed", "Dave", "Pete"))
+    ed, dave, pete = (sit_down(browser, table.link, name) for name in ("Ed", "Dave", "Pete"))
     set_limit(dave, 12)
     expect(dave.page.locator(".limit-words")).to_contain_text("up to $12", timeout=PATIENCE_MS)
     ed.bid(5)
@@ -68,7 +55,7 @@ def test_the_host_goes_on_for_whoever_is_next(browser: Browser, server: Server, 
 
 
 def test_a_limit_beyond_ones_cash_is_refused_in_place(browser: Browser, table: Party) -> None:
-    ed = sit_down(browser, link(table), "Ed")
+    ed = sit_down(browser, table.link, "Ed")
     ed.press(ed.page.locator("[data-limit=open]"))
     form = ed.page.locator(".limit-form")
     for digit in "95":
@@ -80,7 +67,7 @@ def test_who_cannot_bid_any_more_is_passed_and_it_says_so(browser: Browser, tabl
     table.claim(1)
     set_ = [{"of": "seat:2", "name": "cash", "value": 4}]
     table.made(0, "correct", set=set_, note="Dave has $4")
-    pete = sit_down(browser, link(table), "Pete")
+    pete = sit_down(browser, table.link, "Pete")
     table.made(1, "bid", amount=7)
     dave = pete.page.locator(".bidders li", has_text="Dave")
     expect(dave).to_contain_text("can't bid higher, passed", timeout=PATIENCE_MS)
@@ -94,7 +81,7 @@ def test_dice_lie_on_every_phone_as_they_fell(browser: Browser, table: Party) ->
     table.claim(3)
     begun(table)
     table.client.post(f"{table.at}/seats/1/release", {}, table.host)
-    ed = sit_down(browser, link(table), "Ed")
+    ed = sit_down(browser, table.link, "Ed")
     table.made(3, "play_card", card="CT", source="hand")
     table.made(3, "roll_growth", dice=[1, 2])
     expect(ed.page.get_by_role("img", name="Dice: 1, 2")).to_be_visible(timeout=PATIENCE_MS)
@@ -103,13 +90,13 @@ def test_dice_lie_on_every_phone_as_they_fell(browser: Browser, table: Party) ->
 
 
 def test_the_end_is_in_sight_on_a_phone(browser: Browser, table: Party) -> None:
-    ed = sit_down(browser, link(table), "Ed")
+    ed = sit_down(browser, table.link, "Ed")
     ends = ed.page.get_by_role("region", name="The end").get_by_role("meter")
     expect(ends.first).to_be_visible(timeout=PATIENCE_MS)
 
 
 def test_turn_and_money_are_said_aloud(browser: Browser, table: Party) -> None:
-    ed, dave = (sit_down(browser, link(table), name) for name in ("Ed", "Dave"))
+    ed, dave = (sit_down(browser, table.link, name) for name in ("Ed", "Dave"))
     ed.bid(5)
     said = dave.page.locator("p.unseen[role=status]").first
     expect(said).to_contain_text("It is your turn.", timeout=PATIENCE_MS)
@@ -123,7 +110,7 @@ def test_turn_and_money_are_said_aloud(browser: Browser, table: Party) -> None:
 
 @thorough
 def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: Browser, table: Party) -> None:
-    ed, dave = (sit_down(browser, link(table), name) for name in ("Ed", "Dave"))
+    ed, dave = (sit_down(browser, table.link, name) for name in ("Ed", "Dave"))
     ed.bid(10)
     ed.open("Sold aloud")
     price = ed.form.locator("money-field:not([hidden]) input.amount")
@@ -153,7 +140,7 @@ def test_who_builds_for_another_says_that_they_were_chosen(browser: Browser, tab
     table.made(0, "play_card", card="CT", source="hand")
     table.made(0, "roll_growth", dice=[1, 2])
     table.client.post(f"{table.at}/seats/1/release", {}, table.host)
-    ed = sit_down(browser, link(table), "Ed")
+    ed = sit_down(browser, table.link, "Ed")
     ed.open("Build track")
     asked = ed.form.get_by_role("group", name="Pete lets Ed build with")
     expect(asked.get_by_role("radio", checked=True)).to_have_count(0, timeout=PATIENCE_MS)
@@ -169,7 +156,7 @@ def test_one_phone_for_the_whole_table(browser: Browser, client: Client) -> None
     """Ed's phone alone: it follows the turn, acts for whoever is asked, and plays to the end."""
     party = new_party(client, claim=False, options={"act_for": "anyone"})
     PARTIES.append(party)
-    phone = sit_down(browser, link(party), "Ed")
+    phone = sit_down(browser, party.link, "Ed")
     picker = phone.page.locator("seat-picker")
     expect(picker.locator("button")).to_have_count(3, timeout=PATIENCE_MS)
     expect(phone.page.locator("p.turn")).to_contain_text("Your turn", timeout=PATIENCE_MS)
@@ -202,7 +189,7 @@ def test_at_such_a_table_a_phone_shows_its_own_seat_where_several_are_asked(
     """All reveal at once: each phone begins with its own player, and another is one tap away."""
     party = new_party(client, claim=False, game="union-pacific", options={"act_for": "anyone"})
     PARTIES.append(party)
-    dave = sit_down(browser, link(party), "Dave")
+    dave = sit_down(browser, party.link, "Dave")
     expect(dave.page.locator(".seat-name h1")).to_have_text("Dave", timeout=PATIENCE_MS)
     dave.press(dave.page.locator("seat-picker button[data-seat='3']"))
     expect(dave.page.locator(".seat-name h1")).to_have_text("Pete", timeout=PATIENCE_MS)

@@ -5,19 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import DARK, PATIENCE_MS, Screen, no_faults, settled, sit_down, sit_host
-from tests.server import PARTIES, Client, Party, new_party
+from tests.server import Client, Party
 
 SECRET = "MKT up to $17\nPete bluffs"
-
-
-def table(client: Client) -> Party:
-    party = new_party(client, claim=False)
-    PARTIES.append(party)
-    return party
-
-
-def link(party: Party) -> str:
-    return str(party.document(party.host)["join_url"])
 
 
 def opened(screen: Screen) -> Locator:
@@ -41,26 +31,24 @@ def unsaved(screen: Screen) -> str | None:
     return found
 
 
-def test_saved_as_one_types_and_there_after_a_reload(browser: Browser, client: Client) -> None:
-    party = table(client)
-    dave = sit_down(browser, link(party), "Dave", **DARK)
+def test_saved_as_one_types_and_there_after_a_reload(browser: Browser, table: Party) -> None:
+    dave = sit_down(browser, table.link, "Dave", **DARK)
     paper = opened(dave)
     paper.fill(SECRET)
     expect(said(dave)).to_have_text("Saved", timeout=PATIENCE_MS)
     assert unsaved(dave) is None
     assert int(dave.page.evaluate("document.documentElement.scrollWidth")) <= 360
-    party.claim(1)
-    dave.until(party.made(1, "bid", amount=5)["revision"])
+    table.claim(1)
+    dave.until(table.made(1, "bid", amount=5)["revision"])
     expect(paper).to_have_value(SECRET)  # a move leaves what is being written alone
     dave.page.reload()
     expect(opened(dave)).to_have_value(SECRET, timeout=PATIENCE_MS)
     no_faults(dave)
 
 
-def test_a_lost_line_loses_nothing(browser: Browser, client: Client) -> None:
+def test_a_lost_line_loses_nothing(browser: Browser, table: Party) -> None:
     """What is written in a tunnel is on the phone, also after a reload there, and at the table as soon as that is."""
-    party = table(client)
-    dave = sit_down(browser, link(party), "Dave")
+    dave = sit_down(browser, table.link, "Dave")
     paper = opened(dave)
     dave.page.route("**/private-notes", lambda route: route.abort())
     paper.fill(SECRET)
@@ -75,21 +63,19 @@ def test_a_lost_line_loses_nothing(browser: Browser, client: Client) -> None:
     expect(opened(dave)).to_have_value(SECRET, timeout=PATIENCE_MS)
 
 
-def test_gone_when_the_seat_goes_to_another_phone(browser: Browser, client: Client) -> None:
-    party = table(client)
-    dave = sit_down(browser, link(party), "Dave")
+def test_gone_when_the_seat_goes_to_another_phone(browser: Browser, table: Party) -> None:
+    dave = sit_down(browser, table.link, "Dave")
     opened(dave).fill(SECRET)
     expect(said(dave)).to_have_text("Saved", timeout=PATIENCE_MS)
-    client.post(f"{party.at}/seats/2/release", {}, party.host)
-    other = sit_down(browser, link(party), "Dave")
+    table.client.post(f"{table.at}/seats/2/release", {}, table.host)
+    other = sit_down(browser, table.link, "Dave")
     expect(opened(other)).to_have_value("", timeout=PATIENCE_MS)
     assert SECRET not in other.page.content()
     no_faults(other)
 
 
-def test_the_laptop_has_none(browser: Browser, client: Client) -> None:
-    party = table(client)
-    laptop = sit_host(browser, client.port, party)
+def test_the_laptop_has_none(browser: Browser, client: Client, table: Party) -> None:
+    laptop = sit_host(browser, client.port, table)
     settled(laptop.page)
     expect(laptop.page.locator(".own-notes")).to_be_hidden()
     no_faults(laptop)

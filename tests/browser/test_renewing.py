@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, TV, Screen, settled, sit_down, sit_host
-from tests.browser.test_waking import half_built, link, made, still_half_built, to_build
+from tests.browser.test_waking import half_built, made, still_half_built, to_build
 from tests.server import ROOT, Command, Party, thorough
 
 NEWER = "export const arrived = true;\n"
@@ -86,7 +86,7 @@ def test_the_pages_of_an_upgraded_companion_renew_themselves(
 ) -> None:
     """A form stays half filled in, on the phone and on no other; what it makes is made once."""
     tv = sit_host(browser, house.older.port, party, at="/board", **TV)
-    pete = sit_down(browser, link(party), "Pete")
+    pete = sit_down(browser, party.link, "Pete")
     half_built(pete)
     is_of(pete, "older")
     house.gone(party)
@@ -104,7 +104,7 @@ def test_the_pages_of_an_upgraded_companion_renew_themselves(
 @thorough
 def test_a_move_that_meets_an_upgrade_is_made_once(browser: Browser, house: Upgraded, party: Party) -> None:
     """It waits for its answer before it loads anything anew."""
-    pete = sit_down(browser, link(party), "Pete")
+    pete = sit_down(browser, party.link, "Pete")
     half_built(pete)
     house.gone(party)
     pete.press(pete.form.get_by_role("button", name="Confirm"))
@@ -119,7 +119,7 @@ def test_a_move_that_meets_an_upgrade_is_made_once(browser: Browser, house: Upgr
 @thorough
 def test_what_does_not_go_together_is_loaded_anew(browser: Browser, house: Upgraded, party: Party) -> None:
     """A screen of the newer edition is wanted before the page has heard of it."""
-    pete = sit_down(browser, link(party), "Pete")
+    pete = sit_down(browser, party.link, "Pete")
     house.gone(party)
     pete.page.route("**/stream*", lambda route: route.abort())
     house.back()
@@ -131,7 +131,7 @@ def test_what_does_not_go_together_is_loaded_anew(browser: Browser, house: Upgra
 @thorough
 def test_nobody_is_interrupted(browser: Browser, house: Upgraded, party: Party) -> None:
     """A dialog that is open stays; when it is closed, the page renews itself."""
-    pete = sit_down(browser, link(party), "Pete", clock=True)
+    pete = sit_down(browser, party.link, "Pete", clock=True)
     pete.press(pete.page.locator("[data-open=settings]").first)
     dialog = pete.page.locator("dialog[open]")
     expect(dialog).to_be_visible(timeout=PATIENCE_MS)

@@ -21,14 +21,6 @@ TAKEN = ".taken .chip-label, .chip[aria-pressed=true] .chip-label"
 
 
 @pytest.fixture
-def table(client: Client) -> Party:
-    """A table whose seats nobody has taken; Ed is to open the bidding for the CRIP."""
-    party = new_party(client, claim=False)
-    PARTIES.append(party)
-    return party
-
-
-@pytest.fixture
 def playing(client: Client) -> Party:
     """The initial auctions are over and it is Pete's turn: he has the KP and the MP."""
     party = new_party(client)
@@ -38,11 +30,6 @@ def playing(client: Client) -> Party:
         assert released.status == 200, released.body
     PARTIES.append(party)
     return party
-
-
-def link(party: Party) -> str:
-    """What the table's QR says."""
-    return str(party.document(party.host)["join_url"])
 
 
 def made(party: Party, type_: str) -> list[Any]:
@@ -67,7 +54,7 @@ def rolled(party: Party) -> None:
 
 def test_a_reload_in_the_middle_of_a_form_keeps_seat_and_entries(browser: Browser, playing: Party) -> None:
     rolled(playing)
-    pete = sit_down(browser, link(playing), "Pete")
+    pete = sit_down(browser, playing.link, "Pete")
     build_half(pete)
     pete.page.reload()
     pete.previewed()
@@ -82,7 +69,7 @@ def test_a_reload_in_the_middle_of_a_form_keeps_seat_and_entries(browser: Browse
 
 
 def test_a_move_entered_without_a_connection_is_sent_once(browser: Browser, table: Party) -> None:
-    ed = sit_down(browser, link(table), "Ed", clock=True)
+    ed = sit_down(browser, table.link, "Ed", clock=True)
     ed.open("Bid")
     ed.context.set_offline(True)
     ed.sees(re.compile("No connection to the table"))
@@ -106,7 +93,7 @@ def test_a_move_without_an_answer_is_sent_again_after_a_reload(
     browser: Browser, table: Party, arrived: bool
 ) -> None:
     """Under the same key: whether or not the table has heard of it, it is made once."""
-    ed = sit_down(browser, link(table), "Ed")
+    ed = sit_down(browser, table.link, "Ed")
     keys: list[str] = []
     answers: list[int] = []
 
@@ -140,7 +127,7 @@ def test_a_move_without_an_answer_is_sent_again_after_a_reload(
 def test_phones_find_a_server_that_was_killed_and_started_again(browser: Browser, own_server: Server) -> None:
     client = own_server.client()
     party = new_party(client, claim=False)
-    url = link(party)
+    url = party.link
     ed, dave = (sit_down(browser, url, name, clock=True) for name in ("Ed", "Dave"))
     ed.bid(11)
     dave.until(ed.revision)
@@ -172,7 +159,7 @@ def test_a_phone_says_that_the_file_with_the_tables_is_gone(browser: Browser, ow
     """Not that it waits for a connection, which is there; and with the file back its move is made, once."""
     client = own_server.client()
     party = new_party(client, claim=False)
-    ed = sit_down(browser, link(party), "Ed")
+    ed = sit_down(browser, party.link, "Ed")
     ed.open("Bid")
     ed.amount(17)
     file = own_server.folder / "companion.sqlite"
@@ -201,7 +188,7 @@ async (key) => {
 
 def test_a_double_tap_on_confirm_makes_one_move(browser: Browser, table: Party, server: Server) -> None:
     """Also at the laptop, where the next bidder's form stands where the last one stood."""
-    ed = sit_down(browser, link(table), "Ed")
+    ed = sit_down(browser, table.link, "Ed")
     ed.open("Bid")
     ed.amount(6)
     confirm = ed.form.get_by_role("button", name="Confirm")
@@ -222,7 +209,7 @@ def test_a_double_tap_on_confirm_makes_one_move(browser: Browser, table: Party, 
 def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser, playing: Party) -> None:
     """First the other move is seen in time, then it comes between Confirm and the table."""
     rolled(playing)
-    pete = sit_down(browser, link(playing), "Pete")
+    pete = sit_down(browser, playing.link, "Pete")
     build_half(pete)
     search = pete.form.locator("input.search").locator("visible=true")
     search.fill("Empo")
@@ -250,7 +237,7 @@ def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser,
 @thorough
 def test_a_late_answer_leaves_the_form_that_was_opened_meanwhile(browser: Browser, table: Party) -> None:
     """Ed bids; before his phone has its answer Dave and Pete have bid, and Ed is about to pass."""
-    ed = sit_down(browser, link(table), "Ed")
+    ed = sit_down(browser, table.link, "Ed")
     late: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -276,7 +263,7 @@ def test_a_late_answer_leaves_the_form_that_was_opened_meanwhile(browser: Browse
 def test_a_seat_that_the_host_frees_can_be_taken_again(
     browser: Browser, table: Party, server: Server
 ) -> None:
-    url = link(table)
+    url = table.link
     ed = sit_down(browser, url, "Ed")
     laptop = sit_host(browser, server.port, table)
     laptop.press(laptop.page.get_by_role("link", name="QR code"))
@@ -291,7 +278,7 @@ def test_a_seat_that_the_host_frees_can_be_taken_again(
 
 
 def test_a_taken_seat_cannot_be_taken_by_another_phone(browser: Browser, table: Party) -> None:
-    url = link(table)
+    url = table.link
     ed = sit_down(browser, url, "Ed")
     other = Screen(browser, "other")
     other.page.goto(url)
@@ -302,7 +289,7 @@ def test_a_taken_seat_cannot_be_taken_by_another_phone(browser: Browser, table: 
 
 @thorough
 def test_two_tabs_of_one_seat_show_the_same_and_move_once(browser: Browser, table: Party) -> None:
-    ed = sit_down(browser, link(table), "Ed")
+    ed = sit_down(browser, table.link, "Ed")
     second = ed.tab()
     second.goto(ed.page.url)
     expect(second.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
@@ -317,7 +304,7 @@ def test_two_tabs_of_one_seat_show_the_same_and_move_once(browser: Browser, tabl
 
 def test_the_back_button_returns_to_the_form(browser: Browser, playing: Party) -> None:
     rolled(playing)
-    pete = sit_down(browser, link(playing), "Pete")
+    pete = sit_down(browser, playing.link, "Pete")
     build_half(pete)
     pete.press(pete.page.get_by_role("link", name="Board", exact=True))
     expect(pete.page.locator("board-screen")).to_be_visible(timeout=PATIENCE_MS)
@@ -356,7 +343,7 @@ def test_the_first_load_of_a_phone_is_light(browser: Browser, table: Party) -> N
 
     wire.on("Network.requestWillBeSent", asked)
     wire.on("Network.loadingFinished", loaded)
-    ed.page.goto(link(table))
+    ed.page.goto(table.link)
     ed.tap("Ed")
     expect(ed.page.locator("offer-form")).to_be_visible(timeout=PATIENCE_MS)
     settled(ed.page)

@@ -11,7 +11,7 @@ from tests.server import Client, Party, Server, new_party, thorough
 
 def invited(client: Client) -> tuple[Party, str]:
     party = new_party(client, ["Ed", "Dave", "Pete"], claim=False)
-    return party, str(party.document(party.host)["join_url"])
+    return party, party.link
 
 
 def test_a_seats_own_code_sits_a_new_phone_down(browser: Browser, client: Client, server: Server) -> None:

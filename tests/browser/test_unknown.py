@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.pages import PATIENCE_MS, Screen, sit_down
-from tests.browser.test_waking import link, made
+from tests.browser.test_waking import made
 from tests.server import PARTIES, Client, Party, new_party
 
 MOVES = "**/moves"
@@ -56,7 +56,7 @@ def confirmed(ed: Screen) -> None:
 
 def test_what_a_page_has_never_heard_of(browser: Browser, party: Party) -> None:
     """An event, members, a panel and a field; a field of an unknown kind is a line to write on."""
-    ed = sit_down(browser, link(party), "Ed")
+    ed = sit_down(browser, party.link, "Ed")
     document = said_more(party.document(key_of(ed, party)))
     document["version"] += 1
 
@@ -76,7 +76,7 @@ def test_what_a_page_has_never_heard_of(browser: Browser, party: Party) -> None:
 
 
 def test_a_refusal_of_an_unknown_kind_is_shown_in_its_words(browser: Browser, party: Party) -> None:
-    ed = sit_down(browser, link(party), "Ed")
+    ed = sit_down(browser, party.link, "Ed")
     ready(ed, 7)
     words = "The stars are against it."
     problem = {"type": "/problems/omen", "title": "Omen", "status": 409, "code": "omen", "detail": words}
@@ -99,7 +99,7 @@ def test_a_refusal_of_an_unknown_kind_is_shown_in_its_words(browser: Browser, pa
 @pytest.mark.parametrize("through", [True, False], ids=["was-made", "was-not"])
 def test_a_503_in_the_middle_of_a_move(browser: Browser, party: Party, through: bool) -> None:
     """Whether the table has made it or not: it is sent again under the same key, when the server says."""
-    ed = sit_down(browser, link(party), "Ed")
+    ed = sit_down(browser, party.link, "Ed")
     ready(ed, 7)
     keys: list[str] = []
 

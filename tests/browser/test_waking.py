@@ -29,10 +29,6 @@ SILENT_MS = 4_000
 CHOSEN = ".taken .chip-label, .chip[aria-pressed=true] .chip-label"
 
 
-def link(party: Party) -> str:
-    return str(party.document(party.host)["join_url"])
-
-
 def made(party: Party, type_: str) -> list[Any]:
     items = party.client.get(f"{party.at}/moves?limit=200").json["items"]
     return [entry["move"] for entry in items if entry["move"]["type"] == type_]
@@ -108,7 +104,7 @@ def building(client: Client) -> Party:
 
 
 def test_airplane_mode_in_the_middle_of_a_form(browser: Browser, building: Party) -> None:
-    pete = sit_down(browser, link(building), "Pete", clock=True)
+    pete = sit_down(browser, building.link, "Pete", clock=True)
     half_built(pete)
     pete.context.set_offline(True)
     pete.sees(re.compile("No connection to the table"))
@@ -124,8 +120,8 @@ def test_airplane_mode_in_the_middle_of_a_form(browser: Browser, building: Party
 
 def test_a_phone_that_slept_has_its_form_and_the_table(browser: Browser, building: Party) -> None:
     pete, dave = (
-        sit_down(browser, link(building), "Pete", clock=True),
-        sit_down(browser, link(building), "Dave"),
+        sit_down(browser, building.link, "Pete", clock=True),
+        sit_down(browser, building.link, "Dave"),
     )
     half_built(pete)
     with right_again(pete, building), asleep(pete):
@@ -140,7 +136,7 @@ def test_a_phone_that_slept_has_its_form_and_the_table(browser: Browser, buildin
 @thorough
 def test_a_phone_that_slept_while_its_line_died(browser: Browser, own_server: Server) -> None:
     party = to_build(own_server.client())
-    pete = sit_down(browser, link(party), "Pete", clock=True)
+    pete = sit_down(browser, party.link, "Pete", clock=True)
     half_built(pete)
     with right_again(pete, party), asleep(pete):
         own_server.restart()
@@ -155,7 +151,7 @@ def test_a_phone_that_slept_while_its_line_died(browser: Browser, own_server: Se
 def test_confirmed_while_the_laptop_was_gone(browser: Browser, own_server: Server) -> None:
     """Every try goes under one key; the table makes the move once."""
     party = to_build(own_server.client())
-    pete = sit_down(browser, link(party), "Pete", clock=True)
+    pete = sit_down(browser, party.link, "Pete", clock=True)
     half_built(pete)
     keys: list[str] = []
 
@@ -182,7 +178,7 @@ def test_confirmed_while_the_laptop_was_gone(browser: Browser, own_server: Serve
 def test_a_laptop_that_does_not_answer_for_a_while(browser: Browser, own_server: Server) -> None:
     """It is not gone, it is silent: what was sent meanwhile is made once."""
     party = to_build(own_server.client())
-    pete = sit_down(browser, link(party), "Pete", clock=True)
+    pete = sit_down(browser, party.link, "Pete", clock=True)
     half_built(pete)
     assert own_server.process
     os.kill(own_server.process.pid, signal.SIGSTOP)
@@ -199,7 +195,7 @@ def test_a_laptop_that_does_not_answer_for_a_while(browser: Browser, own_server:
 def test_two_tabs_of_one_seat_that_bid_at_once(browser: Browser, client: Client) -> None:
     party = new_party(client, claim=False)
     PARTIES.append(party)
-    ed = sit_down(browser, link(party), "Ed")
+    ed = sit_down(browser, party.link, "Ed")
     second = ed.tab()
     second.goto(ed.page.url)
     tabs = (ed.page, second)
@@ -220,7 +216,7 @@ def test_keys_alone_make_a_bid(browser: Browser, client: Client) -> None:
     """No mouse, no finger: the amount by the number keys, Enter confirms."""
     party = new_party(client, claim=False)
     PARTIES.append(party)
-    ed = sit_down(browser, link(party), "Ed", is_mobile=False, has_touch=False)
+    ed = sit_down(browser, party.link, "Ed", is_mobile=False, has_touch=False)
     expect(ed.page.locator("offer-form:not([data-fresh])")).to_be_visible(timeout=PATIENCE_MS)
     for _ in range(30):
         ed.page.keyboard.press("Tab")
