@@ -16,7 +16,8 @@ from companion.words.text import render, say
 pages = Blueprint("pages", __name__)
 
 STATIC = Folder(here("static"))
-ENGLISH = f"messages/{SOURCE}.json"
+WORDS, MORE_WORDS = "messages", "messages/more"
+"""What a phone at the table says, and what all other screens say."""
 SCREENS = frozenset(path.stem for path in (STATIC.path / "screens").glob("*.js"))
 AT_A_TABLE = ("seat", "join")
 """What the address of a table itself may mean: whose phone it is, only the phone knows."""
@@ -41,14 +42,16 @@ def index(code: str = "", rest: str = "", roll: str = "", **_: str) -> Response:
     named = rest or ("roll" if roll else "") or request.path.split("/")[1] or "home"
     screens = AT_A_TABLE if code and not rest else (named if named in SCREENS else "not-found",)
     variant = " ".join((spoken, *screens))
-    return STATIC.page("index.html", variant, lambda plain: _announced(_spoken(plain, spoken), screens))
+    return STATIC.page("index.html", variant, lambda plain: _spoken(_announced(plain, screens), spoken))
 
 
 def _spoken(plain: bytes, spoken: str) -> bytes:
     """The page knows which languages there are, and fetches its own words at once."""
     head = f'<html lang="{spoken}" data-languages="{" ".join(languages())}"'
     plain = plain.replace(b'<html lang="en"', head.encode())
-    return plain.replace(b"/messages/en.json", f"/messages/{spoken}.json".encode())
+    for folder in (WORDS, MORE_WORDS):
+        plain = plain.replace(f"/{folder}/{SOURCE}.json".encode(), f"/{folder}/{spoken}.json".encode())
+    return plain
 
 
 def _announced(plain: bytes, screens: tuple[str, ...]) -> bytes:
@@ -57,6 +60,8 @@ def _announced(plain: bytes, screens: tuple[str, ...]) -> bytes:
     modules, sheets = begun(STATIC.path, "app.js", *(f"screens/{name}.js" for name in screens))
     plain = sheets_as_one(plain, ALL_SHEETS)
     links = [f'<link rel="preload" href="/static/{name}" as="style">' for name in sheets]
+    if screens != AT_A_TABLE:
+        links += [f'<link rel="preload" href="/static/{MORE_WORDS}/{SOURCE}.json" as="fetch" crossorigin>']
     links += [f'<link rel="modulepreload" href="/static/{name}">' for name in modules]
     return plain.replace(_BEGINS, "\n    ".join(links).encode() + b"\n    " + _BEGINS, 1)
 
@@ -68,7 +73,9 @@ def static_file(name: str, edition: str = "") -> Response:
     if name == ALL_SHEETS:
         first, *more = sheets_of((STATIC.path / "index.html").read_bytes())
         return STATIC.answer(first, edition, *more)
-    more = [ENGLISH] if name.startswith("messages/") and name != ENGLISH else []
+    folder = name.rpartition("/")[0]
+    english = f"{folder}/{SOURCE}.json"
+    more = [english] if folder in (WORDS, MORE_WORDS) and name != english else []
     return STATIC.answer(name, edition, *more)
 
 

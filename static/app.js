@@ -4,7 +4,7 @@ import { readKey, readPath, screenOf } from "./addresses.js";
 import { h } from "./dom.js";
 import { renew } from "./edition.js";
 import { recall, remember } from "./keys.js";
-import { loadMessages, say } from "./messages.js";
+import { loadMessages, moreWords, say } from "./messages.js";
 import { Table } from "./table.js";
 
 const SCREENS = {
@@ -25,6 +25,7 @@ const SCREENS = {
   "not-found": () => import("./screens/not-found.js"),
 };
 
+const AT_A_TABLE = ["seat", "join"]; // what they say comes with the first words
 const worded = loadMessages(); // while the table is asked for
 const stage = document.getElementById("screen");
 let table = null;
@@ -58,7 +59,8 @@ async function turnPage() {
   shown = page;
   if (!name) begin();
   try {
-    await Promise.all([worded, name && SCREENS[name]()]);
+    const seldom = name && !AT_A_TABLE.includes(name);
+    await Promise.all([worded, seldom && moreWords(), name && SCREENS[name]()]);
   } catch (error) {
     if (page === shown) shown = ""; // the next tap asks for it again
     if (await renew()) return; // it does not go together with what is here already

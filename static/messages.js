@@ -26,9 +26,20 @@ function preferred() {
   return offered.find(Boolean) ?? LANGUAGES[0];
 }
 
+let more = null; // the words of what a phone at the table seldom opens, or that they are on their way
+
 export async function loadMessages() {
-  const answer = await fetch(new URL(`./messages/${language}.json`, import.meta.url));
-  words = await answer.json();
+  words = { ...words, ...await catalogue("messages") };
+}
+
+/** The words of all other screens and dialogs; without them a screen is better than none. */
+export function moreWords() {
+  more ??= catalogue("messages/more").then((found) => (words = { ...found, ...words }), () => (more = null));
+  return more;
+}
+
+async function catalogue(folder) {
+  return (await fetch(new URL(`./${folder}/${language}.json`, import.meta.url))).json();
 }
 
 /**

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import threading
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from babel.messages.pofile import read_po
 from api import catalogues
 from api.app import create_app
 from api.catalogues import fits, messages, places, templates_of, tongue, translations, words_of
+from api.modules import begun
 from api.settings import Settings
 from api.start import warm_up
 from companion.games import GAMES
@@ -73,7 +75,8 @@ def test_no_place_is_forgotten(file: Path) -> None:
 def test_every_language_of_a_game_or_a_page_is_one_of_the_house() -> None:
     of_games = {file.stem for folder in games() for file in (folder / "locale").glob("*.po")}
     assert of_games <= set(OTHERS)
-    assert {file.stem for file in (STATIC / "messages").glob("*.json")} == set(catalogues.languages())
+    for folder in (STATIC / "messages", STATIC / "messages" / "more"):
+        assert {file.stem for file in folder.glob("*.json")} == set(catalogues.languages())
 
 
 def test_a_games_words_are_found_by_its_slug() -> None:
@@ -200,8 +203,12 @@ def test_a_server_has_read_them_before_it_is_asked(
 
 
 def _words(language: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((STATIC / "messages" / f"{language}.json").read_text("utf-8"))
-    return found
+    first, more = (
+        json.loads((folder / f"{language}.json").read_text("utf-8"))
+        for folder in (STATIC / "messages", STATIC / "messages" / "more")
+    )
+    assert not first.keys() & more.keys(), "once is enough"
+    return {**first, **more}
 
 
 def _said() -> tuple[set[str], list[re.Pattern[str]]]:
@@ -236,6 +243,38 @@ def test_every_key_is_said_and_what_is_said_has_its_words() -> None:
     }
     assert len(asked) > 100
     assert not {key for key in asked if key not in english and f"{key}.other" not in english}
+
+
+LATER = re.compile(r"""\bimport\(["'](?P<module>\.[^"']+)["']\)""")
+"""A module that is fetched when it is wanted."""
+
+
+def _later(modules: Iterable[str]) -> set[str]:
+    """What these fetch when it is wanted."""
+    return {
+        (STATIC / module).parent.joinpath(found["module"]).resolve().relative_to(STATIC).as_posix()
+        for module in modules
+        if module != "app.js"  # it waits itself, for every screen
+        for found in LATER.finditer((STATIC / module).read_text("utf-8"))
+    }
+
+
+def test_what_says_the_words_of_other_screens_waits_for_them() -> None:
+    """A phone at the table begins without them."""
+    more = json.loads((STATIC / "messages" / "more" / "en.json").read_text("utf-8"))
+    seldom = {form for key in more for form in (key, _plain(key))}
+    first = set(begun(STATIC, "app.js", "screens/seat.js", "screens/join.js")[0])
+    waiting, seen = [("", first)], set(first)
+    while waiting:
+        entry, modules = waiting.pop()
+        texts = [(STATIC / module).read_text("utf-8") for module in modules]
+        said = {found["key"] for text in texts for found in WRITTEN.finditer(text)} & seldom
+        waits = any(re.search(r"^await .*\bmoreWords\(\)", text, re.MULTILINE) for text in texts)
+        assert waits or not said, (entry, said)
+        for name in sorted(_later(modules) - seen):
+            seen.add(name)
+            waiting.append((name, set(begun(STATIC, name)[0]) - first))
+    assert len(seen) > len(first) + 5
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -81,8 +81,9 @@ ODD = {
 
 def _pages(language: str) -> Iterator[tuple[str, str]]:
     """What the pages say themselves: each key with its words."""
-    words: dict[str, str] = json.loads((ROOT / f"static/messages/{language}.json").read_text("utf-8"))
-    yield from words.items()
+    for folder in ("messages", "messages/more"):
+        words: dict[str, str] = json.loads((ROOT / f"static/{folder}/{language}.json").read_text("utf-8"))
+        yield from words.items()
 
 
 def _said() -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ import { browser, catalogue } from "./browser.js";
 browser("de en");
 catalogue();
 const words = await import("../../static/messages.js");
-await words.loadMessages();
+await Promise.all([words.loadMessages(), words.moreWords()]);
 const { labelOf, valueOf } = await import("../../static/elements/check/position.js");
 
 const BLANK = "\u00a0"; // that no line ends at

@@ -2,7 +2,7 @@
 // anything does.
 
 import { button, freshId, h, same, stylesheets } from "../../dom.js";
-import { say } from "../../messages.js";
+import { moreWords, say } from "../../messages.js";
 import { affected, instructionList, showEntry } from "../log/entry.js";
 import { MoveChooser } from "../offer/move-chooser.js";
 import { OfferPreview } from "../offer/offer-preview.js";
@@ -279,4 +279,4 @@ function chooser(doc, choices, start) {
   return Object.assign(new MoveChooser(), { doc, choices, start });
 }
 
-await stylesheets("amend");
+await Promise.all([moreWords(), stylesheets("amend")]);

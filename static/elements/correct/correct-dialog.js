@@ -2,7 +2,7 @@
 // when it is first wanted. What can be corrected the table says itself.
 
 import { button, freshId, h, same, stylesheets } from "../../dom.js";
-import { say, sayOr } from "../../messages.js";
+import { moreWords, say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
 import { OfferPreview } from "../offer/offer-preview.js";
 /** @import { Table } from "../../table.js" */
@@ -329,6 +329,6 @@ function labelled(words, field) {
   return h("div", { class: "correct-field" }, h("label", { for: id, class: "label" }, words), field);
 }
 
-await stylesheets("correct");
+await Promise.all([moreWords(), stylesheets("correct")]);
 
 customElements.define("correct-form", CorrectForm);

@@ -2,7 +2,7 @@
 
 import { Unreachable } from "../../client.js";
 import { button, freshId, h, stylesheets } from "../../dom.js";
-import { say } from "../../messages.js";
+import { moreWords, say } from "../../messages.js";
 import { helpOf, ruleParts } from "./rules.js";
 
 /**
@@ -62,3 +62,5 @@ function decided({ rulings, words }, { headings }, held) {
     h("ul", {}, open.map((one) => h("li", {}, h("span", { class: "hint" }, one.settles), " ", chosen(one)))),
   );
 }
+
+await moreWords();

@@ -1,7 +1,7 @@
 // The few things this browser may choose for itself. Fetched when it is first opened.
 
 import { button, freshId, h } from "../../dom.js";
-import { say } from "../../messages.js";
+import { moreWords, say } from "../../messages.js";
 import { languageChoice } from "./language-choice.js";
 import { setSetting, setting, THEMES } from "../../settings.js";
 
@@ -49,3 +49,5 @@ function toggle(what) {
     h("span", {}, say(`settings.${what}`), h("span", { class: "hint help" }, say(`settings.${what}-help`))),
   );
 }
+
+await moreWords();

@@ -4,7 +4,7 @@
 import { Problem } from "../../client.js";
 import { h } from "../../dom.js";
 import { recall, remember } from "../../keys.js";
-import { say } from "../../messages.js";
+import { moreWords, say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
 
 const MOST_LETTERS = 4_000;
@@ -134,4 +134,5 @@ export class PrivateNotes extends HTMLElement {
   }
 }
 
+await moreWords();
 customElements.define("private-notes", PrivateNotes);

@@ -5,7 +5,7 @@ import { ask, tablePath } from "../../client.js";
 import { button, freshId, h, stylesheets } from "../../dom.js";
 import { FieldGroup } from "../../fields/group.js";
 import "../../fields/index.js";
-import { say } from "../../messages.js";
+import { moreWords, say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
 /** @import { Table } from "../../table.js" */
 
@@ -160,4 +160,5 @@ class Sitting {
   }
 }
 
+await moreWords();
 customElements.define("table-form", TableForm);
