@@ -107,7 +107,7 @@ def play_card(screen: Screen, card: str, source: str = "Your hand") -> int:
 
 def read_out_row(screen: Screen, primary: str, secondary: str | None = None) -> None:
     """What is printed in the row that was rolled."""
-    expect(screen.page.get_by_role("form", name="Read out row")).to_be_visible(timeout=PATIENCE_MS)
+    expect(screen.page.get_by_role("form", name="Look up row")).to_be_visible(timeout=PATIENCE_MS)
     screen.tell("Primary city", primary)
     if secondary:
         screen.tell("Secondary city", secondary)

@@ -116,6 +116,7 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
 def learned(minutes: Minutes[State], phase: GrowthFacts) -> None:
     """The row may have been read out by now."""
     if _row_known(minutes.state, phase.row):
+        minutes.say("Row {row}", row=phase.row)
         _by_chart(minutes, phase.source, phase.row)
 
 
