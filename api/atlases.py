@@ -36,7 +36,16 @@ def atlas(slug: str) -> Response:
 
 
 @atlases.patch("/atlases/<slug>")
-@call("teachBoard", "Boards", may=OWNERS, who=OWNING, body="Facts", answer="Board")
+@call(
+    "teachBoard",
+    "Boards",
+    may=OWNERS,
+    who=OWNING,
+    rate="teach",
+    unless=caller.is_admin,
+    body="Facts",
+    answer="Board",
+)
 def teach(slug: str) -> Response:
     """Facts of a printed board, to be known from now on."""
     rules = _rules(slug)
@@ -46,7 +55,16 @@ def teach(slug: str) -> Response:
 
 
 @atlases.post("/atlases/<slug>/import")
-@call("importBoard", "Boards", may=OWNERS, who=OWNING, body="BoardFile", answer="Board")
+@call(
+    "importBoard",
+    "Boards",
+    may=OWNERS,
+    who=OWNING,
+    rate="teach",
+    unless=caller.is_admin,
+    body="BoardFile",
+    answer="Board",
+)
 def atlas_import(slug: str) -> Response:
     """What is known of a printed board, from a file as the export writes it."""
     rules = _rules(slug)

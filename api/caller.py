@@ -26,8 +26,16 @@ MOST_BODY = 64 * 1024
 MOST_IMPORT = 4 * 1024 * 1024
 MOST_NESTED = 24
 """Objects and lists within one another; no call needs half of it."""
-Rate = Literal["create", "claim", "join", "unknown", "import", "key"]
-RATES: dict[Rate, int] = {"create": 30, "claim": 60, "join": 5, "unknown": 60, "import": 10, "key": 60}
+Rate = Literal["create", "claim", "join", "unknown", "import", "key", "teach"]
+RATES: dict[Rate, int] = {
+    "create": 30,
+    "claim": 60,
+    "join": 5,
+    "unknown": 60,
+    "import": 10,
+    "key": 60,
+    "teach": 30,
+}
 """How many a minute are taken from one address: `unknown` are codes of no table, `key` keys of nobody."""
 _YES_OR_NO = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 

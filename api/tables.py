@@ -13,6 +13,7 @@ from api.language import language
 from api.render import answer, table_json
 from api.stream import HUB
 from companion.service import Created, copies, imports, pins, requests, seats
+from companion.service.creation import TEACH
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.words.errors import RuleError, invalid
@@ -52,10 +53,13 @@ def _created(created: Created) -> Response:
 def create() -> Response:
     """A new table."""
     wanted = schemas.sent(bodies.CreateSchema, caller.body())
+    options = wanted["options"] or {}
+    if options.get(TEACH) is None:
+        options[TEACH] = caller.is_admin()  # what a guest's table reads off its board concerns nobody else
     created = caller.service().create(
         wanted["game"],
         wanted["players"],
-        wanted["options"] or {},
+        options,
         wanted["rulings"] or {},
         wanted["facts"],
         wanted["position"],

@@ -25,10 +25,10 @@ from tests.server import API, Client, Party, Reply
 class Indoors(Client):
     """A client of an app in this process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, limits: bool = False) -> None:
         super().__init__(0)
         self.service = Service(SqlStore(f"sqlite:///{folder}/companion.sqlite"))
-        self.app: Flask = create_app(self.service, Settings(limits=False))
+        self.app: Flask = create_app(self.service, Settings(limits=limits))
         self.phone = self.app.test_client()
 
     def exchange(self, method: str, address: str, raw: bytes | None, sent: Mapping[str, str]) -> Reply:

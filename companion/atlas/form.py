@@ -53,8 +53,15 @@ class Section:
     listed: bool = False
     head: str = phrase("Name")
     """What the names of the rows are."""
+    most: int = 0
+    """Rows that there is room for on a board, more than any board of the game has; 0: as many as have fixed names."""
     words: tuple[str, ...] = ()
     """What fixed rows are called by people, in their order, where their names are not what is printed."""
+
+    @property
+    def room(self) -> int:
+        """How many rows there may be."""
+        return self.most or len(self.rows)
 
     @property
     def lettered(self) -> bool:

@@ -6,15 +6,19 @@ one city make no two cities, however they arrive.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sized
 from typing import Any
 
 from companion.atlas.form import Fact, FactForm, Record, Section
 from companion.atlas.known import Atlas
 from companion.atlas.names import LONGEST_NAME, place_among, row_among
+from companion.atlas.room import too_many
 from companion.atlas.telling import of_row
 from companion.words.errors import RuleError
 from companion.words.text import Text, plain, say
+
+MOST_TOGETHER = 12
+"""Names in one fact, such as the start cities of a railroad."""
 
 
 def read_facts(
@@ -53,6 +57,8 @@ class _Reading:
 
     def rows(self, name: str, rows: object) -> Iterable[tuple[str, Record]]:
         section = self.section(name)
+        if not self._settled and section.most and isinstance(rows, Sized) and len(rows) > section.room:
+            raise too_many(section)  # before each is compared with all others
         if section.key is None:
             yield from self._list(section, rows)
             return
@@ -119,7 +125,7 @@ class _Reading:
         if fact.kind == "place" and isinstance(value, str):
             return self._place(value, at)
         listed = isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value)
-        if fact.kind == "places" and listed:
+        if fact.kind == "places" and listed and (self._settled or len(value) <= MOST_TOGETHER):
             return tuple(self._place(item, at) for item in value)
         if what := _fault(fact, value):
             of = say("{row}: {fact}", row=of_row(section, row), fact=say(fact.label))
@@ -154,7 +160,7 @@ def _fault(fact: Fact, value: Any) -> Text | None:
         case "place":
             return say("must be a name")
         case "places":
-            return say("must be a list of names")
+            return say("must be a list of names, no more than {most}", most=MOST_TOGETHER)
         case "choice":
             return (
                 None if value in fact.among else say("must be one of: {values}", values=", ".join(fact.among))

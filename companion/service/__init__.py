@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.atlas.known import Atlas, merge
 from companion.atlas.reading import read_facts
+from companion.atlas.room import check_board
 from companion.documents.table_document import SEAT_COLOURS
 from companion.games import game
 from companion.mechanisms import dice
@@ -212,6 +213,7 @@ class Service:
         before = atlas = self.atlas(rules)
         if facts:
             atlas, _ = merge(before, read_facts(rules.box.facts, before, facts))
+            check_board(rules.box.facts, before, atlas)
         seed = fresh(1)
         for option in rules.box.options:
             if option.kind == "seat_or_roll" and resolved[option.name] == "roll":

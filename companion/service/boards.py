@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.atlas.form import FactForm, Section
 from companion.atlas.known import merge
 from companion.atlas.reading import read_facts
+from companion.atlas.room import check_board
 from companion.service import Service
 from companion.service.writing import taught
 from companion.vocabulary.minutes import Position
@@ -29,6 +30,7 @@ def teach(
     before = service.atlas(rules)
     facts, gone = _parted(rules.box.facts, raw, before.sections) if forgets else (raw, [])
     learned, _ = merge(before, read_facts(rules.box.facts, before, facts))
+    check_board(rules.box.facts, before, learned)
     service.store.forget(rules.box.slug, gone)
     service.store.teach(rules.box.slug, taught(service.store, before, learned, rules))
 

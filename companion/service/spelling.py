@@ -13,10 +13,22 @@ from companion.words.text import plain
 
 
 def spelled(store: Store, rules: Rules[Position], changes: Iterable[Change]) -> tuple[TaughtFact, ...]:
-    """What was told, with every name as the installation writes it; a name it has never heard of is kept as it is."""
+    """What was told, with every name as the installation writes it; a name it has never heard of is kept as it is.
+    Of many tables, each with another board, only as many rows are kept as one board has room for."""
     spellings = _spellings(store, rules)
     sections = {section.name: section for section in rules.box.facts.sections}
-    return tuple(_settled(spellings, sections[change.section], change) for change in changes)
+    told = [_settled(spellings, sections[change.section], change) for change in changes]
+    rows = store.board_rows[rules.box.slug]
+    return tuple(fact for fact in told if _has_room(rows, sections[fact.section], fact.row))
+
+
+def _has_room(rows: dict[str, set[str]], section: Section, row: str) -> bool:
+    """Is that row known, or is there room for one more? Then it is known from now on."""
+    known = rows.setdefault(section.name, set())
+    if row not in known and len(known) >= section.room:
+        return False
+    known.add(row)
+    return True
 
 
 def _spellings(store: Store, rules: Rules[Position]) -> dict[str, str]:
@@ -34,8 +46,11 @@ def _spellings(store: Store, rules: Rules[Position]) -> dict[str, str]:
     taught = [
         Change(atla.section, atla.row, atla.fact, None, atla.value) for atla in store.atlas(rules.box.slug)
     ]
+    rows: dict[str, set[str]] = {}
     for item in (*shipped, *taught):
-        _settled(spellings, sections[item.section], item)
+        settled = _settled(spellings, sections[item.section], item)
+        rows.setdefault(item.section, set()).add(settled.row)
+    store.board_rows[rules.box.slug] = rows
     return store.spellings.setdefault(rules.box.slug, spellings)
 
 

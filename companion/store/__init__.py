@@ -193,6 +193,9 @@ class Store(Protocol):
     spellings: dict[str, dict[str, str]]
     """By game, how names of its board were written when they were first taught; kept in memory by who fills it."""
 
+    board_rows: dict[str, dict[str, set[str]]]
+    """By game and section, the rows of its board that are known; beside `spellings`."""
+
     def secret(self) -> bytes:
         """The installation's secret, made on the first call."""
 

@@ -49,6 +49,7 @@ class SqlStore:
         """
         self.database = Database(url, reading=reading)
         self.spellings: dict[str, dict[str, str]] = {}
+        self.board_rows: dict[str, dict[str, set[str]]] = {}
 
     def close(self) -> None:
         """Let go of the database."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.atlas.known import Atlas, Change, merge
 from companion.atlas.reading import read_facts
+from companion.atlas.room import check_board
 from companion.atlas.telling import read_out
 from companion.mechanisms.auction import Pass
 from companion.mechanisms.parts import Parts
@@ -132,6 +133,12 @@ class Playing:
 
         :raises RuleError: as `attempt`, from `not-now` on; of a move that was accepted only where the rules stumble.
         """
+        played = self._carried_out(state, move, mode)
+        if not mode.settled:
+            check_board(self.rules.box.facts, state.atlas, played.state.atlas)
+        return played
+
+    def _carried_out(self, state: Position, move: Move, mode: Mode) -> Played[Position]:
         learned = Played(state)
         if move.facts:
             reader = move.seat if isinstance(move, Learn) else None

@@ -1,0 +1,27 @@
+"""How much there can be on a board: what is told beyond it is no board, and every later table would carry it along."""
+
+from __future__ import annotations
+
+from companion.atlas.form import FactForm, Section
+from companion.atlas.known import Atlas
+from companion.words.errors import RuleError
+from companion.words.text import say
+
+
+def check_board(form: FactForm, before: Atlas, after: Atlas) -> None:
+    """Has the board room for what is known after, and was not before? What was known before is never too much.
+
+    :raises RuleError: `invalid`, with the section that is full.
+    """
+    if before is after:
+        return
+    for section in form.sections:
+        rows = after.rows(section.name)
+        if len(rows) > section.room and len(rows) > len(before.rows(section.name)):
+            raise too_many(section)
+
+
+def too_many(section: Section) -> RuleError:
+    """No board has so many rows of that section."""
+    words = say("{section}: no board has more than {most}", section=say(section.label), most=section.room)
+    return RuleError("invalid", words, errors={f"facts.{section.name}": (words,)})
