@@ -132,14 +132,12 @@ def crowd(evening: Evening, _moves: int) -> Numbers:
 def _held(evening: Evening, count: int, at: int) -> Numbers:
     with running() as (server, companion):
         tables = playing(companion, evening, at)
+        others, before = tables[1:], server.memory_kb()
+        lines = [opened(others[n % len(others)], n // len(others) % PHONES) for n in range(count - PHONES)]
+        time.sleep(_SETTLED)
+        each = (server.memory_kb() - before) / len(lines)
+        # Last, for the server hangs up on a line that says nothing for half a minute.
         with under_load(server, map(lines_of, tables[:1])) as load:
-            before = server.memory_kb()
-            others = tables[1:]
-            lines = [
-                opened(others[n % len(others)], n // len(others) % PHONES) for n in range(count - PHONES)
-            ]
-            time.sleep(_SETTLED)
-            each = (server.memory_kb() - before) / len(lines)
             run = load.paced(FEW, EVERY)
             kept = sum(map(_goes_on, lines))
         for line in lines:

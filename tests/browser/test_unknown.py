@@ -120,7 +120,7 @@ def test_a_503_in_the_middle_of_a_move(browser: Browser, party: Party, through: 
     ed.page.route(MOVES, busy)
     confirmed(ed)
     banner = ed.page.locator("connection-banner")
-    expect(banner).to_contain_text("The table is busy. Your move is sent again by itself")
+    expect(banner).to_contain_text("The table is busy. Your move is being sent again and counts once")
     expect(ed.page.locator(".high-bid .figure")).to_have_text("$7", timeout=PATIENCE_MS)
     expect(banner).to_be_hidden(timeout=PATIENCE_MS)
     assert [bid["amount"] for bid in made(party, "bid")] == [7]
