@@ -231,6 +231,7 @@ def _game(rules: Rules[Any]) -> dict[str, Any]:
         "players": players,
         "money": money_document(rules.box.money),
         "turns": rules.play.has_turns,
+        "board": bool(rules.box.facts.sections),
     }
 
 

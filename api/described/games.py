@@ -22,6 +22,7 @@ class GameItemSchema(shapes.Closed):
     players = shapes.one(PlayersSchema)
     money = shapes.one(MoneySchema)
     turns = shapes.flag("Does the companion know whose turn it is?")
+    board = shapes.flag("Is there a board that something can be known of?")
 
 
 class GamesSchema(shapes.Closed):

@@ -71,8 +71,15 @@ export class Field extends HTMLElement {
   /** Show what is wrong with this field, or null to take it back: beside its label, so that nothing moves. */
   blame(text) {
     this.#fault?.remove();
-    this.#fault = text ? h("span", { class: "fault", role: "alert" }, text) : null;
+    const id = text && freshId("fault");
+    this.#fault = text ? h("span", { class: "fault", role: "alert", id }, text) : null;
     if (this.#fault) (this.querySelector(".label") ?? this).append(this.#fault);
+    const input = this.querySelector("input:not([type=radio], [type=checkbox]), select");
+    if (text) input?.setAttribute("aria-invalid", "true");
+    else input?.removeAttribute("aria-invalid");
+    const told = this.querySelector("[role=group]") ?? input;
+    if (text) told?.setAttribute("aria-describedby", id);
+    else told?.removeAttribute("aria-describedby");
   }
 
   /** The label above a group of controls; returns the group. */

@@ -92,7 +92,7 @@ export class HomeScreen extends HTMLElement {
     }
   }
 
-  #card({ slug, name, players, railroads }) {
+  #card({ slug, name, players, railroads, board }) {
     const seats = say("home.players", { min: players.min, max: players.max });
     const picture = h("span", { class: "vignette" }, train(railroads ?? []));
     const words = h(
@@ -101,7 +101,7 @@ export class HomeScreen extends HTMLElement {
       h("span", { class: "game-name" }, name),
       h("span", { class: "hint" }, seats),
     );
-    const atlasLink = pageLink(`/atlas/${slug}`, say("home.atlas"), {
+    const atlasLink = board && pageLink(`/atlas/${slug}`, say("home.atlas"), {
       class: "quiet-link",
       "aria-label": say("home.atlas-of", { game: name }),
     });

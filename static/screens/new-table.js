@@ -13,6 +13,7 @@ import { SeatingOrder } from "./seating-order.js";
 const DRAWN_BY = { dice: "dice-set" };
 const [BOX, SEAT] = ["box", "seat_or_roll"];
 const ROLL = "roll";
+const FOCUSED = "input, select, button:not(.grip)";
 
 export class NewTable extends HTMLElement {
   game = null;
@@ -163,7 +164,7 @@ export class NewTable extends HTMLElement {
   }
 
   #complain(words) {
-    this.#fault.hidden = false;
+    this.#fault.hidden = !words;
     this.#fault.textContent = words;
   }
 
@@ -196,8 +197,8 @@ export class NewTable extends HTMLElement {
   async #send() {
     if (this.#sending) return;
     const players = this.#seating.names.map((name) => name.trim());
-    const wrong = this.#seating.fault();
-    if (wrong) return this.#complain(wrong);
+    this.#complain("");
+    if (this.#seating.blame()) return this.#lead();
     this.#sending = true;
     this.#create.disabled = true;
     try {
@@ -211,17 +212,37 @@ export class NewTable extends HTMLElement {
       this.dispatchEvent(new CustomEvent("created", { detail }));
     } catch (error) {
       if (error instanceof Unreachable) this.#complain(say("problem.unreachable"));
-      else if (this.#box?.blame(below(error.said?.errors, `options.${this.#box.option.name}.`))) {
-        this.#complain(say("box.look"));
-      } else {
-        this.#complain(error.message);
-        this.#options.blame(below(error.said?.errors, "options."));
-      }
+      else this.#blame(error);
     } finally {
       this.#sending = false;
       this.#create.disabled = false;
     }
     return undefined;
+  }
+
+  /** What the server will not have stands at its field; what belongs to none, below. */
+  #blame({ message, said }) {
+    const errors = said?.errors ?? {};
+    if (this.#box?.blame(below(errors, `options.${this.#box.option.name}.`))) {
+      return this.#complain(say("box.look"));
+    }
+    const { players } = errors;
+    if (players) this.#seating.complain(/** @type {string[]} */ ([players].flat(Infinity)).join(" "));
+    for (const group of [...this.#bidders, this.#options]) group.blame(below(errors, "options."));
+    this.#rulings.blame(below(errors, "rulings."));
+    if (!this.#lead()) this.#complain(message);
+    return undefined;
+  }
+
+  /** To the first field that something is wrong with, unfolded if need be; false: there is none. */
+  #lead() {
+    const fault = [...this.querySelectorAll(".fault")].find((one) => one !== this.#fault && one.textContent);
+    const place = fault?.closest("li, [data-field]");
+    const fold = place?.closest("details");
+    if (fold) fold.open = true;
+    const first = /** @type {HTMLElement | null} */ (place?.querySelector(FOCUSED));
+    first?.focus();
+    return Boolean(place);
   }
 }
 

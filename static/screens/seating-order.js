@@ -1,7 +1,7 @@
 // The players' names, clockwise as they sit. A handle drags a name to its chair; arrow keys and arrows do the
 // same.
 
-import { button, h, icon } from "../dom.js";
+import { button, freshId, h, icon } from "../dom.js";
 import { say } from "../messages.js";
 
 const MOST_LETTERS = 40;
@@ -47,12 +47,20 @@ export class SeatingOrder extends HTMLElement {
     this.dispatchEvent(new Event("seated"));
   }
 
-  /** Why these names will not do, or null. */
-  fault() {
-    const names = this.#names.map((name) => name.trim());
-    if (names.some((name) => !name)) return say("new.name-missing");
-    if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return say("new.name-twice");
-    return null;
+  /** Mark each name that will not do, and say why beneath it; true if there is one. */
+  blame() {
+    const names = this.#names.map((name) => name.trim().toLowerCase());
+    const lines = [...this.#list.children];
+    names.forEach((name, at) => {
+      const why = !name ? "new.name-missing" : names.indexOf(name) < at ? "new.name-twice" : "";
+      mark(lines[at], why && say(why));
+    });
+    return lines.some((line) => line.querySelector(".fault"));
+  }
+
+  /** What the server has against a name or all of them. */
+  complain(words) {
+    mark(this.#list.firstElementChild, words);
   }
 
   // --- events ------------------------------------------------------------------
@@ -94,6 +102,7 @@ export class SeatingOrder extends HTMLElement {
     });
     input.addEventListener("input", () => {
       this.#names[at] = input.value;
+      mark(input.closest("li"), "");
       this.dispatchEvent(new Event("seated"));
     });
     input.addEventListener("keydown", (event) => {
@@ -180,6 +189,18 @@ export class SeatingOrder extends HTMLElement {
   #swap(one, other) {
     [this.#names[one], this.#names[other]] = [this.#names[other], this.#names[one]];
   }
+}
+
+/** Say beneath a name what is wrong with it; no words: nothing is. */
+function mark(line, words) {
+  const input = line.querySelector("input");
+  line.querySelector(".fault")?.remove();
+  for (const name of ["aria-invalid", "aria-describedby"]) input.removeAttribute(name);
+  if (!words) return;
+  const id = freshId("fault");
+  input.setAttribute("aria-invalid", "true");
+  input.setAttribute("aria-describedby", id);
+  line.append(h("p", { class: "fault", id }, words));
 }
 
 customElements.define("seating-order", SeatingOrder);

@@ -1,0 +1,55 @@
+"""A new table: what is wrong stands where it is, and who has played here is a tap away."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults
+from tests.server import Server
+
+
+def _new(browser: Browser, server: Server, name: str = "new table") -> Screen:
+    screen = Screen(browser, name, **PHONE)
+    screen.page.goto(f"http://127.0.0.1:{server.port}/")
+    screen.page.locator('[data-game="prairie-railroads"]').click()
+    expect(screen.page.locator(".seating input:not([type=color])").first).to_be_visible(timeout=PATIENCE_MS)
+    return screen
+
+
+def test_a_game_without_a_board_has_no_board_data(browser: Browser, server: Server) -> None:
+    screen = Screen(browser, "home", **PHONE)
+    screen.page.goto(f"http://127.0.0.1:{server.port}/")
+    atlas = screen.page.locator("a[href='/atlas/prairie-railroads']")
+    expect(atlas).to_have_count(1, timeout=PATIENCE_MS)
+    expect(screen.page.locator("a[href^='/atlas/']")).to_have_count(5)
+    expect(screen.page.locator("a[href='/atlas/bank']")).to_have_count(0)
+
+
+def test_what_is_wrong_stands_at_its_field(browser: Browser, server: Server) -> None:
+    """Without a name, with somebody else's, and what only the server knows; the first has the focus."""
+    screen = _new(browser, server)
+    page = screen.page
+    names = page.locator(".seating input:not([type=color])")
+    names.nth(0).fill("Ann")
+    names.nth(2).fill("ann ")
+    screen.tap("Create the table")
+    for at, words in ((1, "A name is missing here."), (2, "Somebody else has this name already.")):
+        expect(names.nth(at)).to_have_attribute("aria-invalid", "true")
+        expect(names.nth(at)).to_have_accessible_description(words)
+    expect(names.nth(0)).not_to_have_attribute("aria-invalid", "true")
+    expect(names.nth(1)).to_be_focused()
+    names.nth(1).fill("Ben")
+    expect(names.nth(1)).not_to_have_attribute("aria-invalid", "true")
+    names.nth(2).fill("Cleo")
+    faults = page.locator("new-table .fault:visible")
+    expect(faults).to_have_count(0)
+    wrong: dict[str, object] = {"status": 422, "code": "invalid", "title": "t", "detail": "d", "type": "x"}
+    wrong["errors"] = {"rulings.initial_zero_bid": ["No such choice"]}
+    page.route("**/api/v1/tables", lambda route: route.fulfill(status=422, json=wrong))
+    screen.tap("Create the table")
+    place = page.locator('[data-field="initial_zero_bid"]')
+    expect(place.locator(".fault")).to_have_text("No such choice", timeout=PATIENCE_MS)
+    expect(place.get_by_role("group")).to_have_accessible_description("No such choice")
+    expect(faults).to_have_count(1)
+    screen.faults.clear()
+    no_faults(screen)
