@@ -49,8 +49,8 @@ def atlas(slug: str) -> Response:
 def teach(slug: str) -> Response:
     """Facts of a printed board, to be known from now on."""
     rules = _rules(slug)
-    _need_owner(rules)
-    boards.teach(caller.service(), rules, caller.body())
+    code = _owner(rules)
+    boards.teach(caller.service(), rules, caller.body(), code=code)
     return _shown(rules)
 
 
@@ -68,16 +68,26 @@ def teach(slug: str) -> Response:
 def atlas_import(slug: str) -> Response:
     """What is known of a printed board, from a file as the export writes it."""
     rules = _rules(slug)
-    _need_owner(rules)
+    code = _owner(rules)
     if request.mimetype not in _YAML:
         raise Problem(415, "not-yaml", say("Send the file as it is, with Content-Type: application/yaml."))
     from api.facts_file import read_yaml  # for who shares boards
 
     file = read_yaml(caller.sent(), slug)
     try:
-        boards.teach(caller.service(), rules, file.facts, forgets=False)
+        boards.teach(caller.service(), rules, file.facts, code=code, forgets=False)
     except RuleError as error:
         raise file.located(error) from error
+    return _shown(rules)
+
+
+@atlases.delete("/atlases/<slug>/taught/<table>")
+@call("unteachBoard", "Boards", may=("admin",), answer="Board")
+def unteach(slug: str, table: str) -> Response:
+    """Take back what a table taught of a printed board: what was known before is known again."""
+    rules = _rules(slug)
+    caller.need_admin()
+    caller.service().store.unteach(slug, table.upper())
     return _shown(rules)
 
 
@@ -105,23 +115,29 @@ def _rules(slug: str) -> Rules[Any]:
     return rules
 
 
-def _owns(rules: Rules[Any]) -> bool:
+def _owned(rules: Rules[Any]) -> str | None:
+    """The table whose host asks; empty: it is the admin; None: neither."""
+    if caller.is_admin():
+        return ""
     key = caller.given_key()
-    return caller.is_admin() or (
-        key is not None and caller.service().store.hosts(rules.box.slug, keys.hashed(key))
-    )
+    return None if key is None else caller.service().store.hosted(rules.box.slug, keys.hashed(key))
 
 
-def _need_owner(rules: Rules[Any]) -> None:
-    """:raises RuleError: `key-needed`, `host-only`."""
-    if not _owns(rules):
-        code: Code = "key-needed" if caller.given_key() is None else "host-only"
-        if code == "host-only":
-            caller.limited("key")
-        raise RuleError(code, say("Only the host of a table of this game may enter board data"))
+def _owner(rules: Rules[Any]) -> str:
+    """The same of somebody who may teach.
+
+    :raises RuleError: `key-needed`, `host-only`.
+    """
+    if (owned := _owned(rules)) is not None:
+        return owned
+    code: Code = "key-needed" if caller.given_key() is None else "host-only"
+    if code == "host-only":
+        caller.limited("key")
+    raise RuleError(code, say("Only the host of a table of this game may enter board data"))
 
 
 def _shown(rules: Rules[Any]) -> Response:
+    owned = _owned(rules)
     known, spoken = caller.service().atlas(rules), tongue(language(), rules.box.slug)
     words = spoken.say
     return answer(
@@ -134,9 +150,16 @@ def _shown(rules: Rules[Any]) -> Response:
             "headings": _headings(rules),
             "lacks": [render(text, {}, spoken) for text in rules.box.lacks(known)],
             "history": boards.former(caller.service(), rules),
-            "may_edit": _owns(rules),
+            "may_edit": owned is not None,
         }
+        | ({"taught_by": _lessons(rules)} if owned == "" else {})
     )
+
+
+def _lessons(rules: Rules[Any]) -> list[dict[str, Any]]:
+    """For the admin alone: whoever knows a table's code may look on there."""
+    lessons = caller.service().store.lessons(rules.box.slug)
+    return [{"table": item.code, "facts": item.number, "at": item.at} for item in lessons]
 
 
 def _headings(rules: Rules[Any]) -> dict[str, dict[str, str]]:

@@ -311,16 +311,16 @@ class Evening:
 
     def boards(self) -> None:
         """What is known of the board, told again."""
-        board = self.phone.does("readBoard", slug=self.slug)
         told = (
             {section: {row: record}}
-            for section, rows in board["facts"].items()
+            for section, rows in self.phone.does("readBoard", slug=self.slug)["facts"].items()
             if isinstance(rows, Mapping)
             for row, record in rows.items()
             if record
         )
         self.phone.does("teachBoard", next(told), slug=self.slug)
         self.phone.does("importBoard", self.phone.does("exportBoard", slug=self.slug), slug=self.slug)
+        self.phone.does("unteachBoard", slug=self.slug, table=self.code)
 
     def watch(self) -> None:
         """An evening that bots play, begun and left alone."""

@@ -57,6 +57,14 @@ class FormerFactSchema(shapes.Closed):
     at = shapes.moment("When it was taught")
 
 
+class LessonsSchema(shapes.Closed):
+    """What one table taught of a board."""
+
+    table = shapes.text("Its code; it may be gone")
+    facts = shapes.whole("How many facts it changed", least=1)
+    at = shapes.moment("When it taught last")
+
+
 NEW = "Where it is told: it is another one all the same, though its name is nearly one that is known"
 
 
@@ -115,6 +123,11 @@ def _board(rules: Rules[Any]) -> type[Schema]:
                 shapes.one(FormerFactSchema), "What was taken for right before, newest first"
             ),
             "may_edit": shapes.flag("May whoever asks teach it?"),
+            "taught_by": shapes.several(
+                shapes.one(LessonsSchema),
+                "Which tables taught it, who taught last first; for the admin",
+                optional=True,
+            ),
         },
     )
 

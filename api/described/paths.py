@@ -57,6 +57,7 @@ _KNOWN = {
 }
 _IN_PATH = {
     "code": ({"type": "string"}, "The table's code"),
+    "table": ({"type": "string"}, "The code of a table that has taught, though it may be gone"),
     "number": ({"type": "integer", "minimum": 1}, "A seat's number, clockwise from 1"),
     "revision": ({"type": "integer", "minimum": 1}, "An entry's number"),
     "person": ({"type": "string"}, "Their name"),

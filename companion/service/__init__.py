@@ -9,8 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.atlas.known import Atlas, merge
-from companion.atlas.reading import read_facts
-from companion.atlas.room import check_board
 from companion.documents.table_document import SEAT_COLOURS
 from companion.games import game
 from companion.mechanisms import dice
@@ -210,10 +208,7 @@ class Service:
         rules = self.rules(slug)
         names = creation.checked_names(rules, players)
         resolved = creation.resolved_options(rules, options, len(names), self.store)
-        before = atlas = self.atlas(rules)
-        if facts:
-            atlas, _ = merge(before, read_facts(rules.box.facts, before, facts))
-            check_board(rules.box.facts, before, atlas)
+        before = self.atlas(rules)
         seed = fresh(1)
         for option in rules.box.options:
             if option.kind == "seat_or_roll" and resolved[option.name] == "roll":
@@ -225,13 +220,14 @@ class Service:
             "seats": len(names),
             "options": resolved,
             "rulings": creation.resolved_rulings(rules, rulings),
-            "atlas": atlas_copy(rules, atlas),
+            "atlas": atlas_copy(rules, creation.told(rules, before, facts)),
             "dice": committed(seed),
         }
         lines = creation.first_lines(Line(1, now(), "app", "begin", body), position)
         created = self.keep_new(slug, names, resolved, lines, (seed,))
         if resolved["teach"]:
-            self.store.teach(slug, taught(self.store, before, created.live.table.state.atlas, rules))
+            known = created.live.table.state.atlas
+            self.store.teach(slug, taught(self.store, before, known, rules), created.live.code)
         return created
 
     def keep_new(

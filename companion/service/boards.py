@@ -19,10 +19,17 @@ Gone = list[tuple[str, str]]
 
 
 def teach(
-    service: Service, rules: Rules[Position], raw: Mapping[str, object], *, forgets: bool = True
+    service: Service,
+    rules: Rules[Position],
+    raw: Mapping[str, object],
+    *,
+    code: str = "",
+    forgets: bool = True,
 ) -> None:
     """Facts, in the form of `facts`; the newer wins, and the older goes into the history. A row that is null, or in a
-    list says `forget`, is forgotten as far as it was taught; what the rulebook prints stays. forgets: not so a file,
+    list says `forget`, is forgotten as far as it was taught; what the rulebook prints stays.
+
+    code: of the table whose host teaches, if it is not the admin, who can take that back. forgets: not so a file,
     where a name with nothing behind it is a name, and nothing else is known of it.
 
     :raises RuleError: `invalid`, with every member that is wrong; then nothing is taught.
@@ -31,8 +38,8 @@ def teach(
     facts, gone = _parted(rules.box.facts, raw, before.sections) if forgets else (raw, [])
     learned, _ = merge(before, read_facts(rules.box.facts, before, facts))
     check_board(rules.box.facts, before, learned)
-    service.store.forget(rules.box.slug, gone)
-    service.store.teach(rules.box.slug, taught(service.store, before, learned, rules))
+    service.store.forget(rules.box.slug, gone, code)
+    service.store.teach(rules.box.slug, taught(service.store, before, learned, rules), code)
 
 
 def _parted(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.atlas.known import Atlas
+from companion.atlas.known import Atlas, merge
+from companion.atlas.reading import read_facts
+from companion.atlas.room import check_board
 from companion.service import boxes
 from companion.store import Store
 from companion.table import attempting
@@ -115,6 +117,18 @@ def checked_name(name: object) -> str:
     if not 1 <= letters(tidy) <= NAME_LENGTH or len(tidy) > NAME_LENGTH * SIGNS_A_LETTER:
         raise invalid("players", say("A name has 1 to {most} letters", most=NAME_LENGTH))
     return tidy
+
+
+def told(rules: Rules[Position], before: Atlas, facts: Mapping[str, object] | None) -> Atlas:
+    """What is known of the board with what the table is created with.
+
+    :raises RuleError: `invalid`.
+    """
+    if not facts:
+        return before
+    atlas, _ = merge(before, read_facts(rules.box.facts, before, facts))
+    check_board(rules.box.facts, before, atlas)
+    return atlas
 
 
 def first_lines(begin: Line, position: Mapping[str, object] | None) -> tuple[Line, ...]:

@@ -119,6 +119,16 @@ class FormerFact:
     """When it was taught."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """What one table taught of a board, in all."""
+
+    code: str
+    number: int
+    at: str
+    """When it taught last."""
+
+
 class StoredEvening(NamedTuple):
     """A row: an evening that is over. One that cannot be reckoned has no digest and no body, and is told to nobody."""
 
@@ -287,14 +297,21 @@ class Store(Protocol):
     def before(self, game: str) -> list[FormerFact]:
         """What the installation took for right before it was taught otherwise, the newest first."""
 
-    def forget(self, game: str, rows: Iterable[tuple[str, str]]) -> None:
-        """Forget what was taught of these rows (section and row); it goes into the history."""
+    def forget(self, game: str, rows: Iterable[tuple[str, str]], code: str = "") -> None:
+        """Forget what was taught of these rows (section and row); it goes into the history. code: of the table whose
+        host says so, if it is not the admin."""
 
-    def hosts(self, game: str, host_hash: str) -> bool:
-        """Is this the host key of a table of that game?"""
+    def hosted(self, game: str, host_hash: str) -> str | None:
+        """The code of the table of that game whose host key this is."""
 
-    def teach(self, game: str, facts: Iterable[TaughtFact]) -> None:
-        """Remember facts; an older, different value goes into the history."""
+    def teach(self, game: str, facts: Iterable[TaughtFact], code: str = "") -> None:
+        """Remember facts; an older, different value goes into the history. code: as in `forget`."""
+
+    def lessons(self, game: str) -> list[Lessons]:
+        """The tables that taught something of a game's board, who taught last first."""
+
+    def unteach(self, game: str, code: str) -> None:
+        """Take back what a table taught: what was known before is known again. What it taught goes into the history."""
 
     def boxes(self) -> list[KeptBox]:
         """The boxes that somebody wrote, by name."""

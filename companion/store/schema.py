@@ -139,6 +139,22 @@ atlas_history = Table(
     Column("at", String(32), nullable=False),
 )
 
+atlas_lesson = Table(
+    "atlas_lesson",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("code", String(8), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("section", String(40), nullable=False),
+    Column("row", String(100), nullable=False),
+    Column("fact", String(40), nullable=False),
+    Column("before", Text),
+    Column("after", Text),
+    Column("at", String(32), nullable=False),
+    Index("atlas_lesson_row", "game", "section", "row", "fact"),
+)
+"""Which table taught what, and what was known before, both as JSON; of a table that is gone, too."""
+
 boxes = Table(
     "box",
     metadata,

@@ -15,6 +15,7 @@ from companion.store import (
     Entry,
     FormerFact,
     KeptBox,
+    Lessons,
     Remembered,
     RevisionTakenError,
     StoredEvening,
@@ -24,6 +25,7 @@ from companion.store import (
     Wanted,
     evenings,
     kept_boxes,
+    lessons,
     private_notes,
     rows,
     taught_facts,
@@ -146,7 +148,7 @@ class SqlStore:
             if entry.seed:
                 c.execute(insert(sql.seeds), [rows.seed_row(entry.code, entry.seed)])
             if entry.taught:
-                taught_facts.teach(c, entry.game, entry.taught)
+                taught_facts.teach(c, entry.game, entry.taught, entry.code)
             for seat in entry.limits_over:
                 _drop_limit(c, entry.code, seat)
 
@@ -277,25 +279,33 @@ class SqlStore:
         """What the installation took for right before it was taught otherwise, the newest first."""
         return self.database.read(lambda c: taught_facts.before(c, game))
 
-    def forget(self, game: str, rows: Iterable[tuple[str, str]]) -> None:
+    def forget(self, game: str, rows: Iterable[tuple[str, str]], code: str = "") -> None:
         """Forget what was taught of these rows; it goes into the history."""
         gone = tuple(rows)
         if gone:
-            self.database.write(lambda c: taught_facts.forget(c, game, gone))
+            self.database.write(lambda c: taught_facts.forget(c, game, gone, code))
             self.spellings.pop(game, None)
 
-    def hosts(self, game: str, host_hash: str) -> bool:
-        """Is this the host key of a table of that game?"""
-        query = select(sql.tables.c.code).where(
-            sql.tables.c.game == game, sql.tables.c.host_hash == host_hash
-        )
-        return self.database.read(lambda c: c.execute(query.limit(1)).first()) is not None
+    def hosted(self, game: str, host_hash: str) -> str | None:
+        """The code of the table of that game whose host key this is."""
+        t = sql.tables.c
+        query = select(t.code).where(t.game == game, t.host_hash == host_hash).limit(1)
+        return self.database.read(lambda c: c.execute(query).scalar())
 
-    def teach(self, game: str, facts: Iterable[TaughtFact]) -> None:
+    def teach(self, game: str, facts: Iterable[TaughtFact], code: str = "") -> None:
         """Remember facts; an older, different value goes into the history."""
         taught = tuple(facts)
         if taught:
-            self.database.write(lambda c: taught_facts.teach(c, game, taught))
+            self.database.write(lambda c: taught_facts.teach(c, game, taught, code))
+
+    def lessons(self, game: str) -> list[Lessons]:
+        """The tables that taught something of a game's board, who taught last first."""
+        return self.database.read(lambda c: lessons.tables(c, game))
+
+    def unteach(self, game: str, code: str) -> None:
+        """Take back what a table taught: what was known before is known again."""
+        self.database.write(lambda c: taught_facts.unteach(c, game, code))
+        self.spellings.pop(game, None)
 
     # --- boxes of one's own -------------------------------------------------------------------------
 

@@ -43,7 +43,15 @@ def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """Everything that stands in a database, but its version and what came later."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        new = {"alembic_version", "snapshot", "private_notes", "box", "evening", "sqlite_sequence"}
+        new = {
+            "alembic_version",
+            "snapshot",
+            "private_notes",
+            "box",
+            "evening",
+            "atlas_lesson",
+            "sqlite_sequence",
+        }
         found = {name: sorted(database.execute(f"SELECT * FROM {name}"), key=repr) for name in {*names} - new}
     found["installation"] = [row for row in found["installation"] if row[0] != "schema"]
     return found
