@@ -42,7 +42,9 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-site-isolation-trials",
 )
+"""The last: a page needs no second process because it is of another site than the empty one it began as."""
 LAPTOP: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 TV: Mapping[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
