@@ -43,7 +43,7 @@ def test_who_may_and_about_what(party: Party) -> None:
 
 
 def test_it_is_said_in_the_reader_s_language(party: Party) -> None:
-    assert deck(party, Accept_Language="de")["label"] == "Draw deck und Used cards"
+    assert deck(party, Accept_Language="de")["label"] == "Nachziehstapel und Used cards"
 
 
 def lines(party: Party, key: str | None = None, **headers: str) -> dict[tuple[str, str], dict[str, Any]]:
