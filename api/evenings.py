@@ -75,10 +75,11 @@ def list_evenings() -> Response:
     wanted = _wanted(limit)
     shelf = over.evenings(caller.service(), wanted)
     names = over.game_names()
+    colours = caller.service().store.colours([evening.code for evening in shelf.evenings])
     last = shelf.evenings[-1] if len(shelf.evenings) == limit else None
     return answer(
         {
-            "items": [_item(evening, names) for evening in shelf.evenings],
+            "items": [_item(evening, names, colours) for evening in shelf.evenings],
             "next": f"{last.finished_at} {last.code}" if last else None,
             "everything": wanted.codes is None,
             "lacking": shelf.lacking if wanted.codes is None else 0,
@@ -86,7 +87,7 @@ def list_evenings() -> Response:
     )
 
 
-def _item(evening: told.Played, names: dict[str, str]) -> dict[str, Any]:
+def _item(evening: told.Played, names: dict[str, str], colours: dict[tuple[str, int], str]) -> dict[str, Any]:
     body = evening.body
     return {
         "code": evening.code,
@@ -97,7 +98,14 @@ def _item(evening: told.Played, names: dict[str, str]) -> dict[str, Any]:
         "unit": body["unit"],
         "winners": remembered.winners(body),
         "players": [
-            {"seat": n, "name": name, "rank": rank, "winner": won, "score": score}
+            {
+                "seat": n,
+                "name": name,
+                "colour": colours.get((evening.code, n), ""),
+                "rank": rank,
+                "winner": won,
+                "score": score,
+            }
             for n, (name, rank, won, score, *_) in enumerate(body["seats"], 1)
         ],
     }

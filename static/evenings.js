@@ -5,6 +5,8 @@ import { knownTables, remember } from "./keys.js";
 
 const KEYRING = "Companion-Keys"; // the header with all keys but the first
 const MOST_KEYS = 100; // in one call
+const LOOKED_AT = 50; // evenings, for who has played in them
+const REMOVED = /^N\. N\. \d+$/;
 const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/; // the server's own machine sees all of them
 const DRAWN = "seat_or_roll"; // who begins is asked or drawn anew
 
@@ -33,6 +35,44 @@ function asking() {
 /** @param {string} path with its query */
 export function askEvenings(path) {
   return ask("GET", path, asking());
+}
+
+/**
+ * Who has played here, as far as this browser may know, whoever has lately first.
+ * @returns {Promise<{ name: string, colour?: string }[]>}
+ */
+export async function recentPeople() {
+  const running = knownTables().filter(({ host, seat, practice }) => (host || seat) && !practice)
+    .map(({ at = "", players = [] }) => ({ at, players: players.map((name) => ({ name })) }));
+  const asked = seesEvenings() ? askEvenings(`/evenings?limit=${LOOKED_AT}`) : Promise.resolve({ items: [] });
+  const { items } = await asked.catch(() => ({ items: [] }));
+  const over = items.map(({ finished_at: at, players }) => ({ at, players }));
+  const people = new Map();
+  for (const { players } of [...over, ...running].sort((one, other) => (one.at < other.at ? 1 : -1))) {
+    for (const { name, colour } of players) {
+      if (REMOVED.test(name)) continue;
+      const key = name.toLowerCase();
+      people.set(key, { name, colour, ...people.get(key) });
+    }
+  }
+  return [...people.values()];
+}
+
+/**
+ * These players have colours of their own at a new table; whoever has none keeps the usual one, or another
+ * that nobody has.
+ * @param {{ code: string, host_key: string, table: import("./types.js").TableDocument }} made
+ * @param {(string | undefined)[]} chosen by seat
+ */
+export async function paintSeats({ code, host_key: key, table }, chosen) {
+  if (!chosen.some(Boolean)) return;
+  const usual = table.seats.map(({ colour }) => colour);
+  const free = usual.filter((colour, at) => chosen[at] && !chosen.includes(colour));
+  const seats = usual.flatMap((colour, at) => {
+    const own = chosen[at] ?? (chosen.includes(colour) ? free.shift() : colour);
+    return own && own !== colour ? [{ seat: at + 1, colour: own }] : [];
+  });
+  if (seats.length) await ask("PATCH", tablePath(code), { key, body: { seats } });
 }
 
 /** Rows for a spreadsheet, as an address the page may hand out; the caller revokes it. */

@@ -118,7 +118,7 @@ export class Table extends EventTarget {
     writeMoney(doc.money);
     remember(this.code, {
       game: doc.game_name,
-      players: doc.seats.map((seat) => seat.name),
+      players: doc.seats.filter(({ imaginary }) => !imaginary).map(({ name }) => name),
       status: doc.status,
       practice: doc.practice,
       at: new Date().toISOString(),

@@ -17,6 +17,7 @@ class EveningPlayerSchema(shapes.Closed):
 
     seat = shapes.seat()
     name = shapes.text("Who was removed is called `N. N.` and the seat's number")
+    colour = shapes.text("As CSS writes it; empty: the table has been deleted meanwhile")
     rank = shapes.whole("1 is best; equal ranks are shared", least=1)
     winner = shapes.flag()
     score = shapes.whole("In the settlement's unit")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -287,6 +287,9 @@ class Store(Protocol):
 
     def seats_of_finished(self) -> list[tuple[str, int, str]]:
         """Code, seat and name of everybody at a table that is over."""
+
+    def colours(self, codes: Sequence[str]) -> dict[tuple[str, int], str]:
+        """The colour of each seat at these tables, by code and number."""
 
     def call(self, names: Iterable[tuple[str, int, str]], changed: Iterable[StoredEvening]) -> None:
         """Other names for these seats, by code and number, and these evenings in place of those there were, at once."""

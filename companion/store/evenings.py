@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import (
     ColumnElement,
@@ -94,6 +94,13 @@ def seats_of_finished(c: Connection) -> list[tuple[str, int, str]]:
     s, t = sql.seats.c, sql.tables.c
     query = select(s.code, s.seat, s.name).join(sql.tables, t.code == s.code).where(t.status == "finished")
     return [(row.code, row.seat, row.name) for row in c.execute(query)]
+
+
+def colours(c: Connection, codes: Sequence[str]) -> dict[tuple[str, int], str]:
+    """The colour of each seat at these tables, by code and number."""
+    s = sql.seats.c
+    query = select(s.code, s.seat, s.colour).where(s.code.in_(codes))
+    return {(row.code, row.seat): row.colour for row in c.execute(query)}
 
 
 def call(c: Connection, names: Iterable[tuple[str, int, str]], evenings: Iterable[StoredEvening]) -> None:

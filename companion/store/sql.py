@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from secrets import token_bytes
 
@@ -264,6 +264,10 @@ class SqlStore:
     def seats_of_finished(self) -> list[tuple[str, int, str]]:
         """Code, seat and name of everybody at a table that is over."""
         return self.database.read(evenings.seats_of_finished)
+
+    def colours(self, codes: Sequence[str]) -> dict[tuple[str, int], str]:
+        """The colour of each seat at these tables, by code and number."""
+        return self.database.read(lambda c: evenings.colours(c, codes))
 
     def call(self, names: Iterable[tuple[str, int, str]], changed: Iterable[StoredEvening]) -> None:
         """Other names for these seats, and these evenings in place of those there were, at once."""

@@ -4,6 +4,7 @@ import { ask, Unreachable } from "../client.js";
 import { button, h, pageLink, rule, stylesheets, svg } from "../dom.js";
 import { EveningShelf } from "../elements/page/shelf.js";
 import { train } from "../elements/page/train.js";
+import { recentPeople } from "../evenings.js";
 import { lastPosition } from "../elements/position/draft.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
@@ -12,6 +13,7 @@ import { settingsButton } from "./table-screen.js";
 
 export class HomeScreen extends HTMLElement {
   #described = new Map();
+  #people = recentPeople(); // there before a game is chosen: nothing moves
   #games = h("div", { class: "game-cards" });
   #setup = h("section", { class: "setup" });
 
@@ -50,6 +52,7 @@ export class HomeScreen extends HTMLElement {
       card.setAttribute("aria-pressed", String(card.dataset.game === slug));
     }
     const setup = new NewTable();
+    setup.people = this.#people;
     setup.game = this.#described.get(slug);
     setup.addEventListener("created", (/** @type {any} */ { detail }) => this.#created(detail));
     this.#setup.replaceChildren(rule(), setup);

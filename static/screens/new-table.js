@@ -4,6 +4,7 @@
 import { ask, Unreachable } from "../client.js";
 import { h } from "../dom.js";
 import { forgetPosition, readPosition } from "../elements/position/draft.js";
+import { paintSeats } from "../evenings.js";
 import { FieldGroup } from "../fields/group.js";
 import "../fields/index.js";
 import { say } from "../messages.js";
@@ -13,10 +14,12 @@ import { SeatingOrder } from "./seating-order.js";
 const DRAWN_BY = { dice: "dice-set" };
 const [BOX, SEAT] = ["box", "seat_or_roll"];
 const ROLL = "roll";
-const FOCUSED = "input, select, button:not(.grip)";
+const FOCUSED = "input:not([type=color]), select, button:not(.grip)";
 
 export class NewTable extends HTMLElement {
   game = null;
+  /** Who has played here, when that is known. */
+  people = Promise.resolve([]);
   #seating = new SeatingOrder();
   #first = h("div", {});
   #options = new FieldGroup();
@@ -92,6 +95,7 @@ export class NewTable extends HTMLElement {
     }
     this.#middle.addEventListener("figured", () => this.#hideFirst());
     this.#drawFirst();
+    this.people.then((people) => (this.#seating.known = people));
     this.#drawBox(options.find(({ kind }) => kind === BOX), draft?.options ?? {});
     if (draft) {
       this.#seating.names = draft.players;
@@ -207,6 +211,7 @@ export class NewTable extends HTMLElement {
       const detail = await ask("POST", "/tables", {
         body: { game: this.game.slug, players, options, rulings, position: this.#position?.position },
       });
+      await paintSeats(detail, this.#seating.colours).catch(() => {}); // they can be changed at the table
       forgetPosition(this.game.slug);
       this.#box?.done();
       this.dispatchEvent(new CustomEvent("created", { detail }));

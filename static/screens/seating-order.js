@@ -2,14 +2,21 @@
 // same.
 
 import { button, freshId, h, icon } from "../dom.js";
+import { inkOn } from "../elements/panels/badges.js";
 import { say } from "../messages.js";
 
 const MOST_LETTERS = 40;
+const NAMES = "input:not([type=color])";
+const MOST_KNOWN = 10;
+const nobody = () => ({ name: "", colour: undefined });
+const plain = (name) => name.trim().toLowerCase();
 
 /** Tells "seated" when the names or their order have changed. */
 export class SeatingOrder extends HTMLElement {
   limits = { min: 2, max: 6 };
-  #names = [];
+  /** Each with a colour of their own, if they have one. */
+  #people = [];
+  #known = h("div", { class: "known-people", role: "group", "aria-label": say("new.known") });
   #list = h("ol", { class: "seating" });
   #add = null;
   /** The line whose arrows are out on a phone: one always has them, and nothing moves when a name is left. */
@@ -18,15 +25,16 @@ export class SeatingOrder extends HTMLElement {
   // --- lifecycle ---------------------------------------------------------------
 
   connectedCallback() {
-    this.#names = Array(this.limits.min).fill("");
+    this.#people = Array.from({ length: this.limits.min }, nobody);
     this.#add = button(
       [icon("plus"), say("new.add-player")],
-      () => this.#change(() => this.#names.push(""), this.#names.length),
+      () => this.#change(() => this.#people.push(nobody()), this.#people.length),
       { class: "quiet" },
     );
     this.replaceChildren(
       h("p", { class: "label" }, say("new.players")),
       h("p", { class: "hint" }, say("new.players-help")),
+      this.#known,
       this.#list,
       this.#add,
     );
@@ -37,19 +45,33 @@ export class SeatingOrder extends HTMLElement {
   // --- asked from outside ------------------------------------------------------
 
   get names() {
-    return [...this.#names];
+    return this.#people.map(({ name }) => name);
   }
 
   /** Other names, such as those of a draft. */
   set names(names) {
-    this.#names = [...names];
+    this.#people = names.map((name) => ({ ...nobody(), name }));
     this.#draw();
     this.dispatchEvent(new Event("seated"));
   }
 
+  /** The colour of each player who has one of their own. */
+  get colours() {
+    return this.#people.map(({ colour }) => colour);
+  }
+
+  /**
+   * Who has played here, to be added by a tap.
+   * @param {{ name: string, colour?: string }[]} people
+   */
+  set known(people) {
+    this.#known.replaceChildren(...people.slice(0, MOST_KNOWN).map((one) => this.#chip(one)));
+    this.#press();
+  }
+
   /** Mark each name that will not do, and say why beneath it; true if there is one. */
   blame() {
-    const names = this.#names.map((name) => name.trim().toLowerCase());
+    const names = this.names.map(plain);
     const lines = [...this.#list.children];
     names.forEach((name, at) => {
       const why = !name ? "new.name-missing" : names.indexOf(name) < at ? "new.name-twice" : "";
@@ -71,25 +93,78 @@ export class SeatingOrder extends HTMLElement {
     lines.forEach((line, at) => line.toggleAttribute("data-current", at === this.#current));
   }
 
+  /** Somebody who has played here sits down at the first free chair, or gets up again. */
+  #toggle({ name, colour }) {
+    const names = this.names.map(plain);
+    const sits = names.indexOf(plain(name));
+    const free = names.indexOf("");
+    const own = this.colours.includes(colour) ? undefined : colour;
+    this.#change(() => {
+      if (sits >= 0 && names.length > this.limits.min) this.#people.splice(sits, 1);
+      else if (sits >= 0) this.#people[sits] = nobody();
+      else this.#people.splice(free < 0 ? names.length : free, 1, { name, colour: own });
+    });
+  }
+
   #change(change, focus = null) {
     change();
     this.#draw();
-    if (focus !== null) this.#list.querySelectorAll("input")[focus]?.focus();
+    if (focus !== null) this.#list.querySelectorAll(NAMES)[focus]?.focus();
     this.dispatchEvent(new Event("seated"));
+  }
+
+  /** Who sits there already is pressed; nobody more can be, when all chairs are taken. */
+  #press() {
+    const names = this.names.map(plain);
+    const full = !names.includes("") && names.length >= this.limits.max;
+    for (const chip of /** @type {Iterable<any>} */ (this.#known.children)) {
+      const sits = names.includes(plain(chip.dataset.name));
+      chip.setAttribute("aria-pressed", String(sits));
+      chip.disabled = full && !sits;
+    }
   }
 
   // --- drawing -----------------------------------------------------------------
 
   #draw() {
-    this.#list.replaceChildren(...this.#names.map((name, at) => this.#line(name, at)));
-    this.#list.children[Math.min(this.#current, this.#names.length - 1)].toggleAttribute(
+    this.#list.replaceChildren(...this.#people.map((one, at) => this.#line(one, at)));
+    this.#list.children[Math.min(this.#current, this.#people.length - 1)].toggleAttribute(
       "data-current",
       true,
     );
-    this.#add.hidden = this.#names.length >= this.limits.max;
+    this.#add.hidden = this.#people.length >= this.limits.max;
+    this.#press();
   }
 
-  #line(name, at) {
+  #chip(person) {
+    const lamp = h("span", { class: "lamp", vars: { "--lamp": person.colour ?? "transparent" } });
+    return button([lamp, h("span", {}, person.name)], () => this.#toggle(person), {
+      "data-name": person.name,
+      "aria-pressed": "false",
+    });
+  }
+
+  /** The chair's number, in the player's colour; a tap chooses another. */
+  #disc(at) {
+    const { colour } = this.#people[at];
+    const label = h("label", { class: "seat-number" }, String(at + 1));
+    const wear = (colour) => {
+      label.dataset.colour = colour ?? "";
+      label.style.setProperty("--lamp", colour ?? "transparent");
+      label.style.setProperty("--lamp-ink", colour ? inkOn(colour) : "inherit");
+    };
+    const input = h("input", { type: "color", "aria-label": say("new.colour", { number: at + 1 }) });
+    input.value = colour ?? "#888888";
+    input.addEventListener("input", () => {
+      this.#people[at].colour = input.value;
+      wear(input.value);
+    });
+    wear(colour);
+    label.append(input);
+    return label;
+  }
+
+  #line({ name }, at) {
     const label = say("new.player", { number: at + 1 });
     const input = h("input", {
       "aria-label": label,
@@ -101,14 +176,15 @@ export class SeatingOrder extends HTMLElement {
       props: { value: name },
     });
     input.addEventListener("input", () => {
-      this.#names[at] = input.value;
+      this.#people[at].name = input.value;
+      this.#press();
       mark(input.closest("li"), "");
       this.dispatchEvent(new Event("seated"));
     });
     input.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || at === this.#names.length - 1) return;
+      if (event.key !== "Enter" || at === this.#people.length - 1) return;
       event.preventDefault();
-      this.#list.querySelectorAll("input")[at + 1].focus();
+      this.#list.querySelectorAll(NAMES)[at + 1].focus();
     });
     const who = { number: at + 1 };
     const move = (by) => () => this.#change(() => this.#swap(at, at + by), at + by);
@@ -116,7 +192,7 @@ export class SeatingOrder extends HTMLElement {
       "li",
       {},
       this.#grip(at),
-      h("span", { class: "seat-number", "aria-hidden": "true" }, String(at + 1)),
+      this.#disc(at),
       input,
       button(icon("up"), move(-1), {
         class: "key",
@@ -125,12 +201,12 @@ export class SeatingOrder extends HTMLElement {
       }),
       button(icon("down"), move(1), {
         class: "key",
-        disabled: at === this.#names.length - 1,
+        disabled: at === this.#people.length - 1,
         "aria-label": say("new.move-down", who),
       }),
-      button(icon("remove"), () => this.#change(() => this.#names.splice(at, 1)), {
+      button(icon("remove"), () => this.#change(() => this.#people.splice(at, 1)), {
         class: "key",
-        disabled: this.#names.length <= this.limits.min,
+        disabled: this.#people.length <= this.limits.min,
         "aria-label": say("new.remove", who),
       }),
     );
@@ -141,7 +217,7 @@ export class SeatingOrder extends HTMLElement {
     const steps = { ArrowUp: -1, ArrowDown: 1 };
     const keydown = (event) => {
       const to = at + (steps[event.key] ?? 0);
-      if (to === at || to < 0 || to >= this.#names.length) return;
+      if (to === at || to < 0 || to >= this.#people.length) return;
       event.preventDefault();
       this.#change(() => this.#swap(at, to));
       this.#list.querySelectorAll(".grip")[to].focus();
@@ -170,7 +246,7 @@ export class SeatingOrder extends HTMLElement {
       const to = lines.findIndex((line) => clientY < line.getBoundingClientRect().bottom);
       const next = to < 0 ? lines.length - 1 : to;
       if (next === place) return;
-      this.#names.splice(next, 0, ...this.#names.splice(place, 1));
+      this.#people.splice(next, 0, ...this.#people.splice(place, 1));
       // The others step aside: a line that is moved itself would be let go.
       if (next > place) line.before(...lines.slice(place + 1, next + 1));
       else line.after(...lines.slice(next, place));
@@ -187,13 +263,13 @@ export class SeatingOrder extends HTMLElement {
   // --- internals ---------------------------------------------------------------
 
   #swap(one, other) {
-    [this.#names[one], this.#names[other]] = [this.#names[other], this.#names[one]];
+    [this.#people[one], this.#people[other]] = [this.#people[other], this.#people[one]];
   }
 }
 
 /** Say beneath a name what is wrong with it; no words: nothing is. */
 function mark(line, words) {
-  const input = line.querySelector("input");
+  const input = line.querySelector(NAMES);
   line.querySelector(".fault")?.remove();
   for (const name of ["aria-invalid", "aria-describedby"]) input.removeAttribute(name);
   if (!words) return;

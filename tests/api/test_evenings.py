@@ -94,6 +94,12 @@ def test_an_evening_that_is_over(room: Room) -> None:
     assert {(p["seat"], p["name"], p["rank"], p["score"]) for p in item["players"]} == {
         (player["seat"], player["name"], player["rank"], player["total"]) for player in result["players"]
     }
+    assert (
+        room.call("PATCH", party.at, {"seats": [{"seat": 2, "colour": "#123456"}]}, party.host).status == 200
+    )
+    (item,) = evenings(room)["items"]
+    assert [p["colour"] for p in item["players"]] == [seat["colour"] for seat in party.document()["seats"]]
+    assert item["players"][1]["colour"] == "#123456"
     told = statistics(room)
     assert told["evenings"] == 1
     assert {player["name"]: player["games"] for player in told["players"]} == dict.fromkeys(NAMES, 1)

@@ -97,6 +97,39 @@ def test_again_with_the_same_people(browser: Browser, own_server: Server, evenin
     no_faults(screen)
 
 
+def test_who_has_played_here_is_a_tap_away(
+    browser: Browser, own_server: Server, evenings: list[Party]
+) -> None:
+    """Who has played lately first, in their colours; a second tap takes them back, and nothing moves."""
+    third = evenings[2]
+    changed = {"seats": [{"seat": 1, "colour": "#1f5fa8"}]}  # usually the second seat's
+    assert third.client.call("PATCH", third.at, changed, third.host).status == 200
+    screen = opened(browser, own_server, "/", third, **PHONE)
+    screen.page.locator('[data-game="prairie-railroads"]').click()
+    chips = screen.page.locator(".known-people button")
+    expect(chips.first).to_have_text("Ed", timeout=PATIENCE_MS)  # sits at the table that goes on
+    people = chips.all_inner_texts()
+    assert len(set(people)) == len(people) > 3
+    tapped = [people.index(LONG[0]), 0, 1]
+    names = screen.page.locator(".seating input:not([type=color])")
+    chips.nth(0).click()
+    stood = chips.first.evaluate("one => one.offsetTop")
+    chips.nth(0).click()
+    for at in tapped:
+        chips.nth(at).click()
+    assert chips.first.evaluate("one => one.offsetTop") == stood
+    expect(chips.nth(0)).to_have_attribute("aria-pressed", "true")
+    assert [names.nth(at).input_value() for at in (0, 1, 2)] == [people[at] for at in tapped]
+    assert screen.page.evaluate(NO_SIDEWAYS)
+    screen.page.get_by_role("button", name="Create the table").click()
+    expect(screen.page.locator("lobby-screen")).to_be_visible(timeout=PATIENCE_MS)
+    made = third.client.get(f"/tables/{screen.page.url.rpartition('/')[2].partition('#')[0]}").json
+    colours = [seat["colour"] for seat in made["seats"]]
+    assert colours[0] == "#1f5fa8"
+    assert len(set(colours)) == 3
+    no_faults(screen)
+
+
 @pytest.mark.parametrize("device", LOOKS)
 def test_the_statistics(
     browser: Browser, own_server: Server, evenings: list[Party], device: Any, tmp_path: Path

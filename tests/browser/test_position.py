@@ -65,7 +65,7 @@ def _is_as_it_was_said(phone: Screen, client: Client) -> None:
 
 def _begin(phone: Screen) -> None:
     phone.page.locator('[data-game="prairie-railroads"]').click()
-    inputs = phone.page.locator(".seating input")
+    inputs = phone.page.locator(".seating input:not([type=color])")
     for at, name in enumerate(NAMES):
         inputs.nth(at).fill(name)
 
