@@ -42,6 +42,18 @@ export async function askForSeat(table, seat) {
   return asked;
 }
 
+/**
+ * A host who plays sits down at this very screen, and stays the host.
+ * @param {Table} table
+ * @param {number} seat
+ */
+export async function sitHere(table, seat) {
+  const key = freshKey();
+  await ask("POST", `${table.path}/seats/${seat}/claim`, { key: table.key, body: { key } });
+  remember(table.code, { seat: { number: seat, key } });
+  await table.refresh();
+}
+
 /** @param {Table} table */
 export function answerRequest(table, id, approve) {
   return ask("POST", `${table.path}/requests/${encodeURIComponent(id)}`, {

@@ -71,6 +71,11 @@ export class Table extends EventTarget {
     return this.doc?.you?.seat ?? null;
   }
 
+  /** Where whoever holds this phone sits, a host who plays too. */
+  get ownSeat() {
+    return this.mySeat ?? (this.isHost ? this.kept.seat?.number : undefined);
+  }
+
   async open() {
     this.#watchForWaking();
     await this.refresh();

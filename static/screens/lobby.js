@@ -2,12 +2,13 @@
 
 import { Unreachable } from "../client.js";
 import { button, freshId, h, icon, stylesheets } from "../dom.js";
+import { HandsChecklist } from "../elements/log/checklist.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { confirmDialog } from "../elements/page/dialog.js";
 import { joinPicture } from "../elements/table/join-picture.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
-import { addresses, handover } from "../seats.js";
+import { addresses, handover, sitHere } from "../seats.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
@@ -22,6 +23,10 @@ export class LobbyScreen extends TableScreen {
   #ways = h("div", { class: "addresses", role: "group", "aria-label": say("lobby.addresses"), hidden: true });
   #pin = h("span", { class: "code-letters", "data-pin": "" });
   #way = null;
+  #steps = h("div", { class: "lobby-steps" });
+  #together = h("input", { type: "checkbox", "data-together": "", on: { change: () => this.#share() } });
+
+  // --- events ------------------------------------------------------------------
 
   #show(way) {
     this.#way = way;
@@ -43,6 +48,25 @@ export class LobbyScreen extends TableScreen {
       this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
     }
   }
+
+  /** One phone for the whole table, or each their own. */
+  async #share() {
+    const options = { act_for: this.#together.checked ? "anyone" : "own" };
+    await this.table.change({ options }).catch((error) => this.complain(error.message));
+    this.draw(this.table.doc);
+  }
+
+  /** @param {number} seat */
+  async #sit(seat) {
+    try {
+      await sitHere(this.table, seat);
+    } catch (error) {
+      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+    }
+    this.draw(this.table.doc);
+  }
+
+  // --- drawing -----------------------------------------------------------------
 
   build() {
     const start = () => {
@@ -73,8 +97,15 @@ export class LobbyScreen extends TableScreen {
             this.#pin,
           ),
           this.#seats,
+          h(
+            "label",
+            { class: "together" },
+            this.#together,
+            h("span", {}, say("lobby.together"), h("span", { class: "hint" }, say("lobby.together-help"))),
+          ),
           button(say("lobby.start"), start, { class: "primary start" }),
           h("p", { class: "hint" }, say("lobby.start-help")),
+          this.#steps,
         ),
       ),
       this.navigation("lobby"),
@@ -129,10 +160,26 @@ export class LobbyScreen extends TableScreen {
     this.fill(this.#picture, url, () => joinPicture(this.table, this.#way?.url));
     this.fill(this.#address, url, () => String(url ?? "").replace(/#.*$/, ""));
     this.fill(this.#pin, doc.join_pin, () => inThrees(doc.join_pin));
+    this.#together.checked = doc.options?.act_for === "anyone";
+    const begun = doc.revision === 1 && doc.recent?.find((entry) => entry.instructions?.length);
+    this.fill(this.#steps, begun && begun.instructions, () => begun && this.#setUp(doc, begun));
     this.fill(
       this.#seats,
-      doc.seats,
+      [doc.seats, this.table.ownSeat],
       () => doc.seats.filter(({ imaginary }) => !imaginary).map((seat) => this.#seat(doc, seat)),
+    );
+  }
+
+  /**
+   * What hands lay out before the first move, ticked on this screen.
+   * @param {TableDocument} doc
+   */
+  #setUp({ code }, entry) {
+    return h(
+      "details",
+      { class: "folded", open: true },
+      h("summary", {}, say("lobby.steps")),
+      Object.assign(new HandsChecklist(), { code, entry: { ...entry, summary: "" } }),
     );
   }
 
@@ -141,21 +188,30 @@ export class LobbyScreen extends TableScreen {
    * @param {Record<string, any>} told
    */
   #seat(doc, { seat, name, claimed, connected }) {
-    const state = !claimed ? "free" : connected ? "here" : "away";
+    const own = this.table.ownSeat;
+    const state = !claimed ? "free" : connected || seat === own ? "here" : "away";
     const release = async () => {
       const yes = await confirmDialog({
         title: say("lobby.release-of", { name }),
         body: [h("p", {}, say("lobby.release-help"))],
         deed: say("lobby.release"),
       });
-      if (yes) this.table.release(seat).catch((error) => this.complain(error.message));
+      if (!yes) return;
+      if (seat === this.table.ownSeat) remember(this.table.code, { seat: undefined });
+      this.table.release(seat).catch((error) => this.complain(error.message));
     };
     return h(
       "li",
       { "data-seat": seat, "data-state": state },
       h("span", { class: "chair", "aria-hidden": "true" }, String(seat)),
       seatMark(doc, seat),
-      h("span", { class: "hint state" }, claimed && connected && icon("check"), say(`lobby.${state}`)),
+      h("span", { class: "hint state" }, state === "here" && icon("check"), say(`lobby.${state}`)),
+      !claimed && !own &&
+        button(say("lobby.sit"), () => this.#sit(seat), {
+          class: "quiet sit",
+          "data-sit": seat,
+          "aria-label": say("lobby.sit-of", { name }),
+        }),
       button(icon("qr"), () => this.#handOver(seat, name), {
         class: "quiet key",
         "aria-label": say("lobby.handover-of", { name }),

@@ -161,7 +161,7 @@ export class SeatScreen extends TableScreen {
    */
   #turnWords(doc, myTurn, seat) {
     if (doc.status === "finished") return say("seat.finished");
-    if (myTurn) return h("span", {}, say(seat === doc.you.seat ? "seat.your-turn" : "seat.their-turn"));
+    if (myTurn) return h("span", {}, say(seat === this.table.ownSeat ? "seat.your-turn" : "seat.their-turn"));
     const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
     if (!seats.length) return doc.turn?.prompt ?? "";
     return [h("span", {}, say("seat.turn-of")), seats.map((seat) => seatMark(doc, seat))];
@@ -235,7 +235,7 @@ export class SeatScreen extends TableScreen {
    * @param {number} seat
    */
   #announce(doc, seat, myTurn) {
-    const mine = myTurn && seat === doc.you.seat;
+    const mine = myTurn && seat === this.table.ownSeat;
     document.title = mine
       ? say("title.your-turn", { game: doc.game_name })
       : say("title.table", { game: doc.game_name });

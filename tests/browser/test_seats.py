@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, sit_down, sit_host
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, sit_down, sit_host
 from tests.browser.pictures import seated
 from tests.server import Client, Party, Server, new_party, thorough
 
@@ -30,6 +30,34 @@ def test_a_seats_own_code_sits_a_new_phone_down(browser: Browser, client: Client
     late = Screen(browser, "late", **PHONE)
     late.page.goto(handed["url"])
     late.sees("This code has been used")
+
+
+def test_a_host_who_plays_sits_down_at_the_laptop(browser: Browser, client: Client, server: Server) -> None:
+    """One tap in the lobby; the own seat stays in sight while others are at turn. Set-up steps are ticked, and one
+    phone is for all if the host says so."""
+    party, url = invited(client)
+    laptop = sit_host(browser, server.port, party, at="#lobby")
+    page = laptop.page
+    page.locator("[data-sit='2']").click()
+    own = page.locator(".lobby-seats [data-seat='2']").first
+    expect(own).to_have_attribute("data-state", "here", timeout=PATIENCE_MS)
+    expect(page.locator("[data-sit]")).to_have_count(0)
+    step = page.locator(".lobby-steps input").first
+    step.check()
+    sit_down(browser, url, "Ed")
+    expect(page.locator(".lobby-seats [data-state='here']")).to_have_count(2, timeout=PATIENCE_MS)
+    expect(step).to_be_checked()
+    laptop.tap("Start", exact=True)
+    picked = page.locator("seat-picker [aria-pressed=true]")
+    expect(picked).to_have_attribute("data-seat", "2", timeout=PATIENCE_MS)
+    assert client.get(party.at).json["turn"]["seat"] == 1
+    page.go_back()
+    page.locator("[data-together]").check()
+    expect(page.locator("[data-together]")).to_be_checked()
+    laptop.tap("Start", exact=True)
+    expect(picked).to_have_attribute("data-seat", "1", timeout=PATIENCE_MS)
+    assert client.get(party.at).json["options"]["act_for"] == "anyone"
+    no_faults(laptop)
 
 
 def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server: Server) -> None:

@@ -22,11 +22,13 @@ export class SeatPicker extends HTMLElement {
   update(doc) {
     const offered = [...new Set((doc.offers ?? []).map(({ seat }) => seat))];
     const asked = doc.turn?.seats ?? [];
-    const own = doc.you?.seat;
-    const first = own && (!asked.length || asked.includes(own)) ? own : asked[0];
-    const turn = doc.turn?.seat ?? first ?? offered[0] ?? doc.seats[0].seat;
-    if (turn !== this.#turn) this.#picked = null;
-    this.#turn = turn;
+    const own = this.table.ownSeat;
+    const stays = own && this.table.isHost && doc.options?.act_for !== "anyone"; // the others have phones
+    const first = own && (stays || !asked.length || asked.includes(own)) ? own : asked[0];
+    const turn = (stays ? own : doc.turn?.seat) ?? first ?? offered[0] ?? doc.seats[0].seat;
+    const moment = `${turn} ${stays && doc.turn?.seat}`;
+    if (moment !== this.#turn) this.#picked = null;
+    this.#turn = moment;
     const seat = this.#picked ?? turn;
     const shows = { seat, offers: doc.offers?.map((offer) => offer.seat), seats: doc.seats };
     if (!same(shows, this.#drawn)) this.#draw(doc, seat);
