@@ -218,7 +218,7 @@ export class BoardScreen extends TableScreen {
 
   /** What hands must do, how near the end is, and all that is seldom wanted. */
   #drawTurning(doc, panels, before) {
-    const work = doc.status === "finished" ? null : lastWork(doc);
+    const work = doc.status === "finished" || "at" in doc ? null : lastWork(doc); // then: it is done
     const rest = panels.filter((panel) => !alsoAnEnd(doc, panel));
     const notes = rest.filter(isNote);
     const part = (panel) => panelPart(doc, panel, before);

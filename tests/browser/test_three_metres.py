@@ -13,9 +13,10 @@ from playwright.sync_api import Browser
 
 from companion.client.bots import Bot
 from tests.browser.pages import STILL, Screen, no_faults, settled
+from tests.browser.pictures import seated
 from tests.indoors import Indoors
 from tests.phoning import phoning
-from tests.server import Client, new_party, thorough
+from tests.server import Client, Party, new_party, thorough
 
 NAMES = [
     "Maximiliane von Hohenstein-Krähwinkel",
@@ -53,7 +54,7 @@ FOUND = """
     if (!one.closest(".lines, .turning-page") && (right > innerWidth + 1 || bottom > innerHeight + 1)) {
       found.push(`beyond: ${words}`);
     }
-    if (one.matches(".board-wide td .figure, .moment .figure, .high-bid .figure") &&
+    if (one.matches(".board-wide td .figure, .moment .figure, .high-bid .figure, .ending-ranks .figure") &&
       parseFloat(fontSize) < least - 0.1) found.push(`small: ${words} ${fontSize}`);
   }
   return found;
@@ -65,13 +66,24 @@ PLACES = """
   return [one.dataset.panel ?? one.className, Math.round(x), Math.round(y), Math.round(width), Math.round(height)];
 }))
 """
+CUBES = """
+() => Math.min(Infinity, ...[...document.querySelectorAll(".track:not([data-short]) .marker .letters")]
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))
+"""
+LINES_A_CUBE = 52
+"""Four letters on a cube that stands in one of twenty spaces: 21 px of 1080."""
+OVER_THE_BAR = """
+() => document.querySelector(".again-bar").getBoundingClientRect().top -
+  document.querySelector("board-screen").getBoundingClientRect().bottom
+"""
 LINES_A_FIGURE = 45
 """A TV of 1080 lines has figures of 30 px, and of 24 where a table of a dozen rows and nine columns is full."""
 
 
 @cache
-def evening(game: str, seats: int) -> list[Any]:
-    """The table at every moment of an evening that bots play; nobody has an account of it but this process."""
+def evening(game: str, seats: int) -> tuple[list[Any], Any]:
+    """The table at every moment of an evening that bots play, and the export of it; nobody has an account of it but
+    this process."""
     with TemporaryDirectory() as folder:
         room = Indoors(Path(folder))
         host = phoning(room).create(game, NAMES[:seats], options={"teach": False})
@@ -86,8 +98,19 @@ def evening(game: str, seats: int) -> list[Any]:
             bots[seat].play(
                 [offer for offer in table.offers if offer.seat == seat], lambda body: host.move(**body)
             )
+        export = room.get(f"/tables/{host.code}/export", host.key).json
         room.service.store.close()
-    return found[:-1]
+    return found[:-1], export
+
+
+def again(client: Client, export: Any) -> Party:
+    """That evening, at a table of this server."""
+    found = client.post("/tables/import", export).json
+    return Party(client, found["code"], found["host_key"], found["join_key"])
+
+
+def a_tv(high: int) -> Mapping[str, Any]:
+    return {"viewport": {"width": high * 16 // 9, "height": high}, **STILL}
 
 
 def some_moments(found: list[Any]) -> list[int]:
@@ -114,10 +137,9 @@ EVENINGS = [
 def test_an_evening_from_three_metres(
     browser: Browser, client: Client, game: str, seats: int, high: int
 ) -> None:
-    docs = evening(game, seats)
+    docs, export = evening(game, seats)
     party = new_party(client, game=game)
-    device: Mapping[str, Any] = {"viewport": {"width": high * 16 // 9, "height": high}, **STILL}
-    tv = Screen(browser, "TV", **device)
+    tv = Screen(browser, "TV", **a_tv(high))
     tv.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/board")
     settled(tv.page)
     places = set()
@@ -125,6 +147,60 @@ def test_an_evening_from_three_metres(
         tv.page.evaluate(SHOW, [docs[moment], docs[max(0, moment - 1)]])
         settled(tv.page)  # a figure that rolls to its place is beyond it on the way
         assert tv.page.evaluate(FOUND, high / LINES_A_FIGURE) == [], (game, moment)
+        assert tv.page.evaluate(CUBES) >= high / LINES_A_CUBE, (game, moment)
         places.add(tv.page.evaluate(PLACES))
     assert len(places) == 1
+    tv.page.goto(f"http://127.0.0.1:{client.port}/t/{again(client, export).code}/board")
+    tv.page.wait_for_selector(".ending-charts [data-open] img")
+    settled(tv.page)
+    assert tv.page.evaluate(FOUND, high / LINES_A_FIGURE) == []
+    room = tv.page.locator(".ending-charts .turning-pages").bounding_box()
+    chart = tv.page.locator(".ending-charts [data-open] img").bounding_box()
+    assert room
+    assert chart
+    assert chart["height"] > 0.9 * room["height"] > 0.5 * high
+    no_faults(tv)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "high", "lines"),
+    [
+        pytest.param("bank", 6, 1080, LINES_A_FIGURE, id="bank-6-1080"),
+        *(
+            pytest.param(game, seats, high, lines, id=f"{game}-{seats}-{high}", marks=thorough)
+            for high in (1080, 720)
+            for game, seats, lines in (
+                ("union-pacific", 6, LINES_A_FIGURE),
+                ("texas-pacific", 6, LINES_A_FIGURE),
+                ("gulf-mobile-ohio", 5, LINES_A_FIGURE),
+                ("bank", 12, 63),
+            )
+        ),
+    ],
+)
+def test_a_beginning_from_three_metres(
+    browser: Browser, client: Client, game: str, seats: int, high: int, lines: int
+) -> None:
+    """Nobody has sat down: beside the board stands the way in. `lines`: where a dozen players are columns of the table
+    of companies, its figures are smaller, 17 px of 1080."""
+    box = {"box": "prairie-railroads", "starting_cash": 60} if game == "bank" else {}
+    names = [*NAMES, "Anna Berger", "Anna Maier", "Josephine", "Theodor", "Katharina", "Fritz"][:seats]
+    party = new_party(client, names, claim=False, game=game, options=box)
+    tv = seated(browser, party, 0, "/board", **a_tv(high))
+    assert tv.page.evaluate(FOUND, high / lines) == []
+    assert tv.page.locator(".board-foot .join-picture").is_visible()
+    no_faults(tv)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("high", [1080, 720])
+def test_the_evening_again_has_room_for_its_bar(browser: Browser, client: Client, high: int) -> None:
+    """The board is as much smaller as the bar is high: nothing of it is cut, and nothing lies behind the bar."""
+    _, export = evening("texas-pacific", 6)
+    tv = seated(browser, again(client, export), 0, "/again#at=60", **a_tv(high))
+    tv.page.wait_for_selector(".board-stage > *")
+    settled(tv.page)
+    found = tv.page.evaluate(FOUND, high / LINES_A_FIGURE * 0.8)
+    assert [line for line in found if line != "scrolls"] == [], "below it are the links"
+    assert -1 <= tv.page.evaluate(OVER_THE_BAR) <= 1
     no_faults(tv)

@@ -65,7 +65,7 @@ function chartsOf(doc, seats, unit) {
   };
   const points = unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") };
   const turning = new TurningPages();
-  turning.className = "panel ending-charts";
+  turning.className = "panel turning ending-charts";
   turning.update(
     charts(doc.code, doc.revision, all, points).map((figure) => {
       const name = figure.dataset.chart;

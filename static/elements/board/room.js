@@ -5,14 +5,15 @@
 const TRACK = 6.2; // a track of two lines, as high as so many rows of a table
 const SHORT_TRACK = 4;
 const HEAD = 1.7; // the head of a table
-const SHORT_SPACES = 12; // a track that ends after so few spaces shares its line
+const SHORT_SPACES = 12; // a track that ends after so few spaces shares its line, as a named one does
 const GROWING = 1; // a table that has not all railroads yet may come to have one more than there are
 const LONG_LETTERS = 8; // words that are longer have the room of two numbers
 const EM = { railroad: 4.4, name: 8.4, number: 3.6, words: 6.8 }; // how wide a place is
 
 /** @param {PanelDocument} panel */
-export function isShort({ kind, min, last }) {
-  return kind === "track" && Number.isInteger(last) && last - min < SHORT_SPACES;
+export function isShort({ kind, min, last, labels }) {
+  if (kind !== "track" || !Number.isInteger(last)) return false;
+  return last - min < SHORT_SPACES || Boolean(labels?.length);
 }
 
 /**

@@ -60,6 +60,11 @@ const widths = new Map();
 
 /** How many em the widest of these badges takes: fonts differ by a third, and letters must not be cut off. */
 export function badgeEm(ids) {
+  return Math.max(LEAST_EM, ...lettersEm(ids)) + FRAME_EM;
+}
+
+/** How many em the letters alone take, of each of these badges. */
+export function lettersEm(ids) {
   const unknown = ids.filter((id) => !widths.has(id));
   if (unknown.length) {
     const pen = document.createElement("canvas").getContext("2d");
@@ -67,7 +72,7 @@ export function badgeEm(ids) {
     pen.font = `700 ${PEN_PX}px ${family}`;
     for (const id of unknown) widths.set(id, pen.measureText(id).width / PEN_PX);
   }
-  return Math.max(LEAST_EM, ...ids.map((id) => widths.get(id))) + FRAME_EM;
+  return ids.map((id) => widths.get(id));
 }
 
 /** How the railroads and players of a document are known: names and colours. */

@@ -4,7 +4,7 @@
 import { fillParts, h, same, stylesheets, svg } from "../../dom.js";
 import { say } from "../../messages.js";
 import { moving } from "../../settings.js";
-import { badgeEm, railroadBadge, seatName, seatOf, shortNames } from "./badges.js";
+import { badgeEm, lettersEm, railroadBadge, seatName, seatOf, shortNames } from "./badges.js";
 import { accountOf, standsFor } from "./cells.js";
 import { Panel } from "./panel.js";
 /** @import { Cell } from "../../types.js" */
@@ -12,7 +12,7 @@ import { Panel } from "./panel.js";
 const FIVE = 5; // spaces are drawn in fives: one, two or four of them make a line
 const LINE = 20; // the longest line
 const AHEAD = 2; // room before the foremost cube
-const SHORT = 12; // a track that is no longer, and ends, is one line of larger boxes
+const SHORT = 12; // a track that ends and is no longer, or a piece of a named one: one line of larger boxes
 const STACK = 3; // more cubes than that on one space stand closer
 const SLIDE_MS = 400;
 const HEAD_PX = 14;
@@ -26,8 +26,8 @@ export class TrackPanel extends Panel {
   #track = null;
   #drawn = null;
   #short = new Map();
-  #width = 0;
-  #watch = new ResizeObserver(() => this.clientWidth !== this.#width && this.#drawArrows());
+  #size = ""; // of the track, when the arrows were drawn
+  #watch = new ResizeObserver(() => this.#measured() !== this.#size && this.#drawArrows());
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -69,8 +69,7 @@ export class TrackPanel extends Panel {
     this.#track.toggleAttribute("data-short", short);
     this.#track.setAttribute("aria-label", `${title}: ${words}`);
     this.#short = shortNames(markers.map((marker) => this.#name(marker)));
-    const letters = markers.map((marker) => marker.railroad ?? this.#short.get(this.#name(marker)));
-    this.#track.style.setProperty("--badge-em", badgeEm(letters));
+    this.#track.style.setProperty("--badge-em", badgeEm(markers.map((marker) => this.#letters(marker))));
     const size = short ? last - first + 1 : FIVE;
     const fives = [];
     for (let at = first; at <= last; at += size) {
@@ -113,7 +112,11 @@ export class TrackPanel extends Panel {
   #marker(marker, state) {
     const shown = h(
       "span",
-      { class: `marker ${state}`, "data-marker": this.#key(marker) },
+      {
+        class: `marker ${state}`,
+        "data-marker": this.#key(marker),
+        vars: { "--letters-em": lettersEm([this.#letters(marker)])[0] },
+      },
       this.#piece(marker),
     );
     return state === "ghost"
@@ -148,7 +151,7 @@ export class TrackPanel extends Panel {
 
   /** From where it stood to where it stands, in a low arc. */
   #drawArrows() {
-    this.#width = this.clientWidth;
+    this.#size = this.#measured();
     const frame = this.#track.getBoundingClientRect();
     this.#track.querySelector(".arrows")?.remove();
     if (!frame.width) return;
@@ -170,7 +173,7 @@ export class TrackPanel extends Panel {
   #move() {
     if (!this.#track.querySelector(".ghost")) return;
     this.#drawArrows(); // before anything slides, for it is measured
-    this.#watch.observe(this);
+    this.#watch.observe(this.#track);
     this.#slide();
   }
 
@@ -196,11 +199,16 @@ export class TrackPanel extends Panel {
    * From the line of the last cube to the line of the first: what is empty before and behind tells nothing.
    */
   #range() {
-    const { min, markers, last } = this.panel;
+    const { min, markers, last, labels } = this.panel;
     const places = [...markers, ...(this.was?.markers ?? [])].map(({ at }) => at);
     const foremost = Math.max(min, ...places);
     const hindmost = Math.min(foremost, ...places);
     if (this.#closed && last - min < SHORT) return [min, last];
+    if (this.#closed && labels?.length) {
+      const passed = Math.max(0, foremost + AHEAD - (min + SHORT - 1));
+      const first = min + Math.ceil(passed / FIVE) * FIVE;
+      return [first, Math.min(first + SHORT - 1, last)];
+    }
     const pair = LINE * CROPPED_LINES;
     const first = min + Math.floor((hindmost - min) / pair) * pair;
     const end = first + Math.ceil((foremost - first + 1 + AHEAD) / LINE) * LINE - 1;
@@ -235,6 +243,15 @@ export class TrackPanel extends Panel {
    */
   #name({ railroad, seat, text }) {
     return railroad ?? (seat ? seatName(this.doc, seat) : text ?? "");
+  }
+
+  #measured() {
+    return `${this.#track.clientWidth} ${this.#track.clientHeight}`;
+  }
+
+  /** @param {Cell} marker */
+  #letters(marker) {
+    return marker.railroad ?? this.#short.get(this.#name(marker)) ?? "";
   }
 
   #pairs() {
