@@ -20,6 +20,7 @@ from api.headers import dressed
 from api.moves import moves
 from api.pages import pages
 from api.pictures import pictures
+from api.player_charts import player_charts
 from api.private_notes import writing
 from api.problems import Problem, register
 from api.result_pictures import result_pictures
@@ -57,6 +58,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
         moves,
         reading,
         charts,
+        player_charts,
         results,
         result_pictures,
         pictures,

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
 from flask import Blueprint, Response, request
@@ -27,6 +27,9 @@ from companion.vocabulary.box import Unit
 from companion.words.errors import Code, RuleError, invalid
 from companion.words.text import Text, Tongue, counted, render, say
 from companion.words.values import Seat
+
+if TYPE_CHECKING:
+    from api.drawing import Curve
 
 charts = Blueprint("charts", __name__)
 
@@ -122,11 +125,19 @@ _PEN = threading.Lock()
 """Whoever draws holds it: one chart at a time, so that those who play need never wait for more than one."""
 
 
+Drawn = Callable[[Evening, Theme, bool, Tongue], str]
+"""How a chart of an evening is drawn: by day or by lamplight, for a phone or not, in which tongue."""
+
+
 def chart(code: str, name: str) -> Response:
     """A chart over the entries that stand, for everybody."""
     live = caller.table(code)
     caller.viewer_of(live)
-    kind = KINDS[name]
+    return answered(live, name, partial(_drawn, KINDS[name]))
+
+
+def answered(live: Live, name: str, draw: Drawn) -> Response:
+    """The picture of this name, as the request wants it; a tag for what has not changed."""
     theme = request.args.get("theme", "light")
     if theme not in THEMES:
         raise invalid("theme", say("The theme is light or dark"))
@@ -136,7 +147,7 @@ def chart(code: str, name: str) -> Response:
     if request.if_none_match.contains_weak(tag):
         found = Response(status=304)
     else:
-        packed = _picture(live, name, kind, theme, narrow, spoken)
+        packed = _picture(live, name, draw, theme, narrow, spoken)
         found = Response(packed if accepted() else gzip.decompress(packed), mimetype="image/svg+xml")
         if accepted():
             found.headers["Content-Encoding"] = "gzip"
@@ -155,7 +166,7 @@ for _name, _kind in KINDS.items():
     charts.add_url_rule(f"/tables/<code>/charts/{_name}.svg", _name, _described(partial(chart, name=_name)))
 
 
-def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool, spoken: str) -> bytes:
+def _picture(live: Live, name: str, draw: Drawn, theme: Theme, narrow: bool, spoken: str) -> bytes:
     """The chart, compressed; drawn once for what it shows."""
     with _PEN:
         looked = evening(live)
@@ -170,25 +181,27 @@ def _picture(live: Live, name: str, kind: Kind, theme: Theme, narrow: bool, spok
             kept.pictures.clear()
         wanted = (name, theme, narrow, spoken)
         if wanted not in kept.pictures:
-            svg = _drawn(kind, looked, _unit(kind, looked.table), theme, narrow, tongue(spoken))
+            svg = draw(looked, theme, narrow, tongue(spoken))
             kept.pictures[wanted] = gzip.compress(svg.encode(), 9, mtime=0)
         return kept.pictures[wanted]
 
 
 def _unit(kind: Kind, table: Table) -> Unit:
+    return kind.unit or (counted_in(table) if kind.points else table.box.money)
+
+
+def counted_in(table: Table) -> Unit:
     """What players are worth is counted in what the settlement counts in: money, or points."""
-    if kind.unit or not kind.points:
-        return kind.unit or table.box.money
     unit = table.rules.show.settlement(table.state).unit
     return table.box.money if unit == Unit().prefix else Unit("", f" {unit}")
 
 
-def _drawn(kind: Kind, looked: Evening, unit: Unit, theme: Theme, narrow: bool, spoken: Tongue) -> str:
+def _drawn(kind: Kind, looked: Evening, theme: Theme, narrow: bool, spoken: Tongue) -> str:
     """:raises RuleError: `not-now` for what is hidden, `no-such-chart` for what the game does not have."""
-    moments = looked.moments()
+    moments, unit = looked.moments(), _unit(kind, looked.table)
     rows = kind.figures(looked, moments)
     if kind.of == "railroad" and looked.table.state.finished:
-        rows = _until_paid(rows)
+        rows = until_paid(rows)
     columns = list(zip(*rows, strict=True))
     if all(value is None for column in columns for value in column):
         raise RuleError(kind.refusal, kind.none)
@@ -204,11 +217,28 @@ def _drawn(kind: Kind, looked: Evening, unit: Unit, theme: Theme, narrow: bool, 
         ]
     # The seat at which nobody sits comes last, and has no line before it takes part.
     lines = [drawing.Curve(*who, column) for who, column in zip(named, columns, strict=False)]
-    rounds, turns = _rounds(moments), _turns(moments)
     title = kind.points if kind.points and not unit.prefix else kind.title
+    return over_the_evening(looked, title, lines, unit, theme, narrow, spoken)
+
+
+def over_the_evening(
+    looked: Evening,
+    title: Text,
+    lines: Sequence[Curve],
+    unit: Unit,
+    theme: Theme,
+    narrow: bool,
+    spoken: Tongue,
+    of: str = "",
+) -> str:
+    """These lines, over its rounds or turns. of: whom they are about, where the title is too short to say it."""
+    from api import drawing
+
+    moments = looked.moments()
+    rounds, turns = _rounds(moments), _turns(moments)
     wanted = drawing.Chart(
         title=render(looked.marked(title), {}, spoken),
-        description=_description(lines, len(moments), unit, spoken),
+        description=of + _description(lines, len(moments), unit, spoken),
         below=render(say("Round") if rounds else say("Turns") if turns else say("Entries"), {}, spoken),
         unit=unit,
         lines=lines,
@@ -239,7 +269,7 @@ def _turns(moments: Sequence[Moment]) -> list[tuple[int, int]]:
     return found
 
 
-def _until_paid(rows: Rows) -> Rows:
+def until_paid(rows: Rows) -> Rows:
     """Without the end at which every treasury was paid out: a line ends with what there was to pay."""
     kept = list(rows)
     while kept and not any(kept[-1]):
@@ -247,7 +277,7 @@ def _until_paid(rows: Rows) -> Rows:
     return [*kept, *[(None,) * len(rows[0])] * (len(rows) - len(kept))] if kept else rows
 
 
-def _description(lines: Sequence[Any], entries: int, unit: Unit, spoken: Tongue) -> str:
+def _description(lines: Sequence[Curve], entries: int, unit: Unit, spoken: Tongue) -> str:
     """The figures in words, for who does not see the picture."""
     said = [render(counted("After {n} entry", "After {n} entries", n=entries), {}, spoken)]
     for line in lines:

@@ -24,7 +24,7 @@ MOST_MOVES = 60
 EARLY = 4
 """Moves after which there is something to look at, to take back and to amend."""
 TRIES = 50
-CHARTS = ("chartWorth", "chartCash", "chartIncome", "chartTreasury", "chartTurn")
+CHARTS = ("chartWorth", "chartCash", "chartIncome", "chartTreasury", "chartTurn", "chartSeat")
 ENDING = ("readResult", "readResultAsRows", "showPlayCode", "readSettlement", "readDice", "readTimeAtTurn")
 PNG = "image/png"
 SHELF = ("listEvenings", "listEveningsAsRows", "readStatistics", "readStatisticsAsRows")
@@ -273,7 +273,7 @@ class Evening:
             self.at(name)
         self.at("readJournal", query="?limit=3")
         for name in CHARTS:
-            self.phone.tries(name, code=self.code)
+            self.phone.tries(name, code=self.code, number=1)
         last = self.table()["recent"][-1]
         back, other = {"to": last["revision"] - 1}, {"revision": last["revision"], "move": last["move"]}
         for query in ("?dry_run=true", ""):
@@ -372,7 +372,7 @@ def _charts(phone: Phone) -> None:
         if lacking:
             made = phone.does("createTable", {"game": item["slug"], "players": PLAYERS})
             for name in lacking:
-                phone.tries(name, code=made["code"])
+                phone.tries(name, code=made["code"], number=1)
 
 
 def played(app: Flask) -> tuple[Mapping[tuple[str, int], Example], Mapping[str, str]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.documents.history import standing
+from companion.table.journal import Node
 from companion.table.table import Table
 from companion.vocabulary.ledger import MONEY, Account, Posting, seat_account
 from companion.words.text import Text
@@ -40,12 +41,40 @@ def investments(table: Table) -> tuple[Investment, ...]:
     for holding it. Corrections belong to none.
     """
     paid, received = Counter[tuple[Seat, Railroad]](), Counter[tuple[Seat, Railroad]]()
-    seats = {seat_account(Seat(n)): Seat(n) for n in range(1, table.seats + 1)}
-    railroads = [info.id for info in (*table.box.railroads, *table.view().further)]
-    at_the_end = _at_the_end(table)
-    for (seat, of, amount), often in at_the_end.items():
+    for (seat, of, amount), often in _at_the_end(table).items():
         received[seat, of] += often * amount
-    for postings in reversed(list(_postings(table))):
+    for _, seat, of, cost, brought in _moved(table, standing(table), _at_the_end(table)):
+        paid[seat, of] += cost
+        received[seat, of] += brought
+    railroads = _railroads(table)
+    held = sorted({*paid, *received}, key=lambda held: (held[0], railroads.index(held[1])))
+    return tuple(Investment(*held, paid[held], received[held]) for held in held)
+
+
+def dividends(table: Table, nodes: Sequence[Node], *, final: bool) -> Mapping[int, Mapping[Seat, int]]:
+    """What each seat was paid for holding certificates, by the revision of the line that paid it.
+
+    nodes: the way to the table's head, as `standing` gives it. final: with the final payoff, as where it consists of
+    dividends.
+    """
+    found: defaultdict[int, Counter[Seat]] = defaultdict(Counter)
+    for revision, seat, _, _, brought in _moved(table, nodes, Counter() if final else _at_the_end(table)):
+        found[revision][seat] += brought
+    return found
+
+
+def _railroads(table: Table) -> list[Railroad]:
+    return [info.id for info in (*table.box.railroads, *table.view().further)]
+
+
+def _moved(
+    table: Table, nodes: Sequence[Node], at_the_end: Counter[tuple[Seat, Railroad, int]]
+) -> Iterator[tuple[int, Seat, Railroad, int, int]]:
+    """Line by line, the last first: its revision, and what certificates of a railroad have cost a seat, or brought it.
+    at_the_end: the final payoff, which is left out."""
+    seats = {seat_account(Seat(n)): Seat(n) for n in range(1, table.seats + 1)}
+    railroads = _railroads(table)
+    for revision, postings in reversed(list(_postings(table, nodes))):
         bought = {(why, account): railroad for why, account, railroad in _certificates(postings)}
         for posting in postings:
             if posting.commodity != MONEY:
@@ -53,7 +82,7 @@ def investments(table: Table) -> tuple[Investment, ...]:
             for account, sign in ((posting.source, 1), (posting.target, -1)):
                 railroad = bought.get((posting.why, account))
                 if account in seats and railroad is not None:
-                    paid[seats[account], railroad] += sign * posting.amount
+                    yield revision, seats[account], railroad, sign * posting.amount, 0
             named = _named(posting.why, railroads)
             if posting.target not in seats or named is None or (posting.why, posting.target) in bought:
                 continue
@@ -61,9 +90,7 @@ def investments(table: Table) -> tuple[Investment, ...]:
             if at_the_end[line] > 0:
                 at_the_end[line] -= 1  # the final payoff, told already
             else:
-                received[seats[posting.target], named] += posting.amount
-    held = sorted({*paid, *received}, key=lambda held: (held[0], railroads.index(held[1])))
-    return tuple(Investment(*held, paid[held], received[held]) for held in held)
+                yield revision, seats[posting.target], named, 0, posting.amount
 
 
 def _at_the_end(table: Table) -> Counter[tuple[Seat, Railroad, int]]:
@@ -78,11 +105,11 @@ def _at_the_end(table: Table) -> Counter[tuple[Seat, Railroad, int]]:
     )
 
 
-def _postings(table: Table) -> Iterator[tuple[Posting, ...]]:
-    """Of each move that counts."""
-    for node in standing(table):
+def _postings(table: Table, nodes: Sequence[Node]) -> Iterator[tuple[int, tuple[Posting, ...]]]:
+    """Of each move that counts, with its line's revision."""
+    for node in nodes:
         if node.is_move and node.line.body["type"] != "correct":
-            yield table.done_at(node).postings
+            yield node.line.revision, table.done_at(node).postings
 
 
 def _certificates(postings: tuple[Posting, ...]) -> Iterator[tuple[Text, Account, Railroad]]:

@@ -6,7 +6,7 @@ import { ask, Unreachable } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
-import { charts, readyForPaper } from "../elements/settlement/charts.js";
+import { charts, playersChart, readyForPaper, treasuries } from "../elements/settlement/charts.js";
 import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
 import { endPanel } from "../elements/table/table-sheets.js";
@@ -54,8 +54,9 @@ export class SettlementScreen extends TableScreen {
           figuresText(settled.seats, seats, ({ total }) => total, settled.unit),
         cash: figuresText(doc.seats, seats, ({ cash }) => cash),
         income: figuresText(doc.railroads, railroads, ({ income }) => income),
-        treasury: figuresText(doc.railroads, railroads, ({ treasury }) => treasury),
+        treasury: treasuries(doc, figuresText(doc.railroads, railroads, ({ treasury }) => treasury)),
       }, settled.unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") }),
+      this.#players(doc),
     );
     this.#drawTimes();
   }
@@ -115,7 +116,31 @@ export class SettlementScreen extends TableScreen {
       turns.toggleAttribute("hidden", !turns.childElementCount);
     }
     this.querySelector("[data-chart=turn]")?.remove();
-    this.querySelector(".charts")?.append(...charts(doc.code, doc.revision, { turn: inWords(this.#times) }));
+    this.querySelector(".players-charts")?.before(
+      ...charts(doc.code, doc.revision, { turn: inWords(this.#times) }),
+    );
+  }
+
+  /**
+   * A chart for each player, on their own phone theirs alone unfolded.
+   * @param {TableDocument} doc
+   */
+  #players(doc) {
+    const opened = [...this.querySelectorAll("[data-chart-of][open]")];
+    const open = new Set(opened.map((one) => Number(one.getAttribute("data-chart-of"))));
+    if (!this.querySelector("[data-chart-of]") && doc.you.seat) open.add(doc.you.seat);
+    return h(
+      "div",
+      { class: "players-charts unprinted" },
+      doc.seats.filter(({ cash }) => cash !== null).map(({ seat, name, cash }) =>
+        playersChart(doc.code, doc.revision, {
+          seat,
+          name,
+          figures: say("settlement.chart-figure", { name: say("figure.cash"), amount: money(cash) }),
+          open: open.has(seat),
+        })
+      ),
+    );
   }
 
   async #load(shows) {

@@ -44,5 +44,5 @@ def test_turns_are_counted_by_who_is_to_act() -> None:
 
 
 def test_no_line_falls_to_nothing_because_all_is_paid_out() -> None:
-    assert charts._until_paid([(0, 0), (5, 0), (3, 4), (0, 0)]) == [(0, 0), (5, 0), (3, 4), (None, None)]
-    assert charts._until_paid([(0, 0), (0, 0)]) == [(0, 0), (0, 0)]
+    assert charts.until_paid([(0, 0), (5, 0), (3, 4), (0, 0)]) == [(0, 0), (5, 0), (3, 4), (None, None)]
+    assert charts.until_paid([(0, 0), (0, 0)]) == [(0, 0), (0, 0)]

@@ -64,6 +64,8 @@ def test_neither_settlement_nor_charts_nor_export(party: Party) -> None:
     for chart in ("cash", "worth"):
         for key in (None, party.seats[1], party.host):
             assert client.get(f"{party.at}/charts/{chart}.svg", key).was == (409, "not-now")
+    for seat in (1, 2):  # not even one's own: a picture is everybody's
+        assert client.get(f"{party.at}/charts/seats/{seat}/money.svg", party.seats[1]).was == (409, "not-now")
     assert client.get(f"{party.at}/export", party.host).was == (409, "not-now")
     assert client.get(f"{party.at}/export", party.seats[1]).was == (403, "host-only")
     assert client.get(f"{party.at}/export").was == (401, "key-needed")

@@ -7,6 +7,7 @@ every oracle by which somebody could halve the interval is found, and not only t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -58,6 +59,7 @@ READ = (
     "/figures",
     "/packing",
     *(f"/charts/{name}.svg" for name in ("worth", "cash", "income", "treasury", "turn")),
+    *(f"/charts/seats/{seat}/money.svg" for seat in (1, 2, 3)),
     "/time-at-turn",
     "/result.json",
     "/result.csv",
@@ -253,7 +255,11 @@ def test_every_call_is_asked() -> None:
         if "{code}" in path
         for method in item
     }
-    asked = {("get", path.partition("?")[0]) for path in READ if "/offers" not in path}
+    asked = {
+        ("get", re.sub(r"/seats/\d/", "/seats/{number}/", path.partition("?")[0]))
+        for path in READ
+        if "/offers" not in path
+    }
     asked.add(("get", "/moves/{revision}/offers"))
     assert calls == asked | WRITTEN | NOTHING_OF_THE_GAME
 

@@ -3,7 +3,7 @@
 import { h, icon } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { seatMark } from "../panels/badges.js";
-import { charts } from "../settlement/charts.js";
+import { charts, treasuries } from "../settlement/charts.js";
 import { TurningPages } from "./turning.js";
 /** @import { TableDocument } from "../../types.js" */
 
@@ -61,7 +61,7 @@ function chartsOf(doc, seats, unit) {
       figures(seats, ({ name }) => name, ({ total }) => total, unit),
     cash: figures(doc.seats, ({ name }) => name, ({ cash }) => cash),
     income: figures(doc.railroads, ({ id }) => id, ({ income }) => income),
-    treasury: figures(doc.railroads, ({ id }) => id, ({ treasury }) => treasury),
+    treasury: treasuries(doc, figures(doc.railroads, ({ id }) => id, ({ treasury }) => treasury)),
   };
   const points = unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") };
   const turning = new TurningPages();

@@ -4,6 +4,7 @@
 import { h } from "../../dom.js";
 import { language, say } from "../../messages.js";
 import { setting } from "../../settings.js";
+/** @import { TableDocument } from "../../types.js" */
 
 export const CHARTS = ["worth", "cash", "income", "treasury", "turn"];
 const NARROW = "(max-width: 30rem)";
@@ -28,9 +29,9 @@ export function charts(code, revision, figures, titles = {}) {
  * @param {string} code
  * @param {number} revision
  */
-function chart(code, name, revision, title, figures) {
+function chart(code, name, revision, title, figures, file = name) {
   const address = (options) =>
-    `/api/v1/tables/${encodeURIComponent(code)}/charts/${name}.svg?${new URLSearchParams({
+    `/api/v1/tables/${encodeURIComponent(code)}/charts/${file}.svg?${new URLSearchParams({
       ...options,
       language,
       revision,
@@ -52,16 +53,54 @@ function chart(code, name, revision, title, figures) {
   return figure;
 }
 
+/**
+ * A player's own chart, folded: it is fetched when somebody opens it.
+ * @param {string} code
+ * @param {number} revision
+ */
+export function playersChart(code, revision, { seat, name, figures, open }) {
+  const place = h("details", { class: "folded players-chart unprinted", "data-chart-of": seat });
+  place.append(h("summary", {}, say("settlement.chart.player", { name })));
+  const show = () => {
+    if (!place.open || place.childElementCount > 1) return;
+    const title = say("settlement.chart.player", { name });
+    const figure = chart(code, "player", revision, title, figures, `seats/${seat}/money`);
+    figure.className = "players-picture";
+    place.append(figure);
+  };
+  place.addEventListener("toggle", show);
+  place.open = open;
+  return place;
+}
+
 function source(srcset, media, size) {
   return h("source", { srcset, media, ...size });
 }
 
-/** Fetch what paper shows, so that it is there when somebody prints; resolves when it has come. */
+/**
+ * Fetch what paper shows, so that it is there when somebody prints; resolves when it has come.
+ * The browser's own menu does not wait for it: until it is there, paper shows what the screen does.
+ */
 export function readyForPaper(page) {
-  const sources = [...page.querySelectorAll(".chart [media=print]")];
-  return Promise.allSettled(sources.map(({ srcset }) => {
+  const sources = [...page.querySelectorAll(".chart [media=print]:not([data-ready])")];
+  return Promise.allSettled(sources.map(async (source) => {
+    source.dataset.paper ??= source.srcset;
+    const { complete, currentSrc } = source.parentElement.querySelector("img");
+    if (complete && currentSrc) source.srcset = currentSrc;
     const onPaper = new Image();
-    onPaper.src = srcset;
-    return onPaper.decode();
+    onPaper.src = source.dataset.paper;
+    await onPaper.decode();
+    source.srcset = source.dataset.paper;
+    source.dataset.ready = "";
   }));
+}
+
+/**
+ * What the treasuries end with, in words: `figures`, unless all of them were paid out.
+ * @param {TableDocument} doc
+ * @param {string} figures
+ */
+export function treasuries(doc, figures) {
+  const paid = doc.status === "finished" && doc.railroads.every(({ treasury }) => !treasury);
+  return figures && paid ? say("settlement.chart.paid-out") : figures;
 }

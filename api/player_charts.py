@@ -1,0 +1,102 @@
+"""A chart of one player: cash, what the shares are worth, and the dividends received so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response
+
+from api import caller
+from api.calls import KEYED, LANGUAGE, SVG, call
+from api.chart_colours import Theme
+from api.charts import NARROW, THEME, answered, counted_in, over_the_evening, until_paid
+from api.looking_back import Evening
+from companion.documents.history import Figures, Moment
+from companion.documents.investments import dividends
+from companion.words.errors import RuleError, not_now
+from companion.words.text import Text, Tongue, render, say
+from companion.words.values import Seat
+
+if TYPE_CHECKING:
+    from api.drawing import Curve, Shape
+
+player_charts = Blueprint("player_charts", __name__)
+
+SHARES, DIVIDENDS = "#1f6f5c", "#a9741f"
+"""Green as a certificate, brass as a coin; cash is drawn in the player's own colour."""
+MARGINS = 12
+"""Pixels that a title keeps free at its right."""
+
+
+@player_charts.get("/tables/<code>/charts/seats/<int:number>/money.svg")
+@call(
+    "chartSeat", "Results", may=KEYED, free=True, media=SVG, cached=True, query=(THEME, NARROW, LANGUAGE),
+    says="One player's cash, worth of shares, and dividends received so far, over the evening.",
+    refuses=("not-now",),
+)  # fmt: skip
+def chart(code: str, number: int) -> Response:
+    """For everybody, as the others are."""
+    live = caller.table(code)
+    caller.viewer_of(live)
+    return answered(live, f"seat-{number}", partial(_drawn, number))
+
+
+def _drawn(number: int, looked: Evening, theme: Theme, narrow: bool, spoken: Tongue) -> str:
+    """:raises RuleError: `no-such-seat`; `not-now` for what is hidden."""
+    chair = next((chair for chair in looked.chairs if chair.seat == number), None)
+    if chair is None:
+        raise RuleError("no-such-seat", say("There is no seat {n}", n=number))
+    moments = looked.moments()
+    at = looked.chairs.index(chair)
+    if not any(moment.figured.cash[at] is not None for moment in moments):
+        raise not_now(say("Cash is hidden at this table"))
+
+    from api import drawing  # only now, as in `charts`
+
+    shares = _shares(looked, moments)
+    received = _received(looked, moments, chair.seat, final=not any(map(any, shares)))
+    told = (
+        ("cash", say("Cash"), chair.colour, [moment.figured.cash[at] for moment in moments]),
+        ("shares", say("Shares"), SHARES, [row[at] for row in shares]),
+        ("dividends", say("Dividends"), DIVIDENDS, received),
+    )
+    lines: list[Curve] = [
+        drawing.Curve(name, render(words, {}, spoken), colour, values)
+        for name, words, colour, values in told
+        if name == "cash" or any(values)  # nothing all evening is no line
+    ]
+    shape = drawing.NARROW if narrow else drawing.WIDE
+    title = drawing.cut(chair.name, _room(looked, shape, spoken), shape.letters + 3)
+    money = looked.table.box.money
+    return over_the_evening(looked, Text(title), lines, money, theme, narrow, spoken, of=f"{chair.name}. ")
+
+
+def _room(looked: Evening, shape: Shape, spoken: Tongue) -> float:
+    """Pixels for a name above it, beside the mark of a copy."""
+    from api import drawing
+
+    mark = render(looked.marked(Text("")), {}, spoken)
+    return shape.width - shape.left - MARGINS - drawing.wide(mark, shape.letters + 3)
+
+
+def _shares(looked: Evening, moments: Sequence[Moment]) -> Sequence[Figures]:
+    """What a final settlement would add to everybody's cash; no more told once it is paid out. Points are no money."""
+    if counted_in(looked.table) != looked.table.box.money:
+        return [(None,) * len(moment.figured.cash) for moment in moments]
+    rows = [
+        tuple(
+            None if worth is None or cash is None else worth - cash
+            for worth, cash in zip(moment.figured.worth, moment.figured.cash, strict=True)
+        )
+        for moment in moments
+    ]
+    return until_paid(rows) if looked.table.state.finished else rows
+
+
+def _received(looked: Evening, moments: Sequence[Moment], seat: Seat, *, final: bool) -> Figures:
+    """Since the first entry, after each of them. final: where shares are worth nothing, the end pays dividends too."""
+    paid = dividends(looked.table, looked.nodes, final=final)
+    return tuple(accumulate(paid.get(moment.revision, {}).get(seat, 0) for moment in moments))
