@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, sit_down, sit_host
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled, sit_down, sit_host
 from tests.browser.pictures import seated
 from tests.server import Client, Party, Server, new_party, thorough
 
@@ -124,3 +124,19 @@ def test_a_phone_that_cannot_scan_comes_in_by_six_digits(
     phone.tap("Dave", exact=True)
     expect(phone.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     assert party.document(party.host)["seats"][1]["claimed"]
+
+
+def test_a_bid_at_a_small_laptop_is_in_sight(browser: Browser, client: Client, server: Server) -> None:
+    """The host acts for whoever is at turn: amount, keypad and Confirm lie one below another, none over another."""
+    party = new_party(client, ["Ed", "Dave", "Pete", "Ann", "Ben"])
+    laptop = sit_host(browser, server.port, party, viewport={"width": 1280, "height": 800})
+    bar = laptop.page.locator(".confirm-bar")
+    expect(bar).to_be_visible(timeout=PATIENCE_MS)
+    settled(laptop.page)
+    keypad, below = laptop.page.locator(".keypad").bounding_box(), bar.bounding_box()
+    assert keypad is not None
+    assert below is not None
+    assert keypad["y"] + keypad["height"] <= below["y"]
+    confirm = bar.get_by_role("button", name="Confirm $1").bounding_box()
+    assert confirm is not None
+    assert confirm["y"] + confirm["height"] <= 800
