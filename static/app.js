@@ -61,6 +61,8 @@ async function turnPage() {
   try {
     const seldom = name && !AT_A_TABLE.includes(name);
     await Promise.all([worded, seldom && moreWords(), name && SCREENS[name]()]);
+    // WebKit is done too early with a module asked for twice (`begin`) while it still fetches its styles.
+    if (name) await customElements.whenDefined(`${name}-screen`);
   } catch (error) {
     if (page === shown) shown = ""; // the next tap asks for it again
     if (await renew()) return; // it does not go together with what is here already

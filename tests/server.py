@@ -61,6 +61,16 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def listens(port: int) -> None:
+    """Wait until somebody does."""
+    late = time.monotonic() + PATIENCE
+    while True:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), PATIENCE):
+            return
+        assert time.monotonic() < late, f"nobody listens at {port}"
+        time.sleep(0.02)  # the port says nothing until it is open
+
+
 @dataclass(slots=True)
 class Reply:
     """One answer."""
