@@ -21,10 +21,24 @@ from tests.server import Party, Server, thorough
 pytestmark = thorough
 PHONE, LAPTOP, TV = (360, 740), (1280, 800), (1920, 1080)
 LAMPLIGHT = "dark"
+LIGHT = """
+(theme) => {
+  localStorage.setItem("companion.settings", JSON.stringify({ theme }));
+  dispatchEvent(new StorageEvent("storage", { key: "companion.settings" }));
+}
+"""
+"""The device is told which light to show, as from another of its tabs."""
 ENDED_STREAMS = """
 () => performance.getEntriesByType("resource").filter(({ name }) => /\\/stream(\\?|$)/.test(name)).length
 """
 """A browser tells of what has come whole: a stream that is still open it leaves out."""
+DRAWN = """
+(selector) => {
+  const shown = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  return shown.length && shown.every((one) => one.complete && one.naturalWidth > 0);
+}
+"""
+"""Have these pictures come?"""
 ALONE_KNOWN_TO_THE_HOUR = ("seats", "seconds", "screens")
 """What changes without a move: who is here."""
 
@@ -236,6 +250,7 @@ def to_the_settlement(room: Room) -> None:
     assert [(name, figure(total)) for name, total in totals] == [("Ed", 90), ("Pete", 79), ("Dave", 71)]
     room.ed.keep("settlement")
     room.tv.heard(revision)
+    room.tv.until(DRAWN, ".ending-charts img")
     room.tv.keep("end")
 
 
@@ -244,9 +259,7 @@ def by_lamplight(room: Room) -> None:
     for screen in (room.dave, room.tv):
         paper = "() => getComputedStyle(document.body).backgroundColor"
         day = screen.window.ask(paper)
-        screen.window.ask(
-            "(theme) => { document.documentElement.dataset.theme = theme; return true; }", LAMPLIGHT
-        )
+        screen.window.ask(LIGHT, LAMPLIGHT)
         assert screen.window.ask(paper) != day
         screen.keep("lamplight")
 
