@@ -144,6 +144,7 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     expect(field(phone, "of")).to_have_value("seat:1", timeout=PATIENCE_MS)
     field(phone, "value").fill("30")
     field(phone, "other").select_option("seat:3")
+    settled(phone.page)  # what was found out comes in gently
     assert not violations(phone.page) + too_small(phone.page)
     deed = phone.page.locator('[data-deed="correct"]')
     expect(deed).to_be_enabled(timeout=PATIENCE_MS)

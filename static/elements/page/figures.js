@@ -44,7 +44,12 @@ function bar(x, width, kind, height = BAR) {
 export function players({ players }) {
   const most = Math.max(...players.map(({ games }) => games));
   const timed = players.some(({ at_turn: seconds }) => seconds);
-  const head = ["", say("statistics.games"), say("statistics.wins"), timed && say("statistics.at-turn")];
+  const head = [
+    say("statistics.player"),
+    say("statistics.games"),
+    say("statistics.wins"),
+    timed && say("statistics.at-turn"),
+  ];
   const row = ({ name, games, wins, placings, at_turn: seconds }) => [
     h(
       "tr",
