@@ -121,7 +121,7 @@
 
 /** @typedef {{ text: string, told?: boolean, pieces?: string[], kind?: string }} Instruction */
 
-/** @typedef {{ of: string, name: string, from: any, to: any, label?: string }} Affect */
+/** @typedef {{ of: string, name: string, from: any, to: any, unit?: string }} Affect */
 
 /**
  * A line of the journal.

@@ -69,6 +69,7 @@ class AffectSchema(shapes.Closed):
     name = shapes.text("Its member in the table document; of holdings such as `shares.MKT`")
     before = any_value("What it was", data_key="from")
     after = any_value("What it is", data_key="to")
+    unit = shapes.text("`$` of money; left out: it is none", optional=True)
 
 
 _JSON: Mapping[Kind, tuple[shapes.JsonType, ...]] = {

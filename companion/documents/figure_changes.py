@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from companion.vocabulary.meanings import Meanings
 from companion.vocabulary.view import View
 from companion.words.values import Seat
 
@@ -16,17 +17,18 @@ def _is_figure(value: object) -> bool:
     return value is None or type(value) in (int, str)
 
 
-def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, object]]:
-    """Every figure of a seat or railroad that is different now: of whom, which, old and new.
+def affected(before: View, after: View, ids: Sequence[str], said: Meanings) -> list[dict[str, object]]:
+    """Every figure of a seat or railroad that is different now: of whom, which, old and new; money has its unit, `$`.
 
-    ids: the railroads that the rules name. One that play has just brought to light has no figures before.
+    ids: the railroads that the rules name. One that play has just brought to light has no figures before. said: what
+    the members of seats and railroads say.
     """
     both = [seat for seat in before.seats if seat in after.seats]
     rows = [(f"seat:{seat}", before.seats[seat], after.seats[seat]) for seat in both]
     were, are = _by_account(before, ids), _by_account(after, ids)
     rows += [(of, were[of], now) for of, now in are.items() if of in were]
     return [
-        {"of": of, "name": name, "from": old[name], "to": new[name]}
+        _change(of, name, old[name], new[name], said)
         for of, old, new in rows
         if old != new
         for name in new
@@ -35,11 +37,11 @@ def affected(before: View, after: View, ids: Sequence[str]) -> list[dict[str, ob
 
 
 def differences(
-    before: View, after: View, ids: Sequence[str], *, bank: tuple[int, int]
+    before: View, after: View, ids: Sequence[str], said: Meanings, *, bank: tuple[int, int]
 ) -> list[dict[str, object]]:
     """What an amendment changes: every figure and holding of a seat or railroad, the round, and the bank's balance.
 
-    bank: its balance before and after. What is only there on one side is null on the other.
+    ids, said: as in `affected`; bank: its balance before and after. What is only on one side is null on the other.
     """
     were, are = _all_figures(before, ids), _all_figures(after, ids)
     were |= {("table", "round"): before.round, ("bank", "balance"): bank[0]}
@@ -47,10 +49,18 @@ def differences(
     nothing = {key: 0 if "." in key[1] else None for key in were | are}  # who has no share of it has none
     rows = [(of, name, old, (nothing | are)[of, name]) for (of, name), old in (nothing | were).items()]
     return [
-        {"of": of, "name": name, "from": old, "to": new}
+        _change(of, name, old, new, said)
         for of, name, old, new in rows
         if name not in BADGE and old != new and _is_figure(old) and _is_figure(new)
     ]
+
+
+def _change(of: str, name: str, old: object, new: object, said: Meanings) -> dict[str, object]:
+    change = {"of": of, "name": name, "from": old, "to": new}
+    known = said.seat if of.startswith("seat:") else said.railroad
+    meant = known.get(name)
+    money = of == "bank" or (meant is not None and meant.kind == "money")
+    return {**change, "unit": "$"} if money else change
 
 
 def _all_figures(view: View, ids: Sequence[str]) -> dict[tuple[str, str], object]:

@@ -56,7 +56,8 @@ def supposed(
         after = live.table.view()
         vanishing = _vanishing(live, line)
     shown = seen_entry(live.table, line, did, viewer.seat, paper=live.paper, node=node)
-    shown |= {"revision": None, "affects": seen_figures(affected(view, after, ids), view.hidden, viewer.seat)}
+    affects = affected(view, after, ids, live.table.rules.show.meanings)
+    shown |= {"revision": None, "affects": seen_figures(affects, view.hidden, viewer.seat)}
     if opens:
         shown["opens"] = True
     differs = _differences(live, viewer, node, view.hidden) if line.kind == "amend" else None
@@ -79,5 +80,6 @@ def _differences(
     was, now = table.state_at(parent), table.state_at(node)
     views: tuple[View, View] = (table.rules.show.view(was), table.rules.show.view(now))
     ids = [railroad.id for railroad in table.box.railroads]
-    found = differences(*views, ids, bank=(was.ledger.of(BANK), now.ledger.of(BANK)))
+    balances = was.ledger.of(BANK), now.ledger.of(BANK)
+    found = differences(*views, ids, table.rules.show.meanings, bank=balances)
     return seen_figures(found, hidden, viewer.seat)

@@ -67,5 +67,6 @@ def answered_before(live: Live, viewer: Viewer, earlier: Remembered) -> Answer:
     table, revision = live.table, earlier.revision
     before, node = table.journal.heads[revision - 2 : revision]
     views = [table.rules.show.view(table.state_at(item)) for item in (before, node)]
-    affects = affected(views[0], views[1], [railroad.id for railroad in table.box.railroads])
+    ids = [railroad.id for railroad in table.box.railroads]
+    affects = affected(views[0], views[1], ids, table.rules.show.meanings)
     return made(live, viewer, table.journal.lines[revision - 1], affects)

@@ -82,7 +82,7 @@ def write(
     if opened or line.kind in ("undo", "redo", "amend"):
         live.retold += 1
     ids = [railroad.id for railroad in table.box.railroads]
-    affects = affected(new.shown, table.view(), ids)
+    affects = affected(new.shown, table.view(), ids, table.rules.show.meanings)
     live.changed()
     return Written(line, affects)
 

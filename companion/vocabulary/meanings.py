@@ -75,7 +75,7 @@ def rows(words: str, **each: Meaning) -> Meaning:
 
 RAILROAD: Mapping[str, Meaning] = {
     "treasury": Meaning("money", "Its own money; null: railroads have none in this game", maybe=True),
-    "income": Meaning("count", "What it earns a dividend or an operation, in dollars", maybe=True),
+    "income": Meaning("money", "What it earns a dividend or an operation", maybe=True),
     "value": Meaning("money", "What it is worth", maybe=True),
     "dividend_now": Meaning(
         "money", "What a share would be paid now; null: no share is sold, or the game cannot say", maybe=True

@@ -41,6 +41,17 @@ def test_whoever_has_the_difference_is_posted(client: Client, party: Party) -> N
     assert party.document()["seats"][0]["cash"] == 77
 
 
+def test_money_that_changes_has_its_unit(party: Party) -> None:
+    """As in the panels: `$` for cash and income, nothing for what is counted otherwise."""
+    rows = [("seat:1", "cash", 50), ("railroad:KP", "income", 4)]
+    setting = [{"of": of, "name": name, "value": value} for of, name, value in rows]
+    bought = {"from": "railroad:KP", "to": "seat:1", "amount": 1, "what": "share:KP"}
+    changed = party.made(0, "correct", set=setting, postings=[bought])["entry"]["affects"]
+    units = {(change["of"], change["name"]): change.get("unit") for change in changed}
+    assert units["seat:1", "cash"] == units["railroad:KP", "income"] == "$"
+    assert units["railroad:KP", "shares_unsold"] is None
+
+
 def test_hidden_money_stays_hidden(client: Client) -> None:
     party = new_party(client, game="union-pacific", rulings={"cash_visibility": "hidden"})
     figures = listed(party, party.host)

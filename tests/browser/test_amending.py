@@ -43,8 +43,8 @@ def test_that_share_was_ten_dollars_not_one(browser: Browser, server: Server) ->
         log.press(dialog.get_by_label("Change it"))
         _amount(dialog).fill(str(new))
         # 40 - 1, 40 - 10, 40 - 12; 20 + 1, 20 + 10, 20 + 12
-        would(dialog, "Ed", "cash", str(40 - was), str(40 - new))
-        would(dialog, "CRIP", "treasury", str(20 + was), str(20 + new))
+        would(dialog, "Ed", "cash", f"${40 - was}", f"${40 - new}")
+        would(dialog, "CRIP", "treasury", f"${20 + was}", f"${20 + new}")
         confirm(log, dialog)
         expect(line(log, 16)).to_contain_text(f"amended by entry {log.revision}", timeout=PATIENCE_MS)
         expect(line(log, log.revision).locator("summary")).to_contain_text(f"no. {log.revision}")
@@ -95,7 +95,7 @@ def _put_right(log: Screen) -> Locator:
     value = figure.locator("[data-field=value] input").locator("visible=true")
     value.fill("42")
     value.press("Tab")
-    would(dialog, "Ed", "cash", "28", "30")
+    would(dialog, "Ed", "cash", "$28", "$30")
     return dialog
 
 
@@ -126,8 +126,8 @@ def test_a_link_that_led_elsewhere_and_one_that_was_forgotten(
     # Entry 5: the TP went to Sherman, where the MP arrives later. Two in one city: 2 to each instead of 3.
     dialog = amending(log, 5)
     place(log, dialog, "to", "Sherman")
-    would(dialog, "TP", "income", "6", "5")
-    would(dialog, "MP", "income", "6", "5")
+    would(dialog, "TP", "income", "$6", "$5")
+    would(dialog, "MP", "income", "$6", "$5")
     confirm(log, dialog)
     figures = {
         railroad["id"]: (railroad["income"], railroad["treasury"])
@@ -145,7 +145,7 @@ def _forgotten_before(log: Screen, revision: int) -> None:
     expect(dialog.locator("select[data-field=seat]").locator("visible=true")).to_have_value("3")
     place(log, dialog, "from", "Houston")
     place(log, dialog, "to", "Alvin")
-    would(dialog, "SP", "treasury", "10", "5")
+    would(dialog, "SP", "treasury", "$10", "$5")
     everybody_can(log, dialog)
     confirm(log, dialog)
 
@@ -184,7 +184,7 @@ def _hexes(browser: Browser, server: Server, party: Party) -> None:
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("Dallas")
     log.press(rows.nth(1).locator(":scope > button"))
-    would(dialog, "SP", "treasury", str(treasury), str(treasury + 2))
+    would(dialog, "SP", "treasury", f"${treasury}", f"${treasury + 2}")
     confirm(log, dialog)
     assert treasury_of(party, "SP") == treasury + 2
     leave(log, dialog)
@@ -227,12 +227,12 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
     expect(start).to_have_text(re.compile("^Lawrence"), timeout=PATIENCE_MS)
     place(log, dialog, "onward", "Abilene")
     log.tap("1", dialog.locator("facts-field > *", has_text="Abilene"), exact=True)
-    would(dialog, "KP", "treasury", "15", "5")
+    would(dialog, "KP", "treasury", "$15", "$5")
     # 2, and both ends of each segment: (2 + 2), then (2 + 1)
-    would(dialog, "KP", "income", "6", "9")
+    would(dialog, "KP", "income", "$6", "$9")
     # What the entry told of the board may be told anew: Salina pays 3, so (2 + 3) + (3 + 1).
     log.tap("3", dialog.locator("facts-field > *", has_text="Salina"), exact=True)
-    would(dialog, "KP", "income", "6", "11")
+    would(dialog, "KP", "income", "$6", "$11")
     confirm(log, dialog)
     assert (
         next(railroad["income"] for railroad in party.document()["railroads"] if railroad["id"] == "KP") == 11
@@ -243,7 +243,7 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
     log.press(dialog.get_by_text("Cities and towns", exact=True))
     place(log, dialog, "row", "Topeka")
     log.tap("3", dialog.locator("[data-field='fact:income']"), exact=True)
-    would(dialog, "ATSF", "income", "2", "3")
+    would(dialog, "ATSF", "income", "$2", "$3")
     confirm(log, dialog)
     leave(log, dialog)
 

@@ -161,6 +161,8 @@ def a_link_sold(table: Table) -> None:
     railroads = pete.form.locator(".affects").first
     expect(railroads).to_have_text(re.compile("Treasury.*Income.*Cubes left.*Treasury"))
     expect(railroads).not_to_contain_text("object")
+    expect(railroads.locator('[data-figure="treasury"] .figure').first).to_have_text("$9")
+    expect(railroads.locator('[data-figure="cubes_left"] .figure').first).to_have_text(re.compile(r"^\d+$"))
     assert int(pete.page.evaluate("document.documentElement.scrollWidth")) <= 360
     revision = pete.confirm()  # one tap
     # TP 9 - 4, Marshall 3 + Longview 3 + Paris 2 + Sherman 2, the MKT's too; MP 7 + 4, Paris 2.

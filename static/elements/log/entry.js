@@ -2,7 +2,7 @@
 // hands do.
 
 import { h, icon } from "../../dom.js";
-import { clock, money, say, sayOr } from "../../messages.js";
+import { clock, money, say, sayOr, withUnit } from "../../messages.js";
 import { account, seatName } from "../panels/badges.js";
 /** @import { Affect, Entry, Instruction, Posting, TableDocument } from "../../types.js" */
 
@@ -119,10 +119,13 @@ export function affected(doc, affects) {
 
 /**
  * @param {TableDocument} doc
- * @param {Record<string, any>} told
+ * @param {Affect} affect
  */
-function change(doc, { name, from, to }) {
-  const shown = (value) => (PEOPLE.has(name) && Number.isInteger(value) ? seatName(doc, value) : bare(value));
+function change(doc, { name, from, to, unit }) {
+  const shown = (value) => {
+    if (!Number.isInteger(value)) return bare(value);
+    return PEOPLE.has(name) ? seatName(doc, value) : withUnit(value, unit);
+  };
   return h(
     "span",
     { class: "affect", "data-figure": name },
@@ -133,6 +136,7 @@ function change(doc, { name, from, to }) {
   );
 }
 
+/** A word, or that nobody knows. */
 function bare(value) {
   return value === null || value === undefined ? say("unit.unknown") : sayOr(`value.${value}`, String(value));
 }
