@@ -9,6 +9,7 @@ from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import Map, UnicodeConverter
 
+from api.answered import ROUTE
 from api.atlases import atlases
 from api.boxes import boxes
 from api.charts import charts
@@ -76,7 +77,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
     register(app)
     _guard(app, settings)
     app.after_request(smaller)
-    app.wsgi_app = dressed(app.wsgi_app, f"{BASE}/")  # type: ignore[assignment, method-assign]  # as Flask documents it
+    app.wsgi_app = dressed(app.wsgi_app, f"{BASE}/", proxied=settings.behind_proxy)  # type: ignore[assignment, method-assign]  # as Flask documents it
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]  # as Flask documents it
     service.on_change = teller(service, settings.base_url)
@@ -103,6 +104,8 @@ def _guard(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def known_host() -> None:
+        if request.url_rule is not None:
+            request.environ[ROUTE] = request.url_rule.rule
         # A page elsewhere whose name was made to point here must not reach the tables (DNS rebinding).
         if not is_asked_for(request.host):
             raise Problem(

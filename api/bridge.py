@@ -11,8 +11,10 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
+from api.answered import REQUEST_ID, Answered, method_of, of_environ, request_id
 from api.caller import MOST_BODY, MOST_IMPORT, too_large
 from api.catalogues import tongue
 from api.gate import LONG_PATIENCE, PATIENCE, BusyError, Gate
@@ -43,6 +45,9 @@ LEAST_CHUNK, FREE_CHUNKS = 64, 256
 """Bytes that the chunks of a body have on the average, beyond the first few: each of them is work for the loop."""
 
 
+Observer = Callable[[Answered], None]
+
+
 class RefusedError(Exception):
     """A request that no thread need look at. `headers`: such as Retry-After."""
 
@@ -58,6 +63,7 @@ class _Job:
     scope: dict[str, Any]
     send: Any
     body: bytes
+    arrived: float
     done: asyncio.Future[OpenStream | None]
 
 
@@ -89,8 +95,14 @@ class _Room:
 class Bridge:
     """The ASGI application: runs the WSGI app in threads and keeps streams open."""
 
-    def __init__(self, wsgi: Callable[..., Iterable[bytes]], loop: asyncio.AbstractEventLoop) -> None:
-        self.wsgi, self.loop = wsgi, loop
+    def __init__(
+        self,
+        wsgi: Callable[..., Iterable[bytes]],
+        loop: asyncio.AbstractEventLoop,
+        observers: Sequence[Observer] = (),
+    ) -> None:
+        """observers: are told of every request that was answered."""
+        self.wsgi, self.loop, self.observers = wsgi, loop, observers
         self.stopping = False
         self.gate = Gate()
         self.http = _Room("http", THREADS, table=6, address=12)
@@ -128,7 +140,7 @@ class Bridge:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """One request."""
-        room = self._room(scope["path"])
+        arrived, room = perf_counter(), self._room(scope["path"])
         shares = room.shares(scope)
         try:
             if self.stopping or room.jobs.qsize() > MOST_WAITING:
@@ -136,14 +148,14 @@ class Bridge:
             sent = await _body(scope, receive)
             await self.gate.enter(shares, room.patience)
         except BusyError:
-            await _plain(scope, send, _busy())
+            await self._refuse(scope, send, _busy(), arrived)
             return
         except RefusedError as refused:
-            await _plain(scope, send, refused)
+            await self._refuse(scope, send, refused, arrived)
             return
         done: asyncio.Future[OpenStream | None] = self.loop.create_future()
         done.add_done_callback(lambda _: self.gate.leave(tuple(shares)))
-        room.jobs.put(_Job(scope, send, sent, done))
+        room.jobs.put(_Job(scope, send, sent, arrived, done))
         try:
             # The coroutine must outlive the answer, or granian sends one of its own.
             opened = await asyncio.shield(done)
@@ -152,6 +164,16 @@ class Bridge:
             return
         if opened is not None:
             await self._hold(opened, receive, send)
+
+    async def _refuse(self, scope: dict[str, Any], send: Any, refused: RefusedError, arrived: float) -> None:
+        known_by = request_id("", "")
+        sent = await _plain(scope, send, refused, known_by)
+        method, took = method_of(scope["method"]), perf_counter() - arrived
+        self._tell(Answered(known_by, method, "", refused.status, took, "", refused.code, sent))
+
+    def _tell(self, seen: Answered) -> None:
+        for observer in self.observers:
+            observer(seen)
 
     def _room(self, path: str) -> _Room:
         if DRAWN in path or path.endswith(PICTURES):
@@ -212,16 +234,20 @@ class Bridge:
             head.append((int(status[:3]), headers))
 
         environ["companion.stream"] = open_stream
+        status, sent = 500, 0
         try:
             answer = self.wsgi(environ, start_response)
             if opened is not None and head[-1][0] != 200:
                 HUB.drop(opened)
                 opened = None
-            _answer(job.send, answer, *head[-1], opened)
+            status, sent = head[-1][0], _answer(job.send, answer, *head[-1], opened)
         except BaseException:
             if opened is not None:
                 HUB.drop(opened)  # nobody holds it, so nobody else would
             raise
+        finally:
+            if self.observers:
+                self._tell(of_environ(environ, status, perf_counter() - job.arrived, sent))
         return opened
 
     def _environ(self, scope: dict[str, Any], body: bytes) -> dict[str, Any]:
@@ -255,8 +281,8 @@ class Bridge:
 
 def _answer(
     send: Any, answer: Iterable[bytes], status: int, headers: list[tuple[str, str]], opened: OpenStream | None
-) -> None:
-    """Send an answer, or the beginning of one that stays open."""
+) -> int:
+    """Send an answer, or the beginning of one that stays open. Answers how many bytes its body has."""
     try:
         sent = [
             (name.lower().encode("latin-1"), value.encode("latin-1"))
@@ -265,10 +291,12 @@ def _answer(
         ]
         taken = send({"type": "http.response.start", "status": status, "headers": sent})
         Taken.kind = Taken.kind or type(taken)
+        body = b"".join(answer)
         if opened is not None:
-            opened.open(send, b"".join(answer))
+            opened.open(send, body)
         else:
-            send({"type": "http.response.body", "body": b"".join(answer)})
+            send({"type": "http.response.body", "body": body})
+        return len(body)
     finally:
         if hasattr(answer, "close"):
             answer.close()
@@ -334,8 +362,8 @@ async def _watch(receive: Any, opened: OpenStream) -> None:
     opened.end()
 
 
-async def _plain(scope: dict[str, Any], send: Any, refused: RefusedError) -> None:
-    """A problem document from outside the app."""
+async def _plain(scope: dict[str, Any], send: Any, refused: RefusedError, known_by: str) -> int:
+    """A problem document from outside the app; answers its bytes."""
     language = preferred(
         next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
     )
@@ -346,6 +374,7 @@ async def _plain(scope: dict[str, Any], send: Any, refused: RefusedError) -> Non
         "status": refused.status,
         "detail": words,
         "code": code,
+        "request": known_by,
     }
     body = json.dumps(shown).encode()
     headers = [
@@ -353,7 +382,9 @@ async def _plain(scope: dict[str, Any], send: Any, refused: RefusedError) -> Non
         (b"content-language", language.encode()),
         (b"content-length", str(len(body)).encode()),
         (b"connection", b"close"),
+        (REQUEST_ID.lower().encode(), known_by.encode()),
         *refused.headers,
     ]
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+    return len(body)

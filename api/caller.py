@@ -13,6 +13,7 @@ import orjson
 from flask import current_app, g, request
 
 from api.addresses import checked
+from api.answered import TABLE
 from api.problems import Problem
 from api.settings import Settings, is_loopback
 from companion.service import Service
@@ -111,6 +112,7 @@ def table(code: str) -> Live:
         limited("unknown")
         raise
     g.live = live
+    request.environ[TABLE] = live.code
     return live
 
 

@@ -3,7 +3,6 @@ answered, and which refusals are its own. `openapi.yaml` is made of it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import wraps
@@ -13,6 +12,7 @@ from flask import Flask, Response
 from marshmallow import Schema
 
 from api import caller
+from api.answered import template
 from companion.words.errors import Code
 
 BASE = "/api/v1"
@@ -142,9 +142,6 @@ class Route:
     call: Call
 
 
-_PART = re.compile(r"<(?:\w+:)?(\w+)>")
-
-
 def routes(app: Flask) -> Iterator[Route]:
     """Every call of the contract, in the order in which the routes were declared.
 
@@ -154,6 +151,6 @@ def routes(app: Flask) -> Iterator[Route]:
         if not rule.rule.startswith(f"{BASE}/"):
             continue
         view: Any = app.view_functions[rule.endpoint]
-        path = _PART.sub(r"{\1}", rule.rule.removeprefix(BASE))
+        path = template(rule.rule.removeprefix(BASE))
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
             yield Route(method.lower(), path, view.described)

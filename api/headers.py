@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
+from api.answered import ID, REQUEST_ID, request_id
 from api.language import SPOKEN
 
 Header = tuple[str, str]
@@ -44,13 +45,16 @@ PART_HEADERS = (
 """Of files that a page loads and that are no page themselves: shorter, for there are sixty of them."""
 
 
-def dressed(wsgi: WSGIApplication, api: str) -> WSGIApplication:
+def dressed(wsgi: WSGIApplication, api: str, *, proxied: bool = False) -> WSGIApplication:
     """The app, with these headers on all it answers. What an answer says itself stays as it says it.
 
-    api: where the addresses of the contract begin.
+    api: where the addresses of the contract begin. proxied: a proxy may say what a request is known by.
     """
 
     def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        given = environ.get("HTTP_X_REQUEST_ID", "") if proxied else ""
+        environ[ID] = request_id(given, environ.get("HTTP_AUTHORIZATION", ""))
+
         def begun(status: str, own: list[Header], *error: Any) -> Any:
             return start(status, _all(environ, status, own, api), *error)
 
@@ -65,10 +69,12 @@ def _all(environ: WSGIEnvironment, status: str, own: list[Header], api: str) -> 
     path, unchanged = environ.get("PATH_INFO", ""), status.startswith("304")
     fixed = HEADERS
     if path.startswith(api):
-        fixed = API_HEADERS
+        fixed = (*API_HEADERS, (REQUEST_ID, environ[ID]))
     elif path.startswith("/static/"):
         is_part = path.endswith(PART_NAMES) if unchanged else said.get("content-type", "").startswith(PARTS)
         fixed = PART_HEADERS if is_part else HEADERS
+    if status[0] in "45" and not path.startswith(api):
+        fixed = (*fixed, (REQUEST_ID, environ[ID]))
     found = own + [header for header in fixed if header[0].lower() not in said]
     if spoken := environ.get(SPOKEN):
         varies = said.get("vary")

@@ -31,7 +31,8 @@ The bank, the dice and the minutes of a table at which people play a printed rai
 
 Amounts are whole numbers in the table's money (`money` in the table document): dollars, or millions of them. Times
 are RFC 3339, UTC. A table's code lets everybody look on; to act, send a key: `Authorization: Bearer KEY`. What is
-refused is answered by a problem document (RFC 9457), and has changed nothing. Members, events and codes may be added:
+refused is answered by a problem document (RFC 9457), and has changed nothing; what it calls `request`, and every
+answer's head `X-Request-Id`, is what the server's log knows it by. Members, events and codes may be added:
 pass over those that you do not know.
 """
 TAGS = {

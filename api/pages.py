@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, current_app, request
 
 from api import caller
 from api.catalogues import SOURCE, languages, tongue
 from api.files import Folder
 from api.language import language
+from api.metrics import KIND, METRICS
 from api.modules import begun, sheets_as_one, sheets_of
 from api.problems import TITLES
 from api.settings import here
@@ -103,6 +104,14 @@ def ready() -> Response:
     """The store answers."""
     caller.service().store.ready()
     return Response('{"status":"ready"}', mimetype="application/json")
+
+
+@pages.get("/metrics")
+def metrics() -> Response:
+    """What was answered and written, for Prometheus and for the admin."""
+    counted = current_app.extensions.get(METRICS) or abort(404)
+    caller.need_admin()
+    return Response(counted.text(), content_type=KIND)
 
 
 @pages.get("/openapi.yaml")

@@ -10,6 +10,7 @@ import orjson
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
+from api.answered import ID, REFUSAL, method_of
 from api.catalogues import tongue, tongue_at
 from api.language import language
 from companion.service.keys import LEAST_KEY_LENGTH, hashed
@@ -97,12 +98,14 @@ def problem(status: int, code: str, detail: Text, **more: Any) -> Response:
         "status": status,
         "detail": without_keys(_words(detail)),
         "code": code,
+        "request": request.environ[ID],
         **{
             name: _without_keys(value, guess=name not in _NAMES_OF_PLACES)
             for name, value in more.items()
             if value
         },
     }
+    request.environ[REFUSAL] = code
     return Response(orjson.dumps(body), status, mimetype="application/problem+json")
 
 
@@ -207,7 +210,8 @@ def register(app: Flask) -> None:
     @app.errorhandler(Exception)
     def unforeseen(error: Exception) -> Response:
         # The rule, not the path: whatever stands there, a key of somebody's included, would stand in the log.
-        app.logger.exception("unforeseen, at %s %s", request.method, request.url_rule)
+        asked = (method_of(request.method), request.url_rule, request.environ[ID])
+        app.logger.exception("unforeseen, at %s %s, request %s", *asked)
         return problem(500, "error", say("Something went wrong in the app. Nothing was changed."))
 
 

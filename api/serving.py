@@ -17,7 +17,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
@@ -25,7 +25,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
-from api.bridge import Bridge
+from api.bridge import Bridge, Observer
 from api.stream import HUB
 
 MOST_CONNECTIONS = 12_000
@@ -61,15 +61,18 @@ def serve(
     certificate: tuple[Path, Path] | None = None,
     on_ready: Callable[[], None] = lambda: None,
     on_end: Callable[[], None] = lambda: None,
+    observers: Sequence[Observer] = (),
 ) -> None:
     """Serve until SIGINT or SIGTERM; open streams are ended properly. To be called in the main thread.
+
+    observers: are told of every request that was answered.
 
     :raises OSError: the port is taken.
     """
     check_port(host, port)
     share_memory()
     with asyncio.Runner(loop_factory=_fast_loop()) as runner:
-        clean = runner.run(_serve(wsgi, host, port, certificate, on_ready))
+        clean = runner.run(_serve(wsgi, host, port, certificate, on_ready, observers))
         on_end()
         if not clean:
             # A client that does not read still holds the server's own thread.
@@ -109,9 +112,10 @@ async def _serve(
     port: int,
     certificate: tuple[Path, Path] | None,
     on_ready: Callable[[], None],
+    observers: Sequence[Observer],
 ) -> bool:
     loop = asyncio.get_running_loop()
-    bridge = Bridge(wsgi, loop)
+    bridge = Bridge(wsgi, loop, observers)
     bridge.start()
     server = _server(bridge, host, port, certificate)
     stop = asyncio.Event()

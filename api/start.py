@@ -13,16 +13,23 @@ from pathlib import Path
 from typing import TextIO
 from urllib.parse import urlsplit
 
+from flask import Flask
+
 from api import catalogues, qr
 from api.addresses import everyone, reached_at
+from api.answered import RequestLog
 from api.app import create_app
+from api.bridge import Observer
 from api.demonstrations import Stage
+from api.metrics import METRICS, Metrics
 from api.serving import check_port, settle_memory
 from api.serving import serve as serve_app
 from api.settings import Settings
 from companion.service import Service
 from companion.store import StoreUnavailableError
 
+REQUESTS = "requests"
+"""What may be logged."""
 WARM_UP_AFTER = 0.1
 """Seconds after which the first calls have their answers, and what others need is loaded."""
 
@@ -38,18 +45,16 @@ def serve(
     certificate: tuple[Path, Path] | None,
     admin_key: str | None,
     limits: bool,
+    log: str = "",
+    metrics: bool = False,
     on_address: Callable[[str], None] = lambda where: None,
 ) -> None:
-    """Serve until interrupted. on_address: is told how it is reached.
+    """Serve until interrupted. log: `requests` for a line a request; metrics: are they told at `/metrics`? on_address:
+    is told how it is reached.
 
     :raises OSError: the port is taken, or the certificate is not there.
     """
-    for file in certificate or ():
-        file.read_bytes()
-    try:
-        check_port(host, port)
-    except OSError as error:
-        raise OSError(f"port {port} on {host} cannot be used ({error.strerror}); try --port") from error
+    _check(host, port, certificate)
     url, addresses = reached_at(host, port, public_url, certificate is not None, behind_proxy)
     on_address(url)
     names = frozenset({(urlsplit(url).hostname or "").lower(), host.lower()})
@@ -64,7 +69,29 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
     ended = partial(_leave, stage, service)
-    serve_app(app, host=host, port=port, certificate=certificate, on_ready=ready, on_end=ended)
+    observers = _observers(app, service, log, metrics)
+    serve_app(
+        app, host=host, port=port, certificate=certificate, on_ready=ready, on_end=ended, observers=observers
+    )
+
+
+def _check(host: str, port: int, certificate: tuple[Path, Path] | None) -> None:
+    """:raises OSError: the port is taken, or the certificate is not there."""
+    for file in certificate or ():
+        file.read_bytes()
+    try:
+        check_port(host, port)
+    except OSError as error:
+        raise OSError(f"port {port} on {host} cannot be used ({error.strerror}); try --port") from error
+
+
+def _observers(app: Flask, service: Service, log: str, metrics: bool) -> list[Observer]:
+    """Who is told of every request: nobody, unless somebody wants it."""
+    found: list[Observer] = [RequestLog()] if log == REQUESTS else []
+    if metrics:
+        app.extensions[METRICS] = counting = Metrics(service)
+        found.append(counting)
+    return found
 
 
 def _leave(stage: Stage, service: Service) -> None:

@@ -85,6 +85,10 @@ def _serving(commands: Commands) -> None:
     serve.add_argument("--public-url", default=_set("PUBLIC_URL", ""), help="how phones reach it")
     serve.add_argument("--no-browser", action="store_true", default=_flag("NO_BROWSER"))
     serve.add_argument("--behind-proxy", action="store_true", default=_flag("BEHIND_PROXY"))
+    what = "what to write on standard error: a line of JSON for every request"
+    serve.add_argument("--log", type=_logged, metavar="requests", default=_set("LOG", ""), help=what)
+    what = "tell what was counted at /metrics, as Prometheus reads it, to the admin"
+    serve.add_argument("--metrics", action="store_true", default=_flag("METRICS"), help=what)
     serve.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"), default=None)
 
 
@@ -93,6 +97,13 @@ def _port(said: str) -> int:
     if said.isdecimal() and int(said) <= MOST_PORT:
         return int(said)
     raise argparse.ArgumentTypeError(f"{said} is no port; they go from 0 to {MOST_PORT}")
+
+
+def _logged(said: str) -> str:
+    """:raises argparse.ArgumentTypeError: nothing of that name can be logged."""
+    if said in ("", "requests"):
+        return said
+    raise argparse.ArgumentTypeError(f"{said} is not logged; requests are")
 
 
 def _of_tables(commands: Commands) -> None:
@@ -216,6 +227,8 @@ def _serve_alone(options: argparse.Namespace, on_address: Callable[[str], None])
         certificate=certificate,
         admin_key=os.environ.get("COMPANION_ADMIN_KEY") or None,
         limits=_set("RATE_LIMITS", "on") != "off",
+        log=options.log,
+        metrics=options.metrics,
         on_address=on_address,
     )
     return 0

@@ -22,12 +22,15 @@ def key_of(party: Party, who: Any) -> str | None:
 
 
 def alike(party: Party, body: bytes) -> str:
-    """An answer without what differs between any two tables: code, join key and pin, times, version."""
+    """An answer without what differs between any two tables: code, join key and pin, times, version, and
+    what the request is known by."""
     text = body.decode()
     for name, secret in (("CODE", party.code), ("JOIN", party.join)):
         text = text.replace(secret, name)
     return re.sub(
-        r'"(version|commitment|dice_id|seconds|join_pin)":"?[\w-]+"?', r'"\1":0', TIMES.sub("TIME", text)
+        r'"(version|commitment|dice_id|seconds|join_pin|request)":"?[\w-]+"?',
+        r'"\1":0',
+        TIMES.sub("TIME", text),
     )
 
 
@@ -56,7 +59,8 @@ class Twins:
 
 
 def _whole(party: Party, reply: Reply) -> str:
-    headers = alike(party, json.dumps(sorted(reply.headers.items())).encode())
+    told = sorted((name, value) for name, value in reply.headers.items() if name != "x-request-id")
+    headers = alike(party, json.dumps(told).encode())
     return f"{reply.status} {headers} {alike(party, reply.body)}"
 
 

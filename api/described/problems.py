@@ -14,6 +14,7 @@ class ProblemSchema(shapes.Closed):
     status = shapes.whole("As in the answer's head")
     detail = shapes.text("A sentence that a person at the table understands")
     code = shapes.text("For programs; one that is not known here is to be treated by its status")
+    request = shapes.text("What this request is known by, also in the server's log; as in `X-Request-Id`")
     errors = shapes.named(
         shapes.several(shapes.text()), "By field: what is wrong with it, for people", optional=True
     )

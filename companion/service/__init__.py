@@ -62,6 +62,8 @@ class Service:
         self._secret = b"" if store is None else store.secret()
         self.on_change: Callable[[Live], None] = lambda live: None
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
+        self.on_line: Callable[[str], None] = lambda kind: None
+        """Is told of what kind each line is that was written."""
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._awake: OrderedDict[str, Live] = OrderedDict()
         self._loading = threading.Lock()
@@ -121,6 +123,11 @@ class Service:
             if len(self._awake) > TABLES_AWAKE:
                 self._awake.popitem(last=False)[1].rest()
 
+    @property
+    def tables_loaded(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
     def loaded(self, code: str) -> Live | None:
         """The table of that code if it is in memory."""
         return self._tables.get(code)
@@ -152,6 +159,7 @@ class Service:
     def _adopt(self, live: Live) -> None:
         live.on_change = self._changed
         live.on_private = lambda changed, seat: self.on_private(changed, seat)
+        live.on_line = lambda kind: self.on_line(kind)
         self._tables[live.code] = live
         self._wake(live)
         for code in list(self._tables)[: max(0, len(self._tables) - TABLES_IN_MEMORY)]:

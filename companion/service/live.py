@@ -91,6 +91,7 @@ class Live:
         self._gone: dict[Seat, float] = {}
         self._claimed: dict[Seat, float] = {}
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
+        self.on_line: Callable[[str], None] = lambda kind: None
         self.retold = 0
         """How often what was told already reads otherwise: after an undo, under other names, with what was hidden."""
         self.beside: object | None = None

@@ -74,6 +74,7 @@ def write(
         return None
     if seed:
         live.stored = replace(live.stored, seeds=(*live.stored.seeds, seed))
+    live.on_line(line.kind)
     table.record(line, node)
     opened = new.shown.hidden != table.view().hidden
     live.weight = new.held
