@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests import plain_curl
-from tests.server import PATIENCE, ROOT, Server
+from tests.server import PATIENCE, ROOT, Server, thorough
 
 PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
 ADDRESS = "http://localhost:8000"
@@ -51,7 +51,7 @@ def stand_in(folder: Path) -> Mapping[str, str]:
     return {"PATH": f"{there}{os.pathsep}{os.environ['PATH']}"}
 
 
-@pytest.mark.parametrize("which", ["curl", "stand-in"])
+@pytest.mark.parametrize("which", ["curl", pytest.param("stand-in", marks=thorough)])
 def test_the_examples_with_curl(server: Server, tmp_path: Path, which: str) -> None:
     """Where there is none, ours takes its place, which knows as much of it as the page uses."""
     ours = which == "stand-in" or shutil.which("curl") is None

@@ -51,7 +51,7 @@ def held(party: Party) -> Any:
 
 @pytest.mark.parametrize(
     ("raw", "path"),
-    some([(raw, path) for raw in (*MALFORMED, *UNREADABLE) for path in CALLS]),
+    some([(raw, path) for raw in (*MALFORMED, *UNREADABLE) for path in CALLS], 5),
     ids=lambda given: given if isinstance(given, str) else repr(given[:30]),
 )
 def test_no_json_object(raw: bytes, path: str, held: Party, client: Client) -> None:

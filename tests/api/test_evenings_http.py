@@ -127,7 +127,7 @@ def _tried(what: Callable[[], Answer]) -> tuple[Answer | None, RefusedError | No
         return None, error
 
 
-PLAYED = some(EVENINGS, 9)
+PLAYED = some(EVENINGS, 12)
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=[path.stem for path in PLAYED])

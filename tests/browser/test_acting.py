@@ -63,6 +63,7 @@ def test_a_limit_beyond_ones_cash_is_refused_in_place(browser: Browser, table: P
     expect(form.locator(".fault")).to_have_text("At most $80.", timeout=PATIENCE_MS)
 
 
+@thorough
 def test_who_cannot_bid_any_more_is_passed_and_it_says_so(browser: Browser, table: Party) -> None:
     table.claim(1)
     set_ = [{"of": "seat:2", "name": "cash", "value": 4}]

@@ -12,7 +12,7 @@ from tests.browser.measures import sideways, too_small, violations
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, asks_for, no_faults, settled
 from tests.browser.played import played
 from tests.browser.test_everyone import at, seated
-from tests.server import Client, Party, Server
+from tests.server import Client, Party, Server, thorough
 
 EVENING = "prairie-railroads/whole-evening"
 SHOWN = "document.querySelector('board-screen')?.table.doc?.at"
@@ -101,6 +101,7 @@ def test_only_what_is_wanted_is_asked_for(browser: Browser, server: Server, clie
     no_faults(screen)
 
 
+@thorough
 def test_it_is_played_at_a_chosen_pace(browser: Browser, server: Server, client: Client) -> None:
     party = played(client, EVENING, 20)
     last = party.document()["revision"]

@@ -178,6 +178,7 @@ def test_a_box_made_on_the_page_is_played(browser: Browser, server: Server, clie
     no_faults(laptop, ann, ben)
 
 
+@thorough
 @pytest.mark.parametrize(
     "device",
     [

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen
 from tests.browser.played import played
-from tests.server import Client, Party, Server
+from tests.server import Client, Party, Server, thorough
 
 READ = """
 () => Object.fromEntries([...document.querySelectorAll("[data-section]")].map((section) => [
@@ -76,8 +76,8 @@ UNION = {
     [
         ("prairie-railroads/whole-evening", PRAIRIE),
         ("southern-pacific/whole-evening", SOUTHERN),
-        ("gulf-mobile-ohio/common-shares", GULF),
-        ("texas-pacific/corrections", TEXAS),
+        pytest.param("gulf-mobile-ohio/common-shares", GULF, marks=thorough),
+        pytest.param("texas-pacific/corrections", TEXAS, marks=thorough),
         ("union-pacific/corrections", UNION),
     ],
     ids=["prairie-railroads", "southern-pacific", "gulf-mobile-ohio", "texas-pacific", "union-pacific"],

@@ -79,7 +79,7 @@ def announced(client: Client, path: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("page", "device"),
-    [("", PHONE), ("/board", TV), pytest.param("/log", PHONE, marks=thorough)],
+    [("", PHONE), pytest.param("/board", TV, marks=thorough), pytest.param("/log", PHONE, marks=thorough)],
     ids=["seat", "TV", "log"],
 )
 def test_a_screen_asks_at_once_for_all_it_begins_with(
@@ -121,7 +121,9 @@ def test_a_form_that_comes_with_the_page_takes_a_tap_at_once(browser: Browser, c
     expect(phone.form).not_to_have_attribute("data-fresh", "")
 
 
-@pytest.mark.parametrize(("page", "device"), [("", PHONE), ("/board", TV)], ids=["phone", "TV"])
+@pytest.mark.parametrize(
+    ("page", "device"), [("", PHONE), pytest.param("/board", TV, marks=thorough)], ids=["phone", "TV"]
+)
 def test_a_move_touches_only_what_it_changes(
     browser: Browser, party: Party, page: str, device: dict[str, Any]
 ) -> None:

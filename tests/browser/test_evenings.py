@@ -16,7 +16,7 @@ from tests.timing import slowly
 
 LONG = ["<b>Maximiliane</b> von Hohenstein", "Ed", "Ĝustafo Ĉielarko"]
 NO_SIDEWAYS = "document.documentElement.scrollWidth <= innerWidth"
-LOOKS: list[Any] = [PHONE, {**LAPTOP, **DARK}, *([{**PHONE, **DARK}, LAPTOP] if FULL else [])]
+LOOKS: list[Any] = [{**PHONE, **DARK}, *([PHONE, {**LAPTOP, **DARK}, LAPTOP] if FULL else [])]
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.pages import TV, Screen, no_faults, settled
 from tests.browser.pictures import auctions, seated, table
-from tests.server import Client
+from tests.server import Client, thorough
 
 NAMES = ["Ada", "Ed", "Jo", "Pete", "Max"]
 ALMOST = 0.9
@@ -33,6 +33,7 @@ def letters(tv: Screen) -> float:
     return float(tv.page.evaluate(PX))
 
 
+@thorough
 def test_letters_grow_again_when_what_was_long_is_gone(browser: Browser, client: Client) -> None:
     party = table(client, NAMES)
     auctions(party)

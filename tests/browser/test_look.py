@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.measures import sideways, too_small
 from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, construct, seated, table
-from tests.server import Client, Party
+from tests.server import Client, Party, thorough
 
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
 PAGES = ["", "#lobby", "/board", "/log"]
@@ -41,6 +41,7 @@ def test_the_first_page_and_a_new_table_on_the_narrowest_phone(browser: Browser,
     keeps_the_measures(phone)
 
 
+@thorough
 def test_names_change_their_chairs_by_handle_and_by_keys(browser: Browser, client: Client) -> None:
     laptop = Screen(browser, "laptop")
     laptop.page.goto(f"http://127.0.0.1:{client.port}/")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.pages import TV, Screen, no_faults, settled
-from tests.server import Client, Party, new_party
+from tests.server import Client, Party, new_party, thorough
 
 NAMES = ["Maximiliane von Hohenstein", "Bartholomew F.", "Anastasia", "Ed", "Giovanni", "Pete"]
 SMALL: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 720}}
@@ -61,7 +61,7 @@ def on_tv(browser: Browser, party: Party, **device: Any) -> Screen:
     return tv
 
 
-@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
+@pytest.mark.parametrize("device", [TV, pytest.param(SMALL, marks=thorough)], ids=["1080", "720"])
 def test_six_at_a_bank(browser: Browser, client: Client, device: Mapping[str, Any]) -> None:
     """A short name is there in full and a long one begins to be; no column runs into the next; the tables have all the
     room there is."""
@@ -76,7 +76,7 @@ def test_six_at_a_bank(browser: Browser, client: Client, device: Mapping[str, An
     no_faults(tv)
 
 
-@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
+@pytest.mark.parametrize("device", [TV, pytest.param(SMALL, marks=thorough)], ids=["1080", "720"])
 def test_whose_disc_it_is(browser: Browser, client: Client, device: Mapping[str, Any]) -> None:
     """As many letters as tell a name from the others, and none of them cut off."""
     tv = on_tv(browser, new_party(client, NAMES[:5], game="gulf-mobile-ohio"), **device)

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen
-from tests.server import FULL, Server, times
+from tests.server import FULL, Server, thorough, times
 
 
 def _page(browser: Browser, server: Server, at: str, **viewport: Any) -> Page:
@@ -179,6 +179,7 @@ def test_a_ruling_is_a_choice_of_the_form(browser: Browser, server: Server) -> N
     expect(sheet.locator(".tool-answer")).to_contain_text("nearest clockwise to the Bull Market card")
 
 
+@thorough
 def test_the_other_game_is_one_tap_away(browser: Browser, server: Server) -> None:
     page = _page(browser, server, "/tools", **PHONE)
     page.get_by_role("link", name="Southern Pacific").tap()
@@ -336,6 +337,7 @@ def test_rows_have_words_and_not_keys(browser: Browser, server: Server) -> None:
     expect(tracks.get_by_label("Ranch: Spaces from Start to End")).to_be_visible()
 
 
+@thorough
 def test_a_start_city_stays_one_while_its_row_is_filled_in(browser: Browser, own_server: Server) -> None:
     """The rulebook says that Atchison is a start city, and where; its grid reference is read out."""
     page = _page(browser, own_server, "/atlas/prairie-railroads", **LAPTOP)

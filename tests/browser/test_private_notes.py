@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import DARK, PATIENCE_MS, Screen, no_faults, settled, sit_down, sit_host
-from tests.server import Client, Party
+from tests.server import Client, Party, thorough
 
 SECRET = "MKT up to $17\nPete bluffs"
 
@@ -46,6 +46,7 @@ def test_saved_as_one_types_and_there_after_a_reload(browser: Browser, table: Pa
     no_faults(dave)
 
 
+@thorough
 def test_a_lost_line_loses_nothing(browser: Browser, table: Party) -> None:
     """What is written in a tunnel is on the phone, also after a reload there, and at the table as soon as that is."""
     dave = sit_down(browser, table.link, "Dave")

@@ -206,6 +206,7 @@ def test_a_double_tap_on_confirm_makes_one_move(browser: Browser, table: Party, 
     no_faults(ed, laptop)
 
 
+@thorough
 def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser, playing: Party) -> None:
     """First the other move is seen in time, then it comes between Confirm and the table."""
     rolled(playing)

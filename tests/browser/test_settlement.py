@@ -20,7 +20,7 @@ from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, fi
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished
 from tests.scanning import scanned
-from tests.server import FULL, ROOT, Client, Party
+from tests.server import FULL, ROOT, Client, Party, thorough
 from tests.timing import slowly
 
 CHARTS = ["worth", "cash", "income", "treasury"]
@@ -57,7 +57,7 @@ def shown(screen: Screen) -> list[str]:
     ]
 
 
-LOOKS: list[tuple[Any, Any]] = [(PHONE, {}), (LAPTOP, DARK), *([(PHONE, DARK), (LAPTOP, {})] if FULL else [])]
+LOOKS: list[tuple[Any, Any]] = [(LAPTOP, DARK), *([(PHONE, {}), (PHONE, DARK), (LAPTOP, {})] if FULL else [])]
 
 
 @pytest.mark.parametrize(("device", "theme"), LOOKS)
@@ -87,6 +87,7 @@ def test_only_the_charts_that_are_looked_at_are_fetched(browser: Browser, party:
     no_faults(screen)
 
 
+@thorough
 def test_charts_follow_the_browsers_own_light(browser: Browser, party: Party) -> None:
     finished(party)
     screen = opened(browser, party, **LAPTOP)

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, figure, no_faults
 from tests.browser.pictures import seated
 from tests.browser.room import Evening, gathered, start
-from tests.server import Server, new_party
+from tests.server import Server, new_party, thorough
 
 LATER_ROWS = {"3": [6, 5, 4, 3, 2], "4": [8, 6, 4, 3, 2]}
 
@@ -165,6 +165,7 @@ def the_end(table: Table) -> None:
     expect(pete).to_contain_text("UP: 1st with 1 share")
 
 
+@thorough
 def test_from_the_first_investments_to_the_end(table: Table) -> None:
     first_investments(table)
     a_train_and_an_investment(table)

@@ -192,6 +192,7 @@ def test_a_laptop_that_does_not_answer_for_a_while(browser: Browser, own_server:
     party.client.close()
 
 
+@thorough
 def test_two_tabs_of_one_seat_that_bid_at_once(browser: Browser, client: Client) -> None:
     party = new_party(client, claim=False)
     PARTIES.append(party)

@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import sideways, too_small
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
-from tests.server import Server
+from tests.server import Server, thorough
 
 
-@pytest.mark.parametrize("device", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("device", [pytest.param(LAPTOP, marks=thorough), PHONE], ids=["laptop", "phone"])
 def test_an_evening_is_watched(browser: Browser, own_server: Server, device: Mapping[str, Any]) -> None:
     home = f"http://127.0.0.1:{own_server.port}/"
     screen = Screen(browser, "guest", **device, **STILL)

@@ -17,7 +17,7 @@ from companion.table.table import Table
 from companion.vocabulary.reading_back import read_back, written
 from tests.server import some
 
-JOURNALS = some(sorted((Path(__file__).parent.parent / "journals").glob("*/*/*.json")), 8)
+JOURNALS = some(sorted((Path(__file__).parent.parent / "journals").glob("*/*/*.json")), 12)
 """Of all games, formats and kinds of lines."""
 
 

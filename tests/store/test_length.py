@@ -23,7 +23,7 @@ from companion.store.sql import SqlStore
 from companion.table.journal import Line, body_json
 from companion.words.values import Seat
 from tests.playing import STARTS
-from tests.server import API
+from tests.server import API, thorough
 
 HOST = Viewer("host")
 NOTE = {"type": "note", "seat": 1}
@@ -199,6 +199,7 @@ def line(text: str) -> Line:
     return Line(9_999, "2026-01-01T00:00:00.000Z", "host", "move", {**NOTE, "text": text}, "0" * 64)
 
 
+@thorough
 def test_a_full_one_goes_out_and_in_again(
     room: Room, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
