@@ -228,7 +228,7 @@ class Service:
             "seats": len(names),
             "options": resolved,
             "rulings": creation.resolved_rulings(rules, rulings),
-            "atlas": atlas_copy(rules, creation.told(rules, before, facts)),
+            "atlas": atlas_copy(rules, creation.known_at_first(rules, before, facts)),
             "dice": committed(seed),
         }
         lines = creation.first_lines(Line(1, now(), "app", "begin", body), position)

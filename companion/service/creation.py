@@ -119,7 +119,7 @@ def checked_name(name: object) -> str:
     return tidy
 
 
-def told(rules: Rules[Position], before: Atlas, facts: Mapping[str, object] | None) -> Atlas:
+def known_at_first(rules: Rules[Position], before: Atlas, facts: Mapping[str, object] | None) -> Atlas:
     """What is known of the board with what the table is created with.
 
     :raises RuleError: `invalid`.
