@@ -15,6 +15,7 @@ from companion.mechanisms import dice
 from companion.service import creation, keys, seats, shelf, snapshots
 from companion.service.bidding import let_limits_act
 from companion.service.live import Live
+from companion.service.resting import Resting
 from companion.service.rolls import Rolls
 from companion.service.seeds import committed, fresh
 from companion.service.writing import now, taught
@@ -34,8 +35,6 @@ from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 from companion.words.values import Seat
 
-TABLES_AWAKE = 64
-"""So many tables, those asked for last, keep what was worked out for them; it is three quarters of a table's memory."""
 TABLES_IN_MEMORY = 1_000
 """Tables beyond this number are let go, the longest unused first."""
 
@@ -65,7 +64,7 @@ class Service:
         self.on_line: Callable[[str], None] = lambda kind: None
         """Is told of what kind each line is that was written."""
         self._tables: OrderedDict[str, Live] = OrderedDict()
-        self._awake: OrderedDict[str, Live] = OrderedDict()
+        self._resting = Resting()
         self._loading = threading.Lock()
         self.rolls = Rolls()
         """Of people without a table."""
@@ -112,16 +111,8 @@ class Service:
             return self._load(tidy)
         with contextlib.suppress(KeyError):  # it may just have been let go
             self._tables.move_to_end(tidy)
-        self._wake(found)
+        self._resting.asked_for(found)
         return found
-
-    def _wake(self, live: Live) -> None:
-        """This one is asked for; the one that nobody has asked for longest may rest."""
-        self._awake[live.code] = live
-        with contextlib.suppress(KeyError):  # another thread may have sent it to rest
-            self._awake.move_to_end(live.code)
-            if len(self._awake) > TABLES_AWAKE:
-                self._awake.popitem(last=False)[1].rest()
 
     @property
     def tables_loaded(self) -> int:
@@ -161,11 +152,11 @@ class Service:
         live.on_private = lambda changed, seat: self.on_private(changed, seat)
         live.on_line = lambda kind: self.on_line(kind)
         self._tables[live.code] = live
-        self._wake(live)
+        self._resting.asked_for(live)
         for code in list(self._tables)[: max(0, len(self._tables) - TABLES_IN_MEMORY)]:
             if not any(self._tables[code].presence.values()) and not self._tables[code].requests:
                 del self._tables[code]
-                self._awake.pop(code, None)
+                self._resting.forget(code)
 
     def _changed(self, live: Live) -> None:
         self.on_change(live)
@@ -335,7 +326,7 @@ class Service:
         """Forget the table of that code, which need not be in memory."""
         self.store.delete(code)
         self._tables.pop(code, None)
-        self._awake.pop(code, None)
+        self._resting.forget(code)
 
     def new_host_key(self, live: Live) -> str:
         """A new host key; the old one ends."""

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cached_property
 
 from companion.documents.table_document import RECENT, Chair
 from companion.service import keys
@@ -96,6 +97,24 @@ class Live:
         """How often what was told already reads otherwise: after an undo, under other names, with what was hidden."""
         self.beside: object | None = None
         """What whoever shows this table keeps beside it; let go when it rests."""
+
+    @cached_property
+    def table(self) -> Table:
+        """Its game; read from the store again if it was let go of.
+
+        :raises StoreUnavailableError: it was, and the store does not answer.
+        """
+        with self.lock:
+            if (read := self._kept()) is not None:  # by somebody else, meanwhile
+                return read
+            snapshot = self.store.snapshot(self.code)
+            lines = self.store.lines(self.code)
+            self.table, self.damaged, self.snapshot_at = _folded(lines, snapshot)
+            self.weight = weights(self.table.journal.lines)
+            return self.table
+
+    def _kept(self) -> Table | None:
+        return self.__dict__.get("table")
 
     @property
     def code(self) -> str:
@@ -288,10 +307,23 @@ class Live:
         """Others are played at: keep of this table what cannot be worked out again. Not while somebody is at it."""
         if self.lock.acquire(blocking=False):
             try:
-                self.table.rest()
+                if (table := self._kept()) is not None:
+                    table.rest()
                 self.beside = None
             finally:
                 self.lock.release()
+
+    def let_go(self) -> bool:
+        """Keep nothing of it that is in the store: its seats, who is there and who asks for a seat stay in memory.
+        False: somebody is at it."""
+        if not self.lock.acquire(blocking=False):
+            return False
+        try:
+            self.__dict__.pop("table", None)
+            self.beside = None
+            return True
+        finally:
+            self.lock.release()
 
     def catch_up(self) -> None:
         """Take in lines that another process has written."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import threading
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion import service as services
-from companion.service import Service, moving
+from companion.service import Service, moving, resting
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
 from companion.table.journal import Line
 from companion.table.table import Table
@@ -22,9 +24,13 @@ JOURNALS = sorted((Path(__file__).parent.parent / "journals").glob("*/*/*.json")
 FACTS = {"cities": {"Reno": {"income": 2, "new": True}}}
 
 
+def unavailable(*_: object) -> Any:
+    raise StoreUnavailableError
+
+
 @pytest.fixture
 def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
-    monkeypatch.setattr(services, "TABLES_AWAKE", 2)
+    monkeypatch.setattr(resting, "TABLES_AWAKE", 2)
     store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")
     yield Service(store)
     store.close()
@@ -87,6 +93,55 @@ def test_nobody_is_put_to_rest_while_somebody_is_at_it(service: Service) -> None
     assert kept
     over.set()
     phone.join()
+
+
+def test_one_that_rests_long_is_let_go_and_read_again_when_asked_for(service: Service) -> None:
+    now = 0.0
+    service._resting.clock = lambda: now
+    first = new_table(service)
+    seen = weakref.ref(first.table)
+    before = first.table.view(), first.table.offers(), first.table.revision, first.weight, first.version
+    new_table(service), new_table(service)
+    now = resting.REST_SECONDS - 1
+    new_table(service)
+    assert seen() is not None, "it rests, and is not let go yet"
+    now += 1
+    other = new_table(service)
+    gc.collect()
+    assert seen() is None
+    again = service.live(first.code)
+    assert again is first
+    table = again.table
+    assert (table.view(), table.offers(), table.revision, again.weight, again.version) == before
+    move = {"type": "bid", "seat": 3, "amount": 9}
+    moving.play(again, Viewer("host"), move, lambda made: made)
+    assert service.store.lines(first.code)[-1].body["amount"] == 9
+    assert other.table.revision == 3
+
+
+def test_it_is_not_let_go_while_somebody_is_at_it(service: Service) -> None:
+    live = new_table(service)
+    table, done = live.table, []
+    with live.lock:
+        other = threading.Thread(target=lambda: done.append(live.let_go()))
+        other.start()
+        other.join()
+    assert done == [False]
+    assert live.table is table
+
+
+def test_one_that_cannot_be_read_again_says_so_and_loses_nothing(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = new_table(service)
+    document = live.table.view()
+    assert live.let_go()
+    with monkeypatch.context() as away:
+        away.setattr(service.store, "lines", unavailable)
+        with pytest.raises(StoreUnavailableError):
+            moving.play(live, Viewer("host"), {"type": "bid", "seat": 3, "amount": 9}, lambda made: made)
+    assert live.table.view() == document
+    assert live.table.revision == 3
 
 
 def test_tables_that_begin_alike_share_what_is_known_of_the_board(service: Service) -> None:
