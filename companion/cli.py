@@ -20,7 +20,7 @@ from companion.service.live import DamagedError
 from companion.store import StoreUnavailableError
 from companion.store.file import narrow
 from companion.store.one_server import addresses, served, serving
-from companion.store.opening import look_at, open_store
+from companion.store.opening import look_at, open_store, upgrade_store
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
@@ -141,6 +141,7 @@ def _without_a_table(commands: Commands) -> None:
 
 
 def _of_the_database(commands: Commands) -> None:
+    _command(commands, "upgrade", "bring a database of an earlier companion to today's layout", _upgrade)
     backup = _command(commands, "backup", "copy the whole database, also while the server runs", _backup)
     backup.add_argument("file", type=Path)
     restore = _command(commands, "restore", "put a backup in the place of the database", _restore)
@@ -214,7 +215,7 @@ def _serve_alone(options: argparse.Namespace, on_address: Callable[[str], None])
     path = _file(options.database)
     service = Service(later=lambda: open_store(options.database, path, _tell))
     if path is None:
-        _ = service.secret  # what is wrong with it is said at once
+        service.store.serve_alone()  # what is wrong with it is said at once
     else:
         look_at(path, _tell)
     start.serve(
@@ -340,6 +341,11 @@ def _restore(options: argparse.Namespace) -> int:
 
     kept = restore(options.database, options.file, damaged_in, damaged_too=options.damaged)
     print(f"restored from {options.file}" + (f"; what was there is {kept}" if kept else ""))
+    return 0
+
+
+def _upgrade(options: argparse.Namespace) -> int:
+    upgrade_store(options.database, _file(options.database), print)
     return 0
 
 

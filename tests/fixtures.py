@@ -2,24 +2,76 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.server import PARTIES, ROOT, Client, Command, Party, Server, checked_end, new_party
+from bench import postgresql
+from bench.postgresql import Elsewhere, Postgres
+from tests.server import FULL, PARTIES, ROOT, Client, Command, Party, Server, checked_end, new_party
+
+DATABASES = ("sqlite", "postgresql")
+"""What tables are kept in."""
+
+
+def on_both(metafunc: pytest.Metafunc, files: tuple[str, ...]) -> None:
+    """Tests of these files ask the shared server over each of the databases; in `make test-full` those of all files of
+    their folder. Whoever names a database with COMPANION_TEST_DATABASE has all of them over that one. To be called by
+    `pytest_generate_tests`."""
+    named = os.environ.get("COMPANION_TEST_DATABASE")
+    file = Path(metafunc.module.__file__ or "").name
+    if "server" in metafunc.fixturenames and (named or FULL or file in files):
+        metafunc.parametrize("server", [named] if named else DATABASES, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that do it no harm."""
-    one = Command(tmp_path_factory.mktemp("server"), sys.executable, "-m", "companion.cli", place=ROOT)
+def postgres() -> Iterator[Postgres | Elsewhere]:
+    """A PostgreSQL that the test run has for itself."""
+    one = postgresql.server()
+    yield one
+    one.close()
+
+
+@pytest.fixture(scope="session")
+def servers(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Callable[[str], Server]]:
+    """The shared servers, by what they keep their tables in; each is started when it is first asked for."""
+    running: dict[str, Server] = {}
+
+    def over(database: str) -> Server:
+        if database not in running:
+            folder = tmp_path_factory.mktemp("server")
+            url = request.getfixturevalue("postgres").database() if database == "postgresql" else ""
+            command = (sys.executable, "-m", "companion.cli")
+            running[database] = Command(folder, *command, place=ROOT, database=url).start()
+        return running[database]
+
     try:
-        yield one.start()
-        checked_end(one, PARTIES)
+        yield over
+        for one in running.values():
+            checked_end(one, PARTIES)
     finally:
-        one.kill()
+        for one in running.values():
+            one.kill()
+
+
+@pytest.fixture(scope="session")
+def server(request: pytest.FixtureRequest, servers: Callable[[str], Server]) -> Server:
+    """One server for all tests that do it no harm."""
+    return servers(getattr(request, "param", DATABASES[0]))
+
+
+@pytest.fixture(params=DATABASES)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a new database, of each kind."""
+    if request.param == "postgresql":
+        found: Postgres | Elsewhere = request.getfixturevalue("postgres")
+        return found.database()
+    return f"sqlite:///{tmp_path}/companion.sqlite"
 
 
 @pytest.fixture

@@ -368,8 +368,8 @@ def checked_end(server: Server, parties: list[Party]) -> None:
 class Command(Server):
     """The same from the command line, from the first import on. command: what `companion` is there, in that place."""
 
-    def __init__(self, folder: Path, *command: str, place: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, *command: str, place: Path, database: str = "") -> None:
+        super().__init__(folder, database=database)
         self.command, self.place = command, place
 
     def begin(self, arguments: list[str]) -> subprocess.Popen[bytes]:

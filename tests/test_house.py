@@ -78,8 +78,11 @@ BORDER = {
     "companion/client/patching.py",
     "companion/client/stream.py",
     "companion/client/tables.py",
-    # the database driver's
+    # the database drivers'
     "companion/store/database.py",
+    "companion/store/postgresql.py",
+    "companion/store/prepared.py",
+    "companion/store/sqlite.py",
 }
 """Where a value may be of any kind."""
 CODE = ("companion", "api", "bench", "examples", "tests", ".ci")

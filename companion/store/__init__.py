@@ -328,6 +328,9 @@ class Store(Protocol):
     def drop_box(self, name: str) -> bool:
         """Forget a box; was there one?"""
 
+    def serve_alone(self) -> None:
+        """Nobody else serves it until it is closed."""
+
     def ready(self) -> None:
         """Does it answer, and is what it writes kept?"""
 

@@ -15,7 +15,7 @@ from companion.store import StoreUnavailableError
 from companion.store import schema as sql
 from companion.store.file import files, narrow
 from companion.store.one_server import serving
-from companion.store.versions import layout, named
+from companion.store.versions import named, of_sqlite
 
 _PAGES_AT_ONCE = 256
 """Pages copied without a pause, so that the server's writes get in between."""
@@ -91,7 +91,7 @@ def check(path: Path, name: Path) -> None:
         with contextlib.closing(_opened(path, "ro")) as connection:
             wrong = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(1)")]
             astray = connection.execute("PRAGMA foreign_key_check").fetchall()
-            version = layout(connection.execute)
+            version = of_sqlite(connection.execute)
     except StoreUnavailableError as error:
         raise named(name, error) from error
     except sqlite3.DatabaseError as error:
@@ -242,7 +242,9 @@ def file_of(database: str) -> Path:
     :raises StoreUnavailableError: it is kept in none.
     """
     if not database.startswith(_PREFIX) or database == _PREFIX + ":memory:":
-        raise StoreUnavailableError("only a SQLite file is copied like this: sqlite:///FILE")
+        raise StoreUnavailableError(
+            "only a file of SQLite is copied like this; PostgreSQL has pg_dump and pg_restore"
+        )
     return Path(database.removeprefix(_PREFIX))
 
 

@@ -1,4 +1,4 @@
-"""The database itself: how it is opened, read and written, and how its faults are told.
+"""The database itself: how it is read and written, and how its faults are told.
 
 Waiting writes of several tables share one transaction and one fsync: whoever comes first commits for all who came
 meanwhile. Each of those goes on as soon as that is on the disk, and who waits longest commits next: nobody whose write
@@ -8,30 +8,21 @@ is done waits for the commit of another.
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, Protocol, TypeVar
 
-from sqlalchemy import ClauseElement, Connection, create_engine, event, insert, select
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Connection
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from companion.store import CodeTakenError, RevisionTakenError, StoreFullError, StoreUnavailableError
-from companion.store import schema as sql
-from companion.store.file import Watch, lay_out, path_of
-from companion.store.versions import LAYOUT, OlderLayoutError, layout, version_of
+from companion.store import CodeTakenError, RevisionTakenError, StoreUnavailableError
+from companion.store.prepared import driver_of
+from companion.store.sqlite import Sqlite
 
 T = TypeVar("T")
 
-BUSY_TIMEOUT_MS = 5_000
-"""How long SQLite waits for another process that is writing."""
-_READING = (f"busy_timeout = {BUSY_TIMEOUT_MS}",)
-_WRITING = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", *_READING)
-"""What every connection is told first."""
 MOST_AT_ONCE = 64
 """Writes that share one transaction at the most, so that the first of them does not wait for ever."""
 
@@ -61,6 +52,43 @@ class Ticket(Generic[T]):
         self._called.release()
 
 
+class Kind(Protocol):
+    """What is SQLite's or PostgreSQL's own."""
+
+    engine: Engine
+    reading: Engine
+    """The same, whose transactions see one moment and write nothing."""
+    faults: tuple[type[Exception], ...]
+    """What the driver raises."""
+    own_faults: tuple[type[Exception], ...]
+    """Of these, such as are of one write alone, and not of the database, which would be waited for again by each."""
+
+    @property
+    def in_place(self) -> Callable[[], None]:
+        """Is it still what was opened? Raises StoreGoneError if not."""
+
+    def begin(self, connection: Connection) -> None:
+        """Begin a transaction that writes."""
+
+    def is_cut(self, connection: Connection, error: BaseException) -> bool:
+        """Has the line to the database gone, and with it what was not committed?"""
+
+    def look(self) -> None:
+        """Is it one of ours? Raises StoreUnavailableError if not."""
+
+    def lay_out(self) -> None:
+        """Lay out what is missing. Raises StoreUnavailableError if it cannot be written."""
+
+    def alone(self) -> None:
+        """Nobody else serves it as long as it is open."""
+
+    def fault(self, error: BaseException) -> StoreUnavailableError:
+        """What the driver raised, in the store's own words."""
+
+    def close(self) -> None:
+        """Let go of what is held open."""
+
+
 class Database:
     """One database, read by everybody and written by one at a time."""
 
@@ -69,10 +97,8 @@ class Database:
 
         :raises StoreUnavailableError: if it cannot be opened or written.
         """
-        address = _read_url(url)
-        path = path_of(address)
-        self._watch = Watch(path)
-        self._engine = _engine(address, path, self._watch, reading)
+        self._kind = _kind(read_url(url), reading)
+        self._engine = self._kind.engine
         self._waiting: deque[Ticket[Any]] = deque()
         self._queue = threading.Lock()
         """Held for a moment, while it is settled who commits."""
@@ -80,46 +106,40 @@ class Database:
         self._writer = threading.Lock()
         """Held by who uses the connection that writes."""
         self._writing: Connection | None = None
-        self._open: Connection | None = None
-        if reading:
-            with store_faults(), self._engine.connect() as connection:
-                layout(connection.exec_driver_sql)
-        else:
-            if path is not None:
-                lay_out(path)
-            self._lay_out(path)
-
-    def _lay_out(self, path: Path | None) -> None:
-        version = None if path is None else version_of(path)  # before anything is changed about it
-        if version is not None and version < LAYOUT:
-            raise OlderLayoutError(version)
-        with store_faults():
-            if version is None:
-                with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
-                    sql.metadata.create_all(connection)
-                    # another process may have been quicker
-                    connection.execute(
-                        insert(sql.versions).prefix_with("OR IGNORE"), {"version_num": str(LAYOUT)}
-                    )
-            if path is not None:
-                # One connection stays open as long as the database is: SQLite deletes its files beside it with the
-                # last one, and then they would be others.
-                self._open = self._engine.connect()
-                self._open.execute(select(sql.installation.c.name).limit(1)).all()
-                self._open.rollback()
-                self._watch.begin()
+        self._at_commit = False
+        """Whoever was cut off now does not know whether it was written."""
+        with self._faults():
+            if reading:
+                self._kind.look()
+            else:
+                self._kind.lay_out()
 
     def in_place(self) -> None:
         """Is the file that was opened still the one in its place?
 
         :raises StoreGoneError: not so.
         """
-        self._watch.check()
+        self._kind.in_place()
+
+    def alone(self) -> None:
+        """Nobody else serves it as long as it is open.
+
+        :raises StoreUnavailableError: somebody does already.
+        """
+        with self._faults():
+            self._kind.alone()
 
     def read(self, job: Callable[[Connection], T]) -> T:
         """What it reads, in one transaction."""
-        with store_faults(), self._engine.connect() as connection:
-            return job(connection)
+        with self._faults():
+            try:
+                with self._kind.reading.connect() as connection:
+                    return job(connection)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+            with self._kind.reading.connect() as connection:  # the line was cut while it lay idle
+                return job(connection)
 
     def write(self, job: Callable[[Connection], T]) -> T:
         """Write, and come back when it is on the disk."""
@@ -163,14 +183,12 @@ class Database:
         """Some writes in one transaction. False: nothing was written, for a reason that one of them may have alone;
         each is to be written by itself, so that it does not take the others down with it."""
         try:
-            with store_faults():
-                if self._writing is None:
-                    self._writing = self._engine.connect().execution_options(writes=True)
-                self._transact(self._writing, batch)
+            with self._faults():
+                self._transact_again(batch)
         except BaseException as error:
             if not isinstance(error, RevisionTakenError | CodeTakenError):
-                self._drop_writing()
-            if len(batch) > 1 and _is_of_one(error):
+                self._drop_writing(error)
+            if len(batch) > 1 and self._is_of_one(error):
                 return False
             for ticket in batch:
                 ticket.error = error
@@ -178,118 +196,100 @@ class Database:
             ticket.done = True
         return True
 
+    def _transact_again(self, batch: list[Ticket[Any]]) -> None:
+        """All of them, or none. Where the line was cut before anything was to be committed, nothing of it is there, and
+        it is tried on another one."""
+        for tries_left in (1, 0):
+            if self._writing is None:
+                self._writing = self._engine.connect().execution_options(writes=True)
+            try:
+                return self._transact(self._writing, batch)
+            except Exception as error:
+                if not tries_left or self._at_commit or not self._kind.is_cut(self._writing, error):
+                    raise
+                self._drop_writing(error)
+        return None
+
     def _transact(self, connection: Connection, batch: list[Ticket[Any]]) -> None:
-        """All of them, or none. The writer's lock is taken at once: one that reads first could find the database
-        changed under it."""
-        driver_of(connection).execute("BEGIN IMMEDIATE")
+        """All of them, or none."""
+        self._at_commit = False
+        self._kind.begin(connection)
         try:
             for ticket in batch:
                 ticket.result = ticket.job(connection)
-            self._watch.check()  # before the commit, so that nothing is kept that nobody is told of
+            self._kind.in_place()  # before the commit, so that nothing is kept that nobody is told of
         except BaseException:
-            _ending(connection).rollback()
+            with contextlib.suppress(Exception):  # what went wrong is said, and not what follows from it
+                _ending(connection).rollback()
             raise
+        self._at_commit = True
         _ending(connection).commit()
 
-    def _drop_writing(self) -> None:
+    def _drop_writing(self, error: BaseException | None = None) -> None:
         if self._writing is not None:
             with contextlib.suppress(SQLAlchemyError):
+                if error is not None and self._kind.is_cut(self._writing, error):
+                    self._writing.invalidate()
+                    self._engine.dispose()  # the lines that lie idle are cut as well
                 self._writing.close()
             self._writing = None
+
+    def _is_of_one(self, error: BaseException) -> bool:
+        """Is it of one write alone, such as a race that it lost, and not of the database?"""
+        if isinstance(error, StoreUnavailableError):
+            cause = error.__cause__
+            return isinstance(cause.orig if isinstance(cause, DBAPIError) else cause, self._kind.own_faults)
+        return isinstance(error, Exception)
+
+    @contextlib.contextmanager
+    def _faults(self) -> Iterator[None]:
+        """A fault of the database in the store's own words."""
+        try:
+            yield
+        except DBAPIError as error:
+            raise self._kind.fault(error.orig or error) from error
+        except self._kind.faults as error:
+            raise self._kind.fault(error) from error
+        except SQLAlchemyError as error:
+            raise StoreUnavailableError(type(error).__name__) from error
 
     def close(self) -> None:
         """Let go of the database."""
         with self._writer:
             self._drop_writing()
-        if self._open is not None:
-            self._open.close()
-            self._open = None
+        self._kind.close()
         self._engine.dispose()
 
 
-def _read_url(url: str) -> URL:
+def read_url(url: str) -> URL:
+    """A database's address.
+
+    :raises StoreUnavailableError: it is none.
+    """
     try:
         return make_url(url)
     except SQLAlchemyError as error:  # which may hold a password
-        raise StoreUnavailableError("that is no database's URL; it looks like sqlite:///FILE") from error
-
-
-def _engine(url: URL, path: Path | None, watch: Watch, reading: bool) -> Engine:
-    if url.get_backend_name() != "sqlite":
-        raise StoreUnavailableError(
-            f"this release keeps its tables in SQLite, not in {url.get_backend_name()}"
-        )
-    engine = create_engine(url)
-
-    @event.listens_for(engine, "do_connect")
-    def connect(_dialect: Any, _record: Any, arguments: list[Any], named: dict[str, Any]) -> None:
-        # SQLite would make a new file, without a word, where the one that was opened is gone.
-        if path is not None:
-            watch.check()
-            arguments[0] = f"{path.as_uri()}?mode={'ro' if reading else 'rw'}"
-            named["uri"] = True
-
-    @event.listens_for(engine, "connect")
-    def configure(connection: Any, _record: Any) -> None:
-        # SQLAlchemy begins transactions itself (below); the driver must not.
-        connection.isolation_level = None
-        for pragma in _READING if reading else _WRITING:
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        if not connection.get_execution_options().get("writes"):  # who writes has begun before
-            connection.exec_driver_sql("BEGIN")
-
-    return engine
-
-
-def driver_of(connection: Connection) -> sqlite3.Connection:
-    """SQLite's own connection beneath this one."""
-    found = connection.connection.driver_connection
-    assert isinstance(found, sqlite3.Connection)
-    return found
-
-
-def _ending(connection: Connection) -> Connection | sqlite3.Connection:
-    """Who ends a transaction: SQLAlchemy, if it was asked for anything meanwhile and takes it for its own."""
-    return connection if connection.in_transaction() else driver_of(connection)
-
-
-class Prepared:
-    """A statement whose words are made of the layout once, and which SQLite keeps prepared by them. It goes to the
-    driver as it is: for what every move writes, all that SQLAlchemy would find out is known beforehand."""
-
-    def __init__(self, statement: ClauseElement) -> None:
-        self._words = str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
-
-    def run(self, connection: Connection, values: Mapping[str, object]) -> sqlite3.Cursor:
-        """Run it; of an insert `values` has every column.
-
-        :raises sqlite3.IntegrityError: there is a row of that primary key.
-        """
-        return driver_of(connection).execute(self._words, values)
-
-
-def _is_of_one(error: BaseException) -> bool:
-    """Is it of one write alone, such as a race that it lost, and not of the database, which would be waited for again
-    by each of them?"""
-    if isinstance(error, StoreUnavailableError):
-        cause = error.__cause__
-        cause = cause.orig if isinstance(cause, DBAPIError) else cause
-        return isinstance(cause, sqlite3.IntegrityError | sqlite3.DataError | sqlite3.ProgrammingError)
-    return isinstance(error, Exception)
-
-
-@contextlib.contextmanager
-def store_faults() -> Iterator[None]:
-    """A fault of the database in the store's own words."""
-    try:
-        yield
-    except (DBAPIError, sqlite3.Error) as error:
-        words = str(error.orig if isinstance(error, DBAPIError) else error).lower()
-        if "full" in words:
-            raise StoreFullError("the disk is full") from error
+        words = "that is no database's URL; it looks like sqlite:///FILE or postgresql://USER@HOST/DATABASE"
         raise StoreUnavailableError(words) from error
-    except SQLAlchemyError as error:
-        raise StoreUnavailableError(type(error).__name__) from error
+
+
+def check_known(url: URL) -> None:
+    """:raises StoreUnavailableError: it is none of the databases that tables are kept in."""
+    if (name := url.get_backend_name()) not in ("sqlite", "postgresql"):
+        raise StoreUnavailableError(f"tables are kept in SQLite or in PostgreSQL, not in {name}")
+
+
+def _kind(url: URL, reading: bool) -> Kind:
+    """:raises StoreUnavailableError: it is of no kind that is known."""
+    check_known(url)
+    if url.get_backend_name() == "sqlite":
+        return Sqlite(url, reading=reading)
+    from companion.store.postgresql import Postgresql  # whose driver need not be installed
+
+    return Postgresql(url)
+
+
+def _ending(connection: Connection) -> Any:
+    """Who ends a transaction: SQLAlchemy, if it was asked for anything meanwhile and takes it for its own; else the
+    driver."""
+    return connection if connection.in_transaction() else driver_of(connection)

@@ -58,7 +58,7 @@ def _query(wanted: Wanted) -> Select[object]:
     if wanted.game is not None:
         conditions.append(t.game == wanted.game)
     if wanted.person is not None:
-        conditions.append(func.instr(t.names, between_lines([wanted.person])) > 0)
+        conditions.append(t.names.contains(between_lines([wanted.person]), autoescape=True))
     if wanted.before is not None:
         at, _, code = wanted.before.partition(" ")
         conditions.append(or_(t.finished_at < at, and_(t.finished_at == at, t.code > code)))

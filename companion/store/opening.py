@@ -56,8 +56,8 @@ def look_at(path: Path, tell: Tell) -> None:
         raise StoreUnavailableError(f"{path}: {error}") from error
 
 
-def upgraded(path: Path, tell: Tell) -> None:
-    """Bring it to today's layout.
+def upgraded(path: Path, tell: Tell) -> bool:
+    """Bring it to today's layout; was there anything to do?
 
     :raises StoreUnavailableError: it cannot be; it is as it was.
     """
@@ -67,3 +67,24 @@ def upgraded(path: Path, tell: Tell) -> None:
     if done is not None:
         words = f"was upgraded from version {done.before} to {LAYOUT}; as it was, it is kept as {done.kept}"
         tell(f"{path} {words}")
+    return done is not None
+
+
+def upgrade_store(database: str, path: Path | None, tell: Tell) -> None:
+    """What `companion upgrade` does: bring a database to today's layout, or say that it has it.
+
+    :raises StoreUnavailableError: there is none, it cannot be, or a server has it; it is as it was.
+    """
+    if path is None:
+        from companion.store.upgrading import upgrade_there
+
+        before = upgrade_there(database)
+        if before is not None:
+            tell(f"the database was upgraded from version {before} to {LAYOUT}")
+    elif not path.exists():
+        raise StoreUnavailableError(f"there is no database {path}")
+    else:
+        with serving(path, "an upgrade"):
+            before = LAYOUT if upgraded(path, tell) else None
+    if before is None:
+        tell(f"nothing is to be upgraded: today's layout is version {LAYOUT}")

@@ -1,8 +1,7 @@
-"""The store on SQLAlchemy Core: SQLite now, behind an interface that a second database fills as well."""
+"""The store on SQLAlchemy Core, over SQLite and over PostgreSQL."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from secrets import token_bytes
@@ -31,7 +30,8 @@ from companion.store import (
     taught_facts,
 )
 from companion.store import schema as sql
-from companion.store.database import Database, Prepared
+from companion.store.database import Database
+from companion.store.prepared import DuplicateError, Prepared
 from companion.table.journal import Line, body_json
 from companion.table.snapshots import Snapshot
 
@@ -56,6 +56,13 @@ class SqlStore:
     def close(self) -> None:
         """Let go of the database."""
         self.database.close()
+
+    def serve_alone(self) -> None:
+        """Nobody else serves it until it is closed; of a file, see `one_server`.
+
+        :raises StoreUnavailableError: somebody does already.
+        """
+        self.database.alone()
 
     def ready(self) -> None:
         """Does it answer, and is what it writes kept?"""
@@ -138,7 +145,7 @@ class SqlStore:
                 _INSERT_LINE.run(c, row)
                 if entry.remembered:
                     _INSERT_KEY.run(c, rows.key_row(entry.code, entry.remembered, entry.line.revision))
-            except sqlite3.IntegrityError as error:
+            except DuplicateError as error:
                 raise RevisionTakenError(entry.line.revision) from error
             if entry.status:
                 c.execute(

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 
 from companion.store import FormerFact, TaughtFact, lessons
 from companion.store import schema as sql
-from companion.store.database import Prepared
+from companion.store.prepared import Prepared
 
 _MOST_FORMER = 500
 """Former facts that are shown at the most."""

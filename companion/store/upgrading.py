@@ -1,6 +1,8 @@
-"""A database from before becomes one of today: a copy of it is upgraded, looked at, and takes its place.
+"""A database from before becomes one of today.
 
-The old file is not written into: it keeps its name until the moment of the swap, and stays beside it afterwards.
+Of a file a copy is upgraded, looked at, and takes its place. The old file is not written into: it keeps its name until
+the moment of the swap, and stays beside it afterwards. PostgreSQL, which takes back a layout like anything else, is
+upgraded in its place, in one transaction.
 """
 
 from __future__ import annotations
@@ -10,10 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, create_engine, event, pool
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from companion.store import StoreUnavailableError
 from companion.store.backup import check, fetch, part_of, put_aside, settle, settle_folder, told
+from companion.store.database import check_known, read_url
 from companion.store.versions import LAYOUT, version_of
 
 _SCRIPTS = Path(__file__).parent / "migrations"
@@ -58,13 +61,39 @@ def upgrade(path: Path) -> Upgraded | None:
     return Upgraded(before, kept)
 
 
+def upgrade_there(url: str) -> int | None:
+    """The same of a database of PostgreSQL; the version it had, None: today's, or there is none.
+
+    :raises StoreUnavailableError: it could not be; it is as it was.
+    """
+    from companion.store.postgresql import Postgresql  # whose driver need not be installed
+
+    address = read_url(url)
+    check_known(address)
+    kind = Postgresql(address)
+    try:
+        return kind.upgrade(_run)
+    except DBAPIError as error:
+        raise kind.fault(error.orig or error) from error
+    finally:
+        kind.engine.dispose()
+
+
+def _run(connection: Connection) -> None:
+    """Run every script that the database has not seen yet."""
+    from alembic import command, config  # once in the life of a database
+
+    settings = config.Config()
+    settings.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
+    settings.attributes["connection"] = connection
+    command.upgrade(settings, str(LAYOUT))
+
+
 def _run_scripts(part: Path) -> None:
-    """Run every script the database has not seen yet.
+    """The same of a file.
 
     :raises StoreUnavailableError: one of them failed.
     """
-    from alembic import command, config  # once in the life of a database
-
     engine = create_engine(f"sqlite:///{part}", poolclass=pool.NullPool)
 
     @event.listens_for(engine, "connect")
@@ -75,11 +104,8 @@ def _run_scripts(part: Path) -> None:
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN")
 
-    settings = config.Config()
-    settings.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
     try:
         with engine.begin() as connection:
-            settings.attributes["connection"] = connection
-            command.upgrade(settings, str(LAYOUT))
+            _run(connection)
     except SQLAlchemyError as error:
         raise StoreUnavailableError(str(getattr(error, "orig", error))) from error

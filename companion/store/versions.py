@@ -15,21 +15,28 @@ _OURS = {"installation", "game_table", "line"}
 """What every database of ours has had from the first."""
 
 
+Ask = Callable[[str], Iterable[Sequence[object]]]
+"""Answers a query's rows."""
+
+
 class OlderLayoutError(StoreUnavailableError):
     """The database is from before: it must be upgraded first."""
 
     def __init__(self, version: int) -> None:
-        super().__init__(
-            f"its layout is version {version}, not {LAYOUT}; start the server once, which upgrades it"
-        )
+        super().__init__(f"its layout is version {version}, not {LAYOUT}; upgrade it with companion upgrade")
 
 
-def layout(ask: Callable[[str], Iterable[Sequence[object]]]) -> int | None:
-    """The version of a database; None: nothing is laid out in it yet. ask: answers a query's rows.
+def of_sqlite(ask: Ask) -> int | None:
+    """As `layout`, of a file of SQLite."""
+    return layout(ask, "SELECT name FROM sqlite_master WHERE type = 'table'")
+
+
+def layout(ask: Ask, tables_there: str) -> int | None:
+    """The version of a database; None: nothing is laid out in it yet. tables_there: the query for their names.
 
     :raises StoreUnavailableError: it is none of ours, or a newer program wrote it.
     """
-    tables = {row[0] for row in ask("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    tables = {row[0] for row in ask(tables_there)}
     if not tables:
         return None
     if not tables >= _OURS:
@@ -55,7 +62,7 @@ def version_of(path: Path) -> int | None:
         return None
     try:
         with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as database:
-            return layout(database.execute)
+            return of_sqlite(database.execute)
     except sqlite3.Error as error:
         raise StoreUnavailableError(f"{path}: {error}") from error
     except StoreUnavailableError as error:

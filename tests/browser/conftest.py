@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Error
 
 from tests.browser.pages import OPEN, chromium
-from tests.fixtures import client, own_server, party, server, table
+from tests.fixtures import client, own_server, party, postgres, server, servers, table
 
-__all__ = ["client", "own_server", "party", "server", "table"]
+__all__ = ["client", "own_server", "party", "postgres", "server", "servers", "table"]
 
 SHOTS = Path(__file__).parent / "shots"
 

@@ -1,5 +1,5 @@
 """The real server, for every test here."""
 
-from tests.fixtures import client, own_server, party, server
+from tests.fixtures import client, database, own_server, party, postgres, server, servers
 
-__all__ = ["client", "own_server", "party", "server"]
+__all__ = ["client", "database", "own_server", "party", "postgres", "server", "servers"]

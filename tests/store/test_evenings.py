@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,8 +20,8 @@ MANY = 1_000
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    one = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")
+def store(database: str) -> Iterator[SqlStore]:
+    one = SqlStore(database)
     yield one
     one.close()
 

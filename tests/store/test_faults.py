@@ -22,6 +22,7 @@ from api.settings import Settings
 from companion.service import Service, seats
 from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
+from tests.fixtures import DATABASES
 from tests.server import API, Server, new_party
 
 PATIENCE = 20.0
@@ -81,9 +82,15 @@ class Rig:
         return mend
 
 
+over_both = pytest.mark.parametrize("rig", DATABASES, indirect=True)
+
+
 @pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")
+def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
+    url = f"sqlite:///{tmp_path}/companion.sqlite"
+    if getattr(request, "param", "sqlite") == "postgresql":
+        url = request.getfixturevalue("postgres").database()
+    store = SqlStore(url)
     service = Service(store)
     one = Rig(store, service, create_app(service, Settings(limits=False)).test_client())
     found = one.client.post(f"{API}/tables", json=BODY).json
@@ -142,6 +149,7 @@ def test_nothing_by_half(fault: str, restarted: bool, rig: Rig) -> None:
     assert rig.document()["revision"] == found["revision"]
 
 
+@over_both
 @pytest.mark.parametrize("method", ["reserve", "append", "update"])
 def test_whatever_fails_first(method: str, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """A claim and a move write several things. Whichever of them fails: refused, and nothing of it is there."""
@@ -171,6 +179,7 @@ def test_whatever_fails_first(method: str, rig: Rig, monkeypatch: pytest.MonkeyP
         assert rig.post(path, body)[0] in (200, 201)
 
 
+@over_both
 def test_a_presence_that_cannot_be_kept(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the store away a phone may still watch."""
     live = rig.service.live(rig.code)
@@ -191,6 +200,7 @@ def test_a_presence_that_cannot_be_kept(rig: Rig, monkeypatch: pytest.MonkeyPatc
     assert rig.document()["version"] > version
 
 
+@over_both
 def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writes that wait together share a transaction; one that is refused leaves the others alone."""
     from companion.store import Entry, RevisionTakenError
@@ -218,6 +228,7 @@ def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.Monke
     assert [line.revision for line in rig.store.lines(rig.code)] == [1, 2, 3]
 
 
+@over_both
 def test_a_write_that_fails_for_its_own_reason_fails_alone(rig: Rig) -> None:
     from sqlalchemy import text
 
@@ -281,6 +292,7 @@ class Writes:
         return thread
 
 
+@over_both
 def test_nobody_waits_for_the_commit_of_another(rig: Rig) -> None:
     """Writes that come during a commit share the next one; when that is done all of them go on, whoever writes then."""
     writes = Writes(rig.store, "abcd")
@@ -301,6 +313,7 @@ def test_nobody_waits_for_the_commit_of_another(rig: Rig) -> None:
     assert rig.document()["revision"] == 2, "and it goes on"
 
 
+@over_both
 def test_what_a_move_writes_is_one_transaction(rig: Rig) -> None:
     """A line goes to the driver as it is, its game's end and its seed by SQLAlchemy: kept together, or not at all."""
     from companion.store import Entry, RevisionTakenError, Seed

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 
 from companion.mechanisms.secret_limits import same_auction
 from companion.service import Service, keys, limits, moving, rewinding, seats
@@ -16,6 +15,7 @@ from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.writing import BY_LIMIT
 from companion.store import Entry, StoredLimit, StoreUnavailableError
+from companion.store import schema as sql
 from companion.store.sql import SqlStore
 from companion.words.values import Seat
 
@@ -24,7 +24,7 @@ from companion.words.values import Seat
 class Room:
     """A table with three phones, in this process; `again` opens the database anew, as after a crash."""
 
-    file: Path
+    database: str
     store: SqlStore = field(init=False)
     service: Service = field(init=False)
     code: str = ""
@@ -41,7 +41,7 @@ class Room:
             seats.claim(self.live, Seat(seat), self.phones[seat], self.live.join_key)
 
     def _open(self) -> None:
-        self.store = SqlStore(f"sqlite:///{self.file}")
+        self.store = SqlStore(self.database)
         self.service = Service(self.store)
 
     def restart(self) -> None:
@@ -68,8 +68,8 @@ class Room:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    one = Room(tmp_path / "companion.sqlite")
+def room(database: str) -> Iterator[Room]:
+    one = Room(database)
     yield one
     one.store.close()
 
@@ -172,9 +172,8 @@ def test_it_ends_with_the_key_and_with_the_table(room: Room) -> None:
     seats.release(room.live, Seat(2))
     assert room.kept == {3: 20}
     room.service.delete(room.live)
-    with sqlite3.connect(room.file) as database:
-        assert database.execute("SELECT count(*) FROM seat_limit").fetchone() == (0,)
-    database.close()
+    counted = select(func.count()).select_from(sql.limits)
+    assert room.store.database.read(lambda c: c.execute(counted).scalar()) == 0
     room.code = room.service.create("prairie-railroads", ["A", "B", "C"], {}, {}, None).live.code
 
 

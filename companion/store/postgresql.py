@@ -1,0 +1,259 @@
+"""A database of PostgreSQL: how it is reached, within which limits, and what its faults mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, create_engine, event, func, insert, select
+from sqlalchemy.engine import URL, Engine, ExceptionContext
+
+from companion.store import StoreFullError, StoreUnavailableError
+from companion.store import schema as sql
+from companion.store.prepared import driver_of
+from companion.store.versions import LAYOUT, OlderLayoutError, layout
+
+try:
+    import psycopg
+    from psycopg import errors
+    from psycopg.types.string import StrDumperUnknown
+except ImportError as error:  # it is not installed with the rest
+    needs = "PostgreSQL needs its driver: pip install 'railway-companion[postgresql]'"
+    raise StoreUnavailableError(needs) from error
+
+CONNECTIONS = 8
+"""Of one process at the most. Each holds some MB in the database, which has a hundred for all."""
+POOL_SECONDS = 5.0
+"""How long a call waits for one of them."""
+_CONNECT_SECONDS = 5
+_SETTINGS = {
+    # 201 means on the disk
+    "synchronous_commit": "on",
+    "lock_timeout": "5s",
+    "statement_timeout": "30s",
+    "idle_in_transaction_session_timeout": "30s",
+}
+"""What every connection is told first."""
+_LINE = {
+    "application_name": "companion",
+    "connect_timeout": _CONNECT_SECONDS,
+    # a host that has gone without a word is noticed, also while something waits for its answer
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""How it is connected, unless the address says otherwise."""
+_SHUT_DOWN = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow)
+OLDEST = 14
+"""The oldest version that will do; older ones are no longer cared for."""
+LAYING_OUT, SERVING = 0x636F6D70, 0x636F6D71
+"""The numbers of the locks that are held by who lays out or upgrades, and by who serves."""
+_TABLES_THERE = (
+    "SELECT relname FROM pg_class "
+    "WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace"
+)
+_ADVICE = (
+    ("does not exist", "make it first"),
+    ("password", "is what --database says right?"),
+    ("refused", "does it run there?"),
+    ("too many", "raise its max_connections, or run fewer processes"),
+)
+"""What to do about what keeps one from being connected."""
+
+
+class Postgresql:
+    """One database of a server."""
+
+    faults: tuple[type[Exception], ...] = (psycopg.Error,)
+    own_faults: tuple[type[Exception], ...] = (
+        psycopg.IntegrityError,
+        psycopg.DataError,
+        psycopg.ProgrammingError,
+        errors.DeadlockDetected,
+        errors.LockNotAvailable,
+    )
+
+    def __init__(self, url: URL) -> None:
+        """:raises StoreUnavailableError: the address names another driver."""
+        if url.drivername not in ("postgresql", "postgresql+psycopg"):
+            raise StoreUnavailableError(
+                f"{url.drivername} is not known here; begin with postgresql+psycopg://"
+            )
+        url = url.set(drivername="postgresql+psycopg")
+        self._name = url.database or url.username or ""
+        self._where = f"{url.host or 'this machine'}{f':{url.port}' if url.port else ''}"
+        self.engine = create_engine(
+            url,
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+            pool_timeout=POOL_SECONDS,
+            pool_use_lifo=True,
+            connect_args={name: value for name, value in _LINE.items() if name not in url.query},
+        )
+        self._alone: Connection | None = None
+        self.reading: Engine = self.engine.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+        event.listen(self.engine, "connect", _configure)
+        event.listen(self.engine, "handle_error", _notice)
+
+    def in_place(self) -> None:
+        """It has no file that could be another one."""
+
+    def begin(self, connection: Connection) -> None:
+        """The driver begins a transaction with its first statement."""
+
+    def is_cut(self, connection: Connection, error: BaseException) -> bool:
+        """Has the line to the database gone, and with it what was not committed?"""
+        if connection.invalidated or isinstance(error, _SHUT_DOWN):
+            return True
+        driver: psycopg.Connection = driver_of(connection)
+        return driver.closed
+
+    def look(self) -> None:
+        """Is it one of ours?
+
+        :raises StoreUnavailableError: not so.
+        """
+        with self.engine.connect() as connection:
+            layout(connection.exec_driver_sql, _TABLES_THERE)
+
+    def lay_out(self) -> None:
+        """Lay out what is missing; one process at a time.
+
+        :raises OlderLayoutError: it is from before.
+        """
+        with self.engine.begin() as connection:
+            check_fit(connection)
+            connection.execute(select(func.pg_advisory_xact_lock(LAYING_OUT)))
+            version = layout(connection.exec_driver_sql, _TABLES_THERE)
+            if version is None:
+                sql.metadata.create_all(connection)
+                connection.execute(insert(sql.versions), {"version_num": str(LAYOUT)})
+            elif version < LAYOUT:
+                raise OlderLayoutError(version)
+            _check_rights(connection)
+
+    def alone(self) -> None:
+        """Nobody else serves it as long as this connection is open.
+
+        :raises StoreUnavailableError: somebody does already.
+        """
+        self._alone = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        if not self._alone.execute(select(func.pg_try_advisory_lock(SERVING))).scalar():
+            raise StoreUnavailableError("another server serves this database; stop it first")
+
+    def upgrade(self, run: Callable[[Connection], None]) -> int | None:
+        """Bring it to today's layout, in one transaction and by one process alone; the version it had, None: today's,
+        or there is none. run: brings an open transaction's database there.
+
+        :raises StoreUnavailableError: it is as it was.
+        """
+        with self.engine.begin() as connection:
+            check_fit(connection)
+            connection.exec_driver_sql("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
+            connection.execute(select(func.pg_advisory_xact_lock(LAYING_OUT)))
+            before = layout(connection.exec_driver_sql, _TABLES_THERE)
+            if before is None or before == LAYOUT:
+                return None
+            run(connection)
+            return before
+
+    def fault(self, error: BaseException) -> StoreUnavailableError:
+        """What PostgreSQL or its driver says, in a sentence."""
+        primary = error.diag.message_primary if isinstance(error, psycopg.Error) else None
+        said = " ".join((primary or str(error)).split())
+        match error:
+            case errors.DiskFull():
+                return StoreFullError("the disk is full")
+            case errors.InsufficientPrivilege():
+                return StoreUnavailableError(
+                    f"{said} in database {self._name}: give this user the right to create and to use its tables"
+                )
+            case psycopg.Error(sqlstate=None) | psycopg.OperationalError():
+                return StoreUnavailableError(f"PostgreSQL at {self._where}: {_reason(str(error))}")
+        return StoreUnavailableError(f"PostgreSQL at {self._where}: {said}")
+
+    def close(self) -> None:
+        """Let go of what is held open."""
+        if self._alone is not None:
+            self._alone.close()
+
+
+def _notice(context: ExceptionContext) -> None:
+    """A server that says goodbye is gone, though the line is not cut yet."""
+    if isinstance(context.original_exception, _SHUT_DOWN):
+        context.is_disconnect = True
+
+
+class _Words(StrDumperUnknown):
+    """Texts that somebody has sent. No text of PostgreSQL holds the sign of the number 0: for it another one goes that
+    stands for what cannot be shown, so that nothing is found with it, and nothing fails."""
+
+    def dump(self, obj: str) -> Any:
+        return super().dump(obj.replace("\0", "\ufffd"))
+
+
+def _configure(connection: Any, _record: Any) -> None:
+    connection.adapters.register_dumper(str, _Words)
+    for name, value in _SETTINGS.items():
+        connection.execute(f"SET {name} = '{value}'")
+    connection.commit()
+
+
+class _Server(NamedTuple):
+    version: int
+    encoding: str
+    only_read: str
+    schema: str | None
+
+
+def check_fit(connection: Connection) -> None:
+    """Can tables be kept there?
+
+    :raises StoreUnavailableError: it is too old, has another encoding, or may only be read.
+    """
+    asked = (
+        "SELECT current_setting('server_version_num')::int, current_setting('server_encoding'), "
+        "current_setting('transaction_read_only'), current_schema()"
+    )
+    found = _Server._make(connection.exec_driver_sql(asked).one())
+    if found.version // 10_000 < OLDEST:
+        raise StoreUnavailableError(
+            f"that is PostgreSQL {found.version // 10_000}; the companion needs {OLDEST} or newer"
+        )
+    if found.encoding != "UTF8":
+        raise StoreUnavailableError(f"the database is in {found.encoding}; make it with ENCODING 'UTF8'")
+    if found.only_read == "on":
+        raise StoreUnavailableError("the database may only be read; name the one that is written to")
+    if found.schema is None:
+        raise StoreUnavailableError(
+            "the user's search_path names no schema that is there; set one, such as public"
+        )
+
+
+def _check_rights(connection: Connection) -> None:
+    """May every table be read and written? Said now, and not at the first move.
+
+    :raises StoreUnavailableError: not so.
+    """
+    asked = (
+        "SELECT name FROM unnest(%(names)s::text[]) AS name WHERE NOT "
+        "(has_table_privilege(name, 'SELECT') AND has_table_privilege(name, 'INSERT') "
+        "AND has_table_privilege(name, 'UPDATE') AND has_table_privilege(name, 'DELETE'))"
+    )
+    lacking = connection.exec_driver_sql(asked, {"names": list(sql.metadata.tables)}).scalars().all()
+    if lacking:
+        user = connection.exec_driver_sql("SELECT current_user").scalar()
+        words = f"user {user} may not read and write {', '.join(sorted(lacking))}"
+        raise StoreUnavailableError(f"{words}: grant SELECT, INSERT, UPDATE and DELETE on them")
+
+
+def _reason(said: str) -> str:
+    """Why it could not be reached, of what may be several lines with the addresses that were tried; and what to do."""
+    found = re.search(r"FATAL:\s+(.+)", said) or re.search(r".*failed: (.+)", said)
+    reason = (found[1] if found else said.split("\n")[0]).strip()
+    advice = next((f"; {what}" for word, what in _ADVICE if word in reason.lower()), "")
+    return reason[:1].lower() + reason[1:] + advice
