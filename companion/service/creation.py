@@ -145,12 +145,17 @@ def first_lines(begin: Line, position: Mapping[str, object] | None) -> tuple[Lin
 def _begun_here(table: Table, position: Mapping[str, object]) -> Line:
     raw = {**position, "type": BeginHere.TYPE.name}
     try:
-        attempted = attempting.attempt(table, raw, seat=None, by_host=True)
+        # Without dice it would be a dry run, which opens nothing that is sealed.
+        attempted = attempting.attempt(table, raw, seat=None, by_host=True, draw=_nothing)
     except RuleError as error:
         errors = {f"position.{at}": words for at, words in error.errors.items()}
         raise RuleError("invalid", error.text, errors=errors or {"position": (error.text,)}) from error
     line = Line(2, table.journal.lines[0].at, "host", "move", attempted.body)
     return replace(line, digest=table.line_digest(line, attempted.state))
+
+
+def _nothing(purpose: str, k: int, faces: tuple[int, ...]) -> tuple[int, ...]:
+    raise AssertionError(f"{purpose}: a position rolls no dice")
 
 
 def position_so_far(

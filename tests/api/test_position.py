@@ -163,3 +163,19 @@ def test_only_the_host_says_it(client: Client, party: Party) -> None:
     assert refused.json["code"] == "host-only"
     assert client.post(f"{party.at}/moves", body, party.host).status == 201
     assert client.post(f"{party.at}/moves", body, party.host).json["code"] == "not-now"
+
+
+def test_what_is_sealed_at_the_beginning_is_open_by_then(client: Client) -> None:
+    """In Union Pacific the first shares are laid down in secret; who comes to it later sees them all."""
+    given = [
+        {"of": "table", "name": "dividends_paid", "value": 1},
+        {"of": "bank", "name": "balance", "value": 707},
+        {"of": "seat:1", "name": "cash", "value": 3},
+        {"of": "seat:1", "name": "shares.WW", "value": 1},
+    ]
+    made = create(client, {"figures": given, "turn": {"seat": 1}}, "union-pacific")
+    assert made.status == 201, made.json
+    assert (made.json["table"]["revision"], made.json["table"]["seats"][0]["cash"]) == (2, 3)
+    move = {"type": "build", "seat": 1, "company": "WW"}
+    moved = client.post(f"/tables/{made.json['code']}/moves", move, made.json["host_key"])
+    assert moved.status == 201, moved.json
