@@ -39,6 +39,13 @@ Deno.test("what players look for first besides their cash is told as the game ca
   is(told({ ...ann, worth: null, next_dividend: null }, [panel]).figures, "Points 4");
 });
 
+Deno.test("shares that stand in the players' columns are not told twice", () => {
+  const columns = [{ text: "Cash", figure: "cash" }, { railroad: "KP" }];
+  const cells = [{ number: 40, unit: "$", strong: true }, { number: 2, strong: true }];
+  const panel = { name: "players", columns, rows: [{ head: { seat: 1 }, cells }] };
+  is(told({ ...ann, worth: null, next_dividend: null }, [panel]).figures, "");
+});
+
 Deno.test("without railroads there is nothing to tell", () => {
   is(affairs({ railroads: [], seats: [ann], panels: [] }, 1), null);
 });

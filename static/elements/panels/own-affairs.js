@@ -37,7 +37,7 @@ function strongest(doc, seat) {
   const { columns, rows } = doc.panels.find(({ name }) => name === "players") ?? {};
   const own = rows?.find(({ head }) => head.seat === seat);
   return (own?.cells ?? []).map(({ strong, number, unit }, at) =>
-    strong && Number.isInteger(number) && columns[at].figure !== CASH &&
+    strong && Number.isInteger(number) && columns[at].text && columns[at].figure !== CASH &&
     `${columns[at].text} ${withUnit(number, unit)}`
   );
 }
