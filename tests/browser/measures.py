@@ -47,6 +47,19 @@ WIDER = """
 }
 """
 """What stands out of the page at the right, and can not be scrolled to."""
+CUT = """
+() => [...document.querySelectorAll("body *")]
+  .filter((one) => one.textContent.trim() && !one.closest("svg, .unseen, .sentence, .marker, .atlas-scroll"))
+  .filter((one) => one.clientWidth > 2 && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .filter((one) => {
+    const { overflowX, overflowY, display } = getComputedStyle(one);
+    return display !== "inline" && (overflowX !== "visible" && one.scrollWidth > one.clientWidth + 2 ||
+      /hidden|clip/.test(overflowY) && one.scrollHeight > one.clientHeight + 2);
+  })
+  .map((one) => `${one.localName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`)
+"""
+"""What has no room for its words: they are cut off, or pushed sideways. A table of the atlas may be, a cube on a track
+is only as large as its space, and a sentence that the bar says already is there for the ear alone."""
 
 
 def violations(page: Page, rules: Mapping[str, Any] = RULES) -> list[str]:
@@ -72,7 +85,15 @@ def too_small(page: Page) -> list[str]:
     ]
 
 
+def cut(page: Page) -> list[str]:
+    """Words that are cut off, or that are read only by pushing them sideways."""
+    return [f"cut {item}" for item in page.evaluate(CUT)]
+
+
 def sideways(page: Page) -> list[str]:
     """Is the page wider than its window?"""
-    wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    root = "document.documentElement"
+    wide = page.evaluate(
+        f"{root}.scrollWidth - {root}.clientWidth"
+    )  # a phone's window grows with what is in it
     return [f"{wide} px are to be scrolled to"] if wide > 0 else []

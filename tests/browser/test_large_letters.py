@@ -1,0 +1,112 @@
+"""Letters twice as large on the narrowest phone: nothing is scrolled sideways, nothing is cut."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator
+
+from tests.browser.measures import WIDER, cut, sideways
+from tests.browser.pages import PHONE, STILL, Screen, settled
+from tests.browser.played import played
+from tests.browser.test_everyone import NARROW, PARTS, at, seated
+from tests.server import Client, Server
+
+TWICE = {"standard": 32, "fixed": 26}
+"""What somebody has set in the browser who reads letters of twice the usual size."""
+QUICK = ("prairie-railroads beginning",)
+"""Of the parts of an evening what is looked at in `make test`; the rest is for `make test-full`."""
+STOPS = {
+    "prairie-railroads/whole-evening": (3, 14, 40),
+    "southern-pacific/whole-evening": (15, 45),
+    "texas-pacific/six-players": (8, 14, 40),
+    "gulf-mobile-ohio/five-players": (7, 12),
+    "union-pacific/up-places": (9,),
+}
+"""Moments of evenings at which there is a form to fill in."""
+
+
+def reader(browser: Browser) -> Screen:
+    """A phone of somebody who reads large letters."""
+    phone = Screen(browser, "phone", **{**PHONE, "viewport": NARROW, **STILL})
+    phone.context.new_cdp_session(phone.page).send("Page.setFontSizes", {"fontSizes": TWICE})
+    return phone
+
+
+def misfits(phone: Screen, name: str) -> list[str]:
+    settled(phone.page)
+    letters = phone.page.evaluate("getComputedStyle(document.documentElement).fontSize")
+    assert letters == "32px", f"{name}: the letters are not large"
+    page = phone.page
+    return [f"{name}: {item}" for item in (*sideways(page), *page.evaluate(WIDER), *cut(page))]
+
+
+def unfold(folds: Locator) -> None:
+    for fold in folds.all():
+        if fold.is_visible():
+            fold.click()
+
+
+@pytest.mark.parametrize(
+    "part", [part if part in QUICK else pytest.param(part, marks=pytest.mark.thorough) for part in PARTS]
+)
+def test_every_screen_with_large_letters(browser: Browser, server: Server, client: Client, part: str) -> None:
+    phone = reader(browser)
+    found = [item for name in PARTS[part](client, server, phone.page) for item in misfits(phone, name)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("evening", STOPS)
+def test_every_form_with_large_letters(
+    browser: Browser, server: Server, client: Client, evening: str
+) -> None:
+    phone, found = reader(browser), []
+    offers = phone.page.locator("offer-list .offer")
+    for moves in STOPS[evening]:
+        party = played(client, evening, moves)
+        seat = seated(party, party.document()["turn"]["seat"])
+        at(phone.page, server, f"/t/{party.code}", party, **seat)
+        found += misfits(phone, f"{moves}")
+        for number in range(offers.count()):
+            at(phone.page, server, f"/t/{party.code}", party, **seat)
+            unfold(phone.page.locator("offer-list details:not([open]) > summary"))
+            offer = offers.nth(number)
+            if offer.is_visible() and offer.is_enabled():
+                words = offer.inner_text()
+                phone.press(offer)
+                found += misfits(phone, f"{moves}, {words}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.thorough
+def test_what_lies_over_a_page_with_large_letters(browser: Browser, server: Server, client: Client) -> None:
+    """Dialogs, sheets, an open line of the log, help, the evening again, and forms of the office."""
+    phone, found = reader(browser), []
+    page = phone.page
+    party = played(client, "prairie-railroads/whole-evening", 60)
+    code, host = f"/t/{party.code}", {"host": party.host, "join": party.join, "started": True}
+    at(page, server, code, party, **seated(party, 1))
+    for sheet in ("Players", "Table", "Log"):
+        phone.press(page.get_by_role("tab", name=sheet))
+        found += misfits(phone, sheet)
+    phone.tap("Settings")
+    found += misfits(phone, "settings")
+    page.keyboard.press("Escape")
+    phone.press(page.locator(".help-key").first)
+    found += misfits(phone, "help")
+    at(page, server, f"{code}/log", party, **host)
+    phone.press(page.locator(".entry > summary").nth(1))
+    found += misfits(phone, "log")
+    phone.tap("Amend")
+    found += misfits(phone, "amend")
+    for path in (f"{code}/again", "/help/prairie-railroads", "/tools/union-pacific", "/tools/texas-pacific"):
+        at(page, server, path, party, **host)
+        found += misfits(phone, path)
+    at(page, server, "/")
+    for game in page.locator("[data-game]").all():
+        name = game.inner_text()
+        at(page, server, "/")
+        phone.press(game)
+        unfold(page.locator("new-table details:not([open]) > summary"))
+        found += misfits(phone, name)
+    assert not found, "\n".join(found)
