@@ -1,15 +1,16 @@
 """The work: an endless evening of real moves at one table, five seats and the table's own screen.
 
 Twelve lines of initial auctions, one correction that puts money into a treasury, then turn upon turn: draw
-Construct Track, roll for growth, build a link to a city nobody has named before. A railroad builds until its
-cubes are used up, then the next one is given money. After the sixth, turns go on as auctions nobody bids in.
+Construct Track, roll for growth, build a link. The first three railroads build to cities that nobody has named
+before, the others to these. A railroad builds until its cubes are used up, then the next one is given money. After
+the sixth, turns go on as auctions nobody bids in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 SEATS = 5
@@ -18,6 +19,10 @@ RAILROADS = ("SLSF", "CRIP", "ATSF", "KP", "MKT", "MP")
 """In the order in which they build: the SLSF first."""
 BUILDS = 30
 """Links of a railroad after its first segment: it has 31 cubes."""
+NAMED = 3 * BUILDS
+"""Cities that the first three railroads name; a board has no room for twice as many."""
+STRIDES = (1, 1, 1, 7, 11, 13)
+"""How far on in the list a railroad's next city stands: no two build the same link, none meets a city twice."""
 FIRST_SEGMENTS = {
     "CRIP": ("Troy", "Whiting"),
     "ATSF": ("Atchison", "Topeka"),
@@ -80,15 +85,15 @@ def moves(idle: int = 0) -> Iterator[Move]:
     built, seven lines each: so a journal grows long while the board stays as it is."""
     yield from opening()
     # The holder of the last share sold begins.
-    active, turn, cities = (len(RAILROADS) - 1) % SEATS + 1, 0, _cities()
+    active, turn, cities = (len(RAILROADS) - 1) % SEATS + 1, 0, tuple(islice(_cities(), NAMED))
     for n in range(idle):
         yield from _unsold_turn(active, RAILROADS[n % len(RAILROADS)])
         active = active % SEATS + 1
-    for railroad in RAILROADS:
+    for railroad, stride in zip(RAILROADS, STRIDES, strict=True):
         yield _financed(railroad)
         end = FIRST_SEGMENTS[railroad][1]
-        for _ in range(BUILDS):
-            city = next(cities)
+        for number in range(turn, turn + BUILDS):
+            city = cities[number * stride % NAMED]
             yield from _building_turn(active, turn, railroad, end, city)
             end, turn, active = city, turn + 1, active % SEATS + 1
     while True:
@@ -106,8 +111,8 @@ def _building_turn(active: int, turn: int, railroad: str, end: str, city: str) -
     yield Move(active, {"type": "play_card", "card": "CT", "source": "deck"})
     yield Move(active, {"type": "roll_growth", "dice": [turn // 6 % 6 + 1, turn % 6 + 1]})
     segment = {"from": end, "to": city}
-    facts = {"cities": {city: {"income": turn % 4}}}
-    yield Move(active, {"type": "build_track", "railroad": railroad, "segments": [segment], "facts": facts})
+    facts = {"facts": {"cities": {city: {"income": turn % 4}}}} if turn < NAMED else {}
+    yield Move(active, {"type": "build_track", "railroad": railroad, "segments": [segment], **facts})
 
 
 def _unsold_turn(active: int, railroad: str) -> Iterator[Move]:

@@ -8,7 +8,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from random import Random
 
 from api.stream import STREAMS_IN_ALL
 from bench.evenings import Evening
@@ -175,6 +177,30 @@ def undo(evening: Evening, _moves: int) -> Numbers:
     return {"at": _long(evening), "last": sorted(last)[2] * 1e3, "far": far * 1e3}
 
 
+def earlier(evening: Evening, _moves: int) -> Numbers:
+    """Looking at earlier moments of a long evening as a slider does: forty-five by chance, each once, and the
+    last forty-five in turn."""
+    with running() as (server, companion):
+        (table,) = playing(companion, evening, 1, _long(evening))
+        call, path = Caller(server.port), table.path
+        revision = table.host.read().revision
+        call("GET", f"{path}?at=1", key=table.keys[1])  # the table is warm
+        look = partial(call, "GET", key=table.keys[1])
+        moments = {
+            "any": Random(revision).sample(range(1, revision + 1), FAR),
+            "step": range(revision - FAR, revision),
+        }
+        spent = {
+            name: sorted(_timed(partial(look, f"{path}?at={at}")) for at in numbers)
+            for name, numbers in moments.items()
+        }
+    found = {"at": float(revision)}
+    for name, seconds in spent.items():
+        found[f"{name}_p50"] = quantile(seconds, 0.5) * 1e3
+        found[f"{name}_most"] = seconds[-1] * 1e3
+    return found
+
+
 def _timed(what: Callable[[], object]) -> float:
     began = time.perf_counter()
     what()
@@ -271,6 +297,11 @@ FIGURES = (
     Figure("paced", PACED, paced),
     Figure("memory", {"empty": "MB", "50": "MB", "500": "MB"}, memory),
     Figure("undo", {"at": "moves", "last": "ms", "far": "ms"}, undo),
+    Figure(
+        "again",
+        {"at": "entries", "any_p50": "ms", "any_most": "ms", "step_p50": "ms", "step_most": "ms"},
+        earlier,
+    ),
     Figure(
         "long evening",
         {"at": "moves", "load": "ms", "document": "bytes", "document_gzip": "bytes", "stream": "bytes"},

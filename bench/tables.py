@@ -54,11 +54,13 @@ class Table:
         self.host = companion.create(**evening.setup)
         self.code, self.host_key = self.host.code, str(self.host.key)
         self.path = f"{BASE}{self.host.path}"
-        self.keys = [self.host_key]
+        self.keys, self.phones = [self.host_key], [self.host]
         self.evening: Iterator[Move] = evening.moves(idle)
         self.made = 0
         for seat in range(1, SEATS + 1) if claimed else ():
-            self.keys.append(str(self.host.claim(seat).key))
+            phone = self.host.claim(seat)
+            self.keys.append(str(phone.key))
+            self.phones.append(phone)
 
     def next_post(self) -> bytes | None:
         """The next move of the evening as the bytes of a request, sent as a phone sends it; None when it is over."""
@@ -94,4 +96,7 @@ class Table:
         for _ in range(count):
             move = next(self.evening)
             self.made += 1
-            self.host.move(**({**move.body, "seat": move.seat} if move.seat else move.body))
+            if move.seat < len(self.phones):
+                self.phones[move.seat].move(**move.body)
+            else:
+                self.host.move(**{**move.body, "seat": move.seat})

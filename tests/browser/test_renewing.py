@@ -13,12 +13,23 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, TV, Screen, settled, sit_down, sit_host
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, settled, sit_down, sit_host
+from tests.browser.test_shell import KEPT, WAIT_FOR_HOME
 from tests.browser.test_waking import half_built, made, still_half_built, to_build
 from tests.server import ROOT, Command, Party, thorough
 
 NEWER = "export const arrived = true;\n"
 """What only the newer edition has: its log does not go together with what the older one has loaded."""
+
+SHELVES = "caches.keys().then((names) => names.map((name) => name.replace('companion-shell-', '')))"
+WAIT_FOR_ANOTHER = f"""
+async (older) => {{
+  for (let names = [older]; names.includes(older) || !names.length; names = await {SHELVES}) {{
+    await new Promise(requestAnimationFrame);
+  }}
+}}
+"""
+"""Until the shelf of that edition is gone, and another is there."""
 
 
 def edition(folder: Path, name: str) -> Path:
@@ -147,3 +158,27 @@ def test_nobody_is_interrupted(browser: Browser, house: Upgraded, party: Party) 
     pete.page.keyboard.press("Escape")
     pete.later(1_000)
     is_of(pete, "newer")
+
+
+@thorough
+def test_a_shell_is_exchanged_as_a_whole(browser: Browser, house: Upgraded, party: Party) -> None:
+    """On the home screen: no page is put together from two editions, and what opens with nothing there is the newer."""
+    home = f"http://127.0.0.1:{house.older.port}"
+    phone = Screen(browser, "phone", **PHONE, **STILL)
+    page = phone.page
+    page.goto(f"{home}/healthz")
+    page.evaluate("localStorage.setItem('companion.shell', 'on')")
+    page.goto(f"{home}/t/{party.code}#j={party.join}")
+    page.evaluate(WAIT_FOR_HOME)
+    (older,) = page.evaluate(SHELVES)
+    house.gone(party)
+    house.back()
+    is_of(phone, "newer")
+    page.evaluate(WAIT_FOR_ANOTHER, older)
+    (newer,) = page.evaluate(SHELVES)
+    assert newer != older
+    assert all(path == "/" or path.startswith(f"/static/~{newer}/") for path in page.evaluate(KEPT))
+    house.newer.kill()
+    page.goto(f"{home}/t/{party.code}")
+    expect(page.locator(".waiting-page")).to_be_visible(timeout=PATIENCE_MS)
+    is_of(phone, "newer")

@@ -1,0 +1,33 @@
+"""What the bench plays can be played, to its end: a limit or a ruling that came later must not stop it unnoticed."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from bench.evenings import Evening, evenings
+from bench.figures import LONG
+from companion.service import Service, moving
+from companion.service.keys import Viewer
+from companion.store.sql import SqlStore
+from companion.words.values import Seat
+
+
+@pytest.mark.parametrize("evening", evenings().values(), ids=lambda evening: evening.game)
+def test_an_evening_of_the_bench_is_played(evening: Evening, tmp_path: Path) -> None:
+    store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")
+    setup = evening.setup
+    live = (
+        Service(store)
+        .create(
+            evening.game, setup["players"], setup["options"], setup.get("rulings", {}), setup.get("facts")
+        )
+        .live
+    )
+    for move in islice(evening.moves(0), LONG if evening.length is None else evening.length - 1):
+        viewer = Viewer("seat", Seat(move.seat)) if move.seat else Viewer("host")
+        moving.play(live, viewer, move.body, lambda made: made)
+    assert live.damaged is None
+    store.close()
