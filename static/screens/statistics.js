@@ -39,7 +39,7 @@ export class StatisticsScreen extends HTMLElement {
         h("h1", {}, say("statistics.title")),
         h("p", { class: "lead" }, say("statistics.lead")),
       ),
-      h("main", { class: "page" }, this.#filters, this.#sheets),
+      h("main", { class: "page statistics-page" }, this.#filters, this.#sheets),
     );
     this.#load();
   }

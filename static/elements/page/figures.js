@@ -248,5 +248,5 @@ export function records({ records: all, games }) {
 }
 
 function noted(figure, words, link) {
-  return h("li", {}, h("strong", { class: "number" }, figure), h("span", {}, words, link && [" · ", link]));
+  return h("li", {}, h("strong", { class: "number" }, figure), h("span", {}, words, link && [" ", link]));
 }
