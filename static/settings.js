@@ -1,7 +1,8 @@
-// What this browser likes: motion or none, a chime, day or lamplight. Kept here only; no table knows of it.
+// What this browser likes: motion or none, a chime, a nudge, day or lamplight. Kept here only; no table knows
+// of it.
 
 const SHELF = "companion.settings";
-const USUAL = { motion: true, chime: false, theme: "auto", language: "auto" };
+const USUAL = { motion: true, chime: false, nudge: true, awake: true, theme: "auto", language: "auto" };
 export const THEMES = ["auto", "light", "dark"];
 
 let chosen = null;
@@ -18,8 +19,8 @@ function read() {
 export const settingsBell = new EventTarget();
 
 /**
- * `motion` and `chime`: true or false; `theme`: auto, light or dark; `language`: auto, or the code of one
- * there is a catalogue of.
+ * `motion`, `chime`, `nudge`, `awake`: true or false; `theme`: auto, light or dark; `language`: auto, or the
+ * code of one there is a catalogue of.
  */
 export function setting(name) {
   chosen ??= read();

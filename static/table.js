@@ -92,12 +92,13 @@ export class Table extends EventTarget {
 
   /** Ask for the document if it is newer than ours. A key the table no longer knows is put away. */
   async refresh() {
+    const before = this.doc;
     try {
       const newer = await askIfNewer(this.path, this.#tag, this.key);
       this.problem = null;
       if (newer) {
         this.#tag = newer.tag;
-        this.adopt(newer.doc, true);
+        this.adopt(newer.doc, this.doc === before); // a newer one may have come meanwhile
       }
       if (this.connection === "connecting") this.#setConnection("live");
     } catch (error) {

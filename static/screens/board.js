@@ -13,6 +13,7 @@ import { TurningPages } from "../elements/board/turning.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
 import { checklistPart, lastWork } from "../elements/log/checklist.js";
+import { keptAwake } from "../elements/page/awake.js";
 import { ConnectionDot } from "../elements/page/connection.js";
 import { joinPicture } from "../elements/table/join-picture.js";
 import { fetchKinds, panelPart } from "../elements/panels/panels.js";
@@ -42,6 +43,7 @@ export class BoardScreen extends TableScreen {
   #rows = new Map(); // for how many rows each table has room
   #fitting = new Fitting();
   #work = null;
+  #keepOn = null;
 
   // --- drawing -----------------------------------------------------------------
 
@@ -52,7 +54,7 @@ export class BoardScreen extends TableScreen {
     this.#side = h("aside", { class: "board-side" }, this.#stage, corner);
     this.#main = h("main", { class: "board" });
     this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
-    this.#keepAwake();
+    this.#keepOn = keptAwake(this.signal);
     const again = () => this.table.doc && !this.#final && this.#fit();
     window.addEventListener("resize", again, { signal: this.signal });
     const late = new ResizeObserver(again); // a notice above the board takes room from it
@@ -74,6 +76,7 @@ export class BoardScreen extends TableScreen {
       { key: "side", make: () => this.#side },
     ]);
     this.toggleAttribute("data-over", Boolean(final));
+    this.#keepOn(doc.status !== "finished");
     const before = withCalledNames(this.table.before);
     const panels = allPanels(doc);
     const grids = panels.filter(({ kind }) => kind === "grid").slice(0, GRIDS);
@@ -265,14 +268,6 @@ export class BoardScreen extends TableScreen {
     const mark = seatMark(doc, seat);
     mark.classList.toggle("named", String(doc.turn?.prompt).includes(seatName(doc, seat)));
     return mark;
-  }
-
-  /** A TV must not go dark; only secure origins may ask for that. */
-  #keepAwake() {
-    const ask = () =>
-      document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
-    ask();
-    document.addEventListener("visibilitychange", ask, { signal: this.signal });
   }
 }
 

@@ -8,8 +8,10 @@ import { BidLimit } from "../elements/auction/bid-limit.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
 import { affairsPart } from "../elements/panels/own-affairs.js";
 import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
+import { keptAwake } from "../elements/page/awake.js";
 import { chime } from "../elements/page/chime.js";
 import { ConnectionDot } from "../elements/page/connection.js";
+import { buzz, Nudge } from "../elements/page/nudge.js";
 import { OfferList } from "../elements/offer/offer-list.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
@@ -36,6 +38,8 @@ export class SeatScreen extends TableScreen {
   #picker = new SeatPicker();
   #undo = new UndoBar();
   #notes = h("details", { class: "folded own-notes", hidden: true });
+  #nudge = null;
+  #keepOn = null;
   #wasMyTurn = null;
   #cash = null;
 
@@ -58,6 +62,8 @@ export class SeatScreen extends TableScreen {
     if (this.table.kept.seat?.notes !== undefined) this.#writeNotes(); // some of it was not saved
     this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
     this.listen("moved", ({ detail }) => this.#moved(detail));
+    this.#keepOn = keptAwake(this.signal);
+    this.#nudge = new Nudge(this, () => (this.#aloud.textContent = say("seat.aloud-turn")));
     this.#notes.replaceChildren(h("summary", {}, say("notes.title")));
     this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
     this.replaceChildren(
@@ -111,6 +117,7 @@ export class SeatScreen extends TableScreen {
     this.#sheets.update(doc);
     this.#undo.update(doc);
     this.#notes.hidden = doc.you?.role !== "seat";
+    this.#keepOn(doc.status !== "finished");
     this.#announce(doc, seat, myTurn);
   }
 
@@ -236,13 +243,11 @@ export class SeatScreen extends TableScreen {
    */
   #announce(doc, seat, myTurn) {
     const mine = myTurn && seat === this.table.ownSeat;
-    document.title = mine
-      ? say("title.your-turn", { game: doc.game_name })
-      : say("title.table", { game: doc.game_name });
+    this.#nudge.update(mine, say(mine ? "title.your-turn" : "title.table", { game: doc.game_name }));
     const began = mine && this.#wasMyTurn === false;
     if (began) {
       window.scrollTo({ top: 0 }); // whoever was reading below begins at the beginning
-      navigator.vibrate?.(TURN_BUZZ_MS);
+      buzz(TURN_BUZZ_MS);
       chime();
     }
     this.#wasMyTurn = mine;

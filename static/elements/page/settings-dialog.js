@@ -5,7 +5,7 @@ import { moreWords, say } from "../../messages.js";
 import { languageChoice } from "./language-choice.js";
 import { setSetting, setting, THEMES } from "../../settings.js";
 
-const SWITCHES = ["motion", "chime"];
+const SWITCHES = ["motion", "chime", "nudge", navigator.wakeLock && "awake"].filter(Boolean);
 
 export function openSettings() {
   const id = freshId("settings");
