@@ -71,6 +71,7 @@
  * @property {any} [known] of a calculator: what the atlas knows, which holds where nothing is said
  * @property {Need[]} [needs]
  * @property {string} [help]
+ * @property {{ game: string, rule: string }} [about] the heading that opens its rule
  * @property {string} [heading]
  * @property {boolean} [nullable]
  * @property {string[]} [near]

@@ -1,6 +1,7 @@
 // What every field of an offer has in common: a label, a value, and an "answer" event when the value changes.
 
 import { freshId, h, shown } from "../dom.js";
+import { helpKey } from "../elements/help/help-key.js";
 import { say } from "../messages.js";
 /** @import { Spec, TableDocument } from "../types.js" */
 
@@ -86,7 +87,8 @@ export class Field extends HTMLElement {
   group(...children) {
     const id = freshId("label");
     const group = h("div", { role: "group", "aria-labelledby": id, class: "group" }, children);
-    this.append(h("p", { class: "label", id }, this.labelText()), group);
+    const { about } = this.spec;
+    this.append(h("p", { class: "label", id }, this.labelText()), about ? helpKey(about) : "", group);
     return group;
   }
 

@@ -136,7 +136,7 @@ export class AtlasScreen extends HTMLElement {
         section,
       ) => (mine
         ? this.#editor(slug, section, facts[section.name], places, headings[section.name] ?? {})
-        : atlasTable(section, facts[section.name], headings[section.name] ?? {}))
+        : atlasTable(slug, section, facts[section.name], headings[section.name] ?? {}))
       ),
       history.length > 0 && formerFacts(form, history),
       h(
@@ -202,6 +202,7 @@ export class AtlasScreen extends HTMLElement {
       rowsNow: known,
       named,
       headings,
+      game: slug,
       places: this.#names.id,
       save: (facts) => this.#save(slug, facts),
     });
@@ -210,7 +211,7 @@ export class AtlasScreen extends HTMLElement {
 }
 
 /** One table of facts as a ledger page: a line for each name, a blank where nothing is known. */
-function atlasTable(section, known, headings = {}) {
+function atlasTable(game, section, known, headings = {}) {
   const { label, key, rows: fixed, plain, facts } = section;
   const rows = recordsOf({ key, fixed, plain, facts }, known);
   const filled = rows.filter(({ record }) => facts.some(({ name }) => record[name] !== undefined)).length;
@@ -229,7 +230,7 @@ function atlasTable(section, known, headings = {}) {
       {},
       key !== null && h("th", { scope: "row" }, calledRow(section, name)),
       facts.map((fact) => h("td", { "data-kind": fact.kind }, written(record[fact.name], fact))),
-      cites && h("td", { class: "hint" }, headingOf(section, headings, name, record)),
+      cites && h("td", { class: "hint" }, headingOf(game, section, headings, name, record)),
     )
   );
   return h(

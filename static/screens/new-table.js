@@ -89,7 +89,7 @@ export class NewTable extends HTMLElement {
     this.#options.value = draft?.options ?? {};
     this.#rulings.value = draft?.rulings ?? {};
     this.#options.specs = others.map(optionField);
-    this.#rulings.specs = rulings.map(rulingField);
+    this.#rulings.specs = rulings.map((ruling) => rulingField(this.game.slug, ruling));
     for (const group of [this.#options, this.#rulings]) {
       group.addEventListener("answer", () => this.#retell());
     }
@@ -262,14 +262,14 @@ function below(errors, part) {
   return Object.fromEntries(within.map(([at, texts]) => [at.slice(part.length), texts]));
 }
 
-function rulingField({ name, settles, rule, default: usual, choices }) {
+function rulingField(game, { name, settles, rule, default: usual, choices }) {
   const marked = choices.map((
     choice,
   ) => (choice.value === usual ? { ...choice, hint: choice.hint ?? say("new.usual") } : choice));
   return {
     name,
     label: settles,
-    help: rule && say("offer.rule", { rule }),
+    about: rule && { game, rule },
     kind: "choice",
     required: true,
     default: usual,

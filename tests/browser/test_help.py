@@ -73,3 +73,24 @@ def test_the_guide_on_paper(browser: Browser, client: Client) -> None:
     assert (
         laptop.page.locator("article").first.evaluate("one => getComputedStyle(one).breakInside") == "avoid"
     )
+
+
+def test_headings_of_the_office_open_their_rules(browser: Browser, client: Client) -> None:
+    """What a table may decide, before it is created, and what the rulebook says of the printed board."""
+    laptop = Screen(browser, "laptop", **LAPTOP)
+    home = f"http://127.0.0.1:{client.port}"
+    laptop.page.goto(f"{home}/")
+    laptop.press(laptop.page.locator(".game-card").first)
+    laptop.press(laptop.page.locator("new-table summary", has_text="rulings"))
+    laptop.press(
+        laptop.page.locator("new-table").get_by_role("button", name="Rulebook: Construct Track").first
+    )
+    dialog = laptop.page.get_by_role("dialog", name="Building track")
+    expect(dialog).to_contain_text("One segment $5; two in a row $15.", timeout=PATIENCE_MS)
+    laptop.tap("Close", dialog)
+    expect(laptop.page.locator("new-table form")).to_be_visible()
+    laptop.page.goto(f"{home}/atlas/prairie-railroads")
+    settled(laptop.page)
+    laptop.press(laptop.page.get_by_role("button", name="Discover Growth", exact=True).first)
+    expect(laptop.page.get_by_role("dialog")).to_contain_text("Discover Growth", timeout=PATIENCE_MS)
+    no_faults(laptop)

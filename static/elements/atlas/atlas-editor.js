@@ -18,6 +18,8 @@ export class AtlasEditor extends HTMLElement {
    */
   section = null;
   rowsNow = null;
+  /** The game whose rulebook that is. */
+  game = "";
   /**
    * Under which heading of the rulebook a row stands, by its name; of a list, by what its rows are told apart
    * by.
@@ -173,7 +175,7 @@ export class AtlasEditor extends HTMLElement {
     const line = new AtlasLine(this.section, {
       name,
       record,
-      heading: this.#cites ? headingOf(this.section, this.headings, name, record) : null,
+      heading: this.#cites ? headingOf(this.game, this.section, this.headings, name, record) : null,
       places: this.places,
       drop: () => this.#drop(line),
     });

@@ -2,6 +2,7 @@
 
 import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
+import { helpKey } from "../help/help-key.js";
 import { calledRow } from "./called-row.js";
 
 const NONE = new Set(["-", "–", "—"]); // nothing is printed there
@@ -13,9 +14,10 @@ export function plainName(name) {
   return name.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** Where the rulebook says what this row says; "" if it does not. */
-export function headingOf({ key, same }, headings, name, record) {
-  return headings[key === null ? same.map((fact) => record[fact]).join("|") : name] ?? "";
+/** Where the rulebook says what this row says: the heading, which opens the rule; "" if it does not. */
+export function headingOf(game, { key, same }, headings, name, record) {
+  const rule = headings[key === null ? same.map((fact) => record[fact]).join("|") : name];
+  return rule ? helpKey({ game, rule }, false, rule) : "";
 }
 
 export class AtlasLine {

@@ -5,11 +5,14 @@ import { say } from "../../messages.js";
 
 /**
  * `about`: {game, rule, move, rulings}: the heading, if there is one, the type of move, if it is about one,
- * and what the table has decided. `brief`: a sign alone.
+ * and what the table has decided. `brief`: a sign alone. `said`: where something else says already that it is
+ * a heading of the rulebook, what stands there.
  * @param {any} about
+ * @param {boolean} [brief]
+ * @param {string} [said]
  */
-export function helpKey(about, brief = false) {
-  const words = about.rule ? say("offer.rule", { rule: about.rule }) : say("help.how");
+export function helpKey(about, brief = false, said = "") {
+  const words = said || (about.rule ? say("offer.rule", { rule: about.rule }) : say("help.how"));
   const open = () => import("./help-dialog.js").then(({ openHelp }) => openHelp(about));
   const sign = h("span", { class: "help-sign", "aria-hidden": "true" }, "?");
   return button(brief ? sign : [sign, words], open, {
