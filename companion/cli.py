@@ -23,7 +23,7 @@ from companion.store.one_server import addresses, served, serving
 from companion.store.opening import look_at, open_store, upgrade_store
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
-from companion.words.errors import RuleError
+from companion.words.errors import RuleError, sentence
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -42,24 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.carry_out(options))
     except (RuleError, DamagedError, StoreUnavailableError, OSError) as error:
-        words = error.text if isinstance(error, (RuleError, DamagedError)) else _sentence(error)
+        words = error.text if isinstance(error, (RuleError, DamagedError)) else sentence(error)
         print(f"companion: {words}", file=sys.stderr)
         return 1
-
-
-def _sentence(error: Exception) -> str:
-    """What went wrong with a file or with this machine, without numbers that only it knows."""
-    name = getattr(error, "filename", None)
-    match error:
-        case FileNotFoundError() if name:
-            return f"there is no file {name}"
-        case IsADirectoryError() if name:
-            return f"{name} is a folder"
-        case PermissionError() if name:
-            return f"{name} may not be read or written here"
-        case OSError(strerror=str(words)):
-            return f"{name}: {words.lower()}" if name else words.lower()
-    return str(error)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -89,7 +74,11 @@ def _serving(commands: Commands) -> None:
     serve.add_argument("--log", type=_logged, metavar="requests", default=_set("LOG", ""), help=what)
     what = "tell what was counted at /metrics, as Prometheus reads it, to the admin"
     serve.add_argument("--metrics", action="store_true", default=_flag("METRICS"), help=what)
-    serve.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"), default=None)
+    what = "serve over HTTPS, with these files or with a certificate made on the spot"
+    serve.add_argument("--tls", nargs="*", metavar=("CERT", "KEY"), type=Path, default=None, help=what)
+    unit = _command(commands, "service", "let the companion start with this machine (systemd)", _service)
+    unit.add_argument("what", choices=("install", "show", "remove"))
+    unit.add_argument("given", nargs=argparse.REMAINDER, metavar="OPTIONS", help="of companion serve")
 
 
 def _port(said: str) -> int:
@@ -210,9 +199,10 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _serve_alone(options: argparse.Namespace, on_address: Callable[[str], None]) -> int:
     from api import start  # a command that needs no web server shall not load one
+    from api.certificate import asked_for
 
-    certificate = (Path(options.tls[0]), Path(options.tls[1])) if options.tls else None
     path = _file(options.database)
+    certificate = asked_for(options.tls, (path or Path()).absolute().parent, print)
     service = Service(later=lambda: open_store(options.database, path, _tell))
     if path is None:
         service.store.serve_alone()  # what is wrong with it is said at once
@@ -232,6 +222,18 @@ def _serve_alone(options: argparse.Namespace, on_address: Callable[[str], None])
         metrics=options.metrics,
         on_address=on_address,
     )
+    return 0
+
+
+def _service(options: argparse.Namespace) -> int:
+    from api import unit
+
+    found = unit.unit([item for item in options.given if item != "--"], whole=unit.by_root())
+    if options.what == "show":
+        print(f"# {found.path}\n{found.text}", end="")
+        return 0
+    for words in (unit.install if options.what == "install" else unit.remove)(found):
+        print(words)
     return 0
 
 

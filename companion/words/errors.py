@@ -100,3 +100,18 @@ def not_now(text: Text) -> RuleError:
 def invalid(field: str, text: Text, did_you_mean: tuple[str, ...] = ()) -> RuleError:
     """A value that means nothing here, such as an unknown name."""
     return RuleError("invalid", text, errors={field: (text,)}, did_you_mean=did_you_mean)
+
+
+def sentence(error: Exception) -> str:
+    """What went wrong with a file or with this machine, without numbers that only it knows."""
+    name = getattr(error, "filename", None)
+    match error:
+        case FileNotFoundError() if name:
+            return f"there is no file {name}"
+        case IsADirectoryError() if name:
+            return f"{name} is a folder"
+        case PermissionError() if name:
+            return f"{name} may not be read or written here"
+        case OSError(strerror=str(words)):
+            return f"{name}: {words.lower()}" if name else words.lower()
+    return str(error)
