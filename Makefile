@@ -72,7 +72,7 @@ bench: $(VENV)/test.done           ## how fast it is, beside boardgame.io where 
 	$(BIN)/companion bench peer
 
 openapi: $(VENV)/serve.done        ## write openapi.yaml anew from the move descriptions
-	$(BIN)/python -m api.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+	COMPANION_GAMES=own $(BIN)/python -m api.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 
 messages: $(VENV)/test.done         ## what the program says anew, into the catalogues: see docs/translating.md
 	@$(BIN)/python .ci/messages.py $(ARGS)

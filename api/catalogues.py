@@ -1,6 +1,6 @@
 """The languages: gettext catalogues, one of the house and one of each game, read as translators write them.
 
-`companion/locale/de.po` is the house's German, `companion/games/GAME/locale/de.po` a game's. Babel reads them as
+`companion/locale/de.po` is the house's German, `locale/de.po` beside a game's rules that game's. Babel reads them as
 soon as the server answers, so that nothing has to be compiled or kept alike and hardly a request waits for it. What a
 catalogue lacks is said in English; a translation whose places do not fit its template is left out for the same reason.
 """
@@ -12,12 +12,12 @@ import io
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
+from importlib.resources import files as within
+from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import TYPE_CHECKING
 
-import companion
-from companion.games import GAMES
+from companion.games import GAMES, package_of
 from companion.vocabulary.minutes import S
 from companion.vocabulary.rules import Rules
 from companion.words.text import ENGLISH, Tongue
@@ -27,25 +27,25 @@ if TYPE_CHECKING:  # who reads English alone need not wait for it
 
 SOURCE = "en"
 """The language the templates are written in."""
-HOUSE = Path(companion.__file__).parent
+HOUSE = "companion"
+"""The package with the words that every table may hear."""
 
 _reading = threading.Lock()
 _tongues: dict[tuple[str, str | None], Tongue] = {}
-_files: dict[Path, gettext.GNUTranslations] = {}
+_files: dict[Traversable, gettext.GNUTranslations] = {}
 """The house's own stands behind those of all games, and is read once all the same."""
 
 
 def languages() -> tuple[str, ...]:
     """Every language there is a catalogue of the house for, English first."""
-    return (SOURCE, *sorted(file.stem for file in (HOUSE / "locale").glob("*.po")))
+    there = (file.name for file in (within(HOUSE) / "locale").iterdir())
+    return (SOURCE, *sorted(name.removesuffix(".po") for name in there if name.endswith(".po")))
 
 
-def files(language: str, game: str | None = None) -> tuple[Path, ...]:
+def files(language: str, game: str | None = None) -> tuple[Traversable, ...]:
     """Where a language's words stand: a game's own first, then the house's."""
-    house = HOUSE / "locale" / f"{language}.po"
-    if game is None:
-        return (house,)
-    return HOUSE / "games" / game.replace("-", "_") / "locale" / f"{language}.po", house
+    packages = (HOUSE,) if game is None else (package_of(game), HOUSE)
+    return tuple(within(package) / "locale" / f"{language}.po" for package in packages)
 
 
 def tongue(language: str, game: str | None = None) -> Tongue:
@@ -78,7 +78,7 @@ def read_all() -> None:
 def _tongue(language: str, game: str | None) -> Tongue:
     first: gettext.NullTranslations | None = None
     for file in files(language, game):
-        if file.exists():
+        if file.is_file():
             read = _files[file] = _files.get(file) or translations(file.read_bytes())
             if first is None:
                 first = read

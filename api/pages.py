@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from api import caller
 from api.catalogues import SOURCE, languages, tongue
+from api.contract_file import contract_file
 from api.files import Folder
 from api.language import language
 from api.metrics import KIND, METRICS
@@ -117,7 +118,7 @@ def metrics() -> Response:
 @pages.get("/openapi.yaml")
 def contract() -> Response:
     """The contract, every move of every game included."""
-    return Response(here("openapi.yaml").read_bytes(), mimetype="application/yaml")
+    return Response(contract_file(), mimetype="application/yaml")
 
 
 @pages.get("/docs")

@@ -34,6 +34,8 @@ def _roomy() -> bool:
     return shutil.disk_usage(MEMORY).free > ROOM_BYTES
 
 
+# What happens to be installed beside it is no part of what is tested; whoever tests that, says so.
+os.environ.setdefault("COMPANION_GAMES", "own")
 if _roomy():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 

@@ -368,13 +368,18 @@ def checked_end(server: Server, parties: list[Party]) -> None:
 class Command(Server):
     """The same from the command line, from the first import on. command: what `companion` is there, in that place."""
 
-    def __init__(self, folder: Path, *command: str, place: Path, database: str = "") -> None:
-        super().__init__(folder, database=database)
+    def __init__(
+        self, folder: Path, *command: str, place: Path, database: str = "", **environment: str
+    ) -> None:
+        super().__init__(folder, database=database, **environment)
         self.command, self.place = command, place
 
     def begin(self, arguments: list[str]) -> subprocess.Popen[bytes]:
         with self.log_file.open("ab") as log:
-            return subprocess.Popen([*self.command, *arguments], stdout=log, stderr=log, cwd=self.place)
+            environment = {**os.environ, **self.environment}
+            return subprocess.Popen(
+                [*self.command, *arguments], stdout=log, stderr=log, cwd=self.place, env=environment
+            )
 
 
 PARTIES: list[Party] = []

@@ -34,7 +34,7 @@ SPOKEN = [
     pytest.param(path, language, id=f"{language}-{path.parent.name}-{path.stem}")
     for path in some(EVENINGS, 4)
     for language in catalogues.languages()
-    if all(file.exists() for file in catalogues.files(language, path.parent.name))
+    if all(file.is_file() for file in catalogues.files(language, path.parent.name))
     and language != catalogues.SOURCE
 ]
 WRITTEN = ("note", "text", "reason", "why", "what", "track", "from", "to", "id")

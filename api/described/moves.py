@@ -14,6 +14,8 @@ from companion.vocabulary.common_moves import COMMON, BeginHere, Correct, Learn,
 from companion.vocabulary.moves import Move
 
 REF = "#/components/schemas/"
+_SHARED = ("companion.mechanisms.", "companion.vocabulary.")
+"""Where moves stand that are no game's own."""
 
 
 def add_moves(spec: APISpec) -> None:
@@ -38,7 +40,7 @@ def add_questions(spec: APISpec) -> None:
 
 def _move(spec: APISpec, prefix: str, cls: type[Move]) -> dict[str, str]:
     # What several games share (the moves of an auction) is described once.
-    game = prefix if cls.__module__.startswith("companion.games") else ""
+    game = "" if cls.__module__.startswith(_SHARED) else prefix
     name = f"{game or 'Common'}{cls.__name__}"
     if name not in spec.components.schemas:
         body = _body(spec, cls, f"{name}Fields")

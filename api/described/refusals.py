@@ -18,7 +18,7 @@ BORDER = {
 }
 """Refusals that are the border's own, and their status."""
 _IN_PATH = {
-    "{code}": ("no-such-table", "too-many", "journal-damaged"),
+    "{code}": ("no-such-table", "no-such-game", "too-many", "journal-damaged"),
     "{number}": ("no-such-seat",),
     "{slug}": ("no-such-game",),
     "{roll}": ("no-such-roll",),

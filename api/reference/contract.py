@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from api.settings import here
+from api.contract_file import contract_file
 
 Node = Mapping[str, Any]
 """A part of the contract."""
@@ -34,7 +34,7 @@ class Operation:
 def contract() -> Node:
     """All of it, as it is handed out. Read when somebody first looks at it."""
     # The reader is given by name, for the fast one is not there on every machine.
-    found: Node = yaml.load(here("openapi.yaml").read_bytes(), _READER)  # noqa: S506 - it reads data alone
+    found: Node = yaml.load(contract_file(), _READER)  # noqa: S506 - it reads data alone
     return found
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from companion.games import package_of
 from companion.mechanisms.box_file import read_box
 from companion.mechanisms.help_file import read_help
 from companion.vocabulary.rules import Rules
 from companion.words.text import say
 
-GAMES = "companion.games"
 WORDS = {
     "guide": say("Guide"),
     "cost": say("Cost"),
@@ -56,5 +56,5 @@ def _topic(rules: Rules[Any], topic: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(64)
 def _read(slug: str, language: str) -> dict[str, Any]:
-    package = f"{GAMES}.{slug.replace('-', '_')}"
+    package = package_of(slug)
     return read_help(package, language, read_box(package))

@@ -8,13 +8,15 @@ from pathlib import Path
 from companion.service.live import Live
 from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
+from companion.words.errors import RuleError
 
 ALL = 1_000_000
 """Tables of one installation, at the most."""
 
 
 def damaged_in(path: Path) -> list[str]:
-    """The codes of the tables in that database that cannot be replayed as they were recorded.
+    """The codes of the tables in that database that cannot be replayed as they were recorded. Of one whose game is not
+    installed nobody can tell.
 
     :raises StoreUnavailableError: it cannot be read.
     """
@@ -29,6 +31,8 @@ def damaged_in(path: Path) -> list[str]:
                 Live(store, stored, store.lines(stored.code), "").check_every_line()
             except StoreUnavailableError:
                 raise
+            except RuleError:
+                continue
             except Exception:  # whatever a damaged line makes the rules stumble over
                 found.append(stored.code)
     return found

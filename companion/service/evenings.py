@@ -56,7 +56,7 @@ def evenings(service: Service, wanted: Wanted) -> Shelf:
 
 def _fill(service: Service) -> int:
     """Reckon some of those that nobody has; how many are left."""
-    codes, lacking = service.store.unreckoned(over.FORM, shelf.UNCOUNTED, AT_ONCE)
+    codes, lacking = service.store.unreckoned(over.FORM, shelf.UNCOUNTED, game_names(), AT_ONCE)
     for code in codes:
         _reckon(service, code)
     return lacking - len(codes)

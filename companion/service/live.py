@@ -17,6 +17,7 @@ from companion.service.keys import READER, Viewer
 from companion.service.length import weights
 from companion.service.seat_request import Request
 from companion.store import Store, StoredLimit, StoredTable, StoreUnavailableError
+from companion.table.beginning import rules_of
 from companion.table.journal import Line
 from companion.table.snapshots import Snapshot, SnapshotError, begin_at
 from companion.table.table import Table
@@ -68,12 +69,12 @@ class Live:
         """A table as the store has it; with a damaged line, as it was before that one. snapshot: what comes before it
         need not be played, if it is sound.
 
-        :raises DamagedError: if it is the first line.
+        :raises DamagedError: if it is the first line. And RuleError: `no-such-game`.
         """
         self.lock = threading.RLock()
         self.store = store
         self.stored = stored
-        self.table, self.damaged, self.snapshot_at = _folded(lines, snapshot)
+        self.table, self.damaged, self.snapshot_at = _folded(self.stored.game, lines, snapshot)
         self.weight = weights(self.table.journal.lines)
         """Bytes of the journal in an export, kept up line by line."""
         self.join_key = join_key
@@ -109,7 +110,7 @@ class Live:
                 return read
             snapshot = self.store.snapshot(self.code)
             lines = self.store.lines(self.code)
-            self.table, self.damaged, self.snapshot_at = _folded(lines, snapshot)
+            self.table, self.damaged, self.snapshot_at = _folded(self.stored.game, lines, snapshot)
             self.weight = weights(self.table.journal.lines)
             return self.table
 
@@ -335,12 +336,15 @@ class Live:
         self.read_limits()
 
 
-def _folded(lines: list[Line], snapshot: Snapshot | None) -> tuple[Table, DamagedError | None, int]:
+def _folded(
+    slug: str, lines: list[Line], snapshot: Snapshot | None
+) -> tuple[Table, DamagedError | None, int]:
     """The table its lines give, what is wrong with the first line that is left out, and the line of the snapshot that
     it was played on from, or 0.
 
-    :raises DamagedError: if the first line is damaged.
+    :raises DamagedError: if the first line is damaged. And RuleError: `no-such-game`.
     """
+    rules_of(slug)
     began_at = 0
     try:
         table = Table(lines[0])

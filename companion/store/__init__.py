@@ -278,9 +278,11 @@ class Store(Protocol):
     def evenings(self, wanted: Wanted) -> list[StoredEvening]:
         """Evenings that are over, the newest first; the same evening at several tables once, as the earliest has it."""
 
-    def unreckoned(self, form: int, marks: Iterable[str], limit: int) -> tuple[list[str], int]:
-        """The codes of finished tables without an evening of that form, so many at most, and how many there are; none
-        of those with one of these options set to true."""
+    def unreckoned(
+        self, form: int, marks: Iterable[str], games: Iterable[str], limit: int
+    ) -> tuple[list[str], int]:
+        """The codes of finished tables of these games without an evening of that form, so many at most, and how many
+        there are; none of those with one of these options set to true."""
 
     def held(self, hashes: Iterable[str]) -> set[str]:
         """The codes of tables of which one of these is the hash of the host's key or of a seat's."""

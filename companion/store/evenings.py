@@ -68,12 +68,14 @@ def _query(wanted: Wanted) -> Select[object]:
     return query.order_by(t.finished_at.desc(), t.code).limit(wanted.limit)
 
 
-def unreckoned(c: Connection, form: int, marks: Iterable[str], limit: int) -> tuple[list[str], int]:
-    """The codes of finished tables without an evening of that form, the newest first and so many at most; and how many
-    there are."""
+def unreckoned(
+    c: Connection, form: int, marks: Iterable[str], games: Iterable[str], limit: int
+) -> tuple[list[str], int]:
+    """The codes of finished tables of these games without an evening of that form, the newest first and so many at
+    most; and how many there are."""
     t, kept = sql.tables.c, sql.evenings.c
     there = select(kept.code).where(kept.code == t.code, kept.form == form)
-    lacking = [t.status == "finished", not_(exists(there))]
+    lacking = [t.status == "finished", t.game.in_(tuple(games)), not_(exists(there))]
     lacking += [not_(t.options.contains(f'"{mark}": true')) for mark in marks]
     query = select(t.code).where(*lacking).order_by(t.created_at.desc()).limit(limit)
     codes = list(c.execute(query).scalars())

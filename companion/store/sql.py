@@ -260,9 +260,11 @@ class SqlStore:
         """Evenings that are over, the newest first; the same evening at several tables once."""
         return self.database.read(lambda c: evenings.found(c, wanted))
 
-    def unreckoned(self, form: int, marks: Iterable[str], limit: int) -> tuple[list[str], int]:
+    def unreckoned(
+        self, form: int, marks: Iterable[str], games: Iterable[str], limit: int
+    ) -> tuple[list[str], int]:
         """The codes of finished tables without an evening of that form, and how many there are."""
-        return self.database.read(lambda c: evenings.unreckoned(c, form, marks, limit))
+        return self.database.read(lambda c: evenings.unreckoned(c, form, marks, games, limit))
 
     def held(self, hashes: Iterable[str]) -> set[str]:
         """The codes of tables of which one of these is the hash of the host's key or of a seat's."""

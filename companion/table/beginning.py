@@ -10,13 +10,29 @@ from typing import Any
 from companion.atlas.known import Atlas, merge
 from companion.atlas.reading import read_facts
 from companion.atlas.telling import outward
+from companion.games import game
 from companion.table.journal import Line
 from companion.vocabulary.box import Setup
 from companion.vocabulary.minutes import Played, Position
 from companion.vocabulary.rules import Rules
+from companion.words.errors import RuleError
 from companion.words.text import say
 
 _WRITER = json.JSONEncoder()
+
+
+def rules_of(slug: str) -> Rules[Position]:
+    """The rules that a table was begun with.
+
+    :raises RuleError: `no-such-game`: they came with a package that is not installed any more.
+    """
+    rules = game(slug)
+    if rules is None:
+        gone = say(
+            "This table plays {slug}, which is not installed here any more; it is kept as it was", slug=slug
+        )
+        raise RuleError("no-such-game", gone)
+    return rules
 
 
 @dataclass(frozen=True, slots=True)

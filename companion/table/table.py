@@ -8,10 +8,9 @@ from copy import copy
 from dataclasses import replace
 from hashlib import sha256
 
-from companion.games import game
 from companion.mechanisms.parts import Parts
 from companion.table import board_undo, rewinding
-from companion.table.beginning import begun
+from companion.table.beginning import begun, rules_of
 from companion.table.digests import Digests
 from companion.table.journal import Journal, Line, Node, upon
 from companion.table.outcome import Outcome
@@ -22,7 +21,6 @@ from companion.vocabulary.ledger import BANK, Posting, seat_account
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.offers import Offer
 from companion.vocabulary.records import members
-from companion.vocabulary.rules import Rules
 from companion.vocabulary.view import View
 from companion.words.errors import RuleError, not_now
 from companion.words.text import say
@@ -41,12 +39,9 @@ class Table:
     def __init__(self, begin: Line) -> None:
         """A table from its first line.
 
-        :raises LookupError: a game this companion does not know.
+        :raises RuleError: `no-such-game`.
         """
-        rules = game(begin.body["game"])
-        if rules is None:
-            raise LookupError(begin.body["game"])
-        self.rules: Rules[Position] = rules
+        self.rules = rules = rules_of(begin.body["game"])
         self.seats: int = begin.body["seats"]
         self.parts = Parts()
         """What is shown, offered and digested of its states."""

@@ -20,6 +20,10 @@ from companion.vocabulary.view import Settlement, View
 from companion.words.text import Text
 from companion.words.values import Seat
 
+MADE_FOR = 1
+"""What a game's `box.toml` says as `made_for`, where it says so. It counts up when games have to be written otherwise;
+an installed game that is made for another number is left out."""
+
 
 @dataclass(frozen=True)
 class Box:

@@ -110,9 +110,11 @@ def test_of_twins_the_earliest_counts(store: SqlStore) -> None:
 
 def test_another_form_is_reckoned_anew(store: SqlStore) -> None:
     filled(store, 3)
-    codes, lacking = store.unreckoned(99, (), 2)
+    games = {each.game for each in store.evenings(Wanted())}
+    codes, lacking = store.unreckoned(99, (), games, 2)
     assert (len(codes), lacking) == (2, 3)
-    assert store.unreckoned(store.evenings(Wanted())[0].form, (), 2) == ([], 0)
+    assert store.unreckoned(store.evenings(Wanted())[0].form, (), games, 2) == ([], 0)
+    assert store.unreckoned(99, (), (), 2) == ([], 0), "a game that is not here is not reckoned, and waits"
 
 
 def test_the_figures_are_those_of_the_rows(store: SqlStore) -> None:

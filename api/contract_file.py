@@ -1,0 +1,29 @@
+"""The contract as this server hands it out."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from functools import cache
+
+from api.settings import here
+from companion.games import INSTALLED
+
+_making = threading.Lock()
+
+
+def contract_file() -> bytes:
+    """The file that comes with the program. Where games are installed beside it, it is made anew when somebody first
+    asks, which takes some seconds, so that their tables and moves stand in it too."""
+    if not INSTALLED:
+        return here("openapi.yaml").read_bytes()
+    with _making:
+        return _made()
+
+
+@cache
+def _made() -> bytes:
+    # In a process of its own: an evening is played for its examples, and this one has streams and tables of its own.
+    made = subprocess.run([sys.executable, "-m", "api.openapi"], capture_output=True, check=False)
+    return made.stdout if made.returncode == 0 else here("openapi.yaml").read_bytes()
