@@ -31,6 +31,8 @@ from companion.words.values import Seat
 if TYPE_CHECKING:
     from api.drawing import Curve
 
+ShapeName = Literal["wide", "narrow", "tall"]
+
 charts = Blueprint("charts", __name__)
 
 CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
@@ -39,6 +41,9 @@ CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sa
 
 THEME = Query("theme", {"enum": list(THEMES)}, "By day, or by lamplight")
 NARROW = Query("narrow", {"type": "boolean"}, "For a phone")
+TALL = Query(
+    "tall", {"type": "boolean"}, "For half of a TV, which says its title itself; `narrow` comes first"
+)
 
 
 Rows = Sequence[Figures]
@@ -117,7 +122,7 @@ class _Drawn:
     """What is kept of a table's charts: the pictures of one moment, compressed."""
 
     shows: Any = None
-    pictures: dict[tuple[str, Theme, bool, str], bytes] = field(default_factory=dict)
+    pictures: dict[tuple[str, Theme, ShapeName, str], bytes] = field(default_factory=dict)
 
 
 _DRAWN: WeakKeyDictionary[Live, _Drawn] = WeakKeyDictionary()
@@ -125,8 +130,8 @@ _PEN = threading.Lock()
 """Whoever draws holds it: one chart at a time, so that those who play need never wait for more than one."""
 
 
-Drawn = Callable[[Evening, Theme, bool, Tongue], str]
-"""How a chart of an evening is drawn: by day or by lamplight, for a phone or not, in which tongue."""
+Drawn = Callable[[Evening, Theme, ShapeName, Tongue], str]
+"""How a chart of an evening is drawn: by day or by lamplight, in which shape and which tongue."""
 
 
 def chart(code: str, name: str) -> Response:
@@ -141,13 +146,14 @@ def answered(live: Live, name: str, draw: Drawn) -> Response:
     theme = request.args.get("theme", "light")
     if theme not in THEMES:
         raise invalid("theme", say("The theme is light or dark"))
-    narrow = caller.flag("narrow")
+    narrow, tall = caller.flag("narrow"), caller.flag("tall")
+    shape: ShapeName = "narrow" if narrow else "tall" if tall else "wide"
     spoken = language()
-    tag = f"{live.version}-{theme}{'-narrow' if narrow else ''}-{spoken}"
+    tag = f"{live.version}-{theme}-{shape}-{spoken}"
     if request.if_none_match.contains_weak(tag):
         found = Response(status=304)
     else:
-        packed = _picture(live, name, draw, theme, narrow, spoken)
+        packed = _picture(live, name, draw, theme, shape, spoken)
         found = Response(packed if accepted() else gzip.decompress(packed), mimetype="image/svg+xml")
         if accepted():
             found.headers["Content-Encoding"] = "gzip"
@@ -161,12 +167,12 @@ def answered(live: Live, name: str, draw: Drawn) -> Response:
 for _name, _kind in KINDS.items():
     _described = call(
         f"chart{_name.title()}", "Results", may=KEYED, free=True, says=f"{_kind.title}, over the evening.",
-        media=SVG, cached=True, query=(THEME, NARROW, LANGUAGE), refuses=("not-now", "no-such-chart"),
+        media=SVG, cached=True, query=(THEME, NARROW, TALL, LANGUAGE), refuses=("not-now", "no-such-chart"),
     )  # fmt: skip
     charts.add_url_rule(f"/tables/<code>/charts/{_name}.svg", _name, _described(partial(chart, name=_name)))
 
 
-def _picture(live: Live, name: str, draw: Drawn, theme: Theme, narrow: bool, spoken: str) -> bytes:
+def _picture(live: Live, name: str, draw: Drawn, theme: Theme, shape: ShapeName, spoken: str) -> bytes:
     """The chart, compressed; drawn once for what it shows."""
     with _PEN:
         looked = evening(live)
@@ -179,9 +185,9 @@ def _picture(live: Live, name: str, draw: Drawn, theme: Theme, narrow: bool, spo
         if kept.shows != shows:
             kept.shows = shows
             kept.pictures.clear()
-        wanted = (name, theme, narrow, spoken)
+        wanted = (name, theme, shape, spoken)
         if wanted not in kept.pictures:
-            svg = draw(looked, theme, narrow, tongue(spoken))
+            svg = draw(looked, theme, shape, tongue(spoken))
             kept.pictures[wanted] = gzip.compress(svg.encode(), 9, mtime=0)
         return kept.pictures[wanted]
 
@@ -196,7 +202,7 @@ def counted_in(table: Table) -> Unit:
     return table.box.money if unit == Unit().prefix else Unit("", f" {unit}")
 
 
-def _drawn(kind: Kind, looked: Evening, theme: Theme, narrow: bool, spoken: Tongue) -> str:
+def _drawn(kind: Kind, looked: Evening, theme: Theme, shape: ShapeName, spoken: Tongue) -> str:
     """:raises RuleError: `not-now` for what is hidden, `no-such-chart` for what the game does not have."""
     moments, unit = looked.moments(), _unit(kind, looked.table)
     rows = kind.figures(looked, moments)
@@ -218,7 +224,7 @@ def _drawn(kind: Kind, looked: Evening, theme: Theme, narrow: bool, spoken: Tong
     # The seat at which nobody sits comes last, and has no line before it takes part.
     lines = [drawing.Curve(*who, column) for who, column in zip(named, columns, strict=False)]
     title = kind.points if kind.points and not unit.prefix else kind.title
-    return over_the_evening(looked, title, lines, unit, theme, narrow, spoken)
+    return over_the_evening(looked, title, lines, unit, theme, shape, spoken)
 
 
 def over_the_evening(
@@ -227,7 +233,7 @@ def over_the_evening(
     lines: Sequence[Curve],
     unit: Unit,
     theme: Theme,
-    narrow: bool,
+    shape: ShapeName,
     spoken: Tongue,
     of: str = "",
 ) -> str:
@@ -244,7 +250,7 @@ def over_the_evening(
         lines=lines,
         rounds=rounds or turns,
     )
-    return drawing.drawn(wanted, paper(theme), drawing.NARROW if narrow else drawing.WIDE)
+    return drawing.drawn(wanted, paper(theme), drawing.SHAPES[shape])
 
 
 def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ import io
 import logging
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
@@ -23,6 +23,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import IdentityTransform, ScaledTranslation
 
+from api.called_names import called_names
 from api.chart_colours import Paper, readable
 from companion.vocabulary.box import Unit
 
@@ -70,10 +71,14 @@ class Shape:
     bottom: int = 48
     """Its margins."""
     letters: float = 16.0
+    titled: bool = True
+    """Is its title drawn above it?"""
 
 
 WIDE = Shape(640, 350, left=62, right=214)
 NARROW = Shape(340, 360, left=54, right=132)
+TALL = Shape(560, 480, left=62, right=204, top=16, titled=False)
+SHAPES: Mapping[str, Shape] = {"wide": WIDE, "narrow": NARROW, "tall": TALL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,8 @@ def drawn(chart: Chart, paper: Paper, shape: Shape) -> str:
         for place, line in enumerate(chart.lines):
             _draw_line(axes, line, place, len(chart.lines), paper)
         _names(figure, axes, chart, paper, shape)
-        _title(figure, chart, paper, shape)
+        if shape.titled:
+            _title(figure, chart, paper, shape)
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
     return _tidied(out.getvalue(), chart, paper, shape)
@@ -239,6 +245,9 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
     amounts = [chart.unit.of(last) for *_, last, _ in ends]
     room = shape.width - text - 11 - max((wide(words, size) for words in amounts), default=0)
     tight = shape is NARROW and any(wide(line.name, size) > room for _, line, _, _ in ends)
+    if tight:  # on a phone a name has a row of its own
+        room = shape.width - text - 4
+    called = called_names([line.name for _, line, _, _ in ends], lambda name: wide(name, size) <= room)
     gap = (2 * size + 4) if tight else size + 3
     heights = apart([at for *_, at in ends], gap, shape.bottom, shape.height - shape.top + 4)
     for (place, line, _, end), height, words in zip(ends, heights, amounts, strict=True):
@@ -254,11 +263,12 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
         _sample(figure, place, ink, edge + 13, edge + 13 + sample, height)
         base = height - size * 0.34
         look: dict[str, Any] = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
-        if tight:  # on a phone a name has a row of its own
-            figure.text(text, base + size * 0.55, cut(line.name, shape.width - text - 4, size), **look)
+        name = cut(called[line.name], room, size)
+        if tight:
+            figure.text(text, base + size * 0.55, name, **look)
             figure.text(text, base - size * 0.55, words, weight="bold", **look)
         else:
-            figure.text(text, base, cut(line.name, room, size), **look)
+            figure.text(text, base, name, **look)
             figure.text(shape.width - 6, base, words, ha="right", weight="bold", **look)
 
 

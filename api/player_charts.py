@@ -12,7 +12,7 @@ from flask import Blueprint, Response
 from api import caller
 from api.calls import KEYED, LANGUAGE, SVG, call
 from api.chart_colours import Theme
-from api.charts import NARROW, THEME, answered, counted_in, over_the_evening, until_paid
+from api.charts import NARROW, TALL, THEME, ShapeName, answered, counted_in, over_the_evening, until_paid
 from api.looking_back import Evening
 from companion.documents.history import Figures, Moment
 from companion.documents.investments import dividends
@@ -33,7 +33,7 @@ MARGINS = 12
 
 @player_charts.get("/tables/<code>/charts/seats/<int:number>/money.svg")
 @call(
-    "chartSeat", "Results", may=KEYED, free=True, media=SVG, cached=True, query=(THEME, NARROW, LANGUAGE),
+    "chartSeat", "Results", may=KEYED, free=True, media=SVG, cached=True, query=(THEME, NARROW, TALL, LANGUAGE),
     says="One player's cash, worth of shares, and dividends received so far, over the evening.",
     refuses=("not-now",),
 )  # fmt: skip
@@ -44,7 +44,7 @@ def chart(code: str, number: int) -> Response:
     return answered(live, f"seat-{number}", partial(_drawn, number))
 
 
-def _drawn(number: int, looked: Evening, theme: Theme, narrow: bool, spoken: Tongue) -> str:
+def _drawn(number: int, looked: Evening, theme: Theme, shape: ShapeName, spoken: Tongue) -> str:
     """:raises RuleError: `no-such-seat`; `not-now` for what is hidden."""
     chair = next((chair for chair in looked.chairs if chair.seat == number), None)
     if chair is None:
@@ -68,10 +68,10 @@ def _drawn(number: int, looked: Evening, theme: Theme, narrow: bool, spoken: Ton
         for name, words, colour, values in told
         if name == "cash" or any(values)  # nothing all evening is no line
     ]
-    shape = drawing.NARROW if narrow else drawing.WIDE
-    title = drawing.cut(chair.name, _room(looked, shape, spoken), shape.letters + 3)
+    size = drawing.SHAPES[shape]
+    title = drawing.cut(chair.name, _room(looked, size, spoken), size.letters + 3)
     money = looked.table.box.money
-    return over_the_evening(looked, Text(title), lines, money, theme, narrow, spoken, of=f"{chair.name}. ")
+    return over_the_evening(looked, Text(title), lines, money, theme, shape, spoken, of=f"{chair.name}. ")
 
 
 def _room(looked: Evening, shape: Shape, spoken: Tongue) -> float:

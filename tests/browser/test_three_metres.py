@@ -76,8 +76,8 @@ OVER_THE_BAR = """
 () => document.querySelector(".again-bar").getBoundingClientRect().top -
   document.querySelector("board-screen").getBoundingClientRect().bottom
 """
-LINES_A_FIGURE = 45
-"""A TV of 1080 lines has figures of 30 px, and of 24 where a table of a dozen rows and nine columns is full."""
+LINES_A_FIGURE = 36
+"""A TV of 1080 lines has figures of 30 px."""
 
 
 @cache

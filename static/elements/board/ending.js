@@ -67,7 +67,7 @@ function chartsOf(doc, seats, unit) {
   const turning = new TurningPages();
   turning.className = "panel turning ending-charts";
   turning.update(
-    charts(doc.code, doc.revision, all, points).map((figure) => {
+    charts(doc.code, doc.revision, all, points, true).map((figure) => {
       const name = figure.dataset.chart;
       const title = points[name] ?? say(`settlement.chart.${name}`);
       return { name, title, part: { key: name, shows: doc.revision, make: () => figure } };

@@ -219,7 +219,7 @@ class GridPanel extends Panel {
     td.toggleAttribute("data-wordy", Boolean(cell?.seat) || (cell?.text ?? "").length > SHORT_LETTERS);
     td.querySelector(".cell")?.remove();
     td.append(standsFor(
-      h("span", { class: "cell" }, cellParts(this.doc, cell, was === undefined ? null : { number: was })),
+      h("span", { class: "cell" }, this.#called(cell, was === undefined ? null : { number: was })),
       ...figureOfCell(head, column, cell),
     ));
     return td;
@@ -227,11 +227,13 @@ class GridPanel extends Panel {
 
   // --- internals ---------------------------------------------------------------
 
-  /** What a column is called; a player's also in few letters, for where there is no room. */
-  #called(column) {
-    const parts = cellParts(this.doc, column);
-    const short = column.seat && shortNames(this.doc.seats.map(({ name }) => name));
-    if (short) parts[0].dataset.short = short.get(seatName(this.doc, column.seat)) ?? "";
+  /** What stands in a place; a player's name also in few letters, for where there is no room. */
+  #called(cell, was = null) {
+    const parts = cellParts(this.doc, cell, was);
+    const mark = cell?.seat && !cell.strong && !cell.railroad ? parts[0] : null;
+    if (!mark) return parts;
+    const short = shortNames(this.doc.seats.map(({ name }) => name));
+    mark.dataset.short = short.get(seatName(this.doc, cell.seat)) ?? "";
     return parts;
   }
 

@@ -11,17 +11,19 @@ const NARROW = "(max-width: 30rem)";
 const LAMPLIGHT = "(prefers-color-scheme: dark)";
 const SIZE = { width: 640, height: 350 };
 const NARROW_SIZE = { width: 340, height: 360 };
+const TALL_SIZE = { width: 560, height: 480 };
 
 /**
  * All charts of a table as it is now. `figures`: for each chart what it ends with, in words; a chart without
- * is left out. `titles`: of charts that are called otherwise in this game.
+ * is left out. `titles`: of charts that are called otherwise in this game. `tall`: each has half a TV, where
+ * its title stands above it.
  * @param {string} code
  * @param {number} revision
  */
-export function charts(code, revision, figures, titles = {}) {
+export function charts(code, revision, figures, titles = {}, tall = false) {
   const title = (name) => titles[name] ?? say(`settlement.chart.${name}`);
   return CHARTS.filter((name) => figures[name]).map((name) =>
-    chart(code, name, revision, title(name), figures[name])
+    chart(code, name, revision, title(name), figures[name], name, tall)
   );
 }
 
@@ -29,7 +31,7 @@ export function charts(code, revision, figures, titles = {}) {
  * @param {string} code
  * @param {number} revision
  */
-function chart(code, name, revision, title, figures, file = name) {
+function chart(code, name, revision, title, figures, file = name, tall = false) {
   const address = (options) =>
     `/api/v1/tables/${encodeURIComponent(code)}/charts/${file}.svg?${new URLSearchParams({
       ...options,
@@ -38,16 +40,18 @@ function chart(code, name, revision, title, figures, file = name) {
     })}`;
   const narrow = { narrow: "true" };
   const dark = { theme: "dark" };
+  const usual = tall ? { tall: "true" } : {};
+  const size = tall ? TALL_SIZE : SIZE;
   const theme = setting("theme");
   const lamplit = { light: null, dark: "screen", auto: `screen and ${LAMPLIGHT}` }[theme];
   const sources = [
     source(address(narrow), "print", NARROW_SIZE), // half a sheet is no wider than a phone
     lamplit && source(address({ ...dark, ...narrow }), `${lamplit} and ${NARROW}`, NARROW_SIZE),
-    lamplit && source(address(dark), lamplit, SIZE),
+    lamplit && source(address({ ...dark, ...usual }), lamplit, size),
     source(address(narrow), `screen and ${NARROW}`, NARROW_SIZE),
   ];
   const alt = say("settlement.chart-alt", { chart: title, figures });
-  const picture = h("img", { src: address({}), alt, ...SIZE, decoding: "async" });
+  const picture = h("img", { src: address(usual), alt, ...size, decoding: "async" });
   const figure = h("figure", { class: "chart", "data-chart": name }, h("picture", {}, sources, picture));
   picture.addEventListener("error", () => figure.remove(), { once: true });
   return figure;
