@@ -148,7 +148,7 @@ def _without_keys(part: Any, *, guess: bool) -> Any:
 def _words(text: Text) -> str:
     live = g.get("live")
     if live is None:
-        return render(text, {}, tongue(language(), g.get("game", "")))
+        return render(text, {}, tongue(language(), g.get("game")))
     return render(text, live.called, tongue_at(live.table.rules, live.table.state, language()))
 
 

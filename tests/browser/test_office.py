@@ -37,7 +37,7 @@ def test_a_final_payoff_is_filled_in_like_a_ledger(browser: Browser, server: Ser
 
 
 def test_growth_dice_on_a_phone(browser: Browser, server: Server) -> None:
-    page = _page(browser, server, "/tools", **PHONE)
+    page = _page(browser, server, "/tools/prairie-railroads", **PHONE)
     sheet = page.locator("tool-sheet[data-tool=growth]")
     sheet.get_by_role("button", name="Roll in the app").tap()
     expect(sheet.locator(".rolled-dice .die")).to_have_count(2)
@@ -181,7 +181,7 @@ def test_a_ruling_is_a_choice_of_the_form(browser: Browser, server: Server) -> N
 
 @thorough
 def test_the_other_game_is_one_tap_away(browser: Browser, server: Server) -> None:
-    page = _page(browser, server, "/tools", **PHONE)
+    page = _page(browser, server, "/tools/prairie-railroads", **PHONE)
     page.get_by_role("link", name="Southern Pacific").tap()
     expect(page.locator("tool-sheet")).to_have_count(2)
     page.go_back()
