@@ -78,11 +78,11 @@ def _of_box(file: Path) -> Iterator[Template]:
     """What the box says of options, rulings, the facts of its board, calculators, and what is laid out."""
     printed = tomllib.loads(file.read_text("utf-8"))
     words: list[str] = list(printed.get("words", ()))
-    for described in (*printed["options"], *printed["rulings"]):
+    for described in (*printed.get("options", ()), *printed.get("rulings", ())):
         words += [described[name] for name in ("label", "help", "settles") if name in described]
         words += [meaning for _, meaning in described.get("choices", ())]
     words += [step if isinstance(step, str) else step["words"] for step in printed.get("setting_up", ())]
-    for section in printed["board"]["sections"]:
+    for section in printed.get("board", {}).get("sections", ()):
         words += [section["label"], section.get("head", ""), *section.get("words", ())]
         words += [fact["label"] for fact in section["facts"]]
     for tool in printed.get("tools", ()):

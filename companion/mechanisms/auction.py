@@ -44,6 +44,9 @@ class AuctionResult(Move):
     amount: Money | None = money("Price", optional=True)
 
 
+MOVES = (Bid, Pass, AuctionResult)
+
+
 @record(
     "Auction",
     "railroad opener bidders minimum pays_to seller high_bid high_seat passed unable to_act style offerer done",

@@ -21,6 +21,8 @@ from companion.words.text import Text, say
 from companion.words.values import Railroad
 
 Printed = Mapping[str, Any]
+_NO_BOARD: Printed = {"sections": (), "places": ""}
+_NOTHING = Atlas()
 
 
 def read_box(package: str) -> dict[str, Any]:
@@ -30,12 +32,12 @@ def read_box(package: str) -> dict[str, Any]:
 
 def notes_of(printed: Printed) -> dict[int, int]:
     """The paper money: printed value, and how many notes of it."""
-    return {int(note): number for note, number in printed["parts"].get("notes", {}).items()}
+    return {int(note): number for note, number in printed.get("parts", {}).get("notes", {}).items()}
 
 
 def fact_form(printed: Printed) -> FactForm:
-    """What the board says and the rulebook does not, from `board`."""
-    board = printed["board"]
+    """What the board says and the rulebook does not, from `board`; nothing where there is none."""
+    board = printed.get("board", _NO_BOARD)
     return FactForm(tuple(_section(section) for section in board["sections"]), board["places"])
 
 
@@ -58,7 +60,7 @@ def shipped(form: FactForm, facts: Printed) -> Atlas:
 def setting_up(printed: Printed, **facts: Any) -> tuple[Instruction, ...]:
     """What hands lay out before the first move, from `setting_up`: sentences with facts, or `words` whose {n} is a
     number of `setup`."""
-    steps = printed["setting_up"]
+    steps = printed.get("setting_up", ())
     return lay_out(
         *(
             say(step, **facts) if isinstance(step, str) else say(step["words"], n=printed["setup"][step["n"]])
@@ -70,10 +72,10 @@ def setting_up(printed: Printed, **facts: Any) -> tuple[Instruction, ...]:
 def game_box(
     printed: Printed,
     *,
-    railroads: tuple[RailroadInfo, ...],
-    facts: FactForm,
-    shipped: Atlas,
-    lacks: Callable[[Atlas], tuple[Text, ...]],
+    railroads: tuple[RailroadInfo, ...] | None = None,
+    facts: FactForm | None = None,
+    shipped: Atlas = _NOTHING,
+    lacks: Callable[[Atlas], tuple[Text, ...]] = lambda atlas: (),
     certificates: Mapping[Railroad, int] | None = None,
     form: tuple[FormField, ...] = (),
 ) -> Box:
@@ -82,9 +84,10 @@ def game_box(
     certificates: how many each railroad has, for tables that play it with the bank alone. form: what a box of a table's
     own is made of, where it may have one.
 
-    facts, shipped: what can be known of the board, and what of it the rulebook gives; lacks: what an atlas does not
-    know yet.
+    railroads, facts: other ones than those of `printed`. shipped: what of the board the rulebook gives; lacks: what an
+    atlas does not know yet.
     """
+    railroads = railroads_of(printed) if railroads is None else railroads
     return Box(
         slug=printed["slug"],
         name=printed["name"],
@@ -93,11 +96,11 @@ def game_box(
         most_players=printed["players"]["most"],
         railroads=railroads,
         options=tuple(_option(option, form) for option in printed.get("options", ())),
-        rulings=tuple(_ruling(ruling) for ruling in printed["rulings"]),
-        facts=facts,
+        rulings=tuple(_ruling(ruling) for ruling in printed.get("rulings", ())),
+        facts=fact_form(printed) if facts is None else facts,
         shipped=shipped,
         lacks=lacks,
-        headings=printed["headings"],
+        headings=printed.get("headings", {}),
         money=Unit(**printed.get("money", {})),
         for_bank=None if certificates is None else _for_bank(printed, railroads, certificates),
         notes=notes_of(printed),
@@ -148,7 +151,7 @@ def _ruling(printed: Printed) -> Ruling:
 
 def railroads_of(printed: Printed) -> tuple[RailroadInfo, ...]:
     """The railroads, from `railroads`."""
-    rows = printed["railroads"]
+    rows = printed.get("railroads", ())
     return tuple(RailroadInfo(Railroad(row["id"]), row["name"], row["colour"]) for row in rows)
 
 
@@ -158,7 +161,7 @@ def tools_of(printed: Printed, reckon: Mapping[str, Reckon]) -> tuple[Tool, ...]
 
     reckon: how each of them comes to its answer, by its name.
     """
-    rulings = {ruling["name"]: _ruling(ruling) for ruling in printed["rulings"]}
+    rulings = {ruling["name"]: _ruling(ruling) for ruling in printed.get("rulings", ())}
     return tuple(_tool(tool, reckon[tool["name"]], rulings) for tool in printed["tools"])
 
 

@@ -38,12 +38,14 @@ class Column(Generic[G, W]):
 
 
 def said(box: Printed, seat: Iterable[Column[G, Seat]], railroad: Iterable[Column[G, Railroad]]) -> Meanings:
-    """What each member of the table document says. box: has those that this game alone has, under `says`.
+    """What each member of the table document says. box: has those that this game alone has, under `says`, if any.
 
     :raises KeyError: one is not described.
     """
-    own = box["says"]
-    return Meanings(_said(seat, SEAT, own["seat"]), _said(railroad, RAILROAD, own["railroad"]))
+    own = box.get("says", {})
+    return Meanings(
+        _said(seat, SEAT, own.get("seat", {})), _said(railroad, RAILROAD, own.get("railroad", {}))
+    )
 
 
 def _said(columns: Iterable[Column[G, W]], common: Mapping[str, Meaning], own: Printed) -> dict[str, Meaning]:

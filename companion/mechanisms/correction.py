@@ -20,7 +20,7 @@ from companion.vocabulary.ledger import (
     railroad_account,
     seat_account,
 )
-from companion.vocabulary.minutes import Correction, Minutes
+from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad
@@ -45,6 +45,17 @@ def post_all(minutes: Minutes[G], correction: Correction) -> None:
             what, n = commodity_words(posting.commodity), posting.amount
             minutes.say("{what} from {source} to {target}: {n}", what=what, source=source, target=target, n=n)
         minutes.pay(posting.source, posting.target, posting.amount, posting.why, posting.commodity)
+
+
+def plain(figures: Figures[G], laid: Mapping[Railroad, int]) -> Callable[[G, Correction], Played[G]]:
+    """How a correction is carried out in a game in which nothing else follows from it. laid: as in `keep`."""
+
+    def corrected(state: G, said: Correction) -> Played[G]:
+        minutes = begin(state, said, figures)
+        keep(minutes.state, laid=laid, to_begin=())
+        return minutes.played()
+
+    return corrected
 
 
 def of_railroads(correction: Correction, *names: str) -> frozenset[Railroad]:

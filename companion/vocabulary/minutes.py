@@ -35,6 +35,9 @@ class Position(Protocol):
     def posted(self, ledger: Ledger) -> Self:
         """The same state with another ledger."""
 
+    def changed(self, **parts: object) -> Self:
+        """The same state with other parts, by their names."""
+
 
 NOTHING = Text("")
 

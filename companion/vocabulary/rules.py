@@ -45,7 +45,7 @@ class Box:
     """What the board says and the rulebook does not."""
     shipped: Atlas
     """The facts that the rulebook itself gives."""
-    lacks: Callable[[Atlas], tuple[Text, ...]]
+    lacks: Callable[[Atlas], tuple[Text, ...]] = lambda atlas: ()
     """What an atlas does not know yet."""
     headings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Where the rulebook says what is shipped, by section and row; `*` for a section's other rows."""
@@ -68,11 +68,13 @@ class Play(Generic[S]):
     """The state when all is laid out."""
     offers: Callable[[S], Iterable[Offer]]
     """What may be done now, the likeliest seat first."""
-    check_facts: Callable[[S, Move], None]
-    """Raises `facts-needed` for what a move has to know of the board."""
     play: Callable[[S, Move], Played[S]]
     """A move carried out, or a RuleError."""
-    learned: Callable[[S, Atlas, tuple[Change, ...]], Played[S]]
+    check_facts: Callable[[S, Move], None] = lambda state, move: None
+    """Raises `facts-needed` for what a move has to know of the board."""
+    learned: Callable[[S, Atlas, tuple[Change, ...]], Played[S]] = lambda state, atlas, changes: Played(
+        state.changed(atlas=atlas)
+    )
     """Facts became known."""
     canonical: Callable[[S], object] | None = None
     """The state as nested tuples of plain values, for digests of format 1; None: no journal of the game has one."""

@@ -12,7 +12,6 @@ In reading order:
 - `correcting`: the host says how it is on the table.
 """
 
-from companion.atlas.known import Atlas
 from companion.games.bank import box, boxes, correcting, dividends, offering, payments, play, state, view
 from companion.games.bank.form import FORM
 from companion.games.bank.moves import MOVES
@@ -20,7 +19,7 @@ from companion.mechanisms.box_file import game_box
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
 RULES: Rules[state.State] = Rules(
-    box=game_box(box.BOX, railroads=(), facts=box.FACTS, shipped=Atlas(), lacks=box.lacks, form=FORM),
+    box=game_box(box.BOX, form=FORM),
     play=Play(
         moves=MOVES,
         setup=state.setup,
@@ -28,7 +27,6 @@ RULES: Rules[state.State] = Rules(
         check_facts=play.check_facts,
         play=play.play,
         check_new=payments.check_new,
-        learned=play.learned,
         meant=play.meant,
         off=payments.off,
         entered=play.entered,

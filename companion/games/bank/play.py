@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.atlas.known import Atlas, Change
 from companion.games.bank import boxes, dividends, ending, lots, moves, payments
 from companion.games.bank.state import Selling, State, seat_of
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
@@ -102,8 +101,3 @@ def resolved(options: Mapping[str, object], seats: int) -> dict[str, object]:
     if cash is None:
         raise invalid("options.starting_cash", say("How much money does each player start with?"))
     return {**options, "box": boxes.written(box), "starting_cash": cash}
-
-
-def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
-    """There is no board to be learned."""
-    return Played(state.changed(atlas=atlas))
