@@ -109,10 +109,11 @@ def _by_slug() -> dict[str, tuple[str, Rules[Any]]]:
 _GAMES = _by_slug()
 GAMES: tuple[Rules[Any], ...] = tuple(
     sorted(
-        (rules for _, rules in _GAMES.values()), key=lambda rules: (not rules.play.has_turns, rules.box.name)
+        (rules for _, rules in _GAMES.values()),
+        key=lambda rules: (not rules.play.has_turns, rules.box.shelf, rules.box.name),
     )
 )
-"""By the names on their boxes; what is played without turns comes last."""
+"""As they stand on the shelf, then by the names on their boxes; what is played without turns comes last."""
 
 INSTALLED = frozenset(slug for slug, (package, _) in _GAMES.items() if not package.startswith(f"{__name__}."))
 """The slugs of those that came with other packages."""

@@ -25,6 +25,10 @@ MADE_FOR = 1
 an installed game that is made for another number is left out."""
 
 
+LAST = 1_000
+"""The place on the shelf of a game that names none."""
+
+
 @dataclass(frozen=True)
 class Box:
     """What is in the box and printed in the rulebook, and what of it a table chooses."""
@@ -57,6 +61,8 @@ class Box:
     """The paper money: printed value and how many; empty where the rulebook does not list it."""
     imaginary: Mapping[int, str] = field(default_factory=dict)
     """At tables of so many players a further seat of that name plays at the end, and nobody claims it."""
+    shelf: int = LAST
+    """Where the game stands among the others; what says nothing stands behind them, by its name."""
 
 
 @dataclass(frozen=True)
