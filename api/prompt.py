@@ -7,7 +7,9 @@ player begins with a name and a colon, `Ed: cash=12 MP=3`.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from api.sums import reckoned
@@ -157,3 +159,17 @@ def _player(player: Mapping[str, Any], figure: Callable[[int], str]) -> Iterator
     yield f"{player['rank']}. {name}: {figure(player['total'])}{'  wins' if player['winner'] else ''}"
     for line in player["lines"]:
         yield f"     {line['label']}: {line['formula']}, {figure(line['amount'])}"
+
+
+def json_object(file: str) -> dict[str, Any]:
+    """A JSON object from a file, or from standard input.
+
+    :raises OSError: if it is none.
+    """
+    try:
+        raw = json.loads(sys.stdin.read() if file == "-" else Path(file).read_text("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise OSError(f"{file} is no JSON") from error
+    if not isinstance(raw, dict):
+        raise OSError(f"{file} is no JSON object")
+    return raw

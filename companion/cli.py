@@ -10,9 +10,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from companion import __version__
+from companion import __version__, arguments
 from companion.atlas.known import Atlas
 from companion.games import GAMES, game
 from companion.service import Service
@@ -28,7 +28,6 @@ from companion.words.errors import RuleError, sentence
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 DEFAULT_PORT = 8000
-MOST_PORT = 65_535
 DEFAULT_DATABASE = "sqlite:///companion-data/companion.sqlite"
 
 
@@ -49,7 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        "companion", description="The companion of a railway stock game's table."
+        "companion",
+        description="The companion of a railway stock game's table.",
+        epilog=arguments.EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -59,19 +61,27 @@ def _parser() -> argparse.ArgumentParser:
     _of_the_database(commands)
     _command(commands, "play", "let bots play at a table, to look on or to learn", _play, add_help=False)
     _command(commands, "bench", "measure speed; see bench/RESULTS.md", _bench)
+    completion = _command(commands, "completion", "complete commands and options in a shell", _completion)
+    completion.add_argument("shell", choices=arguments.SHELLS)
     return parser
 
 
 def _serving(commands: Commands) -> None:
     serve = _command(commands, "serve", "start the server", _serve)
     everywhere = "0.0.0.0"  # noqa: S104 - phones reach a laptop at whichever address it has
-    serve.add_argument("--host", default=_set("HOST", everywhere), help="address to listen on")
-    serve.add_argument("--port", type=_port, default=_set("PORT", str(DEFAULT_PORT)))
-    serve.add_argument("--public-url", default=_set("PUBLIC_URL", ""), help="how phones reach it")
-    serve.add_argument("--no-browser", action="store_true", default=_flag("NO_BROWSER"))
-    serve.add_argument("--behind-proxy", action="store_true", default=_flag("BEHIND_PROXY"))
+    what = "address to listen on (%(default)s: all of this machine's)"
+    serve.add_argument("--host", default=_set("HOST", everywhere), help=what)
+    serve.add_argument(
+        "--port", type=arguments.port, default=_set("PORT", str(DEFAULT_PORT)), help="(%(default)s)"
+    )
+    what = "how phones reach it, for the QR code; else this machine's own address"
+    serve.add_argument("--public-url", default=_set("PUBLIC_URL", ""), metavar="URL", help=what)
+    what = "open none on this machine"
+    serve.add_argument("--no-browser", action="store_true", default=_flag("NO_BROWSER"), help=what)
+    what = "a proxy is in front of it, and says who calls (X-Forwarded-For); see docs/hosting.md"
+    serve.add_argument("--behind-proxy", action="store_true", default=_flag("BEHIND_PROXY"), help=what)
     what = "what to write on standard error: a line of JSON for every request"
-    serve.add_argument("--log", type=_logged, metavar="requests", default=_set("LOG", ""), help=what)
+    serve.add_argument("--log", type=arguments.logged, metavar="requests", default=_set("LOG", ""), help=what)
     what = "tell what was counted at /metrics, as Prometheus reads it, to the admin"
     serve.add_argument("--metrics", action="store_true", default=_flag("METRICS"), help=what)
     what = "serve over HTTPS, with these files or with a certificate made on the spot"
@@ -79,20 +89,6 @@ def _serving(commands: Commands) -> None:
     unit = _command(commands, "service", "let the companion start with this machine (systemd)", _service)
     unit.add_argument("what", choices=("install", "show", "remove"))
     unit.add_argument("given", nargs=argparse.REMAINDER, metavar="OPTIONS", help="of companion serve")
-
-
-def _port(said: str) -> int:
-    """:raises argparse.ArgumentTypeError: it is none."""
-    if said.isdecimal() and int(said) <= MOST_PORT:
-        return int(said)
-    raise argparse.ArgumentTypeError(f"{said} is no port; they go from 0 to {MOST_PORT}")
-
-
-def _logged(said: str) -> str:
-    """:raises argparse.ArgumentTypeError: nothing of that name can be logged."""
-    if said in ("", "requests"):
-        return said
-    raise argparse.ArgumentTypeError(f"{said} is not logged; requests are")
 
 
 def _of_tables(commands: Commands) -> None:
@@ -146,8 +142,16 @@ def _command(
     commands: Commands, name: str, what: str, carry_out: object, *, add_help: bool = True
 ) -> argparse.ArgumentParser:
     """add_help: else what is asked for is answered by whoever reads the rest of the command."""
-    parser = commands.add_parser(name, help=what, description=what, add_help=add_help)
-    parser.add_argument("--database", default=_set("DATABASE", DEFAULT_DATABASE), metavar="URL")
+    parser = commands.add_parser(
+        name,
+        help=what,
+        description=f"{what[0].upper()}{what[1:]}.",
+        epilog=arguments.EXAMPLES.get(name),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        add_help=add_help,
+    )
+    where = "where the tables are kept (%(default)s)"
+    parser.add_argument("--database", default=_set("DATABASE", DEFAULT_DATABASE), metavar="URL", help=where)
     parser.set_defaults(carry_out=carry_out)
     return parser
 
@@ -267,20 +271,6 @@ def _import(options: argparse.Namespace) -> int:
     return 0
 
 
-def _json(file: str) -> dict[str, Any]:
-    """A JSON object from a file, or from standard input.
-
-    :raises OSError: if it is none.
-    """
-    try:
-        raw = json.loads(sys.stdin.read() if file == "-" else Path(file).read_text("utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise OSError(f"{file} is no JSON") from error
-    if not isinstance(raw, dict):
-        raise OSError(f"{file} is no JSON object")
-    return raw
-
-
 def _known(options: argparse.Namespace, rules: Rules[Position]) -> Atlas:
     """What this installation knows of a board; without a database, what is printed in the rulebook."""
     try:
@@ -310,16 +300,17 @@ def _settle(options: argparse.Namespace) -> int:
         raise OSError(
             f"there is no game {options.game}; there are {', '.join(item.box.slug for item in GAMES)}"
         )
-    for line in prompt.settled(rules, _known(options, rules), options.what, _json):
+    for line in prompt.settled(rules, _known(options, rules), options.what, prompt.json_object):
         print(line)
     return 0
 
 
 def _verify(options: argparse.Namespace) -> int:
+    from api.prompt import json_object
     from companion.service import fairness
 
     wrong = 0
-    for item in fairness.checked(_json(str(options.file))):
+    for item in fairness.checked(json_object(str(options.file))):
         wrong += not item.right
         print(f"{'right' if item.right else 'WRONG'}: {item.what}")
     return 1 if wrong else 0
@@ -382,6 +373,11 @@ def _play(options: argparse.Namespace) -> int:
 
     path = _file(options.database)
     return playing.main(options.rest, lambda: addresses(path) if path else ())
+
+
+def _completion(options: argparse.Namespace) -> int:
+    print(arguments.completion(_parser(), options.shell))
+    return 0
 
 
 def _bench(options: argparse.Namespace) -> int:
