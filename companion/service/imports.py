@@ -11,6 +11,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+from companion.atlas.known import Atlas
+from companion.atlas.room import check_board, too_many
 from companion.documents.table_document import PRACTICE
 from companion.mechanisms import dice
 from companion.service import Created, Service, creation
@@ -32,6 +34,7 @@ from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 from companion.words.values import Seat
 
+NOTHING_KNOWN = Atlas()
 _KINDS = ("begin", "move", "undo", "redo", "amend", "seed")
 _BY = re.compile(r"host|seat:(?P<seat>[1-9])|limit|app")
 _DICE_ID, _COMMITMENT = re.compile(r"[0-9A-Za-z_-]{1,40}"), re.compile(r"[0-9a-f]{64}")
@@ -44,7 +47,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
     """A table from an export: replayed, and refused if it replays differently. It gets a new code, new keys
     and, unless the game is over, a new seed. Facts in it never teach the installation.
 
-    :raises RuleError: `invalid`, naming the revision that differs.
+    :raises RuleError: `invalid`, naming the revision that differs, or what of its board no board has room for.
     """
     if _exactly(raw.get("export")) != str(EXPORT_FORMAT):
         raise invalid("export", say("This export cannot be read here"))
@@ -57,6 +60,7 @@ def import_game(service: Service, raw: Mapping[str, Any], shape: Shape = plain_s
         _check_digest(table, lines[0])
         for line in lines[1:]:
             _take_in(table, line, shape)
+        check_board(rules.box.facts, NOTHING_KNOWN, table.state.atlas)
     except RuleError:
         raise
     except Exception as error:  # and a forged first line
@@ -91,6 +95,9 @@ def _check_beginning(rules: Rules[Position], lines: Sequence[Line], seats: int) 
     begin = lines[0].body
     if lines[0].format == 1 and rules.play.canonical is None:
         raise _differs(1)
+    for section in rules.box.facts.sections:  # before anybody goes through all of it
+        if len(begin["atlas"].get(section.name, ())) > section.room:
+            raise too_many(section)
     _check_authors(lines, seats)
     if begin["game"] != rules.box.slug or begin["seats"] != seats:
         raise invalid("lines", say("The first line belongs to another game"))

@@ -5,6 +5,7 @@ import { button, freshId, h, icon, pageLink, rule, stylesheets } from "../dom.js
 import "../elements/atlas/atlas-editor.js";
 import { headingOf } from "../elements/atlas/atlas-line.js";
 import { calledRow } from "../elements/atlas/called-row.js";
+import { confirmDialog } from "../elements/page/dialog.js";
 import { knownTables } from "../keys.js";
 import { day, say } from "../messages.js";
 /** @import { AtlasEditor } from "../elements/atlas/atlas-editor.js" */
@@ -66,6 +67,27 @@ export class AtlasScreen extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
+  /**
+   * The admin takes back what a table taught, after a question.
+   * @param {string} slug
+   * @param {string} table
+   */
+  async #takeBack(slug, table) {
+    const yes = await confirmDialog({
+      title: say("atlas.take-back-title", { table }),
+      body: [h("p", {}, say("atlas.take-back-help"))],
+      deed: say("atlas.take-back"),
+    });
+    if (!yes) return;
+    try {
+      await ask("DELETE", `/atlases/${encodeURIComponent(slug)}/taught/${table}`, { key: this.#key });
+      await this.#load(slug);
+    } catch (error) {
+      const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      this.querySelector(".not-taken-back").textContent = words;
+    }
+  }
+
   /** @param {string} slug */
   async #load(slug) {
     try {
@@ -109,7 +131,11 @@ export class AtlasScreen extends HTMLElement {
    * @param {any} games
    * @param {Record<string, any>} told
    */
-  #parts(slug, games, { name, form, facts, headings, places, lacks, history, may_edit: mine }) {
+  #parts(
+    slug,
+    games,
+    { name, form, facts, headings, places, lacks, history, may_edit: mine, taught_by: taught = [] },
+  ) {
     this.#tellLacks(lacks);
     this.#names.replaceChildren(...places.map((place) => h("option", { value: place })));
     const others = games.map((game) =>
@@ -139,6 +165,7 @@ export class AtlasScreen extends HTMLElement {
         : atlasTable(slug, section, facts[section.name], headings[section.name] ?? {}))
       ),
       history.length > 0 && formerFacts(form, history),
+      taught.length > 0 && taughtBy(taught, (table) => this.#takeBack(slug, table)),
       h(
         "p",
         { class: "keep" },
@@ -298,6 +325,28 @@ function formerFacts(form, history) {
       h("span", { class: "hint" }, say("atlas.known", { count: history.length })),
     ),
     h("ul", { class: "former" }, lines),
+  );
+}
+
+/** Which tables have taught how much, for the admin, who may take it back. */
+function taughtBy(lessons, takeBack) {
+  const lines = lessons.map(({ table, facts, at }) =>
+    h(
+      "li",
+      {},
+      h("time", { datetime: at, class: "hint" }, day(at)),
+      h("span", {}, ` ${table}: ${say("atlas.taught-facts", { count: facts })} `),
+      button(say("atlas.take-back"), () => takeBack(table), {
+        "aria-label": say("atlas.take-back-of", { table }),
+      }),
+    )
+  );
+  return h(
+    "details",
+    { class: "panel atlas-table" },
+    h("summary", {}, h("h2", {}, say("atlas.taught"))),
+    h("ul", { class: "former" }, lines),
+    h("p", { class: "fault not-taken-back", role: "alert" }),
   );
 }
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from api.caller import RATES
+from companion.atlas.form import Section
 from companion.games import GAMES
 from tests.indoors import Indoors
 from tests.server import Reply, new_party
@@ -135,3 +136,20 @@ def test_teaching_is_rated(tmp_path: Path) -> None:
     assert late.was == (429, "too-many")
     indoors.phone.environ_base["REMOTE_ADDR"] = "127.0.0.1"
     assert indoors.call("PATCH", AT, {}).status == 200, "the laptop itself is never kept waiting"
+
+
+def test_a_game_with_a_board_that_is_none_is_not_taken_in(
+    indoors: Indoors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither where its first line has it, nor where it was told later on; written before there was a limit."""
+    monkeypatch.setattr(Section, "room", property(lambda _: 10_000))
+    told: dict[str, Any] = {"options": {"teach": False}, "game": "prairie-railroads"}
+    later, first = new_party(indoors, **told), new_party(indoors, **told, facts=cities(0, 201))
+    later.made(0, "learn", facts=cities(0, 201))
+    written = [indoors.get(f"{party.at}/export", party.host).json for party in (later, first)]
+    assert indoors.post("/tables/import", written[0]).status == 201
+    monkeypatch.undo()
+    for exported in written:
+        found = indoors.post("/tables/import", exported)
+        assert found.was == (422, "invalid"), found.body
+        assert found.json["detail"] == "Cities and towns: no board has more than 200"

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen
-from tests.server import FULL, Server, thorough, times
+from tests.server import FULL, Server, new_party, thorough, times
 
 
 def _page(browser: Browser, server: Server, at: str, **viewport: Any) -> Page:
@@ -350,3 +350,19 @@ def test_a_start_city_stays_one_while_its_row_is_filled_in(browser: Browser, own
         grid.press("Enter")
     assert saved.value.json()["facts"]["cities"]["Atchison"] == {"start": True, "grid": "B12"}
     expect(row.get_by_label("Atchison: Start city")).to_be_checked()
+
+
+def test_the_admin_takes_back_what_a_table_filled_in(browser: Browser, own_server: Server) -> None:
+    client = own_server.client()
+    told = {"cities": {"Topeka": {"income": 7}}}
+    party = new_party(client, claim=False, options={"teach": True}, facts=told)
+    page = _page(browser, own_server, "/atlas/prairie-railroads", **PHONE)
+    page.get_by_text("Filled in by tables").click()
+    line = page.locator(".former li").filter(has_text=party.code)
+    expect(line).to_contain_text("1 entry")
+    line.get_by_role("button", name=f"Take back what table {party.code} filled in").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(f"Take back what table {party.code} filled in?")
+    dialog.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("Filled in by tables")).to_have_count(0)
+    assert "income" not in client.get("/atlases/prairie-railroads").json["facts"]["cities"].get("Topeka", {})
