@@ -17,7 +17,7 @@ from companion.store.one_server import addresses
 from examples import bot
 from tests.indoors import Indoors
 from tests.phoning import phoning
-from tests.server import Server, some, times
+from tests.server import Server, some, thorough, times
 
 SLUGS = [rules.box.slug for rules in GAMES if rules.play.has_turns]
 NAMES = ("Ann", "Ben", "Cleo")
@@ -149,6 +149,7 @@ def test_people_may_sit_among_them_and_take_back_what_they_did(server: Server) -
     assert {entry.by for entry in host.entries(after=1)} >= {"seat:1", "seat:2", "seat:3", "host"}
 
 
+@thorough
 def test_the_command(own_server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     database = own_server.folder / "companion.sqlite"
     arguments = ["--bots", "--fast", "--seed", "1", "--players", "4", "--evenings", "2", "gulf-mobile-ohio"]

@@ -25,7 +25,7 @@ from companion.vocabulary.minutes import Played
 from companion.words.text import say
 from companion.words.values import Seat
 from tests.described import contract
-from tests.server import new_party, some
+from tests.server import new_party, some, thorough
 from tests.twins import InProcess, Twins
 
 ED = "seat:1"
@@ -264,7 +264,7 @@ def test_every_call_is_asked() -> None:
     assert calls == asked | WRITTEN | NOTHING_OF_THE_GAME
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=thorough), "de"])
 @pytest.mark.parametrize("paper", [False, True])
 def test_reading_tells_nothing(twins: Twins, language: str, paper: bool) -> None:
     _paper(twins, paper)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from tests.server import API, ROOT, Server
+from tests.server import API, ROOT, Server, thorough
 
 PROGRAM = ROOT / "tests" / "stranger" / "ten_moves.py"
 SETTINGS = """\
@@ -55,6 +55,7 @@ def test_ten_moves_of_each_game(place: Path, server: Server) -> None:
         assert f": {MOVES + 1} entries, cash " in line, line
 
 
+@thorough
 def test_it_is_typed(place: Path) -> None:
     """As the client is: a field that is misspelt, or of another kind, is found before anything is sent."""
     check = ["-m", "mypy", "--strict", "--follow-imports=silent", "--config-file=", "--cache-dir=mypy"]

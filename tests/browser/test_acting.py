@@ -131,6 +131,7 @@ def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: B
     no_faults(ed, dave)
 
 
+@thorough
 def test_who_builds_for_another_says_that_they_were_chosen(browser: Browser, table: Party) -> None:
     """Of what Pete controls nothing has the money. He may choose the CRIP, which is Ed's, or one of Dave's."""
     for seat in (1, 2, 3):

@@ -223,6 +223,7 @@ def test_who_may_not_keep_boxes_plays_with_one_all_the_same(browser: Browser, se
     no_faults(phone)
 
 
+@thorough
 def test_a_game_that_is_on_is_told_by_its_box(browser: Browser, server: Server) -> None:
     laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
     new_bank(laptop, server)

@@ -87,6 +87,7 @@ def confirmed(screen: Screen, party: Party) -> None:
     screen.until(party.document()["revision"])
 
 
+@thorough
 def test_from_the_track(browser: Browser, server: Server, client: Client) -> None:
     """Two cubes stand at 8, that of the GHH below, on the table at 10: a tap under it is near enough, 48 px across."""
     party = played(client, "southern-pacific/whole-evening")

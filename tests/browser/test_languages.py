@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.measures import WIDER
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled, sit_host
 from tests.playing import begun
-from tests.server import FULL, Party, Server, new_party
+from tests.server import FULL, Party, Server, new_party, thorough
 
 GERMAN: dict[str, Any] = {"locale": "de-AT"}
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
@@ -80,6 +80,7 @@ def test_two_phones_two_languages(browser: Browser, server: Server, party: Party
     no_faults(ed, dave, pete)
 
 
+@thorough
 def test_german_fits(browser: Browser, server: Server, client: Any) -> None:
     """Every page of a table through the moves of a turn, on the narrowest phone; `make test-full` takes another too."""
     party = begun(new_party(client))

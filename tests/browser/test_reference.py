@@ -34,7 +34,7 @@ PAGES = ("/docs", "/docs/tables", "/docs/moves", "/docs/watching", "/docs/shapes
 @pytest.mark.parametrize(
     ("name", "device"),
     [
-        ("phone", PHONE),
+        pytest.param("phone", PHONE, marks=thorough),
         pytest.param("phone-by-lamplight", {**PHONE, **DARK}, marks=thorough),
         pytest.param("laptop", LAPTOP, marks=thorough),
         ("laptop-by-lamplight", {**LAPTOP, **DARK}),

@@ -18,7 +18,7 @@ from companion.vocabulary.rules import Rules
 from companion.words.text import say
 from companion.words.values import Seat
 from tests.evening_reader import play_evening
-from tests.server import some, times
+from tests.server import some, thorough, times
 from tests.table_player import TablePlayer
 from tests.walks.walker import Walker
 
@@ -191,7 +191,13 @@ def test_an_evening_in_parts(path: Path, compared: list[object]) -> None:
     play_evening(path, Looking(), GAMES)
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, marks=() if rules.play.has_turns else thorough, id=rules.box.slug)
+        for rules in GAMES
+    ],
+)
 @pytest.mark.parametrize("number", range(WALKS))
 def test_a_walk_in_parts(rules: Rules[Any], number: int, compared: list[object]) -> None:
     Walker(rules, f"{rules.box.slug} in parts {number}").to_the_end()

@@ -267,7 +267,7 @@ KILLS = [(moment, after) for moment in MOMENTS for after in (False, True)]
 """Before and after each."""
 
 
-@pytest.mark.parametrize(("moment", "after"), some(KILLS))
+@pytest.mark.parametrize(("moment", "after"), some(KILLS, 6))
 def test_killed_at_any_moment(moment: str, after: bool, file: Path) -> None:
     before = rows(file)
     kill = f"os.kill(os.getpid(), {int(signal.SIGKILL)})"
