@@ -80,10 +80,17 @@ def create_app(service: Service, settings: Settings) -> Flask:
     app.wsgi_app = dressed(app.wsgi_app, f"{BASE}/", proxied=settings.behind_proxy)  # type: ignore[assignment, method-assign]  # as Flask documents it
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]  # as Flask documents it
-    service.on_change = teller(service, settings.base_url)
-    service.on_private = whisperer(service, settings.base_url)
-    HUB.on_gone = lambda stream: _gone(service, stream)
+    _listen(service, settings.base_url)
     return app
+
+
+def _listen(service: Service, base_url: str) -> None:
+    """Who looks on hears of what changes."""
+    service.on_change = teller(service, base_url)
+    service.on_private = whisperer(service, base_url)
+    service.on_ended = HUB.cut
+    service.watched = lambda code: bool(HUB.of(code))
+    HUB.on_gone = lambda stream: _gone(service, stream)
 
 
 def _gone(service: Service, stream: Stream) -> None:

@@ -18,8 +18,9 @@ from api.render import answer, table_json
 from api.stream import HUB
 from companion.games import GAMES, game
 from companion.service import Service, demonstrations, moving
+from companion.service.folding import DamagedError
 from companion.service.keys import Viewer
-from companion.service.live import DamagedError, Live
+from companion.service.live import Live
 from companion.store import StoreUnavailableError
 from companion.words.errors import RuleError
 from companion.words.text import say

@@ -11,6 +11,7 @@ from api.kept import voice
 from api.language import language
 from companion.documents.earlier import earlier_document
 from companion.documents.table_document import RECENT
+from companion.service.folding import check_lines
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.words.errors import invalid
@@ -23,7 +24,7 @@ def earlier(live: Live, viewer: Viewer, sent: str) -> Response:
     :raises RuleError: `invalid` where there is no such entry.
     """
     revision = entry_number(live, sent)
-    live.check_told(live.table.journal.lines[:revision][-RECENT:])
+    check_lines(live.table, live.table.journal.lines[:revision][-RECENT:])
     document = earlier_document(
         live.table,
         revision,

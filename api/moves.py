@@ -13,6 +13,7 @@ from api.render import made, moment_json, table_json
 from companion.documents.entries import entries
 from companion.service import amending, limits, moving, rewinding
 from companion.service.answering import Answer, Told
+from companion.service.folding import check_lines
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.words.errors import Code, invalid
@@ -186,7 +187,7 @@ def journal(code: str) -> Response:
         except ValueError as error:
             raise invalid("after", say("A revision is a number")) from error
         lines = live.table.journal.lines[after : after + limit]
-        live.check_told(lines)
+        check_lines(live.table, lines)
         items = entries(live.table, lines, viewer.seat, paper=live.paper)
         more = after + len(lines) < live.table.revision
         page = {"items": items, "next": lines[-1].revision if more and lines else None}

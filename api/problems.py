@@ -13,8 +13,9 @@ from werkzeug.exceptions import HTTPException
 from api.answered import ID, REFUSAL, method_of
 from api.catalogues import tongue, tongue_at
 from api.language import language
+from companion.service.folding import DamagedError
 from companion.service.keys import LEAST_KEY_LENGTH, hashed
-from companion.service.live import DamagedError, Live
+from companion.service.live import Live
 from companion.store import StoreFullError, StoreGoneError, StoreUnavailableError
 from companion.words.errors import Need, RuleError
 from companion.words.text import Text, render, say

@@ -111,6 +111,7 @@ def _is_here(host: str) -> bool:
 
 
 def _settle_in(service: Service, url: str, stage: Stage) -> None:
+    service.begin()
     warm_up(service)
     stage.sweep()
     show_code(url, sys.stdout)

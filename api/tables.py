@@ -314,5 +314,5 @@ def answer_request(code: str, request_id: str) -> Response:
             live, request_id, viewer, lambda: bool(schemas.sent(bodies.AnswerSchema, sent)["approve"])
         )
         if live.stored.seats != before:
-            HUB.cut(live.code, Viewer("seat", asked.seat))
+            HUB.cut(live.code, Viewer("seat", Seat(asked.seat)))
     return answer({"id": asked.id, "seat": asked.seat, "approved": asked.answer})

@@ -16,7 +16,7 @@ from companion import __version__, arguments
 from companion.atlas.known import Atlas
 from companion.games import GAMES, game
 from companion.service import Service
-from companion.service.live import DamagedError
+from companion.service.folding import DamagedError
 from companion.store import StoreUnavailableError
 from companion.store.file import narrow
 from companion.store.one_server import addresses, served, serving
@@ -209,7 +209,7 @@ def _serve_alone(options: argparse.Namespace, on_address: Callable[[str], None])
     certificate = asked_for(options.tls, (path or Path()).absolute().parent, print)
     service = Service(later=lambda: open_store(options.database, path, _tell))
     if path is None:
-        service.store.serve_alone()  # what is wrong with it is said at once
+        _ = service.secret  # what is wrong with it is said at once
     else:
         look_at(path, _tell)
     start.serve(

@@ -12,6 +12,7 @@ import pytest
 from bench import postgresql
 from bench.postgresql import Elsewhere, Postgres
 from tests.server import FULL, PARTIES, ROOT, Client, Command, Party, Server, checked_end, new_party
+from tests.spread import Several
 
 DATABASES = ("sqlite", "postgresql")
 """What tables are kept in."""
@@ -39,15 +40,18 @@ def postgres() -> Iterator[Postgres | Elsewhere]:
 def servers(
     tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Callable[[str], Server]]:
-    """The shared servers, by what they keep their tables in; each is started when it is first asked for."""
+    """The shared servers, by what they keep their tables in; each is started when it is first asked for. Over
+    PostgreSQL there are two processes, and each call goes to one of them by chance."""
     running: dict[str, Server] = {}
 
     def over(database: str) -> Server:
         if database not in running:
             folder = tmp_path_factory.mktemp("server")
-            url = request.getfixturevalue("postgres").database() if database == "postgresql" else ""
-            command = (sys.executable, "-m", "companion.cli")
-            running[database] = Command(folder, *command, place=ROOT, database=url).start()
+            if database == "postgresql":
+                url = request.getfixturevalue("postgres").database()
+                running[database] = Several(folder, url, 2, commands=True).start()
+            else:
+                running[database] = Command(folder, sys.executable, "-m", "companion.cli", place=ROOT).start()
         return running[database]
 
     try:

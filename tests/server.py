@@ -357,8 +357,7 @@ class Server:
 
 def checked_end(server: Server, parties: list[Party]) -> None:
     """What a server has said must hold no key and no unforeseen fault."""
-    if server.process is not None:
-        server.kill(signal.SIGTERM)
+    server.kill(signal.SIGTERM)
     for party in parties:
         for key in (party.host, party.join, *party.seats.values()):
             assert key not in server.log, "a key stands in the log"

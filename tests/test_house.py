@@ -80,8 +80,10 @@ BORDER = {
     "companion/client/tables.py",
     # the database drivers'
     "companion/store/database.py",
+    "companion/store/news.py",
     "companion/store/postgresql.py",
     "companion/store/prepared.py",
+    "companion/store/pulses.py",
     "companion/store/sqlite.py",
 }
 """Where a value may be of any kind."""

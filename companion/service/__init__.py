@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,10 +15,13 @@ from companion.games import game
 from companion.mechanisms import dice
 from companion.service import creation, keys, seats, shelf, snapshots
 from companion.service.bidding import let_limits_act
-from companion.service.live import Live
+from companion.service.following import Following
+from companion.service.keys import Viewer
+from companion.service.live import GoneError, Live
 from companion.service.resting import Resting
 from companion.service.rolls import Rolls
 from companion.service.seeds import committed, fresh
+from companion.service.shared import SharedLive
 from companion.service.writing import now, taught
 from companion.store import (
     CodeTakenError,
@@ -31,7 +35,7 @@ from companion.table.beginning import atlas_copy
 from companion.table.journal import Line
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
-from companion.words.errors import RuleError, invalid
+from companion.words.errors import RuleError
 from companion.words.text import say
 from companion.words.values import Seat
 
@@ -63,6 +67,11 @@ class Service:
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
         self.on_line: Callable[[str], None] = lambda kind: None
         """Is told of what kind each line is that was written."""
+        self.on_ended: Callable[[str, Viewer | None], None] = lambda code, viewer: None
+        """Is told at which table another process has ended somebody's key, or (None) the table."""
+        self.watched: Callable[[str], bool] = lambda code: False
+        """Does somebody look at that table?"""
+        self._following: Following | None = None
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._resting = Resting()
         self._loading = threading.Lock()
@@ -94,9 +103,19 @@ class Service:
 
     def close(self) -> None:
         """Let go of the store; not to be asked anything any more."""
+        if self._following is not None:
+            self._following.end()
         with self._opening:
             if self._store is not None:
                 self._store.close()
+
+    def begin(self) -> None:
+        """From now on what other processes write is heard of, where there may be any. The store is open by then."""
+        if self._store is not None and self._store.sharing is not None:
+            self._following = Following(
+                self._store.sharing, self._shared, self._loaded_here, self.watched, self._let_go, self._gone
+            )
+            self._following.begin()
 
     # --- reading ------------------------------------------------------------------------------------
 
@@ -112,7 +131,40 @@ class Service:
         with contextlib.suppress(KeyError):  # it may just have been let go
             self._tables.move_to_end(tidy)
         self._resting.asked_for(found)
+        if isinstance(found, SharedLive):
+            self._follow(found)
         return found
+
+    def _follow(self, live: SharedLive) -> None:
+        """As it stands now, whoever has written. If nobody can say, it is shown as it was.
+
+        :raises RuleError: `no-such-table`: somebody has forgotten it.
+        """
+        live.asked = time.monotonic()
+        try:
+            with contextlib.suppress(StoreUnavailableError):
+                live.follow()
+        except GoneError as error:
+            self._gone(live.code)
+            raise RuleError("no-such-table", say("There is no table {code}", code=live.code)) from error
+
+    def _shared(self) -> list[SharedLive]:
+        return [live for live in list(self._tables.values()) if isinstance(live, SharedLive)]
+
+    def _loaded_here(self, code: str) -> SharedLive | None:
+        live = self._tables.get(code)
+        return live if isinstance(live, SharedLive) else None
+
+    def _let_go(self, live: Live) -> None:
+        """It need not be in memory."""
+        self._tables.pop(live.code, None)
+        self._resting.forget(live.code)
+
+    def _gone(self, code: str) -> None:
+        """Another process has forgotten the table."""
+        self._tables.pop(code, None)
+        self._resting.forget(code)
+        self.on_ended(code, None)
 
     @property
     def tables_loaded(self) -> int:
@@ -140,7 +192,8 @@ class Service:
                 return self._tables[code]
             stored = self.stored(code)
             live = snapshots.take_up(self.store, stored, self._join_key(stored))
-            live.read_limits()
+            if self.store.sharing is None:
+                live.read_limits()
             self._adopt(live)
         with live.lock:
             let_limits_act(live)  # the server may have ended just before they did
@@ -149,8 +202,12 @@ class Service:
 
     def _adopt(self, live: Live) -> None:
         live.on_change = self._changed
+        live.key_of = self._join_key
         live.on_private = lambda changed, seat: self.on_private(changed, seat)
         live.on_line = lambda kind: self.on_line(kind)
+        if isinstance(live, SharedLive):
+            live.on_heard = lambda changed: self.on_change(changed)
+            live.on_ended = lambda changed, viewer: self.on_ended(changed.code, viewer)
         self._tables[live.code] = live
         self._resting.asked_for(live)
         for code in list(self._tables)[: max(0, len(self._tables) - TABLES_IN_MEMORY)]:
@@ -262,7 +319,7 @@ class Service:
                 self.store.create(stored, lines)
             except CodeTakenError:
                 continue
-            live = Live(self.store, stored, list(lines), self._join_key(stored))
+            live = snapshots.begun(self.store, stored, list(lines), self._join_key(stored))
             with self._loading:
                 self._adopt(live)
             shelf.put_later(live)
@@ -283,39 +340,11 @@ class Service:
 
         :raises RuleError: `invalid`.
         """
-        options_by_name = {option.name: option for option in creation.common_options(live.table.rules)}
-        for name in options:
-            if name not in options_by_name:
-                raise invalid(f"options.{name}", say("This option can no longer be changed"))
-        with live.lock:
-            seats = tuple(
-                replace(
-                    seat,
-                    name=names.get(Seat(seat.seat), seat.name),
-                    colour=colours.get(Seat(seat.seat), seat.colour),
-                )
-                for seat in live.stored.seats
-            )
-            creation.checked_names(live.table.rules, [seat.name for seat in seats])
-            chosen = {
-                name: creation.checked_option(options_by_name[name], value, len(seats))
-                for name, value in options.items()
-            }
-            changed = replace(live.stored, seats=seats, options={**live.stored.options, **chosen})
-            if changed != live.stored:
-                live.keep(changed)
+        seats.rename(live, names, colours, options)
 
     def new_join(self, live: Live) -> None:
         """A new QR: the old one, and whoever is just asking for a seat with it, is no use any more."""
-        with live.lock:
-            stored = replace(live.stored, join_epoch=live.stored.join_epoch + 1)
-            before, live.join_key = live.join_key, self._join_key(stored)
-            seats.end_requests(live)
-            try:
-                live.keep(stored)
-            except StoreUnavailableError:
-                live.join_key = before
-                raise
+        seats.new_join(live)
 
     def delete(self, live: Live) -> None:
         """Forget the table."""
@@ -336,5 +365,6 @@ class Service:
             self.store.set_host(
                 live.code, hashed
             )  # and nothing else: a server may be writing beside this command
-            live.stored = replace(live.stored, host_hash=hashed)
+            if not live.follow():
+                live.stored = replace(live.stored, host_hash=hashed)
             return key

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.service.creation import ACT_FOR, ANYONE
+from companion.service.folding import DamagedError
 from companion.service.keys import Viewer
-from companion.service.live import DamagedError, Live
+from companion.service.live import Live
 from companion.vocabulary.common_moves import BeginHere, Correct
 from companion.words.errors import RuleError, invalid
 from companion.words.text import say

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.service.acting import check_expected, check_sound, need_actor
+from companion.service.again import again
 from companion.service.answering import Answer, T, Told, made, supposed
-from companion.service.idempotency import answer_once, idempotency_record
+from companion.service.idempotency import answer_once, came_late, idempotency_record
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.writing import new_line, write
@@ -30,6 +31,7 @@ def before(live: Live, viewer: Viewer, revision: int) -> OldEntry:
         return old_entry(live.table, revision)
 
 
+@again
 def amend(
     live: Live,
     viewer: Viewer,
@@ -81,7 +83,8 @@ def _amend(
     new = new_line(live, viewer.by, "amend", attempt.body, attempt.state)
     if dry:
         return supposed(live, viewer, new.line, attempt.node, attempt.outcome)
+    revision = live.table.revision
     written = write(live, new, attempt.node, record)
     if written is None:
-        raise RuleError("stale-revision", say("Someone else was quicker; try again"))
+        return came_late(live, viewer, record, revision)
     return made(live, viewer, written.line, written.affects)

@@ -6,9 +6,10 @@ import contextlib
 
 from companion.mechanisms import secret_limits
 from companion.mechanisms.auction import Bid, Pass
-from companion.service.live import DamagedError, Live
+from companion.service.folding import DamagedError
+from companion.service.live import Live
 from companion.service.writing import BY_LIMIT, RETRIES, new_line, write
-from companion.store import StoreUnavailableError
+from companion.store import OvertakenError, StoreUnavailableError
 from companion.table import attempting
 from companion.vocabulary.view import ShownAuction
 from companion.words.errors import RuleError
@@ -21,7 +22,7 @@ def let_limits_act(live: Live) -> None:
 
     What made it their turn is recorded already and stays so: a store that fails meanwhile is asked again later.
     """
-    with contextlib.suppress(StoreUnavailableError, DamagedError):
+    with contextlib.suppress(StoreUnavailableError, DamagedError, OvertakenError):
         lost = 0
         while live.limits and lost < RETRIES and live.damaged is None:
             auction = live.table.view().auction
@@ -31,9 +32,7 @@ def let_limits_act(live: Live) -> None:
             try:
                 lost += not _act_for(live, auction, seat)
             except RuleError:  # the rules allow neither: then the player decides
-                live.store.drop_limit(live.code, seat)
-                del live.limits[seat]
-                live.changed_for(seat)
+                live.drop_limit(seat)
 
 
 def _act_for(live: Live, auction: ShownAuction, seat: Seat) -> bool:

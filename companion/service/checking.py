@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
+from companion.service.folding import check_every_line
 from companion.service.live import Live
 from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
@@ -28,7 +29,8 @@ def damaged_in(path: Path) -> list[str]:
             raise StoreUnavailableError("what is kept of a table cannot be read") from error
         for stored in tables:
             try:
-                Live(store, stored, store.lines(stored.code), "").check_every_line()
+                live = Live(store, stored, store.lines(stored.code), "")
+                check_every_line(live.table, live.damaged)
             except StoreUnavailableError:
                 raise
             except RuleError:

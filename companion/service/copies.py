@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.documents.table_document import PRACTICE
 from companion.service import Created, Service
+from companion.service.again import again
 from companion.service.creation import ANYONE, TEACH, TRY_OUT
 from companion.service.exports import check_open
 from companion.service.keys import Viewer
@@ -43,10 +45,14 @@ def copied(service: Service, live: Live, revision: int) -> Created:
     names = [seat.name for seat in stored.seats]
     options = {**stored.options, TEACH: False}
     created = service.keep_new(stored.game, names, options, (*lines, dice), (seed,), status, (PRACTICE,))
-    copy = created.live
-    seats = [
-        replace(seat, colour=old.colour) for seat, old in zip(copy.stored.seats, stored.seats, strict=True)
-    ]
-    with copy.lock:
-        copy.keep(replace(copy.stored, seats=tuple(seats)))
+    _coloured(created.live, [seat.colour for seat in stored.seats])
     return created
+
+
+@again
+def _coloured(copy: Live, colours: Sequence[str]) -> None:
+    with copy.lock:
+        seats = (
+            replace(seat, colour=colour) for seat, colour in zip(copy.stored.seats, colours, strict=True)
+        )
+        copy.keep(replace(copy.stored, seats=tuple(seats)))

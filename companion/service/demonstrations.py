@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from companion.service import Service
+from companion.service.again import again
 from companion.service.creation import TEACH
 from companion.service.live import Live
 from companion.service.shelf import DEMONSTRATION
@@ -27,9 +28,14 @@ def begin(service: Service, slug: str) -> Live:
     box = service.rules(slug).box
     names = NAMES[: max(box.least_players, min(len(NAMES), box.most_players))]
     live = service.create(slug, names, {TEACH: False}, {}, None).live
+    _mark(live)
+    return live
+
+
+@again
+def _mark(live: Live) -> None:
     with live.lock:
         live.keep(replace(live.stored, options={**live.stored.options, DEMONSTRATION: True}))
-    return live
 
 
 def forget_old(service: Service, now: datetime | None = None) -> list[str]:

@@ -14,7 +14,9 @@ from companion.documents import evening as over
 from companion.documents.statistics import Played
 from companion.games import GAMES
 from companion.service import Service, keys, shelf, snapshots
-from companion.service.live import DamagedError
+from companion.service.again import again
+from companion.service.folding import DamagedError
+from companion.service.live import Live
 from companion.store import StoredEvening, Wanted, between_lines
 from companion.words.errors import RuleError
 from companion.words.text import say
@@ -134,8 +136,13 @@ def _without(kept: Iterable[StoredEvening], whom: str) -> list[StoredEvening]:
 def _call_so(service: Service, code: str, seats: Iterable[int]) -> None:
     """A table in memory says so, too, and whoever looks on hears of it."""
     live = service.loaded(code)
-    if live is None:
-        return
+    if live is not None:
+        _called(live, tuple(seats))
+
+
+@again
+def _called(live: Live, seats: Sequence[int]) -> None:
+    live.follow()
     with live.lock:
         stored = live.stored
         for number in seats:

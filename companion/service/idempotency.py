@@ -10,7 +10,7 @@ from companion.documents.figure_changes import affected
 from companion.service.answering import Answer, made
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.store import Remembered
+from companion.store import OvertakenError, Remembered
 from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 
@@ -55,11 +55,27 @@ def remembered(live: Live, record: Remembered | None) -> Remembered | None:
     if record is None:
         return None
     found = live.store.remembered(live.code, record.who, record.key)
+    if found and found.revision > live.table.revision:
+        live.catch_up()  # another process has answered it just now
     if found and found.body_hash != record.body_hash:
         if live.table.state.finished:
             raise RuleError("table-finished", say("The game is over"))
         raise RuleError("idempotency-key-reused", say("This key was used for another move"))
     return found
+
+
+def came_late(live: Live, viewer: Viewer, record: Remembered | None, revision: int) -> Answer:
+    """The answer to a call that another process was quicker than, and that stands on what was there. revision: the
+    table's, when it was tried.
+
+    :raises RuleError: `stale-revision`: somebody has moved.
+    :raises OvertakenError: nobody has, and it may be done again.
+    """
+    if earlier := remembered(live, record):
+        return answered_before(live, viewer, earlier)
+    if live.table.revision == revision:
+        raise OvertakenError(live.code)
+    raise RuleError("stale-revision", say("Someone else was quicker; try again"))
 
 
 def answered_before(live: Live, viewer: Viewer, earlier: Remembered) -> Answer:

@@ -16,6 +16,8 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 8
 _KEY_BYTES = 24
 _PIN_DIGITS = 6
+MOST_WRONG = 20
+"""After so many wrong tries of these, whoever made them, they change."""
 _JOIN_LENGTH = 26
 """Characters of a join key: 130 bits."""
 LEAST_KEY_LENGTH = 16
@@ -74,22 +76,20 @@ def matches(key_hash: str, kept: str | None) -> bool:
     return kept is not None and hmac.compare_digest(key_hash, kept)
 
 
-@dataclass(slots=True)
 class Pin:
     """Six digits in place of a join key; others after some wrong ones (see `pins`)."""
 
-    wrong: int = 0
-    """How often somebody had others."""
-    changes: int = 0
-    _of: tuple[str, int] = ("", 0)
-    _digits: str = ""
+    def __init__(self) -> None:
+        self._of: tuple[str, int] = ("", 0)
+        self._digits = ""
 
-    def of(self, join_key: str) -> str:
-        """As they are now: they follow from the key, and from how often they have changed."""
-        if self._of != (join_key, self.changes):
-            drawn = hmac.digest(join_key.encode(), f"pin:{self.changes}".encode(), "sha256")
+    def of(self, join_key: str, wrong: int) -> str:
+        """As they are now: they follow from the key, and from how often somebody had others."""
+        changes = wrong // MOST_WRONG
+        if self._of != (join_key, changes):
+            drawn = hmac.digest(join_key.encode(), f"pin:{changes}".encode(), "sha256")
             self._digits = f"{int.from_bytes(drawn, 'big') % 10**_PIN_DIGITS:0{_PIN_DIGITS}}"
-            self._of = (join_key, self.changes)
+            self._of = (join_key, changes)
         return self._digits
 
 

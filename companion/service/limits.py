@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.mechanisms import secret_limits
 from companion.service.acting import check_sound, need_actor
+from companion.service.again import again
 from companion.service.bidding import let_limits_act
 from companion.service.keys import Viewer
 from companion.service.live import Live
@@ -16,6 +17,7 @@ from companion.words.text import Who, say
 from companion.words.values import Seat
 
 
+@again
 def put(live: Live, viewer: Viewer, amount_sent: Callable[[], int]) -> None:
     """Bid for this seat up to an amount, from now on until the auction is over. A changed limit counts from now.
 
@@ -41,12 +43,11 @@ def put(live: Live, viewer: Viewer, amount_sent: Callable[[], int]) -> None:
         since = 1 + max((limit.since for limit in live.limits.values()), default=0)
         key_hash = next(item.key_hash for item in live.stored.seats if item.seat == seat)
         kept = StoredLimit(seat, amount, since, key_hash or "")
-        live.store.keep_limit(live.code, kept)
-        live.limits[seat] = kept
-        live.changed_for(seat)
+        live.keep_limit(kept)
         let_limits_act(live)
 
 
+@again
 def remove(live: Live, viewer: Viewer) -> None:
     """No limit any more; the player bids again. It is no error if there was none.
 
@@ -55,9 +56,7 @@ def remove(live: Live, viewer: Viewer) -> None:
     with live.lock:
         seat = _own_seat(viewer)
         if seat in live.limits:
-            live.store.drop_limit(live.code, seat)
-            del live.limits[seat]
-            live.changed_for(seat)
+            live.drop_limit(seat)
 
 
 def _own_seat(viewer: Viewer) -> Seat:

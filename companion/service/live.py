@@ -10,46 +10,41 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cached_property
 
-from companion.documents.table_document import RECENT, Chair
+from companion.documents.table_document import Chair
 from companion.service import keys
 from companion.service.creation import PAPER_MONEY
+from companion.service.folding import folded
 from companion.service.keys import READER, Viewer
 from companion.service.length import weights
-from companion.service.seat_request import Request
-from companion.store import Store, StoredLimit, StoredTable, StoreUnavailableError
-from companion.table.beginning import rules_of
+from companion.store import (
+    OvertakenError,
+    Request,
+    Stamp,
+    Store,
+    StoredLimit,
+    StoredTable,
+    StoreUnavailableError,
+)
 from companion.table.journal import Line
-from companion.table.snapshots import Snapshot, SnapshotError, begin_at
+from companion.table.snapshots import Snapshot
 from companion.table.table import Table
 from companion.words.errors import RuleError
-from companion.words.text import Text, say
+from companion.words.text import say
 from companion.words.values import Seat
 
 VERSIONS_AT_ONCE = 1_000
 """Versions are reserved in the store in blocks, so that a restart never uses one again."""
+REQUEST_SECONDS = 120.0
+"""How long a request for a seat waits."""
 GONE_SECONDS = 60.0
 """How long a seat's last stream must be over before another player may speak for it."""
 
 _LATER = 0.05
 """Seconds after the moment at which it is looked again, so that it has certainly come."""
-_KINDS = ("move", "undo", "redo", "amend", "seed")
-"""What the lines after the first may be."""
 
 
-class DamagedError(Exception):
-    """A line of the journal cannot be read, or gives another result than when it was recorded.
-
-    The table is shown as it was before that line, and nobody plays on from a guess.
-    """
-
-    def __init__(self, revision: int) -> None:
-        super().__init__(f"line {revision}")
-        self.revision = revision
-        self.text: Text = say(
-            "Line {n} of the journal cannot be replayed as it was recorded; the table is shown as it was before it, "
-            "and cannot be played on",
-            n=revision,
-        )
+class GoneError(Exception):
+    """Somebody has forgotten the table."""
 
 
 class Live:
@@ -57,6 +52,8 @@ class Live:
 
     shelved: tuple[str, ...] = ()
     """Under which names the evening that is over has been put on the shelf."""
+    elsewhere: frozenset[Seat] = frozenset()
+    """Whose phones listen at other processes."""
 
     def __init__(
         self,
@@ -74,24 +71,23 @@ class Live:
         self.lock = threading.RLock()
         self.store = store
         self.stored = stored
-        self.table, self.damaged, self.snapshot_at = _folded(self.stored.game, lines, snapshot)
+        self.table, self.damaged, self.snapshot_at = folded(self.stored.game, lines, snapshot)
         self.weight = weights(self.table.journal.lines)
         """Bytes of the journal in an export, kept up line by line."""
         self.join_key = join_key
+        self.key_of: Callable[[StoredTable], str] = lambda stored: join_key
+        """The same, after a new QR."""
         self.pin = keys.Pin()
         self.version = stored.version
         self.presence: Counter[Seat] = Counter()
+        """How many streams of a seat there are, at this process."""
         self.on_change: Callable[[Live], None] = lambda live: None
         self.limits: dict[Seat, StoredLimit] = {}
         """Secret limits in the auction that is on. Nothing that is shown of a table may be made from them."""
         self.told_apart: Counter[Seat] = Counter()
         """How often a seat was told something that nobody else may know of: its document changes, no version does."""
-        self.requests: dict[str, Request] = {}
-        """Phones that ask for a seat, by the request's id (see `requests`)."""
         self.clock: Callable[[], float] = time.monotonic
         self._opened = self.clock()
-        self._gone: dict[Seat, float] = {}
-        self._claimed: dict[Seat, float] = {}
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
         self.on_line: Callable[[str], None] = lambda kind: None
         self.retold = 0
@@ -110,7 +106,7 @@ class Live:
                 return read
             snapshot = self.store.snapshot(self.code)
             lines = self.store.lines(self.code)
-            self.table, self.damaged, self.snapshot_at = _folded(self.stored.game, lines, snapshot)
+            self.table, self.damaged, self.snapshot_at = folded(self.stored.game, lines, snapshot)
             self.weight = weights(self.table.journal.lines)
             return self.table
 
@@ -125,7 +121,12 @@ class Live:
     @property
     def join_pin(self) -> str:
         """Six digits in place of the join key (see `pins`)."""
-        return self.pin.of(self.join_key)
+        return self.pin.of(self.join_key, self.stored.wrong_digits)
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """Phones that ask for a seat (see `requests`), the oldest first."""
+        return self.stored.requests
 
     @property
     def names(self) -> dict[Seat, str]:
@@ -150,26 +151,25 @@ class Live:
                 name=seat.name,
                 colour=seat.colour,
                 claimed=seat.key_hash is not None,
-                connected=self.presence[Seat(seat.seat)] > 0,
+                connected=self.presence[Seat(seat.seat)] > 0 or seat.seat in self.elsewhere,
             )
             for seat in self.stored.seats
         ]
 
-    def claimed(self, seat: Seat) -> None:
-        """A phone has taken this seat just now."""
-        self._claimed[seat] = self.clock()
+    def listens(self, seat: Seat) -> bool:
+        """Does that seat's phone, at any process?"""
+        return self.presence[seat] > 0 or seat in self.elsewhere
 
     def claimed_at(self, seat: Seat) -> float:
-        """When, by the table's clock; what was claimed before the table was opened counts as long ago."""
-        return self._claimed.get(seat, float("-inf"))
-
-    def left(self, seat: Seat) -> None:
-        """The last stream of that seat's phone is over."""
-        self._gone[seat] = self.clock()
+        """When a phone took that seat, by the table's clock; what was claimed before the table was opened counts as
+        long ago."""
+        found = next((item.claimed for item in self.stored.seats if item.seat == seat), None)
+        return float("-inf") if found is None else found
 
     def gone_since(self, seat: Seat) -> float:
         """Since when that seat's phone listens no more; at the earliest since it has the seat, or the table is open."""
-        return max(self._gone.get(seat, self._opened), self.claimed_at(seat))
+        found = next((item.gone for item in self.stored.seats if item.seat == seat), None)
+        return max(self._opened if found is None else found, self.claimed_at(seat))
 
     def look_again_in(self, seconds: float) -> None:
         """By then something that is shown is another thing, such as a request that has become too old."""
@@ -177,8 +177,8 @@ class Live:
             return
 
         def look_again() -> None:
-            with self.lock, contextlib.suppress(StoreUnavailableError):
-                self.changed()
+            with self.lock, contextlib.suppress(StoreUnavailableError, OvertakenError):
+                self.touched()
 
         timer = threading.Timer(seconds + _LATER, look_again)
         timer.daemon = True
@@ -221,15 +221,23 @@ class Live:
         """Has somebody else, such as `companion host-key`, written other keys? Then take them in."""
         with self.lock:
             fresh = self.store.load(self.code)
-            if fresh is None or (fresh.host_hash, fresh.seats) == (self.stored.host_hash, self.stored.seats):
+            if fresh is None or fresh.host_hash == self.stored.host_hash:
                 return False
-            self.stored = replace(fresh, version=min(fresh.version, self.stored.version))
+            self.stored = replace(self.stored, host_hash=fresh.host_hash)
             self.retold += 1
             self.changed()
             return True
 
-    def changed(self) -> None:
-        """Something visible is different: the version rises, and whoever listens hears of it.
+    def follow(self) -> bool:
+        """Take in what other processes have written; was there anything?
+
+        :raises GoneError: the table itself is no more.
+        """
+        return False
+
+    def changed(self, stamp: Stamp | None = None) -> None:
+        """Something visible is different: the version rises, and whoever listens hears of it. stamp: of what was
+        written, where several processes write (`companion.service.shared`).
 
         :raises StoreUnavailableError: nothing has changed; never after `reserve`.
         """
@@ -244,16 +252,18 @@ class Live:
 
     def tag(self, viewer: Viewer) -> str:
         """What names the document this viewer sees now, for If-None-Match."""
-        apart = self.told_apart[viewer.seat] if viewer.role == "seat" and viewer.seat else 0
-        return f"{self.version}.{apart}" if apart else str(self.version)
+        limit = self.limits.get(viewer.seat) if viewer.role == "seat" and viewer.seat is not None else None
+        return f"{self.version}.{limit.amount}" if limit else str(self.version)
 
     def read_limits(self) -> None:
-        """Take in the secret limits as they are kept. A limit is the secret of one phone: with its key it ends."""
+        """Take in the secret limits as they are kept."""
+        self.take_limits(self.store.limits(self.code))
+
+    def take_limits(self, limits: Iterable[StoredLimit]) -> None:
+        """A limit is the secret of one phone: with its key it ends."""
         keys_now = {seat.seat: seat.key_hash for seat in self.stored.seats}
         self.limits = {
-            Seat(limit.seat): limit
-            for limit in self.store.limits(self.code)
-            if limit.key_hash == keys_now.get(limit.seat)
+            Seat(limit.seat): limit for limit in limits if limit.key_hash == keys_now.get(limit.seat)
         }
 
     def reserve(self) -> None:
@@ -271,38 +281,76 @@ class Live:
         """Seats, keys or options are different.
 
         :raises StoreUnavailableError: nothing has changed.
+        :raises OvertakenError: nor has it; another process has written meanwhile, which has been read.
         """
         self.reserve()
         stored = replace(stored, version=self.stored.version)
-        self.store.update(stored)
+        self.adopt(stored, self.store.update(stored))
+
+    def adopt(self, stored: StoredTable, stamp: Stamp | None) -> None:
+        """It is kept: now it is so. stamp: as of `changed`."""
+        if stored.join_epoch != self.stored.join_epoch:
+            self.join_key = self.key_of(stored)
         self.stored = stored
         kept_hashes = {seat.key_hash for seat in stored.seats}
         self.limits = {seat: limit for seat, limit in self.limits.items() if limit.key_hash in kept_hashes}
         self.retold += 1
+        self.changed(stamp)
+
+    def remember(self, stored: StoredTable, *, seen: bool = True) -> None:
+        """Something is different that one process alone keeps in memory: requests, times, wrong digits. seen: whoever
+        looks on sees it.
+
+        :raises StoreUnavailableError: as `keep`; and OvertakenError.
+        """
+        self.reserve()
+        self.stored = replace(stored, version=self.stored.version)
+        if seen:
+            self.changed()
+
+    def keep_limit(self, limit: StoredLimit) -> None:
+        """A secret limit, in place of the one that seat may have.
+
+        :raises StoreUnavailableError: as `keep`; and OvertakenError.
+        """
+        self.store.keep_limit(self.code, limit)
+        self.limits[Seat(limit.seat)] = limit
+        self.changed_for(Seat(limit.seat))
+
+    def drop_limit(self, seat: Seat) -> None:
+        """No secret limit of that seat any more.
+
+        :raises StoreUnavailableError: as `keep`; and OvertakenError.
+        """
+        self.store.drop_limit(self.code, seat)
+        del self.limits[seat]
+        self.changed_for(seat)
+
+    def touched(self) -> None:
+        """Something is seen otherwise that is kept nowhere.
+
+        :raises StoreUnavailableError: as `keep`; and OvertakenError.
+        """
         self.changed()
 
-    def check_told(self, lines: Iterable[Line]) -> None:
-        """Can it be told what these lines did?
+    def present(self, seat: Seat, more: int) -> None:
+        """A stream of that seat has begun or ended."""
+        before = self.presence[seat] > 0
+        self.presence[seat] += more
+        if before == (self.presence[seat] > 0):
+            return
+        if before:
+            self.left(seat)
+        # Without a store no version can be put aside; that somebody came or went is shown later then.
+        with contextlib.suppress(StoreUnavailableError):
+            self.changed()
 
-        :raises DamagedError: naming the first that cannot.
-        """
-        for line in lines:
-            try:
-                _check_told(self.table, line)
-            except Exception as error:
-                raise DamagedError(line.revision) from error
-
-    def check_every_line(self) -> None:
-        """Does each line, standing or undone, give the state that was recorded with it?
-
-        :raises DamagedError: naming the first that does not.
-        """
-        if self.damaged is not None:
-            raise DamagedError(self.damaged.revision)
-        self.check_told(self.table.journal.lines)
-        for line, node in zip(self.table.journal.lines, self.table.journal.heads, strict=True):
-            if self.table.line_digest(line, self.table.state_at(node)) != line.digest:
-                raise DamagedError(line.revision)
+    def left(self, seat: Seat) -> None:
+        """The last stream of that seat's phone is over."""
+        gone = {item.seat: replace(item, gone=self.clock()) for item in self.stored.seats}
+        self.stored = self.stored.with_seat(gone[seat])
+        if self.requests:
+            self.look_again_in(GONE_SECONDS)
 
     def rest(self) -> None:
         """Others are played at: keep of this table what cannot be worked out again. Not while somebody is at it."""
@@ -326,75 +374,12 @@ class Live:
         finally:
             self.lock.release()
 
-    def catch_up(self) -> None:
-        """Take in lines that another process has written."""
+    def catch_up(self) -> bool:
+        """Take in lines that another process has written; were there any?"""
         lines = self.store.lines(self.code, self.table.revision)
         for line in lines:
             self.table.reread(line)
         self.weight += weights(lines)
         self.retold += 1  # among them may be an undo
         self.read_limits()
-
-
-def _folded(
-    slug: str, lines: list[Line], snapshot: Snapshot | None
-) -> tuple[Table, DamagedError | None, int]:
-    """The table its lines give, what is wrong with the first line that is left out, and the line of the snapshot that
-    it was played on from, or 0.
-
-    :raises DamagedError: if the first line is damaged. And RuleError: `no-such-game`.
-    """
-    rules_of(slug)
-    began_at = 0
-    try:
-        table = Table(lines[0])
-        for number, line in enumerate(lines[1:], 2):
-            _reread(table, line, number)
-        if snapshot is not None:
-            with contextlib.suppress(SnapshotError):
-                begin_at(table, snapshot)
-                began_at = snapshot.revision
-        _check_digest(table)
-        for line in lines[-RECENT:]:
-            _check_told(table, line)
-        return table, None, began_at
-    except Exception:
-        return *_folded_carefully(lines), 0
-
-
-def _folded_carefully(lines: list[Line]) -> tuple[Table, DamagedError | None]:
-    try:
-        table = Table(lines[0])
-        _check_digest(table)
-    except Exception as error:
-        raise DamagedError(1) from error
-    for number, line in enumerate(lines[1:], 2):
-        try:
-            _reread(table, line, number)
-            _check_digest(table)
-        except Exception:
-            good = Table(lines[0])
-            for item in lines[1 : number - 1]:
-                good.reread(item)
-            return good, DamagedError(number)
-    return table, None
-
-
-def _reread(table: Table, line: Line, number: int) -> None:
-    """:raises ValueError: the line cannot be read, or one before it is missing."""
-    if line.revision != number or not line.body or line.kind not in _KINDS:
-        raise ValueError(number)
-    table.reread(line)
-
-
-def _check_told(table: Table, line: Line) -> None:
-    """What a line did can be told, also of one that was undone and that nothing stands on any more."""
-    if line.kind in ("move", "amend"):
-        table.outcome(line.revision)
-
-
-def _check_digest(table: Table) -> None:
-    """:raises ValueError: the state is another one than when the last line was recorded."""
-    last = table.journal.lines[-1]
-    if table.line_digest(last, table.state) != last.digest:
-        raise ValueError(last.revision)
+        return bool(lines)

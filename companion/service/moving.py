@@ -73,6 +73,7 @@ def _play(
             return made(live, viewer, written.line, written.affects)
         if earlier := remembered(live, record):
             return answered_before(live, viewer, earlier)
+        check_sound(live, viewer)  # with what was read meanwhile
     raise RuleError("stale-revision", say("Someone else was quicker; try again"))
 
 

@@ -1,6 +1,7 @@
 """A seat on a new phone: "I am Ed, on another phone", and somebody at the table says yes or no.
 
-A request is a matter of two minutes and is kept in memory only; what comes of it stands in the minutes as a note.
+A request is a matter of two minutes; where one process serves alone, it is kept in memory only. What comes of it stands
+in the minutes as a note.
 """
 
 from __future__ import annotations
@@ -12,16 +13,15 @@ from datetime import UTC, datetime, timedelta
 
 from companion.service import keys, seats
 from companion.service.acting import need_actor
+from companion.service.again import again
 from companion.service.keys import Viewer
-from companion.service.live import GONE_SECONDS, Live
+from companion.service.live import GONE_SECONDS, REQUEST_SECONDS, Live
 from companion.service.moving import note
-from companion.service.seat_request import Request
-from companion.store import StoreUnavailableError
+from companion.store import Request, StoredTable
 from companion.words.errors import RuleError, invalid, not_now
 from companion.words.text import say
 from companion.words.values import Seat
 
-REQUEST_SECONDS = 120.0
 PAUSE_SECONDS = 30.0
 """After a no, before anybody may ask for that seat again: who says no is not to be asked without end."""
 _PINS = 100
@@ -29,6 +29,7 @@ _KEPT_SECONDS = 600.0
 """How long an answered request is remembered, for an answer that was lost."""
 
 
+@again
 def ask(live: Live, seat: Seat, key: str) -> Request:
     """A phone asks for a seat that is on another one. The same key again: the same request.
 
@@ -46,7 +47,7 @@ def ask(live: Live, seat: Seat, key: str) -> Request:
             if keys.matches(key_hash, standing.key_hash):
                 return standing
             raise not_now(say("Another phone is already requesting this seat"))
-        if any(_just_refused(live, request, seat) for request in live.requests.values()):
+        if any(_just_refused(live, request, seat) for request in live.requests):
             raise not_now(say("Your request was just refused; wait half a minute, then ask again"))
         if live.knows(key_hash) or any(item.key_hash == key_hash for item in waiting.values()):
             raise invalid("key", say("This key belongs to someone else"))
@@ -60,16 +61,15 @@ def ask(live: Live, seat: Seat, key: str) -> Request:
             asked=live.clock(),
             until=_at(REQUEST_SECONDS),
         )
-        live.reserve()
-        live.requests = {id_: request for id_, request in live.requests.items() if _remembered(live, request)}
-        live.requests[request.id] = request
-        live.changed()
+        kept = tuple(item for item in live.requests if _remembered(live, item))
+        live.remember(replace(live.stored, requests=(*kept, request)))
         live.look_again_in(REQUEST_SECONDS)
-        if not live.presence[seat]:
+        if not live.listens(seat):
             live.look_again_in(live.gone_since(seat) + GONE_SECONDS - live.clock())
         return request
 
 
+@again
 def answer(live: Live, id_: str, viewer: Viewer, approve: Callable[[], bool]) -> Request:
     """Somebody at the table says yes or no. Yes: the new phone's key is the seat's from now on, the old one ends.
 
@@ -78,7 +78,7 @@ def answer(live: Live, id_: str, viewer: Viewer, approve: Callable[[], bool]) ->
     """
     with live.lock:
         need_actor(viewer)
-        request = live.requests.get(id_)
+        request = next((item for item in live.requests if item.id == id_), None)
         if request is None or not _remembered(live, request):
             raise RuleError("no-such-request", say("That request no longer exists"))
         if request.answer is None and not may_answer(live, viewer, request):
@@ -88,23 +88,25 @@ def answer(live: Live, id_: str, viewer: Viewer, approve: Callable[[], bool]) ->
             return request
         if request.answer is not None or not _waits(live, request):
             raise not_now(say("That request is over"))
-        request.answer, request.answered = wanted, live.clock()
-        try:
-            if wanted:
-                stored = replace(
-                    seats.kept(live, request.seat), key_hash=request.key_hash, handover_hash=None
-                )
-                live.keep(live.stored.with_seat(stored))
-                live.claimed(request.seat)
-            else:
-                live.changed()
-        except StoreUnavailableError:
-            request.answer = None
-            raise
+        answered = replace(request, answer=wanted, answered=live.clock())
+        stored = _with_request(live.stored, answered)
+        if wanted:
+            seat, key_hash = seats.kept(live, Seat(request.seat)), request.key_hash
+            live.keep(
+                stored.with_seat(replace(seat, key_hash=key_hash, handover_hash=None, claimed=live.clock()))
+            )
+        else:
+            live.remember(stored)
         said = "moved to a new phone" if wanted else "did not move to a new phone"
         by = "approved" if wanted else "refused"
-        note(live, request.seat, f"{said} ({_name(live, viewer)} {by})")
-        return request
+        note(live, Seat(request.seat), f"{said} ({_name(live, viewer)} {by})")
+        return answered
+
+
+def _with_request(stored: StoredTable, request: Request) -> StoredTable:
+    return replace(
+        stored, requests=tuple(request if item.id == request.id else item for item in stored.requests)
+    )
 
 
 _NOT_YOURS = say(
@@ -121,14 +123,15 @@ def may_answer(live: Live, viewer: Viewer, request: Request) -> bool:
         return False
     if viewer.seat == request.seat:
         return True
-    since = live.gone_since(request.seat)
-    gone = not live.presence[request.seat] and live.clock() - since >= GONE_SECONDS
+    seat = Seat(request.seat)
+    since = live.gone_since(seat)
+    gone = not live.listens(seat) and live.clock() - since >= GONE_SECONDS
     return gone and live.claimed_at(viewer.seat) <= min(since, request.asked)
 
 
 def open_requests(live: Live) -> list[Request]:
     """Those that wait for an answer, the oldest first."""
-    return [request for request in live.requests.values() if _waits(live, request)]
+    return [request for request in live.stored.requests if _waits(live, request)]
 
 
 def shown(live: Live, viewer: Viewer) -> list[dict[str, object]]:
@@ -138,7 +141,7 @@ def shown(live: Live, viewer: Viewer) -> list[dict[str, object]]:
         request: dict[str, object] = {
             "id": item.id,
             "seat": item.seat,
-            "name": live.names[item.seat],
+            "name": live.names[Seat(item.seat)],
             "until": item.until,
         }
         if viewer.role in ("host", "seat"):

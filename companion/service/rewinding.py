@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.service import seeds
 from companion.service.acting import check_expected, check_sound, need_actor
+from companion.service.again import again
 from companion.service.answering import Answer, T, Told, made, supposed
-from companion.service.idempotency import answer_once, idempotency_record
+from companion.service.idempotency import answer_once, came_late, idempotency_record
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.writing import BY_APP, BY_LIMIT, new_line, write
@@ -19,6 +20,7 @@ from companion.words.errors import RuleError
 from companion.words.text import say
 
 
+@again
 def undo(
     live: Live,
     viewer: Viewer,
@@ -56,6 +58,7 @@ def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered
     return _rewound(live, viewer, "undo", body, node, gone, record, dry, seed)
 
 
+@again
 def redo(
     live: Live,
     viewer: Viewer,
@@ -99,9 +102,10 @@ def _rewound(
     new = new_line(live, viewer.by, kind, body, state)
     if dry:
         return supposed(live, viewer, new.line, node, live.table.rewound(new.line, node))
+    before = live.table.revision
     written = write(live, new, node, remember, seed)
     if written is None:
-        raise RuleError("stale-revision", say("Someone else was quicker; try again"))
+        return came_late(live, viewer, remember, before)
     return made(live, viewer, written.line, written.affects)
 
 

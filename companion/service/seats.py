@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
+from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.service import keys
-from companion.service.live import GONE_SECONDS, Live
-from companion.store import (
-    StoredSeat,
-    StoreUnavailableError,
-)
+from companion.service import creation, keys
+from companion.service.again import again
+from companion.service.live import Live
+from companion.store import StoredSeat, StoredTable
 from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 from companion.words.values import Seat
 
 
+@again
 def claim(live: Live, seat: Seat, key: str, viewer_key: str) -> None:
     """A phone takes a seat with a key it has made itself. The same key again: the same answer.
 
@@ -33,10 +32,8 @@ def claim(live: Live, seat: Seat, key: str, viewer_key: str) -> None:
             raise invalid("key", say("This key belongs to someone else"))
         if stored.key_hash is not None and not by_handover:
             raise RuleError("seat-taken", say("{name} is on another phone already", name=stored.name))
-        claimed = replace(stored, key_hash=key_hash, handover_hash=None)
-        end_requests(live, seat, key_hash)
-        live.keep(live.stored.with_seat(claimed))
-        live.claimed(seat)
+        claimed = replace(stored, key_hash=key_hash, handover_hash=None, claimed=live.clock())
+        live.keep(without_requests(live, seat, key_hash).with_seat(claimed))
 
 
 def check_may_claim(live: Live, seat: Seat, key: object, viewer_key: str) -> bool:
@@ -67,24 +64,24 @@ def kept(live: Live, seat: Seat) -> StoredSeat:
     return found
 
 
+@again
 def release(live: Live, seat: Seat) -> None:
     """Free a seat: its key and its handover key end."""
     with live.lock:
         freed = replace(kept(live, seat), key_hash=None, handover_hash=None)
-        end_requests(live, seat)
-        live.keep(live.stored.with_seat(freed))
+        live.keep(without_requests(live, seat).with_seat(freed))
 
 
-def end_requests(live: Live, seat: Seat | None = None, key_hash: str | None = None) -> None:
-    """Nobody asks for this seat any more, or for any; nor does the phone with that key, which sits by now: one
-    key must never speak for two seats."""
-    live.requests = {
-        id_: request
-        for id_, request in live.requests.items()
-        if seat is not None and request.seat != seat and request.key_hash != key_hash
-    }
+def without_requests(live: Live, seat: Seat | None = None, key_hash: str | None = None) -> StoredTable:
+    """The same table where nobody asks for this seat any more, or for any; nor does the phone with that key, which sits
+    by now: one key must never speak for two seats."""
+    left = (
+        item for item in live.requests if seat is not None and item.seat != seat and item.key_hash != key_hash
+    )
+    return replace(live.stored, requests=tuple(left))
 
 
+@again
 def handover(live: Live, seat: Seat) -> str:
     """A key that claims this one seat, once; using it ends the old phone's key."""
     with live.lock:
@@ -96,13 +93,42 @@ def handover(live: Live, seat: Seat) -> str:
 def present(live: Live, seat: Seat, more: int) -> None:
     """A stream of that seat has begun or ended."""
     with live.lock:
-        before = live.presence[seat] > 0
-        live.presence[seat] += more
-        if before and not live.presence[seat]:
-            live.left(seat)
-            if live.requests:
-                live.look_again_in(GONE_SECONDS)
-        if before != (live.presence[seat] > 0):
-            # Without a store no version can be put aside; that somebody came or went is shown later then.
-            with contextlib.suppress(StoreUnavailableError):
-                live.changed()
+        live.present(seat, more)
+
+
+@again
+def rename(
+    live: Live, names: Mapping[Seat, str], colours: Mapping[Seat, str], options: Mapping[str, object]
+) -> None:
+    """Other names or colours, or common options. What is so already is no news to anybody.
+
+    :raises RuleError: `invalid`.
+    """
+    options_by_name = {option.name: option for option in creation.common_options(live.table.rules)}
+    for name in options:
+        if name not in options_by_name:
+            raise invalid(f"options.{name}", say("This option can no longer be changed"))
+    with live.lock:
+        renamed = tuple(
+            replace(
+                seat,
+                name=names.get(Seat(seat.seat), seat.name),
+                colour=colours.get(Seat(seat.seat), seat.colour),
+            )
+            for seat in live.stored.seats
+        )
+        creation.checked_names(live.table.rules, [seat.name for seat in renamed])
+        chosen = {
+            name: creation.checked_option(options_by_name[name], value, len(renamed))
+            for name, value in options.items()
+        }
+        changed = replace(live.stored, seats=renamed, options={**live.stored.options, **chosen})
+        if changed != live.stored:
+            live.keep(changed)
+
+
+@again
+def new_join(live: Live) -> None:
+    """A new QR: the old one, and whoever is just asking for a seat with it, is no use any more."""
+    with live.lock:
+        live.keep(replace(without_requests(live), join_epoch=live.stored.join_epoch + 1))

@@ -6,10 +6,12 @@ import contextlib
 import threading
 
 from companion.documents.table_document import RECENT
+from companion.service.folding import check_every_line
 from companion.service.live import Live
-from companion.store import Store, StoredTable, StoreUnavailableError
-from companion.table.journal import Node
-from companion.table.snapshots import SnapshotError, state_of, taken, to_take
+from companion.service.shared import SharedLive
+from companion.store import Standing, Store, StoredTable, StoreUnavailableError
+from companion.table.journal import Line, Node
+from companion.table.snapshots import Snapshot, SnapshotError, state_of, taken, to_take
 
 EVERY = 200
 """Lines from one snapshot to the next: what is played anew when a table is opened, at the most twice as many."""
@@ -22,11 +24,25 @@ def take_up(store: Store, stored: StoredTable, join_key: str) -> Live:
     :raises DamagedError: its first line is damaged.
     """
     snapshot = store.snapshot(stored.code)  # before the lines: another process may be writing both
-    live = Live(store, stored, store.lines(stored.code), join_key, snapshot)
+    live = _opened(store, stored, join_key, snapshot)
     if snapshot is not None and live.snapshot_at != snapshot.revision:
         with contextlib.suppress(StoreUnavailableError):
             store.drop_snapshot(stored.code)
     return live
+
+
+def _opened(store: Store, stored: StoredTable, join_key: str, snapshot: Snapshot | None) -> Live:
+    standing = store.sharing.standing(stored.code) if store.sharing is not None else None
+    if store.sharing is None or standing is None:
+        return Live(store, stored, store.lines(stored.code), join_key, snapshot)
+    return SharedLive(store, store.sharing, standing, join_key, snapshot)
+
+
+def begun(store: Store, stored: StoredTable, lines: list[Line], join_key: str) -> Live:
+    """A table that is new in the store."""
+    if store.sharing is None:
+        return Live(store, stored, lines, join_key)
+    return SharedLive(store, store.sharing, Standing(stored, lines, [], frozenset()), join_key)
 
 
 def put_down(live: Live) -> None:
@@ -55,7 +71,7 @@ def compared(store: Store, stored: StoredTable) -> tuple[Live, str]:
     """
     snapshot = store.snapshot(stored.code)
     live = Live(store, stored, store.lines(stored.code), "")
-    live.check_every_line()
+    check_every_line(live.table, live.damaged)
     if snapshot is None:
         return live, ""
     try:

@@ -68,7 +68,7 @@ def write(
     entry = _entry(live, new, table.state_at(node), remember, seed)
     live.reserve()
     try:
-        live.store.append(entry)
+        stamp = live.store.append(entry)
     except RevisionTakenError:
         live.catch_up()
         return None
@@ -84,7 +84,7 @@ def write(
         live.retold += 1
     ids = [railroad.id for railroad in table.box.railroads]
     affects = affected(new.shown, table.view(), ids, table.rules.show.meanings)
-    live.changed()
+    live.changed(stamp)
     return Written(line, affects)
 
 
@@ -105,6 +105,7 @@ def _entry(
         game=rules.box.slug,
         taught=taught(live.store, before.atlas, state.atlas, rules) if teaching else (),
         limits_over=_limits_over(live, new, state),
+        edition=live.stored.edition,
     )
 
 

@@ -1,197 +1,63 @@
-"""Where tables are kept. `Store` is what the service asks of any database; `sql` answers it."""
+"""Where tables are kept. `Store` is what the service asks of any database, `Sharing` what it asks beside it of one that
+several processes write to; `sql` and `sharing` answer it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
+from companion.store.shapes import (
+    CodeTakenError,
+    Entry,
+    FormerFact,
+    KeptBox,
+    Lessons,
+    OvertakenError,
+    Remembered,
+    Request,
+    RevisionTakenError,
+    Seed,
+    StoredEvening,
+    StoredLimit,
+    StoredSeat,
+    StoredTable,
+    StoreFullError,
+    StoreGoneError,
+    StoreUnavailableError,
+    TaughtFact,
+    Wanted,
+    between_lines,
+)
+from companion.store.sharing import Sharing, Stamp, Standing
 from companion.table.journal import Line
 from companion.table.snapshots import Snapshot
 
-
-class StoreUnavailableError(Exception):
-    """The database does not answer, or may not be written. Nothing was recorded; try again."""
-
-
-class StoreFullError(StoreUnavailableError):
-    """The disk is full. Nothing was recorded."""
-
-
-class StoreGoneError(StoreUnavailableError):
-    """The file with the tables is gone from its place, or another file lies there. Nothing was recorded; what is in
-    memory can still be read."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} is gone, or another file")
-        self.path = path
-
-
-class RevisionTakenError(Exception):
-    """Somebody else's line has that revision: the race was lost."""
-
-
-class CodeTakenError(Exception):
-    """A table with that code exists."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredSeat:
-    """A seat: its player, and the hashes of the keys that speak for it (hexadecimal SHA-256)."""
-
-    seat: int
-    name: str
-    colour: str
-    key_hash: str | None = None
-    handover_hash: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Seed:
-    """A seed of the dice, and the first revision it is drawn from. Secret until the game is over."""
-
-    dice_id: str
-    secret: bytes
-    since: int
-
-
-@dataclass(frozen=True, slots=True)
-class StoredTable:
-    """What is kept of a table besides its journal."""
-
-    code: str
-    game: str
-    created_at: str
-    host_hash: str
-    join_epoch: int
-    version: int
-    """No version up to this was used yet or will be again."""
-    options: Mapping[str, object]
-    seats: tuple[StoredSeat, ...]
-    seeds: tuple[Seed, ...]
-    status: str = "running"
-
-    def with_seat(self, seat: StoredSeat) -> StoredTable:
-        """The same with one seat replaced."""
-        seats = tuple(seat if item.seat == seat.seat else item for item in self.seats)
-        return replace(self, seats=seats)
-
-
-@dataclass(frozen=True, slots=True)
-class StoredLimit:
-    """A secret limit in the auction that is on: dollars; `since` orders those of a table by when they were set. It is
-    the secret of the phone whose key has this hash."""
-
-    seat: int
-    amount: int
-    since: int
-    key_hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """An idempotency key that was answered with 201: which body it came with, and which line it made."""
-
-    who: str
-    key: str
-    body_hash: str
-    revision: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TaughtFact:
-    """A fact of a printed board, as the installation knows it."""
-
-    section: str
-    row: str
-    fact: str
-    value: object
-    """None, and `fact` empty: nothing is known of the row but that there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class FormerFact:
-    """A fact as it stood before."""
-
-    fact: TaughtFact
-    at: str
-    """When it was taught."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lessons:
-    """What one table taught of a board, in all."""
-
-    code: str
-    number: int
-    at: str
-    """When it taught last."""
-
-
-class StoredEvening(NamedTuple):
-    """A row: an evening that is over. One that cannot be reckoned has no digest and no body, and is told to nobody."""
-
-    code: str
-    form: int
-    """How it was reckoned; another one is reckoned anew."""
-    game: str
-    created_at: str
-    """When its table was; of several tables with the same digest the earliest counts."""
-    finished_at: str
-    played: str
-    """The digest of what was played."""
-    names: str
-    """Who played, as people are told apart: see `between_lines`."""
-    body: str
-    """JSON."""
-
-
-def between_lines(people: Iterable[str]) -> str:
-    """Names as they are kept and looked for: an end of a line, in which none can stand, around each."""
-    return "\n" + "".join(f"{person}\n" for person in people)
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which evenings."""
-
-    codes: tuple[str, ...] | None = None
-    """Of these tables alone; None: of all."""
-    game: str | None = None
-    person: str | None = None
-    """Who played, as people are told apart."""
-    before: str | None = None
-    """What comes after that evening, by its `finished_at`, a blank and its code."""
-    limit: int | None = None
-    twins: bool = False
-    """Also the same evening as another table has it."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptBox:
-    """A box that somebody wrote: its name, itself as JSON, and when it was written."""
-
-    name: str
-    body: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """All that one answered move writes, in one transaction."""
-
-    code: str
-    line: Line
-    body: str
-    """The line's body as JSON."""
-    remembered: Remembered | None = None
-    status: str | None = None
-    seed: Seed | None = None
-    game: str = ""
-    taught: tuple[TaughtFact, ...] = field(default=())
-    limits_over: tuple[int, ...] = ()
-    """Seats whose secret limit ends with this line."""
+__all__ = [
+    "CodeTakenError",
+    "Entry",
+    "FormerFact",
+    "KeptBox",
+    "Lessons",
+    "OvertakenError",
+    "Remembered",
+    "Request",
+    "RevisionTakenError",
+    "Seed",
+    "Sharing",
+    "Stamp",
+    "Standing",
+    "Store",
+    "StoreFullError",
+    "StoreGoneError",
+    "StoreUnavailableError",
+    "StoredEvening",
+    "StoredLimit",
+    "StoredSeat",
+    "StoredTable",
+    "TaughtFact",
+    "Wanted",
+    "between_lines",
+]
 
 
 class Store(Protocol):
@@ -205,6 +71,9 @@ class Store(Protocol):
 
     board_rows: dict[str, dict[str, set[str]]]
     """By game and section, the rows of its board that are known; beside `spellings`."""
+
+    sharing: Sharing | None
+    """How several processes write here; None: one alone does."""
 
     def secret(self) -> bytes:
         """The installation's secret, made on the first call."""
@@ -221,8 +90,9 @@ class Store(Protocol):
     def lines(self, code: str, after: int = 0) -> list[Line]:
         """Journal lines with a higher revision than `after`, in order."""
 
-    def append(self, entry: Entry) -> None:
-        """One more line.
+    def append(self, entry: Entry) -> Stamp | None:
+        """One more line. The stamp of this and of every write below that has one: what is counted now, where several
+        processes write.
 
         :raises RevisionTakenError:
         """
@@ -230,8 +100,12 @@ class Store(Protocol):
     def remembered(self, code: str, who: str, key: str) -> Remembered | None:
         """What an idempotency key was answered with."""
 
-    def update(self, table: StoredTable) -> None:
-        """Replace seats, options, join epoch and version. A seat's limit and private notes end with its phone's key."""
+    def update(self, table: StoredTable) -> Stamp | None:
+        """Replace seats, options, join epoch and version; where several processes write, requests and wrong digits too.
+        A seat's limit and private notes end with its phone's key.
+
+        :raises OvertakenError:
+        """
 
     def set_host(self, code: str, host_hash: str) -> None:
         """Replace the host key, and nothing else."""
@@ -239,11 +113,17 @@ class Store(Protocol):
     def limits(self, code: str) -> list[StoredLimit]:
         """The secret limits of a table, the earliest first."""
 
-    def keep_limit(self, code: str, limit: StoredLimit) -> None:
-        """Keep a secret limit, in place of the one that seat may have."""
+    def keep_limit(self, code: str, limit: StoredLimit, edition: int = 0) -> Stamp | None:
+        """Keep a secret limit, in place of the one that seat may have.
 
-    def drop_limit(self, code: str, seat: int) -> None:
-        """Forget a seat's secret limit."""
+        :raises OvertakenError:
+        """
+
+    def drop_limit(self, code: str, seat: int, edition: int = 0) -> Stamp | None:
+        """Forget a seat's secret limit.
+
+        :raises OvertakenError:
+        """
 
     def private_notes(self, code: str, seat: int, key_hash: str) -> str:
         """What the phone with that key has written for itself; nothing is an empty text."""
@@ -329,9 +209,6 @@ class Store(Protocol):
 
     def drop_box(self, name: str) -> bool:
         """Forget a box; was there one?"""
-
-    def serve_alone(self) -> None:
-        """Nobody else serves it until it is closed."""
 
     def ready(self) -> None:
         """Does it answer, and is what it writes kept?"""

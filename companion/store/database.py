@@ -10,14 +10,14 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from companion.store import CodeTakenError, RevisionTakenError, StoreUnavailableError
+from companion.store import CodeTakenError, OvertakenError, RevisionTakenError, StoreUnavailableError
 from companion.store.prepared import driver_of
 from companion.store.sqlite import Sqlite
 
@@ -31,12 +31,13 @@ class Ticket(Generic[T]):
     """A write that waits for its commit. `result`: what it gave, once it is done without an error; `commits`: its
     thread commits for all who wait."""
 
-    __slots__ = ("_called", "commits", "done", "error", "job", "result")
+    __slots__ = ("_called", "alone", "code", "commits", "done", "error", "job", "result")
 
     result: T
 
-    def __init__(self, job: Callable[[Connection], T]) -> None:
-        self.job = job
+    def __init__(self, job: Callable[[Connection], T], code: str = "", *, alone: bool = False) -> None:
+        """code: of the table that it is about; alone: it shares its transaction with no other."""
+        self.job, self.code, self.alone = job, code, alone
         self.error: BaseException | None = None
         self.done = False
         self.commits = False
@@ -58,6 +59,8 @@ class Kind(Protocol):
     engine: Engine
     reading: Engine
     """The same, whose transactions see one moment and write nothing."""
+    single: Engine
+    """The same, of which each statement is by itself."""
     faults: tuple[type[Exception], ...]
     """What the driver raises."""
     own_faults: tuple[type[Exception], ...]
@@ -70,6 +73,15 @@ class Kind(Protocol):
     def begin(self, connection: Connection) -> None:
         """Begin a transaction that writes."""
 
+    def ordered(self, batch: list[Ticket[Any]]) -> list[Ticket[Any]]:
+        """In which order they are written."""
+
+    def tell(self, connection: Connection, news: list[str]) -> None:
+        """With the commit other processes hear of this."""
+
+    def line(self) -> dict[str, Any]:
+        """How it is connected."""
+
     def is_cut(self, connection: Connection, error: BaseException) -> bool:
         """Has the line to the database gone, and with it what was not committed?"""
 
@@ -78,9 +90,6 @@ class Kind(Protocol):
 
     def lay_out(self) -> None:
         """Lay out what is missing. Raises StoreUnavailableError if it cannot be written."""
-
-    def alone(self) -> None:
-        """Nobody else serves it as long as it is open."""
 
     def fault(self, error: BaseException) -> StoreUnavailableError:
         """What the driver raised, in the store's own words."""
@@ -106,6 +115,8 @@ class Database:
         self._writer = threading.Lock()
         """Held by who uses the connection that writes."""
         self._writing: Connection | None = None
+        self.news: list[str] = []
+        """What the writes of one transaction tell other processes."""
         self._at_commit = False
         """Whoever was cut off now does not know whether it was written."""
         with self._faults():
@@ -121,14 +132,6 @@ class Database:
         """
         self._kind.in_place()
 
-    def alone(self) -> None:
-        """Nobody else serves it as long as it is open.
-
-        :raises StoreUnavailableError: somebody does already.
-        """
-        with self._faults():
-            self._kind.alone()
-
     def read(self, job: Callable[[Connection], T]) -> T:
         """What it reads, in one transaction."""
         with self._faults():
@@ -141,9 +144,27 @@ class Database:
             with self._kind.reading.connect() as connection:  # the line was cut while it lay idle
                 return job(connection)
 
-    def write(self, job: Callable[[Connection], T]) -> T:
-        """Write, and come back when it is on the disk."""
-        ticket = Ticket(job)
+    def ask(self, words: str, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
+        """What one statement answers that goes to the driver as it is."""
+        with self._faults():
+            try:
+                return self._asked(words, given)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+            return self._asked(words, given)
+
+    def _asked(self, words: str, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
+        with self._kind.single.connect() as connection:
+            return [tuple(row) for row in connection.exec_driver_sql(words, dict(given))]
+
+    def line(self) -> dict[str, Any]:
+        """How it is connected, for another line to it."""
+        return self._kind.line()
+
+    def write(self, job: Callable[[Connection], T], code: str = "", *, alone: bool = False) -> T:
+        """Write, and come back when it is on the disk. code, alone: as of a `Ticket`."""
+        ticket = Ticket(job, code, alone=alone)
         with self._queue:
             self._waiting.append(ticket)
             ticket.commits, self._committing = not self._committing, True
@@ -170,8 +191,10 @@ class Database:
     def _commit_waiting(self) -> None:
         """Whoever holds the writer commits for everybody who waits; the first of them is its own."""
         batch: list[Ticket[Any]] = []
-        while self._waiting and len(batch) < MOST_AT_ONCE:
+        while self._waiting and len(batch) < MOST_AT_ONCE and not (batch and self._waiting[0].alone):
             batch.append(self._waiting.popleft())
+            if batch[0].alone:
+                break
         if not self._committed(batch):
             for ticket in batch:
                 self._committed([ticket])
@@ -186,6 +209,8 @@ class Database:
             with self._faults():
                 self._transact_again(batch)
         except BaseException as error:
+            for ticket in batch:
+                ticket.error = None
             if not isinstance(error, RevisionTakenError | CodeTakenError):
                 self._drop_writing(error)
             if len(batch) > 1 and self._is_of_one(error):
@@ -213,10 +238,18 @@ class Database:
     def _transact(self, connection: Connection, batch: list[Ticket[Any]]) -> None:
         """All of them, or none."""
         self._at_commit = False
+        self.news.clear()
         self._kind.begin(connection)
         try:
-            for ticket in batch:
-                ticket.result = ticket.job(connection)
+            for ticket in self._kind.ordered(batch):
+                try:
+                    ticket.result = ticket.job(connection)
+                except OvertakenError as error:
+                    if len(batch) == 1:
+                        raise
+                    ticket.error = error  # it has written nothing
+            if self.news:
+                self._kind.tell(connection, self.news)
             self._kind.in_place()  # before the commit, so that nothing is kept that nobody is told of
         except BaseException:
             with contextlib.suppress(Exception):  # what went wrong is said, and not what follows from it

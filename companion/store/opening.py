@@ -26,15 +26,31 @@ def open_store(database: str, path: Path | None, tell: Tell) -> SqlStore:
 
     :raises StoreUnavailableError: it cannot be opened, or must be upgraded while a server has it.
     """
-    from companion.store.sql import SqlStore
-
     try:
-        return SqlStore(database)
+        return store_at(database)
     except OlderLayoutError:
         if path is None:
             raise
     with serving(path, "an upgrade"):
         upgraded(path, tell)
+    return store_at(database)
+
+
+def store_at(database: str) -> SqlStore:
+    """The store over a database of either kind.
+
+    :raises StoreUnavailableError: it cannot be opened, or must be upgraded.
+    """
+    if database.startswith("postgresql"):
+        try:
+            from companion.store.shared import SharedStore  # whose driver need not be installed
+        except ImportError as error:
+            needs = "PostgreSQL needs its driver: pip install 'railway-companion[postgresql]'"
+            raise StoreUnavailableError(needs) from error
+
+        return SharedStore(database)
+    from companion.store.sql import SqlStore
+
     return SqlStore(database)
 
 

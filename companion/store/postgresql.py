@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, create_engine, event, func, insert, select
 from sqlalchemy.engine import URL, Engine, ExceptionContext
 
-from companion.store import StoreFullError, StoreUnavailableError
+from companion.store import StoreFullError, StoreUnavailableError, pulses
 from companion.store import schema as sql
+from companion.store.news import CHANNEL
 from companion.store.prepared import driver_of
+from companion.store.shared_schema import metadata
 from companion.store.versions import LAYOUT, OlderLayoutError, layout
 
 try:
@@ -48,12 +50,15 @@ _LINE = {
 _SHUT_DOWN = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow)
 OLDEST = 14
 """The oldest version that will do; older ones are no longer cared for."""
-LAYING_OUT, SERVING = 0x636F6D70, 0x636F6D71
-"""The numbers of the locks that are held by who lays out or upgrades, and by who serves."""
+LAYING_OUT = 0x636F6D70
+"""The number of the lock that is held by who lays out or upgrades."""
 _TABLES_THERE = (
     "SELECT relname FROM pg_class "
     "WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace"
 )
+_NOTIFY = "SELECT pg_notify(%(channel)s, %(news)s)"
+_MOST_NEWS = 200
+"""Of one notice, which has 8,000 bytes."""
 _ADVICE = (
     ("does not exist", "make it first"),
     ("password", "is what --database says right?"),
@@ -61,6 +66,15 @@ _ADVICE = (
     ("too many", "raise its max_connections, or run fewer processes"),
 )
 """What to do about what keeps one from being connected."""
+
+
+class Ticket(Protocol):
+    """A write, and the table that it is about."""
+
+    code: str
+
+
+Written = TypeVar("Written", bound=Ticket)
 
 
 class Postgresql:
@@ -84,18 +98,19 @@ class Postgresql:
         url = url.set(drivername="postgresql+psycopg")
         self._name = url.database or url.username or ""
         self._where = f"{url.host or 'this machine'}{f':{url.port}' if url.port else ''}"
+        self._line = {name: value for name, value in _LINE.items() if name not in url.query}
         self.engine = create_engine(
             url,
             pool_size=CONNECTIONS,
             max_overflow=0,
             pool_timeout=POOL_SECONDS,
             pool_use_lifo=True,
-            connect_args={name: value for name, value in _LINE.items() if name not in url.query},
+            connect_args=self._line,
         )
-        self._alone: Connection | None = None
         self.reading: Engine = self.engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
+        self.single: Engine = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         event.listen(self.engine, "connect", _configure)
         event.listen(self.engine, "handle_error", _notice)
 
@@ -104,6 +119,21 @@ class Postgresql:
 
     def begin(self, connection: Connection) -> None:
         """The driver begins a transaction with its first statement."""
+
+    def ordered(self, batch: list[Written]) -> list[Written]:
+        """By their codes: two processes that hold tables until they commit never wait for one another."""
+        return sorted(batch, key=lambda ticket: ticket.code)
+
+    def tell(self, connection: Connection, news: list[str]) -> None:
+        """All of one commit in one, which takes a lock of the whole server at its end; as few signs as it holds."""
+        words = list(news)
+        while words:
+            pulses.run(connection, _NOTIFY, {"channel": CHANNEL, "news": ",".join(words[:_MOST_NEWS])})
+            del words[:_MOST_NEWS]
+
+    def line(self) -> dict[str, Any]:
+        """How it is connected."""
+        return {**self.engine.dialect.create_connect_args(self.engine.url)[1], **self._line}
 
     def is_cut(self, connection: Connection, error: BaseException) -> bool:
         """Has the line to the database gone, and with it what was not committed?"""
@@ -130,20 +160,11 @@ class Postgresql:
             connection.execute(select(func.pg_advisory_xact_lock(LAYING_OUT)))
             version = layout(connection.exec_driver_sql, _TABLES_THERE)
             if version is None:
-                sql.metadata.create_all(connection)
+                metadata.create_all(connection)
                 connection.execute(insert(sql.versions), {"version_num": str(LAYOUT)})
             elif version < LAYOUT:
                 raise OlderLayoutError(version)
             _check_rights(connection)
-
-    def alone(self) -> None:
-        """Nobody else serves it as long as this connection is open.
-
-        :raises StoreUnavailableError: somebody does already.
-        """
-        self._alone = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        if not self._alone.execute(select(func.pg_try_advisory_lock(SERVING))).scalar():
-            raise StoreUnavailableError("another server serves this database; stop it first")
 
     def upgrade(self, run: Callable[[Connection], None]) -> int | None:
         """Bring it to today's layout, in one transaction and by one process alone; the version it had, None: today's,
@@ -177,9 +198,7 @@ class Postgresql:
         return StoreUnavailableError(f"PostgreSQL at {self._where}: {said}")
 
     def close(self) -> None:
-        """Let go of what is held open."""
-        if self._alone is not None:
-            self._alone.close()
+        """Nothing is held open."""
 
 
 def _notice(context: ExceptionContext) -> None:
@@ -244,7 +263,7 @@ def _check_rights(connection: Connection) -> None:
         "(has_table_privilege(name, 'SELECT') AND has_table_privilege(name, 'INSERT') "
         "AND has_table_privilege(name, 'UPDATE') AND has_table_privilege(name, 'DELETE'))"
     )
-    lacking = connection.exec_driver_sql(asked, {"names": list(sql.metadata.tables)}).scalars().all()
+    lacking = connection.exec_driver_sql(asked, {"names": list(metadata.tables)}).scalars().all()
     if lacking:
         user = connection.exec_driver_sql("SELECT current_user").scalar()
         words = f"user {user} may not read and write {', '.join(sorted(lacking))}"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Row, select
 
 from companion.store import Remembered, Seed, StoredSeat, StoredTable
 from companion.store import schema as sql
-from companion.table.journal import Line
+from companion.table.journal import Kind, Line
 
 
 def line_row(code: str, line: Line, body: str) -> dict[str, object]:
@@ -24,7 +25,19 @@ def line_row(code: str, line: Line, body: str) -> dict[str, object]:
     }
 
 
-def line(row: Row[object]) -> Line:
+class LineRow(NamedTuple):
+    """A line as it is kept."""
+
+    revision: int
+    at: str
+    by: str
+    kind: Kind
+    body: str
+    digest: str
+    format: int
+
+
+def line(row: Row[object] | LineRow) -> Line:
     """A line as it was written; one whose body was damaged since has an empty one, which no line ever has."""
     try:
         body = json.loads(row.body)

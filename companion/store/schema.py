@@ -23,57 +23,61 @@ COUNT = Integer().with_variant(BigInteger(), "postgresql")
 """SQLite's whole numbers are as long."""
 
 
-def _word(length: int) -> TypeEngine[str]:
+def word(length: int) -> TypeEngine[str]:
     """So many signs, usually: SQLite holds nobody to it, and PostgreSQL is not to."""
     return String(length).with_variant(Text(collation="C"), "postgresql")
 
 
-versions = Table("alembic_version", metadata, Column("version_num", _word(32), primary_key=True))
+versions = Table("alembic_version", metadata, Column("version_num", word(32), primary_key=True))
 """One row: the version of the layout, as Alembic keeps it (see `versions` and `upgrading`)."""
 
 installation = Table(
     "installation",
     metadata,
-    Column("name", _word(40), primary_key=True),
+    Column("name", word(40), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
 
 tables = Table(
     "game_table",
     metadata,
-    Column("code", _word(8), primary_key=True),
-    Column("game", _word(40), nullable=False),
-    Column("created_at", _word(32), nullable=False),
-    Column("host_hash", _word(64), nullable=False),
+    Column("code", word(8), primary_key=True),
+    Column("game", word(40), nullable=False),
+    Column("created_at", word(32), nullable=False),
+    Column("host_hash", word(64), nullable=False),
     Column("join_epoch", COUNT, nullable=False),
     Column("version", COUNT, nullable=False),
-    Column("status", _word(10), nullable=False),
+    Column("status", word(10), nullable=False),
     Column("options", TEXT, nullable=False),
     Index("game_table_created", "created_at"),
+    Index("game_table_host", "host_hash"),
+    Index("game_table_status", "status", "created_at"),
 )
 
 
-def _code() -> Column[str]:
-    return Column("code", _word(8), ForeignKey("game_table.code", ondelete="CASCADE"), nullable=False)
+def code() -> Column[str]:
+    """To which table a row belongs, with which it goes."""
+    return Column("code", word(8), ForeignKey("game_table.code", ondelete="CASCADE"), nullable=False)
 
 
 seats = Table(
     "seat",
     metadata,
-    _code(),
+    code(),
     Column("seat", Integer, nullable=False),
     Column("name", TEXT, nullable=False),
-    Column("colour", _word(20), nullable=False),
-    Column("key_hash", _word(64)),
-    Column("handover_hash", _word(64)),
+    Column("colour", word(20), nullable=False),
+    Column("key_hash", word(64)),
+    Column("handover_hash", word(64)),
     PrimaryKeyConstraint("code", "seat"),
+    Index("seat_key", "key_hash"),
 )
 
 seeds = Table(
     "seed",
     metadata,
-    _code(),
-    Column("dice_id", _word(40), nullable=False),
+    code(),
+    Column("dice_id", word(40), nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("since", COUNT, nullable=False),
     PrimaryKeyConstraint("code", "dice_id"),
@@ -82,14 +86,14 @@ seeds = Table(
 lines = Table(
     "line",
     metadata,
-    _code(),
+    code(),
     Column("revision", COUNT, nullable=False),
-    Column("at", _word(32), nullable=False),
-    Column("by", _word(10), nullable=False),
-    Column("kind", _word(10), nullable=False),
+    Column("at", word(32), nullable=False),
+    Column("by", word(10), nullable=False),
+    Column("kind", word(10), nullable=False),
     Column("format", COUNT, nullable=False),
     Column("body", TEXT, nullable=False),
-    Column("digest", _word(64), nullable=False),
+    Column("digest", word(64), nullable=False),
     # the referee between two phones, and between two servers
     PrimaryKeyConstraint("code", "revision"),
 )
@@ -97,10 +101,10 @@ lines = Table(
 keys = Table(
     "idempotency_key",
     metadata,
-    _code(),
-    Column("who", _word(10), nullable=False),
-    Column("key", _word(200), nullable=False),
-    Column("body_hash", _word(64), nullable=False),
+    code(),
+    Column("who", word(10), nullable=False),
+    Column("key", word(200), nullable=False),
+    Column("body_hash", word(64), nullable=False),
     Column("revision", COUNT, nullable=False),
     PrimaryKeyConstraint("code", "who", "key"),
 )
@@ -108,11 +112,11 @@ keys = Table(
 limits = Table(
     "seat_limit",
     metadata,
-    _code(),
+    code(),
     Column("seat", Integer, nullable=False),
     Column("amount", COUNT, nullable=False),
     Column("since", COUNT, nullable=False),
-    Column("key_hash", _word(64), nullable=False),
+    Column("key_hash", word(64), nullable=False),
     PrimaryKeyConstraint("code", "seat"),
 )
 """Secret limits, apart from the journal: they stand in no export and no document but the seat's own."""
@@ -120,9 +124,9 @@ limits = Table(
 private_notes = Table(
     "private_notes",
     metadata,
-    _code(),
+    code(),
     Column("seat", Integer, nullable=False),
-    Column("key_hash", _word(64), nullable=False),
+    Column("key_hash", word(64), nullable=False),
     Column("text", TEXT, nullable=False),
     PrimaryKeyConstraint("code", "seat"),
 )
@@ -131,12 +135,12 @@ private_notes = Table(
 atlas = Table(
     "atlas",
     metadata,
-    Column("game", _word(40), nullable=False),
-    Column("section", _word(40), nullable=False),
-    Column("row", _word(100), nullable=False),
-    Column("fact", _word(40), nullable=False),
+    Column("game", word(40), nullable=False),
+    Column("section", word(40), nullable=False),
+    Column("row", word(100), nullable=False),
+    Column("fact", word(40), nullable=False),
     Column("value", TEXT, nullable=False),
-    Column("at", _word(32), nullable=False),
+    Column("at", word(32), nullable=False),
     PrimaryKeyConstraint("game", "section", "row", "fact"),
 )
 
@@ -144,26 +148,26 @@ atlas_history = Table(
     "atlas_history",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("game", _word(40), nullable=False),
-    Column("section", _word(40), nullable=False),
-    Column("row", _word(100), nullable=False),
-    Column("fact", _word(40), nullable=False),
+    Column("game", word(40), nullable=False),
+    Column("section", word(40), nullable=False),
+    Column("row", word(100), nullable=False),
+    Column("fact", word(40), nullable=False),
     Column("value", TEXT, nullable=False),
-    Column("at", _word(32), nullable=False),
+    Column("at", word(32), nullable=False),
 )
 
 atlas_lesson = Table(
     "atlas_lesson",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("code", _word(8), nullable=False),
-    Column("game", _word(40), nullable=False),
-    Column("section", _word(40), nullable=False),
-    Column("row", _word(100), nullable=False),
-    Column("fact", _word(40), nullable=False),
+    Column("code", word(8), nullable=False),
+    Column("game", word(40), nullable=False),
+    Column("section", word(40), nullable=False),
+    Column("row", word(100), nullable=False),
+    Column("fact", word(40), nullable=False),
     Column("before", TEXT),
     Column("after", TEXT),
-    Column("at", _word(32), nullable=False),
+    Column("at", word(32), nullable=False),
     Index("atlas_lesson_row", "game", "section", "row", "fact"),
 )
 """Which table taught what, and what was known before, both as JSON; of a table that is gone, too."""
@@ -171,21 +175,21 @@ atlas_lesson = Table(
 boxes = Table(
     "box",
     metadata,
-    Column("name", _word(40), primary_key=True),
+    Column("name", word(40), primary_key=True),
     Column("body", TEXT, nullable=False),
-    Column("at", _word(32), nullable=False),
+    Column("at", word(32), nullable=False),
 )
 """Boxes that somebody wrote, whole, by the name they are chosen by; no table looks here once it has begun."""
 
 snapshots = Table(
     "snapshot",
     metadata,
-    _code(),
+    code(),
     Column("revision", COUNT, nullable=False),
-    Column("line", _word(64), nullable=False),
-    Column("program", _word(40), nullable=False),
+    Column("line", word(64), nullable=False),
+    Column("program", word(40), nullable=False),
     Column("body", TEXT, nullable=False),
-    Column("digest", _word(64), nullable=False),
+    Column("digest", word(64), nullable=False),
     PrimaryKeyConstraint("code"),
 )
 """States that may be thrown away at any time: each follows from the lines (see `companion.table.snapshots`)."""
@@ -193,12 +197,12 @@ snapshots = Table(
 evenings = Table(
     "evening",
     metadata,
-    _code(),
+    code(),
     Column("form", COUNT, nullable=False),
-    Column("game", _word(40), nullable=False),
-    Column("created_at", _word(32), nullable=False),
-    Column("finished_at", _word(32), nullable=False),
-    Column("played", _word(64), nullable=False),
+    Column("game", word(40), nullable=False),
+    Column("created_at", word(32), nullable=False),
+    Column("finished_at", word(32), nullable=False),
+    Column("played", word(64), nullable=False),
     Column("names", TEXT, nullable=False),
     Column("body", TEXT, nullable=False),
     PrimaryKeyConstraint("code"),

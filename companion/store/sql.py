@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from secrets import token_bytes
+from typing import TypeVar
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -17,6 +18,8 @@ from companion.store import (
     Lessons,
     Remembered,
     RevisionTakenError,
+    Sharing,
+    Stamp,
     StoredEvening,
     StoredLimit,
     StoredTable,
@@ -35,6 +38,7 @@ from companion.store.prepared import DuplicateError, Prepared
 from companion.table.journal import Line, body_json
 from companion.table.snapshots import Snapshot
 
+T = TypeVar("T")
 _SECRET_BYTES = 32
 _INSERT_LINE = Prepared(insert(sql.lines))
 _INSERT_KEY = Prepared(insert(sql.keys))
@@ -52,22 +56,45 @@ class SqlStore:
         self.database = Database(url, reading=reading)
         self.spellings: dict[str, dict[str, str]] = {}
         self.board_rows: dict[str, dict[str, set[str]]] = {}
+        self.sharing: Sharing | None = None
 
     def close(self) -> None:
         """Let go of the database."""
         self.database.close()
 
-    def serve_alone(self) -> None:
-        """Nobody else serves it until it is closed; of a file, see `one_server`.
-
-        :raises StoreUnavailableError: somebody does already.
-        """
-        self.database.alone()
-
     def ready(self) -> None:
         """Does it answer, and is what it writes kept?"""
         self.database.in_place()
         self.database.read(lambda c: c.execute(select(sql.installation.c.name).limit(1)).all())
+
+    def _at(
+        self, code: str, job: Callable[[Connection], None], edition: int | None = None, *, seen: bool = False
+    ) -> Stamp | None:
+        """Write at a table. What else is given is for several processes (`shared`)."""
+        self.database.write(job)
+        return None
+
+    def _beside(self, code: str, job: Callable[[Connection], None]) -> None:
+        """Write what belongs to a table, and what nobody hears of."""
+        self.database.write(job)
+
+    def _create_beside(self, c: Connection, table: StoredTable) -> None:
+        """What else there is of a new table."""
+
+    def _update_beside(self, c: Connection, table: StoredTable) -> None:
+        """What else is kept of a table."""
+
+    def _at_all(self, codes: Iterable[str], job: Callable[[Connection], None]) -> None:
+        """Write at some tables."""
+        self.database.write(job)
+
+    def _at_boxes(self, job: Callable[[Connection], T]) -> T:
+        """Write boxes."""
+        return self.database.write(job)
+
+    def _at_board(self, game: str, job: Callable[[Connection], None]) -> None:
+        """Write what is known of a game's board."""
+        self.database.write(job)
 
     # --- the installation ---------------------------------------------------------------------------
 
@@ -98,8 +125,9 @@ class SqlStore:
             c.execute(insert(sql.seats), [rows.seat_row(table.code, seat) for seat in table.seats])
             c.execute(insert(sql.seeds), [rows.seed_row(table.code, seed) for seed in table.seeds])
             c.execute(insert(sql.lines), written)
+            self._create_beside(c, table)
 
-        self.database.write(job)
+        self.database.write(job, table.code)
 
     def load(self, code: str) -> StoredTable | None:
         """A table without its journal."""
@@ -136,7 +164,7 @@ class SqlStore:
         query = select(sql.lines).where(t.code == code, t.revision > after).order_by(t.revision)
         return self.database.read(lambda c: [rows.line(row) for row in c.execute(query)])
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: Entry) -> Stamp | None:
         """One more line, its idempotency key and all that goes with it, in one transaction."""
         row = rows.line_row(entry.code, entry.line, entry.body)
 
@@ -147,19 +175,11 @@ class SqlStore:
                     _INSERT_KEY.run(c, rows.key_row(entry.code, entry.remembered, entry.line.revision))
             except DuplicateError as error:
                 raise RevisionTakenError(entry.line.revision) from error
-            if entry.status:
-                c.execute(
-                    update(sql.tables).where(sql.tables.c.code == entry.code).values(status=entry.status)
-                )
-                evenings.drop(c, entry.code)
-            if entry.seed:
-                c.execute(insert(sql.seeds), [rows.seed_row(entry.code, entry.seed)])
-            if entry.taught:
-                taught_facts.teach(c, entry.game, entry.taught, entry.code)
-            for seat in entry.limits_over:
-                _drop_limit(c, entry.code, seat)
+            if entry.status or entry.seed or entry.taught or entry.limits_over:
+                with_line(c, entry)
 
         self.database.write(job)
+        return None
 
     def remembered(self, code: str, who: str, key: str) -> Remembered | None:
         """What an idempotency key was answered with."""
@@ -168,7 +188,7 @@ class SqlStore:
         row = self.database.read(lambda c: c.execute(query).first())
         return Remembered(row.who, row.key, row.body_hash, row.revision) if row else None
 
-    def update(self, table: StoredTable) -> None:
+    def update(self, table: StoredTable) -> Stamp | None:
         """Replace seats, options, join epoch and version. A seat's limit and private notes end with its phone's key."""
         row = rows.table_row(table)
         values = {name: row[name] for name in ("options", "join_epoch", "version")}
@@ -181,13 +201,18 @@ class SqlStore:
             t = sql.limits.c
             c.execute(delete(sql.limits).where(t.code == table.code, t.key_hash.not_in(hashes)))
             private_notes.end(c, table.code, hashes)
+            self._update_beside(c, table)
 
-        self.database.write(job)
+        return self._at(table.code, job, table.edition, seen=True)
 
     def set_host(self, code: str, host_hash: str) -> None:
         """Replace the host key, and nothing else."""
         query = update(sql.tables).where(sql.tables.c.code == code).values(host_hash=host_hash)
-        self.database.write(lambda c: c.execute(query) and None)
+
+        def job(c: Connection) -> None:
+            c.execute(query)
+
+        self._at(code, job)
 
     def limits(self, code: str) -> list[StoredLimit]:
         """The secret limits of a table, the earliest first."""
@@ -197,7 +222,7 @@ class SqlStore:
             lambda c: [StoredLimit(r.seat, r.amount, r.since, r.key_hash) for r in c.execute(query)]
         )
 
-    def keep_limit(self, code: str, limit: StoredLimit) -> None:
+    def keep_limit(self, code: str, limit: StoredLimit, edition: int = 0) -> Stamp | None:
         """Keep a secret limit, in place of the one that seat may have."""
         values = {"amount": limit.amount, "since": limit.since, "key_hash": limit.key_hash}
 
@@ -205,11 +230,11 @@ class SqlStore:
             _drop_limit(c, code, limit.seat)
             c.execute(insert(sql.limits), [{"code": code, "seat": limit.seat, **values}])
 
-        self.database.write(job)
+        return self._at(code, job, edition)
 
-    def drop_limit(self, code: str, seat: int) -> None:
+    def drop_limit(self, code: str, seat: int, edition: int = 0) -> Stamp | None:
         """Forget a seat's secret limit."""
-        self.database.write(lambda c: _drop_limit(c, code, seat))
+        return self._at(code, lambda c: _drop_limit(c, code, seat), edition)
 
     def private_notes(self, code: str, seat: int, key_hash: str) -> str:
         """What the phone with that key has written for itself; nothing is an empty text."""
@@ -217,7 +242,7 @@ class SqlStore:
 
     def keep_private_notes(self, code: str, seat: int, key_hash: str, text: str) -> None:
         """Keep it, in place of what that seat has; an empty text leaves nothing."""
-        self.database.write(lambda c: private_notes.keep(c, code, seat, key_hash, text))
+        self._beside(code, lambda c: private_notes.keep(c, code, seat, key_hash, text))
 
     def reserve(self, code: str, version: int) -> None:
         """No version up to this one will be used after a restart."""
@@ -243,7 +268,7 @@ class SqlStore:
             c.execute(delete(sql.snapshots).where(sql.snapshots.c.code == code))
             c.execute(insert(sql.snapshots), [{"code": code, **asdict(snapshot)}])
 
-        self.database.write(job)
+        self._beside(code, job)
 
     def drop_snapshot(self, code: str) -> None:
         """Forget it: there is a doubt about it."""
@@ -254,7 +279,7 @@ class SqlStore:
 
     def keep_evening(self, evening: StoredEvening) -> None:
         """Keep an evening, in place of the table's older one; nothing, if the table is not over any more."""
-        self.database.write(lambda c: evenings.keep(c, evening))
+        self._beside(evening.code, lambda c: evenings.keep(c, evening))
 
     def evenings(self, wanted: Wanted) -> list[StoredEvening]:
         """Evenings that are over, the newest first; the same evening at several tables once."""
@@ -280,7 +305,8 @@ class SqlStore:
 
     def call(self, names: Iterable[tuple[str, int, str]], changed: Iterable[StoredEvening]) -> None:
         """Other names for these seats, and these evenings in place of those there were, at once."""
-        self.database.write(lambda c: evenings.call(c, names, changed))
+        named = list(names)
+        self._at_all({code for code, _, _ in named}, lambda c: evenings.call(c, named, changed))
 
     # --- what it knows of printed boards ------------------------------------------------------------
 
@@ -296,7 +322,7 @@ class SqlStore:
         """Forget what was taught of these rows; it goes into the history."""
         gone = tuple(rows)
         if gone:
-            self.database.write(lambda c: taught_facts.forget(c, game, gone, code))
+            self._at_board(game, lambda c: taught_facts.forget(c, game, gone, code))
             self.spellings.pop(game, None)
 
     def hosted(self, game: str, host_hash: str) -> str | None:
@@ -309,7 +335,7 @@ class SqlStore:
         """Remember facts; an older, different value goes into the history."""
         taught = tuple(facts)
         if taught:
-            self.database.write(lambda c: taught_facts.teach(c, game, taught, code))
+            self._at_board(game, lambda c: taught_facts.teach(c, game, taught, code))
 
     def lessons(self, game: str) -> list[Lessons]:
         """The tables that taught something of a game's board, who taught last first."""
@@ -317,7 +343,7 @@ class SqlStore:
 
     def unteach(self, game: str, code: str) -> None:
         """Take back what a table taught: what was known before is known again."""
-        self.database.write(lambda c: taught_facts.unteach(c, game, code))
+        self._at_board(game, lambda c: taught_facts.unteach(c, game, code))
         self.spellings.pop(game, None)
 
     # --- boxes of one's own -------------------------------------------------------------------------
@@ -332,11 +358,24 @@ class SqlStore:
 
     def keep_box(self, name: str, body: str, most: int) -> KeptBox | None:
         """Keep a box, in place of the one of that name; None: it would be one more than `most`."""
-        return self.database.write(lambda c: kept_boxes.keep(c, name, body, most))
+        return self._at_boxes(lambda c: kept_boxes.keep(c, name, body, most))
 
     def drop_box(self, name: str) -> bool:
         """Forget a box; was there one?"""
         return self.database.write(lambda c: kept_boxes.drop(c, name))
+
+
+def with_line(c: Connection, entry: Entry) -> None:
+    """What some lines bring along."""
+    if entry.status:
+        c.execute(update(sql.tables).where(sql.tables.c.code == entry.code).values(status=entry.status))
+        evenings.drop(c, entry.code)
+    if entry.seed:
+        c.execute(insert(sql.seeds), [rows.seed_row(entry.code, entry.seed)])
+    if entry.taught:
+        taught_facts.teach(c, entry.game, entry.taught, entry.code)
+    for seat in entry.limits_over:
+        _drop_limit(c, entry.code, seat)
 
 
 def _drop_limit(c: Connection, code: str, seat: int) -> None:

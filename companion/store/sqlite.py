@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, create_engine, event, insert, select
 from sqlalchemy.engine import URL, Engine
@@ -13,6 +13,7 @@ from companion.store import StoreFullError, StoreUnavailableError
 from companion.store import schema as sql
 from companion.store.file import Watch, lay_out, path_of
 from companion.store.prepared import driver_of
+from companion.store.shared_schema import metadata
 from companion.store.versions import LAYOUT, OlderLayoutError, of_sqlite, version_of
 
 BUSY_TIMEOUT_MS = 5_000
@@ -20,6 +21,9 @@ BUSY_TIMEOUT_MS = 5_000
 _READING = (f"busy_timeout = {BUSY_TIMEOUT_MS}",)
 _WRITING = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", *_READING)
 """What every connection is told first."""
+
+
+Ticket = TypeVar("Ticket")
 
 
 class Sqlite:
@@ -37,11 +41,22 @@ class Sqlite:
         self._watch = Watch(self._path)
         self.in_place = self._watch.check
         self._open: Connection | None = None
-        self.engine = self.reading = _engine(url, self._path, self._watch, reading)
+        self.engine = self.reading = self.single = _engine(url, self._path, self._watch, reading)
 
     def begin(self, connection: Connection) -> None:
         """The writer's lock is taken at once: one that reads first could find the database changed under it."""
         driver_of(connection).execute("BEGIN IMMEDIATE")
+
+    def ordered(self, batch: list[Ticket]) -> list[Ticket]:
+        """As they came: nobody else writes meanwhile."""
+        return batch
+
+    def tell(self, connection: Connection, news: list[str]) -> None:
+        """There is no other process."""
+
+    def line(self) -> dict[str, Any]:
+        """There is none."""
+        return {}
 
     def is_cut(self, connection: Connection, error: BaseException) -> bool:
         """There is no line that could be cut."""
@@ -69,7 +84,7 @@ class Sqlite:
             raise OlderLayoutError(version)
         if version is None:
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
-                sql.metadata.create_all(connection)
+                metadata.create_all(connection)
                 # another process may have been quicker
                 connection.execute(
                     insert(sql.versions).prefix_with("OR IGNORE"), {"version_num": str(LAYOUT)}
@@ -81,9 +96,6 @@ class Sqlite:
             self._open.execute(select(sql.installation.c.name).limit(1)).all()
             self._open.rollback()
             self._watch.begin()
-
-    def alone(self) -> None:
-        """Of a file, see `one_server`."""
 
     def fault(self, error: BaseException) -> StoreUnavailableError:
         """What SQLite says, in the store's own words."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.store import StoreUnavailableError
 
-LAYOUT = 6
+LAYOUT = 7
 """The layout this program reads and writes: that of `schema`, and of the last script in `migrations`."""
 _OURS = {"installation", "game_table", "line"}
 """What every database of ours has had from the first."""

@@ -6,6 +6,7 @@ import contextlib
 import json
 import logging
 import socket
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,9 +30,15 @@ A_TABLE = 84
 
 
 def _kept(indoors: Indoors, party: Party) -> tuple[object, ...]:
-    """What a refusal must leave as it is: the table as its host has it, every line and who sits there."""
+    """What a refusal must leave as it is: the table as its host has it, every line and who sits there. That somebody
+    had wrong digits is counted."""
     live = indoors.service.live(party.code)
-    return (live.version, live.table.journal.lines, live.stored, dict(live.limits))
+    return (
+        live.version,
+        live.table.journal.lines,
+        replace(live.stored, wrong_digits=0),
+        dict(live.limits),
+    )
 
 
 def _asked(indoors: Indoors, asked: Asked) -> Reply:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.service.pins import MOST_WRONG
+from companion.service.keys import MOST_WRONG
 from tests.server import Client, Party, new_party
 
 

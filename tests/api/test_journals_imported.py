@@ -15,6 +15,7 @@ from flask import Flask
 from api.app import create_app
 from api.settings import Settings
 from companion.service import Service
+from companion.service.folding import check_every_line
 from companion.store.sql import SqlStore
 from companion.table.journal import Line
 from companion.table.table import Table
@@ -102,7 +103,7 @@ def test_it_is_imported_undone_and_played_again(path: Path, app: Flask) -> None:
     document, then = read(path), shown_then(path)
     lines, steps = document["lines"], then.pop("steps")
     table = Imported(app, path)
-    table.live.check_every_line()
+    check_every_line(table.live.table, table.live.damaged)
     assert list(differs(table.shown(), then)) == []
     exported = table.get("/export")
     assert exported["lines"][: len(lines)] == lines

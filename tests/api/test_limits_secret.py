@@ -50,15 +50,15 @@ def test_nobody_else_learns_of_it(party: Party, server: Server) -> None:
     party.made(0, "note", text="all are connected")
     before = {who: everything(party, key) for who, key in others.items()}
     limit(party, 2, 37)
+    mine.until(lambda document: document["you"].get("limit") == 37)
     assert {who: everything(party, key) for who, key in others.items()} == before
     limit(party, 2, 38)
-    remove(party, 2)
-    limit(party, 2, 39)
-    assert {who: everything(party, key) for who, key in others.items()} == before
-    mine.until(lambda document: document["you"].get("limit") == 37)
     mine.until(lambda document: document["you"].get("limit") == 38)
+    remove(party, 2)
     mine.until(lambda document: "limit" not in document["you"])
+    limit(party, 2, 39)
     mine.until(lambda document: document["you"].get("limit") == 39)
+    assert {who: everything(party, key) for who, key in others.items()} == before
     party.made(0, "note", text="the next thing all of them hear of")
     for who, stream in streams.items():
         assert stream.until(lambda document: document["revision"] >= 3)["revision"] == 3, who

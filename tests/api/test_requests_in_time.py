@@ -5,16 +5,15 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from companion.service import Service, keys, limits, requests, seats
 from companion.service.keys import Viewer
-from companion.service.live import GONE_SECONDS, Live
-from companion.service.seat_request import Request
-from companion.store import StoreUnavailableError
+from companion.service.live import GONE_SECONDS, REQUEST_SECONDS, Live
+from companion.store import Request, StoreUnavailableError
 from companion.store.sql import SqlStore
 from companion.words.errors import RuleError
 from companion.words.values import Seat
@@ -59,7 +58,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
     live.clock, live._opened = clock, clock.now
     for seat in (1, 2):
         seats.claim(live, Seat(seat), keys.new_key(), live.join_key)
-    live._claimed.clear()
+    seated = tuple(replace(seat, claimed=None) for seat in live.stored.seats)
+    live.stored = replace(live.stored, seats=seated)
     yield Table(live, clock, service)
     store.close()
 
@@ -67,7 +67,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def test_two_minutes(table: Table) -> None:
     key = keys.new_key()
     first = table.ask(2, key)
-    table.clock.now += requests.REQUEST_SECONDS - 1
+    table.clock.now += REQUEST_SECONDS - 1
     assert [item["pin"] for item in requests.shown(table.live, Viewer("host"))] == [first.pin]
     table.clock.now += 1
     assert requests.shown(table.live, Viewer("host")) == []
@@ -83,7 +83,7 @@ def test_two_minutes(table: Table) -> None:
 def test_half_a_minute_after_a_no(table: Table) -> None:
     key = keys.new_key()
     first = table.ask(2, key)
-    table.clock.now += requests.REQUEST_SECONDS - 1
+    table.clock.now += REQUEST_SECONDS - 1
     requests.answer(table.live, first.id, Viewer("host"), lambda: False)
     table.clock.now += requests.PAUSE_SECONDS - 1
     for second in (key, keys.new_key()):

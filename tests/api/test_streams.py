@@ -12,6 +12,7 @@ from api.compression import begun as begun_packed
 from api.compression import stored
 from tests.playing import begun, plain
 from tests.server import Client, Party, Server, new_party, times
+from tests.spread import Several
 
 
 def _without_phones(document: Any) -> Any:
@@ -92,7 +93,8 @@ def test_every_change_in_order(party: Party, server: Server) -> None:
             seen.append((version, document["revision"]))
         versions, revisions = zip(*seen, strict=True)
         assert list(versions) == sorted(set(versions))
-        assert sorted(set(revisions)) == list(range(revisions[0], last + 1)), "none is left out"
+        if not isinstance(server, Several):  # what comes of another process comes together
+            assert sorted(set(revisions)) == list(range(revisions[0], last + 1)), "none is left out"
         assert document["you"]["role"] == ("reader" if key is None else document["you"]["role"])
     for thread in threads:
         thread.join(20)

@@ -14,6 +14,7 @@ from companion.service import Service
 from companion.service.evenings import evenings
 from companion.store import Wanted, between_lines
 from companion.store import schema as sql
+from companion.store.opening import store_at
 from companion.store.sql import SqlStore
 
 MANY = 1_000
@@ -21,7 +22,7 @@ MANY = 1_000
 
 @pytest.fixture
 def store(database: str) -> Iterator[SqlStore]:
-    one = SqlStore(database)
+    one = store_at(database)
     yield one
     one.close()
 

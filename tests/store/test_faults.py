@@ -21,6 +21,7 @@ from api.app import create_app
 from api.settings import Settings
 from companion.service import Service, seats
 from companion.store import StoreUnavailableError
+from companion.store.opening import store_at
 from companion.store.sql import SqlStore
 from tests.fixtures import DATABASES
 from tests.server import API, Server, new_party
@@ -90,7 +91,7 @@ def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
     url = f"sqlite:///{tmp_path}/companion.sqlite"
     if getattr(request, "param", "sqlite") == "postgresql":
         url = request.getfixturevalue("postgres").database()
-    store = SqlStore(url)
+    store = store_at(url)
     service = Service(store)
     one = Rig(store, service, create_app(service, Settings(limits=False)).test_client())
     found = one.client.post(f"{API}/tables", json=BODY).json
@@ -149,8 +150,11 @@ def test_nothing_by_half(fault: str, restarted: bool, rig: Rig) -> None:
     assert rig.document()["revision"] == found["revision"]
 
 
-@over_both
-@pytest.mark.parametrize("method", ["reserve", "append", "update"])
+@pytest.mark.parametrize(
+    ("method", "rig"),
+    [("reserve", "sqlite"), *((what, each) for what in ("append", "update") for each in DATABASES)],
+    indirect=["rig"],
+)
 def test_whatever_fails_first(method: str, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """A claim and a move write several things. Whichever of them fails: refused, and nothing of it is there."""
     rig.forget()
@@ -200,7 +204,6 @@ def test_a_presence_that_cannot_be_kept(rig: Rig, monkeypatch: pytest.MonkeyPatc
     assert rig.document()["version"] > version
 
 
-@over_both
 def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writes that wait together share a transaction; one that is refused leaves the others alone."""
     from companion.store import Entry, RevisionTakenError
@@ -211,7 +214,7 @@ def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.Monke
         found: list[Ticket[Any]] = []
         line = Line(revision, "2026-01-01T00:00:00Z", "host", "move", {"type": "note", "text": "x"})
         with monkeypatch.context() as waiting:
-            waiting.setattr(rig.store.database, "write", lambda job: found.append(Ticket(job)))
+            waiting.setattr(rig.store.database, "write", lambda job, *_: found.append(Ticket(job)))
             rig.store.append(Entry(rig.code, line, body_json(line)))
         return found[0]
 
@@ -313,7 +316,6 @@ def test_nobody_waits_for_the_commit_of_another(rig: Rig) -> None:
     assert rig.document()["revision"] == 2, "and it goes on"
 
 
-@over_both
 def test_what_a_move_writes_is_one_transaction(rig: Rig) -> None:
     """A line goes to the driver as it is, its game's end and its seed by SQLAlchemy: kept together, or not at all."""
     from companion.store import Entry, RevisionTakenError, Seed

@@ -14,8 +14,9 @@ from companion.service import Service, keys, limits, moving, rewinding, seats
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.writing import BY_LIMIT
-from companion.store import Entry, StoredLimit, StoreUnavailableError
+from companion.store import Entry, Stamp, StoredLimit, StoreUnavailableError
 from companion.store import schema as sql
+from companion.store.opening import store_at
 from companion.store.sql import SqlStore
 from companion.words.values import Seat
 
@@ -41,7 +42,7 @@ class Room:
             seats.claim(self.live, Seat(seat), self.phones[seat], self.live.join_key)
 
     def _open(self) -> None:
-        self.store = SqlStore(self.database)
+        self.store = store_at(self.database)
         self.service = Service(self.store)
 
     def restart(self) -> None:
@@ -106,10 +107,10 @@ def test_a_store_that_fails_before_the_limit_has_bid(room: Room, monkeypatch: py
     room.limit(2, 30)
     append = room.store.append
 
-    def failing(entry: Entry) -> None:
+    def failing(entry: Entry) -> Stamp | None:
         if entry.line.by == BY_LIMIT:
             raise StoreUnavailableError
-        append(entry)
+        return append(entry)
 
     monkeypatch.setattr(room.store, "append", failing)
     room.play(1, type="bid", amount=3)
@@ -125,10 +126,10 @@ def test_the_store_fails_and_somebody_else_writes_a_note(room: Room, monkeypatch
     with monkeypatch.context() as spoilt:
         append = room.store.append
 
-        def failing(entry: Entry) -> None:
+        def failing(entry: Entry) -> Stamp | None:
             if entry.line.by == BY_LIMIT:
                 raise StoreUnavailableError
-            append(entry)
+            return append(entry)
 
         spoilt.setattr(room.store, "append", failing)
         room.play(1, type="bid", amount=3)
@@ -142,7 +143,7 @@ def test_the_store_fails_and_the_phone_sends_its_limit_again(
     """Whose turn it is need not wait for somebody else to do something."""
     with monkeypatch.context() as spoilt:
 
-        def failing(entry: Entry) -> None:
+        def failing(entry: Entry) -> Stamp | None:
             raise StoreUnavailableError
 
         spoilt.setattr(room.store, "append", failing)
@@ -155,7 +156,7 @@ def test_the_store_fails_and_the_phone_sends_its_limit_again(
 
 
 def test_a_limit_that_could_not_be_kept_is_none(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(code: str, limit: StoredLimit) -> None:
+    def failing(code: str, limit: StoredLimit, edition: int = 0) -> None:
         raise StoreUnavailableError
 
     monkeypatch.setattr(room.store, "keep_limit", failing)

@@ -14,18 +14,30 @@ from companion.cli import main
 from companion.service import Service, moving
 from companion.service.keys import Viewer
 from companion.store import StoreUnavailableError, upgrading
-from companion.store import schema as sql
-from companion.store.sql import SqlStore
+from companion.store.opening import store_at
+from companion.store.shared_schema import metadata
 from companion.store.versions import LAYOUT
 
-OF_ALL = {"alembic_version", "installation", "atlas", "atlas_history", "atlas_lesson", "box"}
+OF_ALL = {
+    "alembic_version",
+    "installation",
+    "atlas",
+    "atlas_history",
+    "atlas_lesson",
+    "board_edition",
+    "box",
+    "server_process",
+    "rate",
+    "roll",
+    "lease",
+}
 """What belongs to no table: small, and wherever PostgreSQL is spread over several hosts, on each of them."""
 
 
 def test_what_belongs_to_a_table_is_found_by_its_code() -> None:
     """Each key begins with it, and so does what refers to a table: a PostgreSQL of many hosts can deal them out by
     their codes (Citus: `create_distributed_table(…, 'code')`), and a move stays on one host."""
-    for table in sql.metadata.sorted_tables:
+    for table in metadata.sorted_tables:
         if table.name in OF_ALL:
             assert not table.foreign_keys, table.name
             continue
@@ -42,7 +54,7 @@ def test_four_begin_at_once(postgres: Postgres | Elsewhere) -> None:
 
     def begin(_: int) -> bytes:
         gate.wait(30)
-        store = SqlStore(url)
+        store = store_at(url)
         found = store.secret()
         store.close()
         return found
@@ -71,14 +83,30 @@ def laid_out(url: str) -> dict[str, list[str]]:
     return found
 
 
+INDICES = ["game_table_host", "game_table_status", "seat_key"]
+NEW = [
+    "pulse",
+    "seat_times",
+    "presence",
+    "seat_request",
+    "server_process",
+    "board_edition",
+    "roll",
+    "rate",
+    "lease",
+]
+NEW += INDICES
+
+
 def of_version(url: str, version: int) -> None:
     """What is new since that version is taken from a database that has today's layout."""
-    later = {3: ["private_notes"], 4: ["box"], 5: ["evening"], 6: ["atlas_lesson"]}
+    later = {3: ["private_notes"], 4: ["box"], 5: ["evening"], 6: ["atlas_lesson"], 7: NEW}
     gone = [name for number, names in later.items() if number > version for name in names]
     engine = create_engine(url)
     with engine.begin() as connection:
         for name in gone:
-            connection.exec_driver_sql(f"DROP TABLE {name}")
+            kind = "INDEX" if name in INDICES else "TABLE"
+            connection.exec_driver_sql(f"DROP {kind} {name}")
         connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{version}'")
     engine.dispose()
 
@@ -87,7 +115,7 @@ def of_version(url: str, version: int) -> None:
 def old(postgres: Postgres | Elsewhere) -> str:
     """A database with a table, as an earlier version left it."""
     url = postgres.database()
-    store = SqlStore(url)
+    store = store_at(url)
     Service(store).create("prairie-railroads", ["Ed", "Dave", "Pete"], {"teach": False}, {}, None)
     store.close()
     of_version(url, 2)
@@ -109,7 +137,7 @@ def test_an_older_one_is_upgraded_when_that_is_said(old: str, capsys: pytest.Cap
 
 def test_it_looks_like_a_new_one(old: str, postgres: Postgres | Elsewhere) -> None:
     new = postgres.database()
-    SqlStore(new).close()
+    store_at(new).close()
     assert laid_out(old) != laid_out(new)
     assert upgrading.upgrade_there(old) == 2
     assert laid_out(old) == laid_out(new)
@@ -141,7 +169,7 @@ def test_a_newer_one_is_left_alone(
     postgres: Postgres | Elsewhere, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url = postgres.database()
-    SqlStore(url).close()
+    store_at(url).close()
     of_version(url, LAYOUT + 1)
     before = laid_out(url)
     for command in ("serve", "upgrade", "check"):
@@ -183,7 +211,7 @@ def test_a_user_without_rights(
     name = url.rpartition("/")[2]
     user = f"guest_{name}"
     if grants:
-        SqlStore(url).close()
+        store_at(url).close()
     own.run(name, f"CREATE ROLE {user} LOGIN", *(grant.format(user=user) for grant in grants))
     before = laid_out(url)
     assert main(["serve", "--no-browser", "--database", own.address(name, user)]) == 1
@@ -216,7 +244,7 @@ def test_a_database_of_somebody_else(postgres: Postgres | Elsewhere) -> None:
     with engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE cats (name text)")
     with pytest.raises(StoreUnavailableError, match="no database of the companion"):
-        SqlStore(url)
+        store_at(url)
     assert list(laid_out(url)) == ["cats"]
     engine.dispose()
 
@@ -225,7 +253,7 @@ def test_one_that_may_only_be_read(own: Postgres) -> None:
     url = own.database()
     own.run("postgres", f"ALTER DATABASE {url.rpartition('/')[2]} SET default_transaction_read_only = on")
     with pytest.raises(StoreUnavailableError, match="may only be read"):
-        SqlStore(url)
+        store_at(url)
     assert laid_out(url) == {}
 
 
@@ -235,23 +263,12 @@ def test_it_is_copied_with_its_own_tools(capsys: pytest.CaptureFixture[str]) -> 
         assert "pg_dump" in capsys.readouterr().err
 
 
-def test_a_second_server_is_refused(postgres: Postgres | Elsewhere) -> None:
-    url = postgres.database()
-    one, other = SqlStore(url), SqlStore(url)
-    one.serve_alone()
-    with pytest.raises(StoreUnavailableError, match="another server serves this database; stop it first"):
-        other.serve_alone()
-    one.close()
-    other.serve_alone()
-    other.close()
-
-
 # --- what goes on -------------------------------------------------------------------------------------------
 
 
 def test_a_restart_of_the_database_is_not_noticed(own: Postgres) -> None:
     """What lay idle was cut, and nothing was under way: the next move and the next look are as ever."""
-    store = SqlStore(own.database())
+    store = store_at(own.database())
     service = Service(store)
     live = service.create("prairie-railroads", ["Ed", "Dave", "Pete"], {"teach": False}, {}, None).live
     for how in ("fast", "immediate"):
@@ -266,7 +283,7 @@ def test_a_restart_of_the_database_is_not_noticed(own: Postgres) -> None:
 
 
 def test_while_it_is_away_nothing_is_recorded(own: Postgres) -> None:
-    store = SqlStore(own.database())
+    store = store_at(own.database())
     live = Service(store).create("prairie-railroads", ["Ed", "Dave", "Pete"], {"teach": False}, {}, None).live
     own.stop()
     try:
@@ -283,7 +300,7 @@ def test_while_it_is_away_nothing_is_recorded(own: Postgres) -> None:
 
 
 def test_a_commit_is_on_the_disk_and_nothing_waits_without_end(postgres: Postgres | Elsewhere) -> None:
-    store = SqlStore(postgres.database())
+    store = store_at(postgres.database())
     store.secret()
     writing = store.database._writing
     assert writing is not None

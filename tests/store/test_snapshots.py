@@ -15,7 +15,8 @@ from api.app import create_app
 from api.settings import Settings
 from companion.cli import main
 from companion.service import Service, snapshots
-from companion.service.live import DamagedError, Live
+from companion.service.folding import DamagedError
+from companion.service.live import Live
 from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
 from companion.table.playing import Playing

@@ -43,27 +43,30 @@ def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """Everything that stands in a database, but its version and what came later."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        new = {
-            "alembic_version",
-            "snapshot",
-            "private_notes",
-            "box",
-            "evening",
-            "atlas_lesson",
-            "sqlite_sequence",
-        }
-        found = {name: sorted(database.execute(f"SELECT * FROM {name}"), key=repr) for name in {*names} - new}
+        old = {*layout(first_version(path.with_name("first")))}
+        path.with_name("first").unlink()
+        found = {name: sorted(database.execute(f"SELECT * FROM {name}"), key=repr) for name in {*names} & old}
     found["installation"] = [row for row in found["installation"] if row[0] != "schema"]
     return found
 
 
 def layout(path: Path) -> dict[str, list[object]]:
     """Columns, what refers to what, and indices, of every table."""
-    asked = ("table_info", "foreign_key_list", "index_list")
+    asked = (
+        "table_info",
+        "foreign_key_list",
+        "index_list",
+    )  # of the last the order, which is given first, is no matter
     with contextlib.closing(sqlite3.connect(path)) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {
-            name: [sorted(database.execute(f"PRAGMA {each}({name})"), key=repr) for each in asked]
+            name: [
+                sorted(
+                    (row[each == "index_list" :] for row in database.execute(f"PRAGMA {each}({name})")),
+                    key=repr,
+                )
+                for each in asked
+            ]
             for name in names
         }
 

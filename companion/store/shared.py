@@ -1,0 +1,264 @@
+"""A store that several processes write to: `SqlStore`, over PostgreSQL, with a pulse at each table."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Callable, Iterable
+
+from sqlalchemy import Connection, delete, insert, select
+
+from companion.store import (
+    Entry,
+    OvertakenError,
+    Stamp,
+    Standing,
+    StoredLimit,
+    StoredTable,
+    TaughtFact,
+    lives,
+    pulses,
+    rows,
+)
+from companion.store import schema as sql
+from companion.store import shared_schema as shared
+from companion.store.news import Listener
+from companion.store.sharing import New
+from companion.store.sql import SqlStore, T, with_line
+
+_ONCE = """
+    INSERT INTO installation (name, value) VALUES ('secret', %(fresh)s)
+    ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING value
+"""
+_LOCK_BOXES = "LOCK TABLE box IN SHARE ROW EXCLUSIVE MODE"
+_EDITION = "SELECT edition FROM pulse WHERE code = %(code)s"
+_EDITIONS = "SELECT code, edition FROM pulse WHERE code = ANY(%(codes)s)"
+_SINCE = """
+    SELECT p.version, p.edition, l.revision, l.at, l."by", l.kind, l.body, l.digest, l.format
+    FROM pulse p LEFT JOIN line l ON l.code = p.code AND l.revision > %(revision)s
+    WHERE p.code = %(code)s ORDER BY l.revision
+"""
+_BOARD_READ = "SELECT edition FROM board_edition WHERE game = %(game)s"
+_BOARD_TAUGHT = """
+    INSERT INTO board_edition (game, edition) VALUES (%(game)s, 1)
+    ON CONFLICT (game) DO UPDATE SET edition = board_edition.edition + 1
+    WHERE board_edition.edition = %(edition)s OR %(edition)s < 0 RETURNING edition
+"""
+FIRST_SECONDS = 60.0
+"""How long a process is known that has not begun to beat."""
+
+
+class SharedStore(SqlStore):
+    """Tables in a PostgreSQL that any number of processes ask, each about any table."""
+
+    def __init__(self, url: str, *, reading: bool = False) -> None:
+        """As of `SqlStore`."""
+        super().__init__(url, reading=reading)
+        self.process = secrets.token_hex(8)
+        self.sharing = self
+        self._known = False
+        """Have the others heard of this process?"""
+        self._boards: dict[str, int] = {}
+        """By game, which edition of its board `spellings` is of."""
+
+    # --- writing at a table -------------------------------------------------------------------------
+
+    def _at(
+        self, code: str, job: Callable[[Connection], None], edition: int | None = None, *, seen: bool = False
+    ) -> Stamp:
+        def stamped(c: Connection) -> Stamp:
+            stamp = pulses.begin(c, code, edition, seen=seen)
+            job(c)
+            return self._told(code, stamp)
+
+        return self.database.write(stamped, code)
+
+    def _beside(self, code: str, job: Callable[[Connection], None]) -> None:
+        def held(c: Connection) -> None:
+            pulses.hold(c, code)
+            job(c)
+
+        self.database.write(held, code)
+
+    def _told(self, code: str, stamp: Stamp) -> Stamp:
+        """With the commit the others hear of it."""
+        self.database.news.append(f"{code} {stamp.edition}")
+        return stamp
+
+    def _create_beside(self, c: Connection, table: StoredTable) -> None:
+        counts = {"version": table.version, "edition": table.edition, "wrong_digits": 0}
+        c.execute(insert(shared.pulse), [{"code": table.code, **counts}])
+
+    def _update_beside(self, c: Connection, table: StoredTable) -> None:
+        lives.keep(c, table)
+
+    def _at_all(self, codes: Iterable[str], job: Callable[[Connection], None]) -> None:
+        def stamped(c: Connection) -> None:
+            for code in sorted(codes):
+                self._told(code, pulses.begin(c, code, None, seen=True))
+            job(c)
+
+        self.database.write(stamped, alone=True)
+
+    def _at_boxes(self, job: Callable[[Connection], T]) -> T:
+        def locked(c: Connection) -> T:
+            pulses.run(c, _LOCK_BOXES, {})
+            return job(c)
+
+        return self.database.write(locked, alone=True)
+
+    def _at_board(self, game: str, job: Callable[[Connection], None]) -> None:
+        def counted(c: Connection) -> None:
+            self._taught(c, game, -1)
+            job(c)
+
+        self.database.write(counted, alone=True)
+
+    def _taught(self, c: Connection, game: str, edition: int) -> None:
+        """Somebody teaches a board; one after the other. edition: of which the spelling is, or -1.
+
+        :raises OvertakenError: it is another one by now.
+        """
+        found = pulses.run(c, _BOARD_TAUGHT, {"game": game, "edition": edition}).fetchone()
+        if found is None or edition < 0:
+            self.spellings.pop(game, None)
+        if found is None:
+            raise OvertakenError(game)
+        self._boards[game] = found[0]
+
+    def append(self, entry: Entry) -> Stamp:
+        """One more line, its idempotency key and all that goes with it, in one transaction."""
+
+        def job(c: Connection) -> Stamp:
+            if entry.taught:
+                self._taught(c, entry.game, self._boards.get(entry.game, 0))
+            stamp = pulses.append(c, entry)
+            with_line(c, entry)
+            return self._told(entry.code, stamp)
+
+        return self.database.write(job, entry.code, alone=bool(entry.taught))
+
+    def reserve(self, code: str, version: int) -> None:
+        """Versions are counted in the database itself."""
+
+    def delete(self, code: str) -> None:
+        """Forget a table; what belongs to it goes with it."""
+
+        def job(c: Connection) -> None:
+            c.execute(delete(sql.tables).where(sql.tables.c.code == code))
+            self.database.news.append(f"{code} 0")
+
+        self.database.write(job, code)
+
+    # --- reading a table ----------------------------------------------------------------------------
+
+    def load(self, code: str) -> StoredTable | None:
+        """A table without its journal."""
+
+        def job(c: Connection) -> StoredTable | None:
+            row = c.execute(select(sql.tables).where(sql.tables.c.code == code)).first()
+            return lives.read(c, rows.stored(c, row)) if row else None
+
+        return self.database.read(job)
+
+    def standing(self, code: str, revision: int = 0) -> Standing | None:
+        """All of a table, of its lines those after that revision; None: there is none."""
+
+        def job(c: Connection) -> Standing | None:
+            row = c.execute(select(sql.tables).where(sql.tables.c.code == code)).first()
+            if row is None:
+                return None
+            t, s, p = sql.lines.c, sql.limits.c, shared.presence.c
+            lines = select(sql.lines).where(t.code == code, t.revision > revision).order_by(t.revision)
+            limits = select(s.seat, s.amount, s.since, s.key_hash).where(s.code == code).order_by(s.since)
+            present = select(p.seat, p.process).where(p.code == code)
+            return Standing(
+                lives.read(c, rows.stored(c, row)),
+                [rows.line(row) for row in c.execute(lines)],
+                [StoredLimit(*row) for row in c.execute(limits)],
+                frozenset((row.seat, row.process) for row in c.execute(present)),
+            )
+
+        return self.database.read(job)
+
+    def edition(self, code: str) -> int | None:
+        """Of a table; None: there is none."""
+        found = self.database.ask(_EDITION, {"code": code})
+        return int(found[0][0]) if found else None
+
+    def editions(self, codes: Iterable[str]) -> dict[str, int]:
+        """Of those that there are."""
+        return dict(self.database.ask(_EDITIONS, {"codes": list(codes)}))
+
+    def since(self, code: str, revision: int, edition: int) -> New | None:
+        """What is new since these, if it is nothing but lines: each write counts one."""
+        found = self.database.ask(_SINCE, {"code": code, "revision": revision})
+        lines = [rows.line(rows.LineRow(*row[2:])) for row in found if row[2] is not None]
+        if not found or found[0][1] - edition != len(lines):
+            return None
+        return New(Stamp(*found[0][:2]), lines)
+
+    def touch(self, code: str, edition: int) -> Stamp:
+        """Something is seen otherwise that is kept nowhere."""
+        return self._at(code, lambda c: None, edition, seen=True)
+
+    # --- who is there -------------------------------------------------------------------------------
+
+    def be_present(self, table: StoredTable, seat: int, *, here: bool, seen: bool) -> Stamp:
+        """A seat's phone listens at this process, or no more; kept with its seat's times."""
+
+        if not self._known:
+            self.beat(FIRST_SECONDS)
+
+        def job(c: Connection) -> None:
+            lives.present(c, table.code, seat, self.process, here=here)
+            lives.keep_times(c, table)
+
+        return self._at(table.code, job, table.edition, seen=seen)
+
+    def beat(self, seconds: float) -> bool:
+        """This process goes on, for so long at least. False: it was taken for gone; it says anew who listens there."""
+        self._known = True
+        return self.database.write(lambda c: lives.beat(c, self.process, seconds), "beat")
+
+    def bury(self, clock: Callable[[], float]) -> list[str]:
+        """Processes that were not heard of in time are gone, and who listened there; the codes of their tables."""
+        self.database.write(lives.forget_late, "beat")
+        return self._buried(clock)
+
+    def leave(self, clock: Callable[[], float]) -> None:
+        """This process ends, and nobody listens at it any more."""
+        self.database.write(lambda c: lives.forget(c, self.process), "beat")
+        self._buried(clock)
+
+    def _buried(self, clock: Callable[[], float]) -> list[str]:
+        found = self.database.read(lives.astray)
+
+        def end(code: str, process: str) -> Callable[[Connection], None]:
+            return lambda c: lives.end(c, code, process, clock())
+
+        for code, process in found:
+            with contextlib.suppress(OvertakenError):  # the table is gone
+                self._at(code, end(code, process), seen=True)
+        return [code for code, _ in found]
+
+    def listen(self, heard: Callable[[str, int], None], lost: Callable[[], None]) -> Callable[[], None]:
+        """From now on `heard` is told of each table that is written to."""
+        return Listener(self.database.line(), heard, lost).start()
+
+    # --- the installation ---------------------------------------------------------------------------
+
+    def secret(self) -> bytes:
+        """The installation's secret, made on the first call."""
+        fresh = secrets.token_bytes(32)
+        return self.database.write(lambda c: bytes(pulses.run(c, _ONCE, {"fresh": fresh}).fetchone()[0]))
+
+    def atlas(self, game: str) -> list[TaughtFact]:
+        """What the installation was taught of a game's board; what was known of its spelling is forgotten, if another
+        process has taught it since."""
+        before = self.database.ask(_BOARD_READ, {"game": game})
+        edition = int(before[0][0]) if before else 0
+        if self._boards.get(game) != edition:
+            self.spellings.pop(game, None)
+            self._boards[game] = edition
+        return super().atlas(game)
