@@ -1,17 +1,18 @@
 // One table as this browser sees it: the newest document, the key it may use, and the ways to act.
 
-import { ask, askIfNewer, askPicture, Problem, Sender, SHORT, tablePath, Unreachable } from "./client.js";
+import { ask, askIfNewer, Problem, Sender, SHORT, tablePath, Unreachable } from "./client.js";
 import { renew } from "./edition.js";
 import { freshKey, recall, remember } from "./keys.js";
 import { Live } from "./live.js";
 import { writeMoney } from "./messages.js";
+import { TableCalls } from "./table-calls.js";
 /** @import { TableDocument } from "./types.js" */
 
 const NAP_MS = 10_000; // a phone that was away longer may hold a line that is dead without knowing
 const STREAM_MS = 700; // as long the stream may take to bring what an own move has changed
 
 /** Tells its listeners: "table" (a newer document), "connection", "waiting" (a move is not answered yet). */
-export class Table extends EventTarget {
+export class Table extends TableCalls {
   /**
    * The newest document, and the one before its revision (what figures have changed from).
    * @type {TableDocument}
@@ -24,6 +25,10 @@ export class Table extends EventTarget {
   waitingWhy = ""; // what the server says of it, such as that the disk is full
   /** Why the table cannot be shown at all, or null. */
   problem = null;
+  /** The newest document as it was sent; `doc` may show a host who plays more of it. */
+  #told = null;
+  #own = null; // how a host who plays sees their own seat, when that is first wanted
+  #attending = false;
   #tag = null;
   #live;
   #sender;
@@ -76,6 +81,18 @@ export class Table extends EventTarget {
     return this.mySeat ?? (this.isHost ? this.kept.seat?.number : undefined);
   }
 
+  /**
+   * A host who plays looks at their own seat, alone, or no longer does.
+   * @param {boolean} wanted
+   */
+  attend(wanted) {
+    if (wanted === this.#attending) return;
+    this.#attending = wanted;
+    if (!this.#told || !this.#ownKey) return;
+    this.before = null;
+    this.#show();
+  }
+
   async open() {
     this.#watchForWaking();
     await this.refresh();
@@ -92,13 +109,13 @@ export class Table extends EventTarget {
 
   /** Ask for the document if it is newer than ours. A key the table no longer knows is put away. */
   async refresh() {
-    const before = this.doc;
+    const before = this.#told;
     try {
       const newer = await askIfNewer(this.path, this.#tag, this.key);
       this.problem = null;
       if (newer) {
         this.#tag = newer.tag;
-        this.adopt(newer.doc, this.doc === before); // a newer one may have come meanwhile
+        await this.adopt(newer.doc, this.#told === before); // a newer one may have come meanwhile
       }
       if (this.connection === "connecting") this.#setConnection("live");
     } catch (error) {
@@ -117,9 +134,9 @@ export class Table extends EventTarget {
    * @param {TableDocument} doc
    */
   adopt(doc, asked = false) {
-    if (!asked && this.doc && doc.version < this.doc.version && doc.revision <= this.doc.revision) return;
-    if (this.doc && doc.revision !== this.doc.revision) this.before = this.doc;
-    this.doc = doc;
+    const known = this.#told;
+    if (!asked && known && doc.version < known.version && doc.revision <= known.revision) return undefined;
+    this.#told = doc;
     this.problem = null;
     writeMoney(doc.money);
     remember(this.code, {
@@ -129,11 +146,11 @@ export class Table extends EventTarget {
       practice: doc.practice,
       at: new Date().toISOString(),
     });
-    this.#tell("table");
+    return this.#show();
   }
 
   dryRun(body, signal) {
-    return this.#try("moves", body, signal);
+    return this.#try("moves", body, signal, this.#keyFor(body));
   }
 
   move(body) {
@@ -147,8 +164,9 @@ export class Table extends EventTarget {
   async limit(amount) {
     const method = amount === null ? "DELETE" : "PUT";
     const body = amount === null ? undefined : { amount };
-    const { table } = await ask(method, `${this.path}/auction/limit`, { key: this.key, body });
-    this.adopt(table);
+    const own = this.#ownKey;
+    const { table } = await ask(method, `${this.path}/auction/limit`, { key: own ?? this.key, body });
+    await (own ? this.#show() : this.adopt(table));
   }
 
   /** What an undo would take back; nothing is recorded. */
@@ -163,24 +181,6 @@ export class Table extends EventTarget {
 
   redo() {
     return this.#send(`${this.path}/redo`, { expected_revision: this.doc.revision });
-  }
-
-  /** {revision, figures}: every figure that may be corrected, as it is at that revision. */
-  figures() {
-    return ask("GET", `${this.path}/figures`, { key: this.key });
-  }
-
-  /** {revision, sections, items}: the position line by line, and what only the table knows. */
-  packing() {
-    return ask("GET", `${this.path}/packing`, { key: this.key });
-  }
-
-  /**
-   * What might be done before an old entry, and what that entry told of the board.
-   * @param {number} revision
-   */
-  offersThen(revision) {
-    return ask("GET", `${this.path}/moves/${revision}/offers`, { key: this.key });
   }
 
   /** What amending an old entry would change; nothing is recorded. */
@@ -232,52 +232,6 @@ export class Table extends EventTarget {
     this.adopt(await ask("PATCH", this.path, { key: this.key, body }), true);
   }
 
-  picture(name) {
-    return askPicture(`${this.path}/${name}`, this.key);
-  }
-
-  settlement() {
-    return ask("GET", `${this.path}/settlement`, { key: this.key });
-  }
-
-  /** What this phone has written for itself; nobody else may read it, so it goes by the seat's own key. */
-  async notes() {
-    const { number, key } = this.kept.seat;
-    return (await ask("GET", `${this.path}/seats/${number}/private-notes`, { key })).text;
-  }
-
-  /** @param {string} text */
-  keepNotes(text) {
-    const { number, key } = this.kept.seat;
-    return ask("PUT", `${this.path}/seats/${number}/private-notes`, { key, body: { text } });
-  }
-
-  /**
-   * The table as it stood after an entry.
-   * @param {number} revision
-   * @param {AbortSignal} [signal]
-   * @returns {Promise<TableDocument>}
-   */
-  asOf(revision, signal) {
-    return ask("GET", `${this.path}?at=${revision}`, { key: this.key, signal });
-  }
-
-  /** {longest, seats}: how long everybody was at turn; null where it cannot be had just now. */
-  timeAtTurn() {
-    return ask("GET", `${this.path}/time-at-turn`, { key: this.key }).catch(() => null);
-  }
-
-  /** Every entry of the journal, oldest first. */
-  async entries() {
-    const all = [];
-    for (let after = 0; after !== null;) {
-      const page = await ask("GET", `${this.path}/moves?after=${after}&limit=200`, { key: this.key });
-      all.push(...page.items);
-      after = page.items.length ? (page.next ?? null) : null;
-    }
-    return all;
-  }
-
   // --- events ------------------------------------------------------------------
 
   #setConnection(state) {
@@ -300,13 +254,47 @@ export class Table extends EventTarget {
     this.#again = true;
   }
 
-  #try(what, body, signal = undefined) {
-    return ask("POST", `${this.path}/${what}?dry_run=true`, { key: this.key, body, signal, headers: SHORT });
+  /**
+   * The key of the seat at which the host sits themselves. Where one phone is handed around, it shows
+   * nobody's own affairs.
+   */
+  get #ownKey() {
+    const { you, options } = this.#told ?? {};
+    return you?.role === "host" && options?.act_for !== "anyone" ? this.kept.seat?.key : undefined;
+  }
+
+  /** What is told becomes what is shown: at once, but for a host who plays, whose own seat is asked for. */
+  #show() {
+    const told = this.#told;
+    const put = (doc) => {
+      if (told !== this.#told) return; // a newer one came meanwhile
+      if (this.doc && doc.revision !== this.doc.revision) this.before = this.doc;
+      this.doc = doc;
+      this.#tell("table");
+    };
+    const key = this.#attending && this.#ownKey;
+    return key ? this.#seen(told, key).catch(() => told).then(put) : put(told);
+  }
+
+  async #seen(told, key) {
+    const lost = () => remember(this.code, { seat: undefined });
+    const { OwnSeat } = await import("./own-seat.js");
+    this.#own ??= new OwnSeat(this.path, lost);
+    return this.#own.seen(told, key, this.doc);
+  }
+
+  /** A host who plays makes their own moves as their seat. */
+  #keyFor({ seat }) {
+    return (seat && seat === this.kept.seat?.number ? this.#ownKey : null) ?? this.key;
+  }
+
+  #try(what, body, signal = undefined, key = this.key) {
+    return ask("POST", `${this.path}/${what}?dry_run=true`, { key, body, signal, headers: SHORT });
   }
 
   async #send(path, body) {
     try {
-      const answer = await this.#sender.send(path, body, this.key);
+      const answer = await this.#sender.send(path, body, this.#keyFor(body));
       await this.#reach(answer.version);
       this.dispatchEvent(new CustomEvent("moved", { detail: answer.entry }));
       return answer;

@@ -9,9 +9,8 @@ import { figure, standsFor } from "../elements/panels/cells.js";
 import { affairsPart } from "../elements/panels/own-affairs.js";
 import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
 import { keptAwake } from "../elements/page/awake.js";
-import { chime } from "../elements/page/chime.js";
+import { buzz, chime } from "../elements/page/chime.js";
 import { ConnectionDot } from "../elements/page/connection.js";
-import { buzz, Nudge } from "../elements/page/nudge.js";
 import { OfferList } from "../elements/offer/offer-list.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
@@ -21,6 +20,7 @@ import { TableScreen } from "./table-screen.js";
 /** @import { Entry, TableDocument } from "../types.js" */
 
 const TURN_BUZZ_MS = 80;
+const RESTED_MS = 5_000; // then comes what no first minute needs
 const BLANK = "\u00a0"; // keeps the room of a line
 
 export class SeatScreen extends TableScreen {
@@ -39,9 +39,17 @@ export class SeatScreen extends TableScreen {
   #undo = new UndoBar();
   #notes = h("details", { class: "folded own-notes", hidden: true });
   #nudge = null;
+  #title = { mine: false, title: "" };
   #keepOn = null;
   #wasMyTurn = null;
   #cash = null;
+
+  // --- lifecycle ---------------------------------------------------------------
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.table.attend(false);
+  }
 
   // --- events ------------------------------------------------------------------
 
@@ -63,7 +71,8 @@ export class SeatScreen extends TableScreen {
     this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
     this.listen("moved", ({ detail }) => this.#moved(detail));
     this.#keepOn = keptAwake(this.signal);
-    this.#nudge = new Nudge(this, () => (this.#aloud.textContent = say("seat.aloud-turn")));
+    const rested = setTimeout(() => this.#beNudged(), RESTED_MS);
+    this.signal.addEventListener("abort", () => clearTimeout(rested));
     this.#notes.replaceChildren(h("summary", {}, say("notes.title")));
     this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
     this.replaceChildren(
@@ -88,11 +97,20 @@ export class SeatScreen extends TableScreen {
     );
   }
 
+  /** From now on a phone that is left alone says that it is its turn. */
+  async #beNudged() {
+    const { Nudge } = await import("../elements/page/nudge.js");
+    if (this.signal.aborted) return;
+    this.#nudge = new Nudge(this, () => (this.#aloud.textContent = say("seat.aloud-turn")));
+    this.#nudge.update(this.#title);
+  }
+
   /** @param {TableDocument} doc */
   draw(doc) {
     const { actsForAll } = this.table;
     const seat = actsForAll ? this.#picker.update(doc) : doc.you.seat;
     this.#picker.hidden = !actsForAll;
+    this.table.attend(seat === this.table.ownSeat);
     const asked = doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat);
     const myTurn = asked && doc.status !== "finished";
     this.dataset.turn = myTurn ? "mine" : "other";
@@ -116,7 +134,7 @@ export class SeatScreen extends TableScreen {
     this.#tumble(doc);
     this.#sheets.update(doc);
     this.#undo.update(doc);
-    this.#notes.hidden = doc.you?.role !== "seat";
+    this.#notes.hidden = !doc.you?.seat;
     this.#keepOn(doc.status !== "finished");
     this.#announce(doc, seat, myTurn);
   }
@@ -148,7 +166,9 @@ export class SeatScreen extends TableScreen {
     return h(
       "div",
       { class: "seat-name" },
-      this.table.actsForAll ? h("span", { class: "overline" }, say("seat.acting-for")) : null,
+      this.table.actsForAll && seat !== this.table.ownSeat
+        ? h("span", { class: "overline" }, say("seat.acting-for"))
+        : null,
       h("h1", {}, seatMark(doc, seat)),
     );
   }
@@ -243,7 +263,9 @@ export class SeatScreen extends TableScreen {
    */
   #announce(doc, seat, myTurn) {
     const mine = myTurn && seat === this.table.ownSeat;
-    this.#nudge.update(mine, say(mine ? "title.your-turn" : "title.table", { game: doc.game_name }));
+    this.#title = { mine, title: say(mine ? "title.your-turn" : "title.table", { game: doc.game_name }) };
+    if (this.#nudge) this.#nudge.update(this.#title);
+    else document.title = this.#title.title;
     const began = mine && this.#wasMyTurn === false;
     if (began) {
       window.scrollTo({ top: 0 }); // whoever was reading below begins at the beginning
@@ -264,10 +286,10 @@ export class SeatScreen extends TableScreen {
    * @param {TableDocument} doc
    */
   #newsOf(doc) {
-    const mine = this.table.isHost ? "host" : `seat:${doc.you.seat}`;
+    const mine = [this.table.isHost && "host", `seat:${doc.you.seat}`];
     const last = doc.recent?.at(-1);
     const over = doc.status === "finished"; // that is told at length
-    return last && last.by !== mine && last.revision > 1 && !last.undone && !over ? last : null;
+    return last && !mine.includes(last.by) && last.revision > 1 && !last.undone && !over ? last : null;
   }
 
   /** @param {Entry} entry */

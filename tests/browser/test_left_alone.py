@@ -10,6 +10,8 @@ from tests.server import Party
 
 A_MINUTE_MS = 60_000
 SECOND_MS = 1_000
+RESTED_MS = 5_000
+"""After that a page fetches what its first minute does not need."""
 OBSERVED = """
 window.buzzes = [];
 navigator.vibrate = (pattern) => window.buzzes.push(pattern);
@@ -41,6 +43,8 @@ def lying(browser: Browser, party: Party, name: str, **device: object) -> Screen
     phone = sit_down(browser, party.link, name, clock=True, **device)
     phone.context.add_init_script(OBSERVED)
     phone.page.reload()
+    settled(phone.page)
+    phone.later(RESTED_MS)
     settled(phone.page)
     phone.stand_still()
     phone.page.touchscreen.tap(5, 5)  # browsers let a page buzz after that, and the minute begins

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled, sit_down, sit_host
@@ -140,3 +142,57 @@ def test_a_bid_at_a_small_laptop_is_in_sight(browser: Browser, client: Client, s
     confirm = bar.get_by_role("button", name="Confirm $1").bounding_box()
     assert confirm is not None
     assert confirm["y"] + confirm["height"] <= 800
+
+
+def playing_host(browser: Browser, party: Party) -> Screen:
+    """The host's laptop, at which they sit as Dave."""
+    laptop = sit_host(browser, party.client.port, party, at="#lobby")
+    laptop.page.locator("[data-sit='2']").click()
+    own = laptop.page.locator(".lobby-seats [data-seat='2']").first
+    expect(own).to_have_attribute("data-state", "here", timeout=PATIENCE_MS)
+    laptop.tap("Start", exact=True)
+    return laptop
+
+
+def knows(screen: Screen) -> list[int | None]:
+    """Everybody's cash, as far as the page has been told."""
+    settled(screen.page)
+    return [seat["cash"] for seat in screen.table["seats"]]
+
+
+def dave_has(party: Party, millions: int) -> None:
+    party.made(
+        0, "correct", set=[{"of": "seat:2", "name": "cash", "value": millions}], note="as on the table"
+    )
+
+
+def test_a_host_who_plays_sees_their_own_hidden_money_alone(browser: Browser, client: Client) -> None:
+    """With their seat's key, and where nobody else looks on: not on the board, not while they act for somebody else,
+    not where one phone is for all. Their own moves are their seat's."""
+    party = new_party(client, game="union-pacific", rulings={"cash_visibility": "hidden"}, claim=False)
+    dave_has(party, 8)
+    laptop = playing_host(browser, party)
+    cash = laptop.page.locator(".seat-head .cash .figure")
+    expect(cash).to_have_text("$8M", timeout=PATIENCE_MS)
+    assert knows(laptop) == [None, 8, None]
+    laptop.press(laptop.page.locator("seat-picker button[data-seat='1']"))
+    expect(cash).to_have_text("–", timeout=PATIENCE_MS)
+    assert knows(laptop) == [None, None, None]
+    laptop.press(laptop.page.locator("seat-picker button[data-seat='2']"))
+    expect(cash).to_have_text("$8M", timeout=PATIENCE_MS)
+    dave_has(party, 14)
+    expect(cash).to_have_text(re.compile(r"\$14M$"), timeout=PATIENCE_MS)
+    laptop.press(laptop.page.get_by_role("link", name="Board"))
+    expect(laptop.page.locator("board-screen")).to_be_visible(timeout=PATIENCE_MS)
+    assert knows(laptop) == [None, None, None]
+    expect(laptop.page.locator("board-screen")).not_to_contain_text("$14M")
+    laptop.page.go_back()
+    expect(cash).to_have_text("$14M", timeout=PATIENCE_MS)
+    laptop.open("Choose your first investment")
+    laptop.press(laptop.form.locator("label.chip").first)
+    laptop.confirm()
+    assert client.get(f"{party.at}/moves", party.host).json["items"][-1]["by"] == "seat:2"
+    client.call("PATCH", party.at, {"options": {"act_for": "anyone"}}, party.host)
+    expect(cash).to_have_text("–", timeout=PATIENCE_MS)
+    assert knows(laptop) == [None, None, None]
+    no_faults(laptop)

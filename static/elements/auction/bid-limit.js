@@ -38,15 +38,15 @@ export class BidLimit extends HTMLElement {
   }
 
   /**
-   * Shown while this seat may still bid in an auction that goes round and round; the host's laptop knows no
-   * secrets, nor does a phone while it acts for another seat.
+   * Shown while this seat may still bid in an auction that goes round and round; who acts for another seat
+   * knows none of its secrets.
    * @param {TableDocument} doc
    * @param {number} seat
    */
   update(doc, seat = this.#seat) {
     const { auction, you } = doc;
     this.#seat = seat;
-    const has = you?.role === "seat" && you.seat === seat ? auction?.affordable?.[seat] : undefined;
+    const has = you?.seat === seat ? auction?.affordable?.[seat] : undefined;
     this.hidden = auction?.style !== "ascending" || has === undefined || doc.status === "finished";
     if (this.hidden) this.#open = false;
     const least = auction?.least_bid;

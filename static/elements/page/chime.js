@@ -1,4 +1,5 @@
-// A soft chime when it is one's turn, for who has asked for it. Browsers let a page sound only after a tap.
+// A soft chime when it is one's turn, for who has asked for it, and a buzz. Browsers let a page sound and
+// buzz only after a tap.
 
 import { setting, settingsBell } from "../../settings.js";
 
@@ -32,4 +33,9 @@ export function chime() {
     tone.start(begins);
     tone.stop(begins + LASTS_S);
   });
+}
+
+/** A short buzz, where there is one; browsers allow it once the page has been touched. */
+export function buzz(pattern) {
+  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(pattern);
 }

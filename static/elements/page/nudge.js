@@ -3,7 +3,7 @@
 
 import { say } from "../../messages.js";
 import { moving, setting, settingsBell } from "../../settings.js";
-import { chime } from "./chime.js";
+import { buzz, chime } from "./chime.js";
 
 const AFTER_MS = 60_000;
 const TIMES = 3;
@@ -11,11 +11,6 @@ const BUZZ_MS = [60, 90, 60];
 const BLINK_MS = 1_000;
 const BLINKS = 7; // an odd number: at last it stays
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "input", "wheel", "touchmove", "visibilitychange"];
-
-/** A short buzz, where there is one; browsers allow it once the page has been touched. */
-export function buzz(pattern) {
-  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(pattern);
-}
 
 export class Nudge {
   #screen;
@@ -45,10 +40,9 @@ export class Nudge {
 
   /**
    * Is it this phone's turn, and what is the page called when it is not nudged?
-   * @param {boolean} mine
-   * @param {string} title
+   * @param {{ mine: boolean, title: string }} now
    */
-  update(mine, title) {
+  update({ mine, title }) {
     const began = mine !== this.#mine;
     this.#mine = mine;
     this.#title = title;
