@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE =
 DENO   := DENO_NO_UPDATE_CHECK=1 NO_COLOR=1 $(BIN)/deno
 
-.PHONY: browser check journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: browser check game journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -44,6 +44,10 @@ types: $(VENV)/test.done
 
 QUICK := tests/companion $(filter-out %_outlive.py %_translated.py,$(wildcard tests/test_*.py)) $(addprefix tests/api/test_,contract.py forms.py)
 
+OF_A_GAME := tests/walks $(addprefix tests/test_,evenings.py help.py messages.py) \
+  $(addprefix tests/companion/test_,atlas.py figures.py moves.py parts.py position.py records.py) \
+  $(addprefix tests/api/test_,charts.py demonstrations.py)
+
 quick: $(VENV)/test.done
 	$(BIN)/python -m pytest -n auto --dist worksteal $(QUICK)
 
@@ -76,6 +80,10 @@ openapi: $(VENV)/serve.done        ## write openapi.yaml anew from the move desc
 
 messages: $(VENV)/test.done         ## what the program says anew, into the catalogues: see docs/translating.md
 	@$(BIN)/python .ci/messages.py $(ARGS)
+
+game: $(VENV)/test.done            ## look over a game that is installed beside the companion: make game GAME=two-rivers
+	@COMPANION_GAMES= $(BIN)/python -c 'from companion.games import INSTALLED; "$(GAME)" in INSTALLED or exit("No game $(GAME) is installed here.")'
+	COMPANION_GAMES= $(BIN)/python -m pytest -n auto -k "$(GAME) or $(subst -,_,$(GAME))" $(OF_A_GAME)
 
 rules: $(VENV)/serve.done           ## docs/rules/*.md anew; RULEBOOKS=DIR: beside the rulebooks themselves
 	@$(BIN)/python .ci/rules.py $(RULEBOOKS)

@@ -1,7 +1,8 @@
 """Bring the catalogues up to date with the program: `make messages`.
 
 What is new gets an entry without words, what is gone goes, what has changed a little keeps its words, marked
-`fuzzy`, until somebody has looked at them. `--new LANGUAGE [GAME]` begins a catalogue.
+`fuzzy`, until somebody has looked at them. `--new LANGUAGE [GAME]` begins a catalogue. A game of a package of its own
+is named by its folder.
 """
 
 from __future__ import annotations
@@ -27,15 +28,18 @@ def main() -> None:
     """Update every catalogue there is, and say what is still missing."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--new", metavar="LANGUAGE", help="begin a catalogue: of GAME, or of the house")
-    arguments.add_argument("game", nargs="?", metavar="GAME", help="a game's folder, such as rome_and_back")
+    what = "a game's folder: rome_and_back, or the path to a package of its own"
+    arguments.add_argument("game", nargs="?", metavar="GAME", help=what)
     given = arguments.parse_args()
+    elsewhere = [Path(given.game).resolve()] if given.game and Path(given.game).is_dir() else []
     if given.new:
-        folder = GAMES / given.game if given.game else ROOT / "companion"
+        folder = elsewhere[0] if elsewhere else GAMES / given.game if given.game else ROOT / "companion"
         begun = folder / "locale" / f"{given.new}.po"
         begun.parent.mkdir(exist_ok=True)
         if not begun.exists():
             begun.write_text("", "utf-8")
-    catalogues = [(ROOT / "companion", of_house()), *((folder, of_game(folder)) for folder in games())]
+    folders = dict.fromkeys([*games(), *elsewhere])
+    catalogues = [(ROOT / "companion", of_house()), *((folder, of_game(folder)) for folder in folders)]
     for folder, templates in catalogues:
         for file in sorted((folder / "locale").glob("*.po")):
             update(file, templates, folder.name)
@@ -71,7 +75,7 @@ def update(file: Path, templates: Iterable[Template], what: str) -> None:
     )
     file.write_text(head + written.getvalue().decode(), "utf-8")
     missing = [message for message in messages(catalogue) if message.fuzzy or not fits(message)]
-    print(f"{file.relative_to(ROOT)}: {len(missing)} to do")
+    print(f"{file.relative_to(ROOT) if file.is_relative_to(ROOT) else file}: {len(missing)} to do")
     for item in missing:
         print(f"  {'look again' if item.fuzzy else 'missing or unfit'}: {templates_of(item)[0]}")
 

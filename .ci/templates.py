@@ -17,6 +17,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "companion" / "games"
+EXAMPLES = ROOT / "examples"
 
 _FIELDS = (
     "choice",
@@ -87,8 +88,16 @@ def _of_box(file: Path) -> Iterator[Template]:
         words += [fact["label"] for fact in section["facts"]]
     for tool in printed.get("tools", ()):
         words += [tool["label"], tool["help"], *_labels(tool["fields"])]
-    where = file.relative_to(ROOT).as_posix()
+    where = _place(file)
     yield from (Template(each, "", where) for each in words if _says_something(each))
+
+
+def _place(file: Path) -> str:
+    """Where a file stands, as catalogues say it; of a game elsewhere, beside its package."""
+    if any(file.is_relative_to(ROOT / own) for own in ("companion", "api")):
+        return file.relative_to(ROOT).as_posix()
+    above = next(folder for folder in file.parents if not (folder / "__init__.py").exists())
+    return file.relative_to(above).as_posix()
 
 
 def _labels(fields: list[dict[str, Any]]) -> Iterator[str]:
@@ -100,14 +109,14 @@ def _labels(fields: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def games() -> list[Path]:
-    """The games' folders."""
-    return sorted(file.parent for file in GAMES.glob("*/__init__.py"))
+    """The folders of the games, and of those in packages of their own that are examples."""
+    return sorted(file.parent for file in (*GAMES.glob("*/box.toml"), *EXAMPLES.glob("*/*/box.toml")))
 
 
 def _of(files: Iterator[Path]) -> list[Template]:
     found: dict[tuple[str, str], Template] = {}
     for file in sorted(files):
-        where = file.relative_to(ROOT).as_posix()
+        where = _place(file)
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 for template, many in _templates(node):

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files as within
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,11 @@ from api.catalogues import fits, messages, places, templates_of, tongue, transla
 from api.modules import begun
 from api.settings import Settings
 from api.start import warm_up
-from companion.games import GAMES
+from companion.games import GAMES, INSTALLED, package_of
 from companion.service import Service
 from companion.store.sql import SqlStore
 from companion.words.text import Tongue, counted, render, say
+from templates import GAMES as OWN
 from templates import ROOT, Template, games, of_game, of_house
 
 STATIC = ROOT / "static"
@@ -41,8 +43,12 @@ def read(file: Path) -> list[Message]:
     return messages(read_po(io.BytesIO(file.read_bytes())))
 
 
+FOLDERS = [*games(), *(Path(str(within(package_of(slug)))).resolve() for slug in sorted(INSTALLED))]
+"""Of all games: of the companion, of the examples, and of what is installed beside it."""
 CATALOGUES = [
-    file for folder in (ROOT / "companion", *games()) for file in sorted((folder / "locale").glob("*.po"))
+    file
+    for folder in dict.fromkeys((ROOT / "companion", *FOLDERS))
+    for file in sorted((folder / "locale").glob("*.po"))
 ]
 """Every catalogue there is. A game without one is spoken in English."""
 of_catalogues = pytest.mark.parametrize("file", CATALOGUES, ids=lambda file: file.parts[-3])
@@ -51,7 +57,7 @@ of_catalogues = pytest.mark.parametrize("file", CATALOGUES, ids=lambda file: fil
 def _wanted(file: Path) -> list[Template]:
     """What should be in it. The program is read when a test asks, not when each worker looks for tests."""
     folder = file.parent.parent
-    return of_game(folder) if folder in games() else of_house()
+    return of_game(folder) if folder in FOLDERS else of_house()
 
 
 @of_catalogues
@@ -73,15 +79,15 @@ def test_no_place_is_forgotten(file: Path) -> None:
 
 
 def test_every_language_of_a_game_or_a_page_is_one_of_the_house() -> None:
-    of_games = {file.stem for folder in games() for file in (folder / "locale").glob("*.po")}
+    of_games = {file.stem for folder in FOLDERS for file in (folder / "locale").glob("*.po")}
     assert of_games <= set(OTHERS)
     for folder in (STATIC / "messages", STATIC / "messages" / "more"):
         assert {file.stem for file in folder.glob("*.json")} == set(catalogues.languages())
 
 
 def test_a_games_words_are_found_by_its_slug() -> None:
-    folders = {folder.name for folder in games()}
-    assert {rules.box.slug.replace("-", "_") for rules in GAMES} == folders
+    own = {folder.name for folder in games() if folder.parent == OWN}
+    assert {rules.box.slug.replace("-", "_") for rules in GAMES} == own
 
 
 def test_german() -> None:
@@ -179,7 +185,7 @@ def test_each_is_read_once(monkeypatch: pytest.MonkeyPatch, nothing_read: None) 
 
     monkeypatch.setattr("babel.messages.pofile.read_po", counted_read)
     catalogues.read_all()
-    assert len(reads) == len(CATALOGUES)
+    assert len(reads) == len([file for file in CATALOGUES if file.is_relative_to(ROOT / "companion")])
 
 
 def test_a_server_has_read_them_before_it_is_asked(

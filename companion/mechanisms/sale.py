@@ -5,8 +5,25 @@ from __future__ import annotations
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.ledger import certificates, railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes, S
-from companion.words.text import Text, Who, say
+from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Money, Seat
+
+
+def sold(minutes: Minutes[S], auction: Auction) -> bool:
+    """What becomes of a share whose auction is over: who has bid most pays and gets it; where nobody has bid it stays
+    where it was. Answers whether it is sold.
+
+    :raises RuleError: see `hand_over`.
+    """
+    if auction.high_seat is not None and auction.high_bid is not None:
+        hand_over(minutes, auction, auction.high_seat, auction.high_bid)
+        return True
+    if auction.seller is None:
+        minutes.say("Nobody bids; the {r} share stays unsold", r=auction.railroad)
+    else:
+        words = phrase("Nobody bids; the {r} share stays with {who}")
+        minutes.say(words, r=auction.railroad, who=Who(auction.seller))
+    return False
 
 
 def hand_over(

@@ -137,6 +137,13 @@ def offered(field: Field, **limits: Any) -> OfferField:
     return OfferField(name=field.name, **now)
 
 
+def choosing(cls: type[Move], name: str, seat: Seat, label: Text, choices: tuple[Choice, ...]) -> Offer:
+    """A move with one thing to choose, its field `name`. Where nothing can be taken the move cannot be made, for the
+    first choice's reason."""
+    barred = choices[0].disabled if all(choice.disabled for choice in choices) else None
+    return Offer(cls, seat, label, (narrowed(cls, name, choices=choices),), disabled=barred)
+
+
 def to_host(offer: Offer) -> Offer:
     """The offer as the host may take it up: what is only not for that seat to say can be chosen."""
     return replace(offer, fields=tuple(_to_host(field) for field in offer.fields))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES
+from companion.games import GAMES, package_of
 from companion.vocabulary import records
 from companion.vocabulary.records import UNWRITTEN, canonical, digest, first_form, members, record, written_as
 
@@ -88,9 +88,9 @@ def test_what_does_not_say_how_it_is_written_is_refused() -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_every_record_of_a_game_has_a_name_of_its_own(rules: Any) -> None:
     """Two phases of one name and the same members would be one."""
-    room = f"companion.games.{rules.box.slug.replace('-', '_')}."
+    room = f"{package_of(rules.box.slug)}."
     names = [form.name for cls, form in records._FORMS.items() if cls.__module__.startswith(room)]
-    assert len(names) == len(set(names)) > 3
+    assert len(names) == len(set(names)) > 1
 
 
 def test_no_record_left_out_a_field_unnoticed() -> None:

@@ -263,7 +263,7 @@ class Walker:
         assert not settled.projected
         for payoff in settled.payoffs:
             figures = table.view().seats[payoff.seat]
-            shown = figures.get("victory_points", figures["cash"])
+            shown = figures.get("victory_points", figures["worth"])
             assert payoff.total == shown, "settled otherwise than shown"
         replayed = Table(table.journal.lines[0])
         for line in table.journal.lines[1:]:

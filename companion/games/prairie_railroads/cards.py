@@ -12,7 +12,7 @@ from companion.games.prairie_railroads.state import State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.parts import part
-from companion.mechanisms.sale import hand_over
+from companion.mechanisms.sale import sold
 from companion.vocabulary.board import Unseen
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
@@ -227,13 +227,7 @@ def bidding(minutes: Minutes[State], phase: Bidding, move: Move) -> None:
 def _sold(minutes: Minutes[State], auction: Auction) -> None:
     """The auction is over: the share changes hands, or stays where it is."""
     minutes.state = minutes.state.changed(unable=auction.unable)
-    if auction.high_seat is not None and auction.high_bid is not None:
-        hand_over(minutes, auction, auction.high_seat, auction.high_bid)
-    elif auction.seller is None:
-        minutes.say("Nobody bids; the {r} share stays unsold", r=auction.railroad)
-    else:
-        words = phrase("Nobody bids; the {r} share stays with {who}")
-        minutes.say(words, r=auction.railroad, who=Who(auction.seller))
+    sold(minutes, auction)
     turn.end_turn(minutes)
 
 

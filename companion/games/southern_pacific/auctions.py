@@ -9,7 +9,7 @@ from companion.games.southern_pacific.moves import OfferShare
 from companion.games.southern_pacific.phases import Bidding, FirstLink, Operating
 from companion.games.southern_pacific.state import State
 from companion.mechanisms.auction import Auction
-from companion.mechanisms.sale import hand_over
+from companion.mechanisms.sale import hand_over, sold
 from companion.vocabulary.minutes import Minutes
 from companion.words.text import Who, say
 from companion.words.values import Money, Railroad, Seat
@@ -69,11 +69,8 @@ def begin_round(minutes: Minutes[State]) -> None:
 
 def settle(minutes: Minutes[State], auction: Auction) -> None:
     """A share is sold, or stays unsold; the presidency may change at once (Offer Stock, Bull Market Auction)."""
-    if auction.high_seat is None or auction.high_bid is None:
-        minutes.say("Nobody bids; the {r} share stays unsold", r=auction.railroad)
-        return
-    hand_over(minutes, auction, auction.high_seat, auction.high_bid)
-    check_president(minutes, auction.railroad)
+    if sold(minutes, auction):
+        check_president(minutes, auction.railroad)
 
 
 def check_president(minutes: Minutes[State], railroad: Railroad) -> None:
