@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 from pathlib import Path
 
 from companion.games import GROUP
+from companion.vocabulary.rules import MADE_FOR
 from tests.server import ROOT
 
-PATTERN = "southern_pacific"
-"""Whose rules another game is made of."""
+EXAMPLE, PACKAGE = ROOT / "examples" / "two-rivers", "two_rivers"
+"""The game that docs/new-game.md builds."""
 
 
 def installed(site: Path, package: str, rules: str = "RULES", *, version: str = "1.0") -> None:
@@ -21,16 +24,17 @@ def installed(site: Path, package: str, rules: str = "RULES", *, version: str = 
     (folder / "entry_points.txt").write_text(f"[{GROUP}]\n{name} = {package}:{rules}\n", "utf-8")
 
 
-def another_game(site: Path, package: str, name: str, *, slug: str = "", made_for: int | None = None) -> None:
-    """A game of that package and name, which is played as one of the companion's own, installed in that folder."""
-    of = ROOT / "companion" / "games" / PATTERN
-    shutil.copytree(of, site / package, ignore=shutil.ignore_patterns("__pycache__"))
+def another_game(site: Path, package: str, name: str, *, slug: str = "", made_for: int = MADE_FOR) -> None:
+    """A game of that package and name, which is played as the example is, installed in that folder."""
+    shutil.copytree(EXAMPLE / PACKAGE, site / package, ignore=shutil.ignore_patterns("__pycache__"))
     for file in (site / package).glob("*.py"):
-        file.write_text(file.read_text("utf-8").replace(f"companion.games.{PATTERN}", package), "utf-8")
+        file.write_text(file.read_text("utf-8").replace(PACKAGE, package), "utf-8")
     box = site / package / "box.toml"
-    _, old_name, rest = box.read_text("utf-8").split("\n\n", 1)[1].split("\n", 2)
-    head = [f'slug = "{slug or package.replace("_", "-")}"', f'name = "{name}"']
-    assert old_name.startswith("name = ")
-    head += [] if made_for is None else [f"made_for = {made_for}"]
-    box.write_text("\n".join([*head, rest]), "utf-8")
+    said = {"slug": slug or package.replace("_", "-"), "name": name, "made_for": made_for}
+    printed = box.read_text("utf-8")
+    for key, value in said.items():  # the first line of that key: further below railroads have names too
+        printed = re.sub(
+            rf"^{key} = .*$", f"{key} = {json.dumps(value)}", printed, count=1, flags=re.MULTILINE
+        )
+    box.write_text(printed, "utf-8")
     installed(site, package)

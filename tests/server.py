@@ -99,6 +99,9 @@ class Reply:
 class Client:
     """One phone: a connection that is kept open. Not to be shared between threads."""
 
+    described = True
+    """Is every answer held against the contract? That of the tests knows no installed game."""
+
     def __init__(self, port: int) -> None:
         self.port = port
         self._connection: http.client.HTTPConnection | None = None
@@ -126,7 +129,8 @@ class Client:
             sent["Idempotency-Key"] = idempotency_key
         found = self.exchange(method, API + path if path.startswith("/") else f"/{path[1:]}", raw, sent)
         assert found.status != 500, f"{method} {path}: {found.body[:500]!r}"
-        as_described(method, path, found.status, found.headers, found.body)
+        if self.described:
+            as_described(method, path, found.status, found.headers, found.body)
         return found
 
     def exchange(self, method: str, address: str, raw: bytes | None, sent: Mapping[str, str]) -> Reply:

@@ -1,5 +1,5 @@
-"""Every evening, through the domain. The same files are played over HTTP in tests/api. Those of a game that is installed
-beside it stand in its package."""
+"""Every evening, through the domain. The same files are played over HTTP in tests/api. Those of a game that is
+installed beside the companion stand in its package."""
 
 from importlib.resources import as_file, files
 from pathlib import Path

@@ -36,9 +36,8 @@ def found() -> dict[str, str]:
 def test_the_companions_own_are_found_by_their_folders() -> None:
     folders = {path.parent.name for path in Path(games.__file__).parent.glob("*/box.toml")}
     assert {slug.replace("-", "_") for slug in OWN} == folders
-    assert [rules.box.name for rules in games.GAMES if rules.play.has_turns] == sorted(
-        rules.box.name for rules in games.GAMES if rules.play.has_turns
-    )
+    places = [(not rules.play.has_turns, rules.box.shelf, rules.box.name) for rules in games.GAMES]
+    assert places == sorted(places), "as they stand on the shelf, and what has no turns last"
     assert not games.GAMES[-1].play.has_turns
     assert not games.INSTALLED
 
@@ -47,7 +46,7 @@ def test_one_that_is_installed_is_there(site: Path, caplog: pytest.LogCaptureFix
     another_game(site, "two_rivers", "Two Rivers")
     assert found() == {**{slug: games.package_of(slug) for slug in OWN}, "two-rivers": "two_rivers"}
     rules = games._by_slug()["two-rivers"][1]
-    assert (rules.box.name, rules.play.moves[0].__module__) == ("Two Rivers", "companion.mechanisms.auction")
+    assert (rules.box.name, rules.play.moves[0].__module__) == ("Two Rivers", "two_rivers.moves")
     assert not caplog.messages
 
 
