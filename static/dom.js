@@ -93,9 +93,15 @@ export function stylesheets(...names) {
   return Promise.all(names.map(linked));
 }
 
+const sheets = new Map();
+
 function linked(name) {
+  if (!sheets.has(name)) sheets.set(name, fetched(name));
+  return sheets.get(name);
+}
+
+function fetched(name) {
   const href = new URL(`./styles/${name}.css`, import.meta.url).pathname;
-  if (document.head.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();
   return new Promise((done) => {
     const link = h("link", { rel: "stylesheet", href, on: { load: done, error: done } });
     document.head.append(link);

@@ -55,3 +55,4 @@ window.addEventListener("storage", ({ key }) => {
   apply();
 });
 apply();
+if (window.CSS && !CSS.supports("color", "light-dark(#000, #fff)")) import("./older-colours.js");

@@ -143,6 +143,16 @@ def test_no_line_of_the_pages_is_longer_than_a_screen_is_wide() -> None:
             assert not [line for line in path.read_text("utf-8").splitlines() if len(line) > width], path
 
 
+def test_only_screens_wait_for_something_while_they_are_read_in() -> None:
+    """WebKit is done too early with a module asked for twice that waits itself: of a screen the page waits for what is
+    defined last (`app.js`), and nothing else can be known by that."""
+    for path in (ROOT / "static").rglob("*.js"):
+        _, *waits = re.split(r"^await ", path.read_text("utf-8"), flags=re.MULTILINE)
+        if waits:
+            assert path.parent.name == "screens", path
+            assert "customElements.define" in waits[-1], path
+
+
 def test_no_file_is_longer_than_a_subject() -> None:
     """Python, scripts and sheets, each named by the one thing it is about; what grows beyond that has become two."""
     pages = [path for path in (ROOT / "static").rglob("*") if path.suffix in {".js", ".css"}]

@@ -251,14 +251,17 @@ def test_every_key_is_said_and_what_is_said_has_its_words() -> None:
     assert not {key for key in asked if key not in english and f"{key}.other" not in english}
 
 
-LATER = re.compile(r"""\bimport\(["'](?P<module>\.[^"']+)["']\)""")
-"""A module that is fetched when it is wanted."""
+LATER = re.compile(r"""\bimport\(["'](?P<module>\.[^"']+)["']\)(?P<words>, moreWords\(\))?""")
+"""A module that is fetched when it is wanted; with the words, or it waits for them itself."""
+WAITS = re.compile(r"\bawait (?:Promise\.all\(\[[^;]*)?\bmoreWords\(\)")
 
 
-def _later(modules: Iterable[str]) -> set[str]:
-    """What these fetch when it is wanted."""
+def _later(modules: Iterable[str]) -> dict[str, bool]:
+    """What these fetch when it is wanted; whether its words come with it."""
     return {
-        (STATIC / module).parent.joinpath(found["module"]).resolve().relative_to(STATIC).as_posix()
+        (STATIC / module).parent.joinpath(found["module"]).resolve().relative_to(STATIC).as_posix(): bool(
+            found["words"]
+        )
         for module in modules
         if module != "app.js"  # it waits itself, for every screen
         for found in LATER.finditer((STATIC / module).read_text("utf-8"))
@@ -270,16 +273,17 @@ def test_what_says_the_words_of_other_screens_waits_for_them() -> None:
     more = json.loads((STATIC / "messages" / "more" / "en.json").read_text("utf-8"))
     seldom = {form for key in more for form in (key, _plain(key))}
     first = set(begun(STATIC, "app.js", "screens/seat.js", "screens/join.js")[0])
-    waiting, seen = [("", first)], set(first)
+    waiting, seen = [("", first, False)], set(first)
     while waiting:
-        entry, modules = waiting.pop()
+        entry, modules, worded = waiting.pop()
         texts = [(STATIC / module).read_text("utf-8") for module in modules]
         said = {found["key"] for text in texts for found in WRITTEN.finditer(text)} & seldom
-        waits = any(re.search(r"^await .*\bmoreWords\(\)", text, re.MULTILINE) for text in texts)
+        waits = worded or any(WAITS.search(text) for text in texts)
         assert waits or not said, (entry, said)
-        for name in sorted(_later(modules) - seen):
-            seen.add(name)
-            waiting.append((name, set(begun(STATIC, name)[0]) - first))
+        for name, words in _later(modules).items():
+            if name not in seen:
+                seen.add(name)
+                waiting.append((name, set(begun(STATIC, name)[0]) - first, words))
     assert len(seen) > len(first) + 5
 
 

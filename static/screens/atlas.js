@@ -350,5 +350,5 @@ function taughtBy(lessons, takeBack) {
   );
 }
 
-customElements.define("atlas-screen", AtlasScreen);
 await stylesheets("office", "tools", "atlas");
+customElements.define("atlas-screen", AtlasScreen);

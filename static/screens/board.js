@@ -299,7 +299,7 @@ function isNote({ kind, items }) {
 }
 
 await Promise.all([
-  stylesheets("board", "board-panels", "board-moment", "board-fit"),
+  stylesheets("track", "board", "board-panels", "board-moment", "board-fit"),
   fetchKinds([{ kind: "track" }]),
 ]);
 customElements.define("board-screen", BoardScreen);

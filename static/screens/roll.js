@@ -151,5 +151,5 @@ export class RollScreen extends HTMLElement {
   }
 }
 
-customElements.define("roll-screen", RollScreen);
 await stylesheets("office", "tools");
+customElements.define("roll-screen", RollScreen);

@@ -15,7 +15,7 @@ import { OfferList } from "../elements/offer/offer-list.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { UndoBar } from "../elements/log/undo-bar.js";
-import { money, say, withUnit } from "../messages.js";
+import { money, moreWords, say, withUnit } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, TableDocument } from "../types.js" */
 
@@ -39,6 +39,7 @@ export class SeatScreen extends TableScreen {
   #undo = new UndoBar();
   #notes = h("details", { class: "folded own-notes", hidden: true });
   #nudge = null;
+  #rested = 0;
   #title = { mine: false, title: "" };
   #keepOn = null;
   #wasMyTurn = null;
@@ -55,7 +56,7 @@ export class SeatScreen extends TableScreen {
 
   /** A place to write that nobody else reads; fetched when it is wanted. */
   async #writeNotes() {
-    const { PrivateNotes } = await import("../elements/table/private-notes.js");
+    const [{ PrivateNotes }] = await Promise.all([import("../elements/table/private-notes.js"), moreWords()]);
     if (this.signal.aborted || this.#notes.querySelector("private-notes")) return;
     this.#notes.append(Object.assign(new PrivateNotes(), { table: this.table }));
   }
@@ -71,8 +72,8 @@ export class SeatScreen extends TableScreen {
     this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
     this.listen("moved", ({ detail }) => this.#moved(detail));
     this.#keepOn = keptAwake(this.signal);
-    const rested = setTimeout(() => this.#beNudged(), RESTED_MS);
-    this.signal.addEventListener("abort", () => clearTimeout(rested));
+    this.#rest();
+    this.signal.addEventListener("abort", () => clearTimeout(this.#rested));
     this.#notes.replaceChildren(h("summary", {}, say("notes.title")));
     this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
     this.replaceChildren(
@@ -95,14 +96,6 @@ export class SeatScreen extends TableScreen {
       ),
       this.navigation("table"),
     );
-  }
-
-  /** From now on a phone that is left alone says that it is its turn. */
-  async #beNudged() {
-    const { Nudge } = await import("../elements/page/nudge.js");
-    if (this.signal.aborted) return;
-    this.#nudge = new Nudge(this, () => (this.#aloud.textContent = say("seat.aloud-turn")));
-    this.#nudge.update(this.#title);
   }
 
   /** @param {TableDocument} doc */
@@ -277,6 +270,17 @@ export class SeatScreen extends TableScreen {
       .filter(Boolean);
     // "It is your turn" is no longer true when it is over
     if (words.length || !mine) this.#aloud.textContent = words.join(" ");
+  }
+
+  /** In a moment a phone that is left alone will say that it is its turn; where the line is gone, later. */
+  #rest() {
+    this.#rested = setTimeout(async () => {
+      const found = await import("../elements/page/nudge.js").catch(() => null);
+      if (this.signal.aborted) return;
+      if (!found) return void this.#rest();
+      this.#nudge = new found.Nudge(this, () => (this.#aloud.textContent = say("seat.aloud-turn")));
+      this.#nudge.update(this.#title);
+    }, RESTED_MS);
   }
 
   // --- internals ---------------------------------------------------------------

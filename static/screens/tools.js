@@ -237,5 +237,5 @@ function sentence(error) {
 }
 
 customElements.define("tool-sheet", ToolSheet);
-customElements.define("tools-screen", ToolsScreen);
 await stylesheets("office", "tools", "atlas");
+customElements.define("tools-screen", ToolsScreen);

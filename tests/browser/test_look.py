@@ -100,3 +100,23 @@ def test_motion_can_be_turned_off_and_day_or_lamplight_chosen(browser: Browser, 
     expect(phone.page.locator(".seat-head")).to_be_visible(timeout=PATIENCE_MS)
     moved = phone.page.evaluate("getComputedStyle(document.querySelector('.seat-head')).transitionDuration")
     assert moved in {"0s", ""}
+
+
+@pytest.mark.thorough
+def test_a_browser_that_does_not_know_both_colours_at_once_has_them(browser: Browser, party: Party) -> None:
+    """Safari before 17.5 has no `light-dark()`: the page writes out the colours of the theme that is on."""
+    phone = Screen(browser, "older", **PHONE)
+    phone.context.add_init_script(
+        "const known = CSS.supports; CSS.supports = (...said) => "
+        "!said.some((words) => words.includes('light-dark')) && known.call(CSS, ...said);"
+    )
+    phone.page.goto(party.link)
+    settled(phone.page)
+    rule = "document.adoptedStyleSheets[0].cssRules[0]"
+    written = f"{rule}.cssRules[0].style.getPropertyValue('--paper').trim()"
+    assert phone.page.evaluate(written) == "#f0e6cf"
+    phone.page.emulate_media(color_scheme="dark")
+    settled(phone.page)
+    assert phone.page.evaluate(written) == "#15110b"
+    assert phone.page.evaluate(f"{rule}.media.mediaText") == "screen"
+    no_faults(phone)

@@ -25,7 +25,7 @@ export async function openAmend(table, entry) {
   if (open) return;
   open = true;
   try {
-    const then = await whatStood(table, entry);
+    const [then] = await Promise.all([whatStood(table, entry), moreWords(), stylesheets("amend")]);
     await new Promise((over) => new Amendment(table, entry, then, over).open());
   } finally {
     open = false;
@@ -278,5 +278,3 @@ class Amendment {
 function chooser(doc, choices, start) {
   return Object.assign(new MoveChooser(), { doc, choices, start });
 }
-
-await Promise.all([moreWords(), stylesheets("amend")]);

@@ -18,7 +18,7 @@ const TWO = 2; // of two answers the one that is not so is meant
  * @param {Record<string, any>} [meant]
  */
 export async function openCorrection(table, { of, name, back = () => {} } = {}) {
-  const answer = await table.figures();
+  const [answer] = await Promise.all([table.figures(), moreWords(), stylesheets("correct")]);
   // a second tap, while the first one was fetching
   if (document.querySelector('[data-dialog="correct"]')) return;
   const form = new CorrectForm();
@@ -328,7 +328,5 @@ function labelled(words, field) {
   field.id = id;
   return h("div", { class: "correct-field" }, h("label", { for: id, class: "label" }, words), field);
 }
-
-await Promise.all([moreWords(), stylesheets("correct")]);
 
 customElements.define("correct-form", CorrectForm);

@@ -10,7 +10,7 @@ import { helpOf, ruleParts } from "./rules.js";
  * @param {{ game: string, rule?: string, move?: string, rulings?: Record<string, any> }} about
  */
 export async function openHelp({ game, rule, move, rulings = null }) {
-  await stylesheets("help");
+  await Promise.all([moreWords(), stylesheets("help")]);
   try {
     const help = await helpOf(game);
     const topic = help.topics.find(({ moves }) => move && moves.includes(move)) ??
@@ -62,5 +62,3 @@ function decided({ rulings, words }, { headings }, held) {
     h("ul", {}, open.map((one) => h("li", {}, h("span", { class: "hint" }, one.settles), " ", chosen(one)))),
   );
 }
-
-await moreWords();

@@ -3,7 +3,7 @@
 import { momentPath } from "../../addresses.js";
 import { button, h, icon, pageLink } from "../../dom.js";
 import { mayTry, tryOut } from "../../evenings.js";
-import { moreWords, say } from "../../messages.js";
+import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
 import { entryLine } from "./entry.js";
 /** @import { Table } from "../../table.js" */
@@ -144,5 +144,3 @@ export function redoButton(table, complain) {
     class: "quiet",
   });
 }
-
-await moreWords();

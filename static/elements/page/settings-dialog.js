@@ -7,7 +7,9 @@ import { setSetting, setting, THEMES } from "../../settings.js";
 
 const SWITCHES = ["motion", "chime", "nudge", navigator.wakeLock && "awake"].filter(Boolean);
 
-export function openSettings() {
+export async function openSettings() {
+  await moreWords();
+  if (document.querySelector('[data-dialog="settings"]')) return; // a second tap, while it was fetched
   const id = freshId("settings");
   const dialog = h(
     "dialog",
@@ -49,5 +51,3 @@ function toggle(what) {
     h("span", {}, say(`settings.${what}`), h("span", { class: "hint help" }, say(`settings.${what}-help`))),
   );
 }
-
-await moreWords();

@@ -1,7 +1,7 @@
 // Every game's view is made of six kinds of panels; no panel knows a game. The track comes when it is first
 // wanted.
 
-import { fillParts, h, same } from "../../dom.js";
+import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { enamelOf, seatMark, seatName, shortNames, signs } from "./badges.js";
 import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
@@ -327,7 +327,9 @@ for (const [kind, element] of Object.entries(KINDS)) customElements.define(`${ki
 
 /** Kinds that are fetched when the first of them is drawn. */
 const LATER = {
-  track: () => import("./track-panel.js").then(({ TrackPanel }) => (KINDS.track = TrackPanel)),
+  track: () =>
+    Promise.all([import("./track-panel.js"), stylesheets("track")])
+      .then(([{ TrackPanel }]) => (KINDS.track = TrackPanel)),
 };
 
 /** Fetch what some panels are drawn with, so that they are there at once. */

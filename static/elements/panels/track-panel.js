@@ -1,7 +1,7 @@
 // A printed track: numbered spaces that wind from line to line, with cubes standing on them. A cube that has
 // moved slides from its old space, leaves its outline there, and an arrow between the two.
 
-import { fillParts, h, same, stylesheets, svg } from "../../dom.js";
+import { fillParts, h, same, svg } from "../../dom.js";
 import { say } from "../../messages.js";
 import { moving } from "../../settings.js";
 import { badgeEm, lettersEm, railroadBadge, seatName, seatOf, shortNames } from "./badges.js";
@@ -288,4 +288,3 @@ function arc(from, to) {
 }
 
 customElements.define("track-panel", TrackPanel);
-await stylesheets("track");

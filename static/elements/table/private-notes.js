@@ -4,7 +4,7 @@
 import { Problem } from "../../client.js";
 import { h } from "../../dom.js";
 import { recall, remember } from "../../keys.js";
-import { moreWords, say } from "../../messages.js";
+import { say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
 
 const MOST_LETTERS = 4_000;
@@ -133,6 +133,4 @@ export class PrivateNotes extends HTMLElement {
     if (!refused && this.isConnected) this.#timer = setTimeout(again, AGAIN_MS);
   }
 }
-
-await moreWords();
 customElements.define("private-notes", PrivateNotes);

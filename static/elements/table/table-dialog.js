@@ -13,8 +13,12 @@ const NAME_LETTERS = 40;
 
 /** @param {Table} table */
 export async function openTable(table) {
-  const { options } = await ask("GET", `/games/${encodeURIComponent(table.doc.game)}`);
-  await stylesheets("table-dialog");
+  const [{ options }] = await Promise.all([
+    ask("GET", `/games/${encodeURIComponent(table.doc.game)}`),
+    moreWords(),
+    stylesheets("table-dialog"),
+  ]);
+  if (document.querySelector('[data-dialog="table"]')) return; // a second tap, while it was fetched
   const form = new TableForm();
   Object.assign(form, { table, options: options.filter(({ later }) => later) });
   const id = freshId("table");
@@ -159,6 +163,4 @@ class Sitting {
     return Object.keys(now).length > 1 ? now : null;
   }
 }
-
-await moreWords();
 customElements.define("table-form", TableForm);

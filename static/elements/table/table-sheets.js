@@ -2,7 +2,7 @@
 // them.
 
 import { button, fillParts, freshId, h, pageLink } from "../../dom.js";
-import { say } from "../../messages.js";
+import { moreWords, say } from "../../messages.js";
 import { meterBar, panelPart } from "../panels/panels.js";
 import { allPanels } from "../panels/standard-panels.js";
 /** @import { Table } from "../../table.js" */
@@ -105,7 +105,7 @@ export class TableSheets extends HTMLElement {
   #log(doc) {
     const make = () => {
       const lines = h("div", { class: "log-to-come" });
-      import("../log/log-lines.js").then(({ logLines, redoButton }) =>
+      Promise.all([import("../log/log-lines.js"), moreWords()]).then(([{ logLines, redoButton }]) =>
         lines.replaceChildren(
           ...[redoButton(this.table, this.complain), logLines(this.table, doc.recent ?? [], this.complain)]
             .filter(Boolean),
