@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE =
 DENO   := DENO_NO_UPDATE_CHECK=1 NO_COLOR=1 $(BIN)/deno
 
-.PHONY: browser check game journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: browser check docs game journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -85,14 +85,19 @@ game: $(VENV)/test.done            ## look over a game that is installed beside 
 	@COMPANION_GAMES= $(BIN)/python -c 'from companion.games import INSTALLED; "$(GAME)" in INSTALLED or exit("No game $(GAME) is installed here.")'
 	COMPANION_GAMES= $(BIN)/python -m pytest -n auto -k "$(GAME) or $(subst -,_,$(GAME))" $(OF_A_GAME)
 
+docs: $(VENV)/test.done            ## docs/ as a small site, build/site/index.html; the pages written from the games' help anew
+	@COMPANION_GAMES=own $(BIN)/python .ci/guides.py
+	@$(BIN)/python -m properdocs build --quiet -f .ci/site/properdocs.yml
+
 rules: $(VENV)/serve.done           ## docs/rules/*.md anew; RULEBOOKS=DIR: beside the rulebooks themselves
 	@$(BIN)/python .ci/rules.py $(RULEBOOKS)
 
 journals: $(VENV)/test.done         ## what this version writes, for good: make journals VERSION=0.2.0, before a release
 	@$(BIN)/python .ci/journals.py $(VERSION)
 
-pictures: $(VENV)/test.done        ## the pictures of the README, from a real browser
+pictures: $(VENV)/test.done        ## the pictures of the README and of docs/, from a real browser
 	$(BIN)/python tests/browser/pictures.py
+	$(BIN)/python -m tests.browser.board_pictures
 
 lock:                              ## resolve the locked versions anew (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \

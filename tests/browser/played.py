@@ -42,14 +42,20 @@ class _Opening(HttpPlayer):
         self.left -= 1
 
 
+def played_at(client: Client, evening: str, moves: int) -> Party:
+    """A table of that very server, at which the first moves of an evening are made."""
+    player = _Opening(client, moves)
+    with contextlib.suppress(_EnoughError):
+        play_evening(EVENINGS / f"{evening}.evening", player, GAMES)
+    return player.party
+
+
 def _played(evening: str, moves: int) -> Any:
     """The export of it. It is played in a place of its own: what other tests have taught the server would be known."""
     with tempfile.TemporaryDirectory() as folder:
         room = Indoors(Path(folder))
-        player = _Opening(room, moves)
-        with contextlib.suppress(_EnoughError):
-            play_evening(EVENINGS / f"{evening}.evening", player, GAMES)
-        export = room.get(f"{player.party.at}/export", player.party.host).json
+        party = played_at(room, evening, moves)
+        export = room.get(f"{party.at}/export", party.host).json
         room.service.store.close()
     return export
 
