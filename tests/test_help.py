@@ -166,6 +166,11 @@ def test_it_says_nothing_odd(rules: Rules[Any], language: str) -> None:
     assert not {sentence: odd(language, sentence) for sentence in words if odd(language, sentence)}
 
 
+def test_a_game_without_help_has_none() -> None:
+    """Whoever writes a game may play it before its help is written."""
+    assert read_help("companion", "de", {}) == {"lead": "", "guide": [], "topics": []}
+
+
 def test_a_place_that_names_nothing_is_an_error() -> None:
     printed = {"costs": {"segment": 5}, "city": [3, 2], "railroads": [{"id": "KP", "shares": 5}]}
     assert figure(printed, "costs.segment") == figure(printed, "railroads.KP.shares") == 5

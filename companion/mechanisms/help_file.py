@@ -19,15 +19,17 @@ PLACE = re.compile(r"\{([^{}]+)\}")
 
 
 def read_help(package: str, language: str, printed: Mapping[str, Any]) -> dict[str, Any]:
-    """The help beside a game's rules, with the figures of its box; in English where there is none in a language.
+    """The help beside a game's rules, with the figures of its box; in English where there is none in a language, and
+    nothing where nobody has written any yet.
 
     :raises KeyError: a place names no figure.
     """
     folder = files(package) / "help"
-    file = folder / f"{language}.toml"
-    chosen = file if file.is_file() else folder / f"{SOURCE}.toml"
-    filled: dict[str, Any] = _filled(tomllib.loads(chosen.read_text("utf-8")), printed)
-    return filled
+    for file in (folder / f"{language}.toml", folder / f"{SOURCE}.toml"):
+        if file.is_file():
+            filled: dict[str, Any] = _filled(tomllib.loads(file.read_text("utf-8")), printed)
+            return filled
+    return {"lead": "", "guide": [], "topics": []}
 
 
 def _filled(value: Any, printed: Mapping[str, Any]) -> Any:
