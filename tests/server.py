@@ -15,7 +15,7 @@ import subprocess
 import threading
 import time
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -69,6 +69,14 @@ def listens(port: int) -> None:
             return
         assert time.monotonic() < late, f"nobody listens at {port}"
         time.sleep(0.02)  # the port says nothing until it is open
+
+
+def comes(true: Callable[[], object]) -> None:
+    """Wait until it is so."""
+    late = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < late, "it does not come"
+        time.sleep(0.02)  # nobody tells of it
 
 
 @dataclass(slots=True)

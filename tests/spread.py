@@ -20,7 +20,10 @@ class Spread(Client):
         self._lines = [Client(port) for port in ports]
 
     def exchange(self, method: str, address: str, raw: bytes | None, sent: Mapping[str, str]) -> Reply:
-        return self._chance.choice(self._lines).exchange(method, address, raw, sent)
+        line = self._chance.choice(self._lines)
+        if sent.get("Origin") == f"http://127.0.0.1:{self.port}":
+            sent = {**sent, "Origin": f"http://127.0.0.1:{line.port}"}  # a page calls where it came from
+        return line.exchange(method, address, raw, sent)
 
     def close(self) -> None:
         for line in self._lines:

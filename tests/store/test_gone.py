@@ -13,7 +13,7 @@ import pytest
 from companion.cli import main
 from companion.store import StoreGoneError
 from companion.store.sql import SqlStore
-from tests.server import Party, Server, new_party
+from tests.server import Party, Server, comes, new_party
 
 NAME = "companion.sqlite"
 
@@ -70,6 +70,7 @@ def refused(party: Party, server: Server, round_: str = "") -> None:
     stream = server.stream(party, party.seats[1])
     assert stream.next()[1]["revision"] == before["revision"]
     stream.close()
+    comes(lambda: not party.document(party.host)["seats"][0]["connected"])  # or the next round sees it go
 
 
 def test_gone_and_back(own_server: Server, tmp_path: Path) -> None:
