@@ -201,7 +201,7 @@ def pictures(browser: Browser, client: Client) -> None:
     phone.previewed()
     phone.page.locator("undo-bar .undo").wait_for(state="detached")
     confirm = phone.form.get_by_role("button", name="Confirm")
-    confirm.evaluate("button => button.scrollIntoView({ block: 'center' })")
+    confirm.evaluate("button => scrollBy(0, button.getBoundingClientRect().top - 0.62 * innerHeight)")
     board = shot(tv)
     keep(shot(phone), "phone-turn")
     keep(beside(board, shot(phone)), "evening")

@@ -9,6 +9,7 @@ import { Panel } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
+const NAME_LETTERS = 12; // still longer ones, on a board, smaller letters: no name is called so
 
 class MeterPanel extends Panel {
   body() {
@@ -217,6 +218,7 @@ class GridPanel extends Panel {
     const nothing = !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
     td.toggleAttribute("data-empty", nothing);
     td.toggleAttribute("data-wordy", Boolean(cell?.seat) || (cell?.text ?? "").length > SHORT_LETTERS);
+    td.toggleAttribute("data-long-words", (cell?.text ?? "").length > NAME_LETTERS);
     td.querySelector(".cell")?.remove();
     td.append(standsFor(
       h("span", { class: "cell" }, this.#called(cell, was === undefined ? null : { number: was })),
