@@ -46,7 +46,7 @@ def settled(rules: Rules[Any], atlas: Atlas, words: Sequence[str], read: Read) -
     tools, given = {tool.name: tool for tool in rules.show.tools}, list(words)
     tool = tools[given.pop(0)] if given and given[0] in tools else tools.get("settlement")
     if tool is None:
-        raise OSError("; ".join(map(_takes, tools.values())))
+        raise OSError("; ".join(map(_takes, tools.values())) or f"{rules.box.name} has no calculators")
     if tool.dice is not None and not given:
         yield from rolled(rules, tool, atlas, None)
         return

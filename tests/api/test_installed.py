@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from api.prompt import settled
 from companion.cli import main
 from companion.games import GAMES
 from tests.installing import another_game, installed
@@ -86,6 +88,13 @@ def test_it_is_played_as_any_other_and_its_tables_outlive_it(
     assert "which is not installed here any more" in capsys.readouterr().out
     assert main(["backup", str(server.folder / "copy.sqlite"), "--database", server.database]) == 0
     assert capsys.readouterr().err == "", "it is not taken for damaged"
+
+
+def test_a_game_without_calculators_says_so() -> None:
+    """As that one is; a stranger's program asks for the final payoff at the command line."""
+    rules = replace(GAMES[0], show=replace(GAMES[0].show, tools=()))
+    with pytest.raises(OSError, match="has no calculators"):
+        list(settled(rules, rules.box.shipped, (), lambda file: {}))
 
 
 @thorough
