@@ -14,7 +14,7 @@ import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
 import { checklistPart, lastWork } from "../elements/log/checklist.js";
 import { keptAwake } from "../elements/page/awake.js";
-import { ConnectionDot } from "../elements/page/connection.js";
+import { ConnectionSign } from "../elements/page/connection.js";
 import { joinPicture } from "../elements/table/join-picture.js";
 import { fetchKinds, panelPart } from "../elements/panels/panels.js";
 import { allPanels } from "../elements/panels/standard-panels.js";
@@ -162,12 +162,11 @@ export class BoardScreen extends TableScreen {
 
   /** @param {TableDocument} doc */
   #title({ game_name: game, round, status, options, practice }) {
-    const dot = new ConnectionDot();
-    dot.table = this.table;
+    const sign = Object.assign(new ConnectionSign(), { table: this.table });
     return h(
       "h1",
       { class: "board-game" },
-      dot,
+      sign,
       h("span", {}, game),
       round && status === "playing" &&
         standsFor(h("span", { class: "round" }, say("board.round", { round })), "table", "round"),

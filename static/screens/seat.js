@@ -10,7 +10,7 @@ import { affairsPart } from "../elements/panels/own-affairs.js";
 import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
 import { keptAwake } from "../elements/page/awake.js";
 import { buzz, chime } from "../elements/page/chime.js";
-import { ConnectionDot } from "../elements/page/connection.js";
+import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
@@ -145,7 +145,7 @@ export class SeatScreen extends TableScreen {
     fillParts(this.#head, [
       { key: "name", shows: [seat, signs(doc), this.table.actsForAll], make: () => this.#nameOf(doc, seat) },
       { key: "cash", shows: [seat, cash, changed], make: () => this.#cashOf(seat, cash, changed) },
-      { key: "dot", make: () => Object.assign(new ConnectionDot(), { table: this.table }) },
+      { key: "sign", make: () => Object.assign(new ConnectionSign(), { table: this.table }) },
       affairsPart(doc, seat),
       { key: "turn", shows: [doc.turn, doc.status, myTurn, seat, signs(doc)], make: words },
     ]);

@@ -142,7 +142,7 @@ def test_phones_find_a_server_that_was_killed_and_started_again(browser: Browser
     own_server.start()
     for screen in (ed, dave):
         screen.later(RECONNECTED_MS)
-        expect(screen.page.locator("connection-dot")).to_have_attribute(
+        expect(screen.page.locator("connection-sign")).to_have_attribute(
             "data-connection", "live", timeout=PATIENCE_MS
         )
         screen.page.clock.resume()

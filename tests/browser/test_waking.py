@@ -69,7 +69,7 @@ def right_again(screen: Screen, party: Party) -> Iterator[None]:
     screen.stand_still()
     yield
     screen.later(RIGHT_AGAIN_MS)
-    expect(screen.page.locator("connection-dot")).to_have_attribute(
+    expect(screen.page.locator("connection-sign")).to_have_attribute(
         "data-connection", "live", timeout=PATIENCE_MS
     )
     wanted = party.document()["revision"]

@@ -1,10 +1,14 @@
-// Whether the table is in reach: a dot that says so, and a banner while it is not.
+// Whether the table is in reach: three bars that say so, and a banner while it is not.
 
-import { h, shown } from "../../dom.js";
+import { h, shown, svg } from "../../dom.js";
 import { say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
 
-export class ConnectionDot extends HTMLElement {
+const BARS = ["M2 14V9", "M8 14V5", "M14 14V1"];
+const STRUCK = "M1 1L15 13";
+
+/** Three bars: full while connected, hollow but for the first while connecting, faint and struck out else. */
+export class ConnectionSign extends HTMLElement {
   /** @type {Table} */
   table = null;
   #leave;
@@ -14,6 +18,9 @@ export class ConnectionDot extends HTMLElement {
     const { signal } = this.#leave;
     this.table.addEventListener("connection", () => this.#show(), { signal });
     this.setAttribute("role", "img");
+    const bars = BARS.map((d) => svg("path", { class: "bar", d }));
+    const struck = svg("path", { class: "struck", d: STRUCK });
+    this.replaceChildren(svg("svg", { viewBox: "0 0 16 14", "aria-hidden": "true" }, ...bars, struck));
     this.#show();
   }
 
@@ -29,7 +36,10 @@ export class ConnectionDot extends HTMLElement {
   }
 }
 
-/** Says that the line is down, or that a move is on its way, and that nothing is lost. */
+/**
+ * Says that the line is down, or that a move is on its way, and that nothing is lost. It lies over what is
+ * there, for nothing may move under a finger when a line drops; only what lasts has room of its own.
+ */
 export class ConnectionBanner extends HTMLElement {
   /** @type {Table} */
   table = null;
@@ -59,6 +69,7 @@ export class ConnectionBanner extends HTMLElement {
     if (key === this.#said) return;
     this.#said = key;
     this.hidden = !words && !damaged;
+    this.toggleAttribute("data-lasting", Boolean(damaged));
     this.replaceChildren(...shown([
       words && h("p", {}, words),
       damaged && h("p", { class: "damaged" }, h("strong", {}, say("banner.damaged")), " ", damaged.text),
@@ -66,5 +77,5 @@ export class ConnectionBanner extends HTMLElement {
   }
 }
 
-customElements.define("connection-dot", ConnectionDot);
+customElements.define("connection-sign", ConnectionSign);
 customElements.define("connection-banner", ConnectionBanner);
