@@ -112,6 +112,7 @@ def _quoted(word: str) -> str:
 
 
 _OF_THE_MACHINE = """{user}
+AmbientCapabilities=CAP_NET_BIND_SERVICE
 StateDirectory=companion
 StateDirectoryMode=0700
 ProtectSystem=strict
@@ -122,7 +123,7 @@ ProtectKernelTunables=yes
 ProtectControlGroups=yes
 RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
 """
-"""Its home may hold the program: it is read, and never written."""
+"""Its home may hold the program: it is read, and never written. Ports below 1024 need the capability."""
 _TEXT = """[Unit]
 Description=Railway companion
 After=network-online.target
