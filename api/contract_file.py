@@ -10,6 +10,8 @@ from functools import cache
 from api.settings import here
 from companion.games import INSTALLED
 
+_SECONDS = 120
+"""How long a slow machine may take over it."""
 _making = threading.Lock()
 
 
@@ -25,5 +27,8 @@ def contract_file() -> bytes:
 @cache
 def _made() -> bytes:
     # In a process of its own: an evening is played for its examples, and this one has streams and tables of its own.
-    made = subprocess.run([sys.executable, "-m", "api.openapi"], capture_output=True, check=False)
-    return made.stdout if made.returncode == 0 else here("openapi.yaml").read_bytes()
+    command = [sys.executable, "-m", "api.openapi"]
+    try:
+        return subprocess.run(command, capture_output=True, check=True, timeout=_SECONDS).stdout  # noqa: S603
+    except (subprocess.SubprocessError, OSError):
+        return here("openapi.yaml").read_bytes()

@@ -14,12 +14,12 @@ function names() {
 }
 
 function write() {
-  const told = getComputedStyle(document.documentElement);
+  const style = getComputedStyle(document.documentElement);
   const theme = setting("theme");
   const dark = theme === "dark" || (theme === "auto" && lamplight.matches);
   document.adoptedStyleSheets = []; // what stands in the tokens is read, not what was written before
   const lines = [...names()].flatMap((name) => {
-    const found = BOTH.exec(told.getPropertyValue(name).trim());
+    const found = BOTH.exec(style.getPropertyValue(name).trim());
     return found ? `${name}: ${found[dark ? 2 : 1]};` : [];
   });
   sheet.replaceSync(`@media screen { :root { ${lines.join("")} } }`);

@@ -13,7 +13,7 @@ export class OwnSeat {
   #doc = null;
 
   /**
-   * `lost` is told when the seat is on another phone by now.
+   * `lost` is called when the seat is on another phone by now.
    * @param {string} path
    * @param {() => void} lost
    */
@@ -25,16 +25,16 @@ export class OwnSeat {
   /**
    * The host's document with what the seat alone sees; `before` while the host's is the older one, for the
    * newer is on its way; without the seat's, as it is.
-   * @param {TableDocument} told
+   * @param {TableDocument} newest
    * @param {string} key
    * @param {TableDocument} before
    * @returns {Promise<TableDocument>}
    */
-  async seen(told, key, before) {
+  async seen(newest, key, before) {
     const own = await this.#ask(key);
-    if (!own || own.version < told.version) return told;
-    if (own.version > told.version) return before ?? told;
-    const { requests, join_url, join_pin, offers, you } = told;
+    if (!own || own.version < newest.version) return newest;
+    if (own.version > newest.version) return before ?? newest;
+    const { requests, join_url, join_pin, offers, you } = newest;
     return { ...own, requests, join_url, join_pin, offers, you: { ...own.you, role: you.role } };
   }
 

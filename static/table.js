@@ -26,7 +26,7 @@ export class Table extends TableCalls {
   /** Why the table cannot be shown at all, or null. */
   problem = null;
   /** The newest document as it was sent; `doc` may show a host who plays more of it. */
-  #told = null;
+  #newest = null;
   #own = null; // how a host who plays sees their own seat, when that is first wanted
   #attending = false;
   #tag = null;
@@ -88,7 +88,7 @@ export class Table extends TableCalls {
   attend(wanted) {
     if (wanted === this.#attending) return;
     this.#attending = wanted;
-    if (!this.#told || !this.#ownKey) return;
+    if (!this.#newest || !this.#ownKey) return;
     this.before = null;
     this.#show();
   }
@@ -109,13 +109,13 @@ export class Table extends TableCalls {
 
   /** Ask for the document if it is newer than ours. A key the table no longer knows is put away. */
   async refresh() {
-    const before = this.#told;
+    const before = this.#newest;
     try {
       const newer = await askIfNewer(this.path, this.#tag, this.key);
       this.problem = null;
       if (newer) {
         this.#tag = newer.tag;
-        await this.adopt(newer.doc, this.#told === before); // a newer one may have come meanwhile
+        await this.adopt(newer.doc, this.#newest === before); // a newer one may have come meanwhile
       }
       if (this.connection === "connecting") this.#setConnection("live");
     } catch (error) {
@@ -134,9 +134,9 @@ export class Table extends TableCalls {
    * @param {TableDocument} doc
    */
   adopt(doc, asked = false) {
-    const known = this.#told;
+    const known = this.#newest;
     if (!asked && known && doc.version < known.version && doc.revision <= known.revision) return undefined;
-    this.#told = doc;
+    this.#newest = doc;
     this.problem = null;
     writeMoney(doc.money);
     remember(this.code, {
@@ -259,28 +259,28 @@ export class Table extends TableCalls {
    * nobody's own affairs.
    */
   get #ownKey() {
-    const { you, options } = this.#told ?? {};
+    const { you, options } = this.#newest ?? {};
     return you?.role === "host" && options?.act_for !== "anyone" ? this.kept.seat?.key : undefined;
   }
 
   /** What is told becomes what is shown: at once, but for a host who plays, whose own seat is asked for. */
   #show() {
-    const told = this.#told;
+    const newest = this.#newest;
     const put = (doc) => {
-      if (told !== this.#told) return; // a newer one came meanwhile
+      if (newest !== this.#newest) return; // a newer one came meanwhile
       if (this.doc && doc.revision !== this.doc.revision) this.before = this.doc;
       this.doc = doc;
       this.#tell("table");
     };
     const key = this.#attending && this.#ownKey;
-    return key ? this.#seen(told, key).catch(() => told).then(put) : put(told);
+    return key ? this.#seen(newest, key).catch(() => newest).then(put) : put(newest);
   }
 
-  async #seen(told, key) {
+  async #seen(newest, key) {
     const lost = () => remember(this.code, { seat: undefined });
     const { OwnSeat } = await import("./own-seat.js");
     this.#own ??= new OwnSeat(this.path, lost);
-    return this.#own.seen(told, key, this.doc);
+    return this.#own.seen(newest, key, this.doc);
   }
 
   /** A host who plays makes their own moves as their seat. */

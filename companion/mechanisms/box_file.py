@@ -15,7 +15,7 @@ from companion.vocabulary.board import Instruction, lay_out
 from companion.vocabulary.box import FormField, Option, RailroadInfo, Ruling, Unit
 from companion.vocabulary.meanings import Meaning
 from companion.vocabulary.moves import Field
-from companion.vocabulary.rules import LAST, Box
+from companion.vocabulary.rules import SHELF_END, Box
 from companion.vocabulary.tools import Reckon, Tool, Values
 from companion.words.text import Text, say
 from companion.words.values import Railroad
@@ -92,7 +92,7 @@ def game_box(
         slug=printed["slug"],
         name=printed["name"],
         version=printed["version"],
-        shelf=printed.get("shelf", LAST),
+        shelf=printed.get("shelf", SHELF_END),
         least_players=printed["players"]["least"],
         most_players=printed["players"]["most"],
         railroads=railroads,

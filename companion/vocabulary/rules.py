@@ -25,7 +25,7 @@ MADE_FOR = 1
 an installed game that is made for another number is left out."""
 
 
-LAST = 1_000
+SHELF_END = 1_000
 """The place on the shelf of a game that names none."""
 
 
@@ -61,7 +61,7 @@ class Box:
     """The paper money: printed value and how many; empty where the rulebook does not list it."""
     imaginary: Mapping[int, str] = field(default_factory=dict)
     """At tables of so many players a further seat of that name plays at the end, and nobody claims it."""
-    shelf: int = LAST
+    shelf: int = SHELF_END
     """Where the game stands among the others; what says nothing stands behind them, by its name."""
 
 
