@@ -71,13 +71,19 @@ def limited(what: Rate) -> None:
 
     :raises Problem: 429 when it is too many.
     """
-    if settings().limits and not at_this_machine() and not _counting()(what, request.remote_addr or ""):
+    if settings().limits and not at_this_machine() and not _fits(what, request.remote_addr or ""):
         raise Problem(429, "too-many", say("Too many attempts. Wait a minute."), {"Retry-After": "60"})
+
+
+def _fits(what: Rate, address: str) -> bool:
+    """Counts one of a kind against an address, at all processes; False: it is too many."""
+    sharing = service().store.sharing
+    return _counting()(what, address) if sharing is None else sharing.hit(what, address) <= RATES[what]
 
 
 @cache
 def _counting() -> Callable[[Rate, str], bool]:
-    """Counts one of a kind against an address; False: it is too many."""
+    """The same where one process counts alone."""
     from limits import parse  # not before anybody comes from elsewhere
     from limits.storage import MemoryStorage
     from limits.strategies import FixedWindowRateLimiter

@@ -15,7 +15,7 @@ from api.language import language
 from api.pictures import ADDRESS
 from api.render import answer
 from api.sums import asked, summed
-from companion.service.rolls import Roll
+from companion.store import Roll
 from companion.vocabulary.rules import Rules
 from companion.vocabulary.tools import Tool
 from companion.words.errors import RuleError, invalid

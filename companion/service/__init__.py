@@ -19,7 +19,7 @@ from companion.service.following import Following
 from companion.service.keys import Viewer
 from companion.service.live import GoneError, Live
 from companion.service.resting import Resting
-from companion.service.rolls import Rolls
+from companion.service.rolls import Keeper, Memory, Rolls
 from companion.service.seeds import committed, fresh
 from companion.service.shared import SharedLive
 from companion.service.writing import now, taught
@@ -75,7 +75,8 @@ class Service:
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._resting = Resting()
         self._loading = threading.Lock()
-        self.rolls = Rolls()
+        self._rolls_here = Memory()
+        self.rolls = Rolls(self._rolls_kept)
         """Of people without a table."""
 
     @property
@@ -100,6 +101,9 @@ class Service:
         if not self._secret:
             self._secret = self.store.secret()
         return self._secret
+
+    def _rolls_kept(self) -> Keeper:
+        return self.store.sharing or self._rolls_here
 
     def close(self) -> None:
         """Let go of the store; not to be asked anything any more."""

@@ -123,6 +123,7 @@ class Following:
                     live.announced.clear()
         self._beaten = time.monotonic()
         self._sharing.bury(time.time)
+        self._sharing.tidy()
 
     def _see_to_tables(self) -> None:
         now, watched = time.monotonic(), dict[str, SharedLive]()
@@ -131,13 +132,21 @@ class Following:
                 watched[live.code], live.asked = live, now
             elif now - live.asked > KEPT_SECONDS:
                 self._let_go(live)
-            with live.lock:
-                live.announce()
-                if self._owed.get(live.code, now) < now:
-                    del self._owed[live.code]
-                    let_limits_act(live)
+            if live.lock.acquire(
+                blocking=False
+            ):  # else somebody is at it: in a second again, the others do not wait
+                try:
+                    self._see_to(live, now)
+                finally:
+                    live.lock.release()
         for code, edition in self._sharing.editions(watched).items():
             if watched.pop(code).stored.edition != edition:
                 self._follow(code)
         for code in watched:
             self._follow(code)  # it is gone
+
+    def _see_to(self, live: SharedLive, now: float) -> None:
+        live.announce()
+        if self._owed.get(live.code, now) < now:
+            del self._owed[live.code]
+            let_limits_act(live)

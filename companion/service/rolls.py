@@ -1,7 +1,7 @@
 """Rolls without a table: committed to before, made once, for all to see, and checkable after.
 
-They are kept in memory alone: nothing hangs on one once it has been read off the screen. At most so many, and no longer
-than a day; the oldest go first.
+One process alone keeps them in memory: nothing hangs on one once it has been read off the screen. Several keep them
+where all of them look. At most so many, and no longer than a day; the oldest go first.
 """
 
 from __future__ import annotations
@@ -11,117 +11,123 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Protocol
 
-from companion.mechanisms import dice
 from companion.service.keys import ALPHABET
+from companion.store import ROLL_SECONDS, ROLLS, Roll
 from companion.words.errors import RuleError, invalid, not_now
 from companion.words.text import say
 
-MOST = 1_000
-KEPT_SECONDS = 24 * 60 * 60.0
 _ID_LETTERS = 10
 _SEED_BYTES = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """One roll."""
+class Keeper(Protocol):
+    """Where rolls are kept. One that is too old is not there.
 
-    id: str
-    game: str
-    """Its slug."""
-    tool: str
-    """The calculator's name, whose dice these are."""
-    purpose: str
-    """What is drawn, such as `growth`."""
-    faces: tuple[int, ...]
-    """The highest of each die."""
-    seed: bytes
-    made: float
-    """When it was committed to, in seconds of the clock."""
-    rolled: bool = False
-    next: str | None = None
-    """The roll that came after it, by its id: whoever looks on goes along."""
+    :raises StoreUnavailableError: from every method.
+    """
 
-    @property
-    def commitment(self) -> str:
-        """SHA-256 of the seed, in hexadecimal."""
-        return dice.commitment(self.seed)
+    def find_roll(self, wanted: str) -> Roll | None:
+        """As it stands."""
 
-    @property
-    def message(self) -> str:
-        """From which the dice are drawn with the seed (see `companion.mechanisms.dice`)."""
-        return f"{self.id}:{self.purpose}:0"
+    def keep_roll(self, roll: Roll, after: str | None) -> Roll:
+        """A new one. after: the roll that it comes after; if another one does so already, that is answered."""
 
-    @property
-    def dice(self) -> tuple[int, ...] | None:
-        """As they fell; None: they have not been rolled."""
-        return dice.roll(self.seed, self.id, self.purpose, 0, self.faces) if self.rolled else None
+    def let_fall(self, wanted: str) -> Roll | None:
+        """The dice fall, once; the roll with them."""
 
 
-class Rolls:
-    """Those that there are."""
+class Memory:
+    """Those of one process."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """clock: in seconds."""
         self._clock = clock
         self._lock = threading.Lock()
         self._all: OrderedDict[str, Roll] = OrderedDict()
         """The oldest first."""
 
+    def find_roll(self, wanted: str) -> Roll | None:
+        """As of `Keeper`."""
+        with self._lock:
+            return self._found(wanted)
+
+    def keep_roll(self, roll: Roll, after: str | None) -> Roll:
+        """As of `Keeper`."""
+        with self._lock:
+            before = None if after is None else self._found(after)
+            if before is not None and before.next is not None and before.next in self._all:
+                return self._all[before.next]
+            self._all[roll.id] = made = replace(roll, made=self._clock())
+            if before is not None:
+                self._all[before.id] = replace(before, next=roll.id)
+            while len(self._all) > ROLLS:
+                self._all.popitem(last=False)
+            return made
+
+    def let_fall(self, wanted: str) -> Roll | None:
+        """As of `Keeper`."""
+        with self._lock:
+            found = self._found(wanted)
+            if found is not None:
+                self._all[wanted] = found = replace(found, rolled=True)
+            return found
+
+    def _found(self, wanted: str) -> Roll | None:
+        too_old = self._clock() - ROLL_SECONDS
+        while self._all and next(iter(self._all.values())).made < too_old:
+            self._all.popitem(last=False)
+        return self._all.get(wanted)
+
+
+class Rolls:
+    """Those that there are."""
+
+    def __init__(self, keeper: Callable[[], Keeper]) -> None:
+        """keeper: where they are kept; asked when one is first wanted."""
+        self._keeper = keeper
+
     def commit(
         self, game: str, tool: str, purpose: str, faces: tuple[int, ...], after: str | None = None
     ) -> Roll:
-        """A seed is drawn; nobody but this process knows it before the roll. after: the roll that this one comes
+        """A seed is drawn; nobody but the installation knows it before the roll. after: the roll that this one comes
         after, which has one next and no other.
 
         :raises RuleError: `no-such-roll`, `invalid`, `not-now` for what it comes after.
         """
-        with self._lock:
-            before = None if after is None else self._found(after)
-            if before is not None and (before.game, before.tool) != (game, tool):
-                raise invalid("after", say("That roll belongs to another game"))
-            if before is not None and not before.rolled:
-                raise not_now(say("The previous roll has not been made yet"))
-            if before is not None and before.next is not None and before.next in self._all:
-                return self._all[before.next]
-            fresh = "".join(secrets.choice(ALPHABET) for _ in range(_ID_LETTERS))
-            made = Roll(fresh, game, tool, purpose, faces, secrets.token_bytes(_SEED_BYTES), self._clock())
-            self._all[fresh] = made
-            if before is not None:
-                self._all[before.id] = replace(before, next=fresh)
-            while len(self._all) > MOST:
-                self._all.popitem(last=False)
-            return made
+        before = None if after is None else self.find(after)
+        if before is not None and (before.game, before.tool) != (game, tool):
+            raise invalid("after", say("That roll belongs to another game"))
+        if before is not None and not before.rolled:
+            raise not_now(say("The previous roll has not been made yet"))
+        fresh = "".join(secrets.choice(ALPHABET) for _ in range(_ID_LETTERS))
+        made = Roll(fresh, game, tool, purpose, faces, secrets.token_bytes(_SEED_BYTES))
+        return self._keeper().keep_roll(made, None if before is None else before.id)
 
     def find(self, wanted: str) -> Roll:
         """As it stands.
 
         :raises RuleError: `no-such-roll`.
         """
-        with self._lock:
-            return self._found(wanted)
+        found = self._keeper().find_roll(wanted.strip().upper())
+        if found is None:
+            raise _unknown()
+        return found
 
     def roll(self, wanted: str, game: str, tool: str) -> Roll:
         """The dice fall, once; whoever rolls again gets the same.
 
         :raises RuleError: `no-such-roll`, also for one of another calculator.
         """
-        with self._lock:
-            found = self._found(wanted)
-            if (found.game, found.tool) != (game, tool):
-                raise _unknown()
-            self._all[found.id] = rolled = replace(found, rolled=True)
-            return rolled
-
-    def _found(self, wanted: str) -> Roll:
-        too_old = self._clock() - KEPT_SECONDS
-        while self._all and next(iter(self._all.values())).made < too_old:
-            self._all.popitem(last=False)
-        found = self._all.get(wanted.strip().upper())
-        if found is None:
+        found = self.find(wanted)
+        if (found.game, found.tool) != (game, tool):
             raise _unknown()
-        return found
+        fallen = self._keeper().let_fall(found.id)
+        if fallen is None:
+            raise _unknown()
+        return fallen
 
 
 def _unknown() -> RuleError:

@@ -58,6 +58,11 @@ class SharedLive(Live):
         """Is told whose key has ended at another process."""
         self._take_beside(standing)
 
+    def let_go(self) -> bool:
+        """Nothing of it by itself: lines that are read again may be newer than the version that they are shown under.
+        Who follows other processes lets go of whole tables."""
+        return False
+
     # --- what this process writes -------------------------------------------------------------------
 
     def changed(self, stamp: Stamp | None = None) -> None:
@@ -176,14 +181,14 @@ class SharedLive(Live):
             if new is not None and all(line.kind == "move" for line in new.lines):
                 self._take_lines(new.lines)
                 self._counted(new.stamp)
-                return self._told(before, edition)
+                return self._is_newer(before, edition)
         standing = self.sharing.standing(self.code, 0 if self.damaged else self.table.revision)
         if standing is None or standing.table.edition <= edition:
             return False
         self._take(standing)
-        return self._told(before, edition)
+        return self._is_newer(before, edition)
 
-    def _told(self, version: int, edition: int) -> bool:
+    def _is_newer(self, version: int, edition: int) -> bool:
         if self.version != version:
             self.on_heard(self)
         return self.stored.edition != edition

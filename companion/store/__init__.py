@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from companion.store.shapes import (
+    ROLL_SECONDS,
+    ROLLS,
     CodeTakenError,
     Entry,
     FormerFact,
@@ -16,6 +18,7 @@ from companion.store.shapes import (
     Remembered,
     Request,
     RevisionTakenError,
+    Roll,
     Seed,
     StoredEvening,
     StoredLimit,
@@ -33,6 +36,8 @@ from companion.table.journal import Line
 from companion.table.snapshots import Snapshot
 
 __all__ = [
+    "ROLLS",
+    "ROLL_SECONDS",
     "CodeTakenError",
     "Entry",
     "FormerFact",
@@ -42,6 +47,7 @@ __all__ = [
     "Remembered",
     "Request",
     "RevisionTakenError",
+    "Roll",
     "Seed",
     "Sharing",
     "Stamp",

@@ -66,6 +66,9 @@ class Kind(Protocol):
     own_faults: tuple[type[Exception], ...]
     """Of these, such as are of one write alone, and not of the database, which would be waited for again by each."""
 
+    undone: tuple[type[Exception], ...]
+    """Of these, such as have undone a transaction that may well be done if it is tried again."""
+
     @property
     def in_place(self) -> Callable[[], None]:
         """Is it still what was opened? Raises StoreGoneError if not."""
@@ -222,15 +225,18 @@ class Database:
         return True
 
     def _transact_again(self, batch: list[Ticket[Any]]) -> None:
-        """All of them, or none. Where the line was cut before anything was to be committed, nothing of it is there, and
-        it is tried on another one."""
+        """All of them, or none. Where the line was cut before anything was to be committed, or the database has undone
+        it, nothing of it is there, and it is tried once more."""
         for tries_left in (1, 0):
             if self._writing is None:
                 self._writing = self._engine.connect().execution_options(writes=True)
             try:
                 return self._transact(self._writing, batch)
             except Exception as error:
-                if not tries_left or self._at_commit or not self._kind.is_cut(self._writing, error):
+                lost = self._kind.is_cut(self._writing, error) or isinstance(
+                    _of_driver(error), self._kind.undone
+                )
+                if not tries_left or self._at_commit or not lost:
                     raise
                 self._drop_writing(error)
         return None
@@ -270,8 +276,7 @@ class Database:
     def _is_of_one(self, error: BaseException) -> bool:
         """Is it of one write alone, such as a race that it lost, and not of the database?"""
         if isinstance(error, StoreUnavailableError):
-            cause = error.__cause__
-            return isinstance(cause.orig if isinstance(cause, DBAPIError) else cause, self._kind.own_faults)
+            return isinstance(_of_driver(error.__cause__), self._kind.own_faults)
         return isinstance(error, Exception)
 
     @contextlib.contextmanager
@@ -292,6 +297,10 @@ class Database:
             self._drop_writing()
         self._kind.close()
         self._engine.dispose()
+
+
+def _of_driver(error: BaseException | None) -> BaseException | None:
+    return error.orig if isinstance(error, DBAPIError) else error
 
 
 def read_url(url: str) -> URL:

@@ -89,6 +89,8 @@ class Postgresql:
         errors.LockNotAvailable,
     )
 
+    undone: tuple[type[Exception], ...] = (errors.DeadlockDetected,)
+
     def __init__(self, url: URL) -> None:
         """:raises StoreUnavailableError: the address names another driver."""
         if url.drivername not in ("postgresql", "postgresql+psycopg"):

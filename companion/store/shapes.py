@@ -7,7 +7,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.mechanisms import dice
 from companion.table.journal import Line
+
+ROLLS = 1_000
+"""So many rolls without a table are kept at the most."""
+ROLL_SECONDS = 24 * 60 * 60.0
+"""And so long."""
 
 
 class StoreUnavailableError(Exception):
@@ -225,3 +231,39 @@ class Entry:
     """Seats whose secret limit ends with this line."""
     edition: int = 0
     """As of `StoredTable`, before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One roll without a table."""
+
+    id: str
+    game: str
+    """Its slug."""
+    tool: str
+    """The calculator's name, whose dice these are."""
+    purpose: str
+    """What is drawn, such as `growth`."""
+    faces: tuple[int, ...]
+    """The highest of each die."""
+    seed: bytes
+    made: float = 0.0
+    """When it was committed to, in seconds of the clock of who keeps it."""
+    rolled: bool = False
+    next: str | None = None
+    """The roll that came after it, by its id: whoever looks on goes along."""
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed, in hexadecimal."""
+        return dice.commitment(self.seed)
+
+    @property
+    def message(self) -> str:
+        """From which the dice are drawn with the seed (see `companion.mechanisms.dice`)."""
+        return f"{self.id}:{self.purpose}:0"
+
+    @property
+    def dice(self) -> tuple[int, ...] | None:
+        """As they fell; None: they have not been rolled."""
+        return dice.roll(self.seed, self.id, self.purpose, 0, self.faces) if self.rolled else None

@@ -11,11 +11,14 @@ from sqlalchemy import Connection, delete, insert, select
 from companion.store import (
     Entry,
     OvertakenError,
+    Roll,
     Stamp,
     Standing,
     StoredLimit,
     StoredTable,
     TaughtFact,
+    kept_rates,
+    kept_rolls,
     lives,
     pulses,
     rows,
@@ -69,7 +72,7 @@ class SharedStore(SqlStore):
         def stamped(c: Connection) -> Stamp:
             stamp = pulses.begin(c, code, edition, seen=seen)
             job(c)
-            return self._told(code, stamp)
+            return self._announced(code, stamp)
 
         return self.database.write(stamped, code)
 
@@ -80,7 +83,7 @@ class SharedStore(SqlStore):
 
         self.database.write(held, code)
 
-    def _told(self, code: str, stamp: Stamp) -> Stamp:
+    def _announced(self, code: str, stamp: Stamp) -> Stamp:
         """With the commit the others hear of it."""
         self.database.news.append(f"{code} {stamp.edition}")
         return stamp
@@ -95,7 +98,7 @@ class SharedStore(SqlStore):
     def _at_all(self, codes: Iterable[str], job: Callable[[Connection], None]) -> None:
         def stamped(c: Connection) -> None:
             for code in sorted(codes):
-                self._told(code, pulses.begin(c, code, None, seen=True))
+                self._announced(code, pulses.begin(c, code, None, seen=True))
             job(c)
 
         self.database.write(stamped, alone=True)
@@ -134,7 +137,7 @@ class SharedStore(SqlStore):
                 self._taught(c, entry.game, self._boards.get(entry.game, 0))
             stamp = pulses.append(c, entry)
             with_line(c, entry)
-            return self._told(entry.code, stamp)
+            return self._announced(entry.code, stamp)
 
         return self.database.write(job, entry.code, alone=bool(entry.taught))
 
@@ -142,9 +145,11 @@ class SharedStore(SqlStore):
         """Versions are counted in the database itself."""
 
     def delete(self, code: str) -> None:
-        """Forget a table; what belongs to it goes with it."""
+        """Forget a table; what belongs to it goes with it. It begins with its pulse, as every write does: whoever comes
+        or goes just now holds that first, and neither waits for what the other has."""
 
         def job(c: Connection) -> None:
+            pulses.hold(c, code)
             c.execute(delete(sql.tables).where(sql.tables.c.code == code))
             self.database.news.append(f"{code} 0")
 
@@ -242,11 +247,41 @@ class SharedStore(SqlStore):
                 self._at(code, end(code, process), seen=True)
         return [code for code, _ in found]
 
+    def tidy(self) -> None:
+        """Forget what nobody will ask for: rolls that are too old, and minutes that are over."""
+
+        def job(c: Connection) -> None:
+            kept_rolls.tidy(c)
+            kept_rates.tidy(c)
+
+        self.database.write(job, alone=True)
+
     def listen(self, heard: Callable[[str, int], None], lost: Callable[[], None]) -> Callable[[], None]:
         """From now on `heard` is told of each table that is written to."""
         return Listener(self.database.line(), heard, lost).start()
 
     # --- the installation ---------------------------------------------------------------------------
+
+    def hit(self, what: str, address: str) -> int:
+        """Something was asked for from an address; how often in this minute, at all processes."""
+        return self.database.write(lambda c: kept_rates.hit(c, what, address), f"rate {what} {address}")
+
+    def find_roll(self, wanted: str) -> Roll | None:
+        """A roll without a table; None: there is none, or it is too old."""
+        return self.database.read(lambda c: kept_rolls.find(c, wanted))
+
+    def keep_roll(self, roll: Roll, after: str | None) -> Roll:
+        """A new one. after: the roll that it comes after; if another one does so already, that is answered."""
+        return self.database.write(lambda c: kept_rolls.keep(c, roll, after), f"roll {after or roll.id}")
+
+    def let_fall(self, wanted: str) -> Roll | None:
+        """Its dice fall, once; the roll with them."""
+
+        def job(c: Connection) -> Roll | None:
+            kept_rolls.fall(c, wanted)
+            return kept_rolls.find(c, wanted)
+
+        return self.database.write(job, f"roll {wanted}")
 
     def secret(self) -> bytes:
         """The installation's secret, made on the first call."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from companion.store.shapes import StoredLimit, StoredTable
+from companion.store.shapes import Roll, StoredLimit, StoredTable
 from companion.table.journal import Line
 
 
@@ -84,6 +84,21 @@ class Sharing(Protocol):
 
     def leave(self, clock: Callable[[], float]) -> None:
         """This process ends, and nobody listens at it any more."""
+
+    def tidy(self) -> None:
+        """Forget what nobody will ask for: rolls that are too old, and minutes that are over."""
+
+    def hit(self, what: str, address: str) -> int:
+        """Something was asked for from an address; how often in this minute, at all processes."""
+
+    def find_roll(self, wanted: str) -> Roll | None:
+        """A roll without a table; None: there is none, or it is too old."""
+
+    def keep_roll(self, roll: Roll, after: str | None) -> Roll:
+        """A new one. after: the roll that it comes after; if another one does so already, that is answered."""
+
+    def let_fall(self, wanted: str) -> Roll | None:
+        """Its dice fall, once; the roll with them."""
 
     def listen(self, heard: Callable[[str, int], None], lost: Callable[[], None]) -> Callable[[], None]:
         """From now on `heard` is told the code of each table that is written to, and its edition; `lost`: some may have

@@ -35,6 +35,7 @@ class Sqlite:
         sqlite3.DataError,
         sqlite3.ProgrammingError,
     )
+    undone: tuple[type[Exception], ...] = ()
 
     def __init__(self, url: URL, *, reading: bool) -> None:
         self._path = path_of(url)

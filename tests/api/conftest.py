@@ -16,6 +16,7 @@ OF_THE_STORE = (
     "test_private_notes.py",
     "test_races.py",
     "test_requests.py",
+    "test_rolls.py",
 )
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from companion.mechanisms import dice
-from companion.service.rolls import KEPT_SECONDS, MOST, Rolls
+from companion.service.rolls import Memory, Rolls
+from companion.store import ROLL_SECONDS, ROLLS
 from companion.words.errors import RuleError
 from tests.scanning import on_screen, scanned
 from tests.server import Client, Server
@@ -129,6 +130,11 @@ def test_the_code_that_phones_scan(client: Client) -> None:
 # --- how many, and for how long --------------------------------------------------------------------------
 
 
+def in_memory(clock: Callable[[], float] = lambda: 0.0) -> Rolls:
+    kept = Memory(clock)
+    return Rolls(lambda: kept)
+
+
 def _refused(find: Callable[[], object]) -> str:
     with pytest.raises(RuleError) as refused:
         find()
@@ -136,24 +142,24 @@ def _refused(find: Callable[[], object]) -> str:
 
 
 def test_the_oldest_go_first() -> None:
-    rolls = Rolls()
-    made = [rolls.commit("game", "growth", "growth", FACES) for _ in range(MOST + 2)]
+    rolls = in_memory()
+    made = [rolls.commit("game", "growth", "growth", FACES) for _ in range(ROLLS + 2)]
     assert [_refused(lambda: rolls.find(each.id)) for each in made[:2]] == ["no-such-roll"] * 2  # noqa: B023
     assert rolls.find(made[2].id) == made[2]
 
 
 def test_after_a_day_it_is_gone() -> None:
     now = [0.0]
-    rolls = Rolls(lambda: now[0])
+    rolls = in_memory(lambda: now[0])
     made = rolls.commit("game", "growth", "growth", FACES)
-    now[0] = KEPT_SECONDS
+    now[0] = ROLL_SECONDS
     rolls.roll(made.id, "game", "growth")
     now[0] += 1
     assert _refused(lambda: rolls.roll(made.id, "game", "growth")) == "no-such-roll"
 
 
 def test_a_roll_is_its_calculators_alone() -> None:
-    rolls = Rolls()
+    rolls = in_memory()
     made = rolls.commit("game", "growth", "growth", FACES)
     assert _refused(lambda: rolls.roll(made.id, "other", "growth")) == "no-such-roll"
     assert rolls.find(made.id).dice is None

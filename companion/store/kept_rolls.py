@@ -1,0 +1,68 @@
+"""Rolls without a table, as rows: any process may be asked for one, and it falls once."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from companion.store.shapes import ROLL_SECONDS, ROLLS, Roll
+from companion.store.shared_schema import rolls
+
+_r = rolls.c
+_NOW = func.extract("epoch", func.clock_timestamp())
+"""The database's own clock: those of several machines differ."""
+_FRESH = _r.made >= _NOW - ROLL_SECONDS
+
+
+def find(c: Connection, wanted: str) -> Roll | None:
+    """That roll; None: there is none, or it is too old."""
+    row = c.execute(select(rolls).where(_r.id == wanted, _FRESH)).first()
+    return _roll(row) if row else None
+
+
+def keep(c: Connection, roll: Roll, after: str | None) -> Roll:
+    """A new one. after: the roll that it comes after; if another one does so already, that is answered."""
+    if after is not None:
+        was = select(_r.next).where(_r.id == after).with_for_update()
+        there = c.execute(was).scalar()
+        if there is not None and (found := find(c, there)) is not None:
+            return found
+        c.execute(update(rolls).where(_r.id == after).values(next=roll.id))
+    made = c.execute(insert(rolls).values(**_row(roll)).returning(_r.made)).scalar_one()
+    return replace(roll, made=made)
+
+
+def fall(c: Connection, wanted: str) -> None:
+    """The dice fall, if they have not."""
+    c.execute(update(rolls).where(_r.id == wanted).values(rolled=1))
+
+
+def tidy(c: Connection) -> None:
+    """Forget what is too old, and what is beyond the number; what somebody else is at just now stays."""
+    newest = select(_r.id).order_by(_r.made.desc(), _r.id).limit(ROLLS)
+    over = (
+        select(_r.id).where(_r.id.not_in(newest) | ~_FRESH).order_by(_r.id).with_for_update(skip_locked=True)
+    )
+    c.execute(delete(rolls).where(_r.id.in_(over)))
+
+
+def _row(roll: Roll) -> dict[str, object]:
+    return {
+        "id": roll.id,
+        "game": roll.game,
+        "tool": roll.tool,
+        "purpose": roll.purpose,
+        "faces": json.dumps(roll.faces),
+        "seed": roll.seed,
+        "made": _NOW,
+        "rolled": 0,
+    }
+
+
+def _roll(row: Row[tuple[object, ...]]) -> Roll:
+    return Roll(
+        row.id, row.game, row.tool, row.purpose, tuple(json.loads(row.faces)), bytes(row.seed), row.made,
+        bool(row.rolled), row.next,
+    )  # fmt: skip
