@@ -103,7 +103,7 @@ lock:                              ## resolve the locked versions anew (needs uv
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
 	  pyproject.toml .ci/build.in -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
-	  pyproject.toml .ci/build.in --group dev --extra postgresql --extra tls --extra completion -o requirements-dev.lock
+	  pyproject.toml .ci/build.in --group dev --extra postgresql --extra tls --extra completion --extra metrics -o requirements-dev.lock
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -18,6 +18,8 @@ REQUEST_ID = "X-Request-Id"
 ID, REFUSAL, ROUTE, TABLE = "companion.request", "companion.refusal", "companion.route", "companion.table"
 """Under which names the app says, in the WSGI environ: what the request is known by, the code of its refusal, by which
 route it came, and at which table it was. Of the path itself nothing is taken: what stands there may be a key."""
+METRICS = "metrics"
+"""Under which name the app has what is counted, if anybody asked for it."""
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 """Others are `other`: a method may be any word."""
 _PART = re.compile(r"<(?:\w+:)?(\w+)>")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, request
 
 from api import caller
+from api.answered import METRICS
 from api.catalogues import SOURCE, languages, tongue
 from api.contract_file import contract_file
 from api.files import Folder
 from api.language import language
-from api.metrics import KIND, METRICS
 from api.modules import begun, sheets_as_one, sheets_of
 from api.problems import TITLES
 from api.settings import here
@@ -112,7 +112,7 @@ def metrics() -> Response:
     """What was answered and written, for Prometheus and for the admin."""
     counted = current_app.extensions.get(METRICS) or abort(404)
     caller.need_admin()
-    return Response(counted.text(), content_type=KIND)
+    return Response(counted.text(), content_type=counted.kind)
 
 
 @pages.get("/openapi.yaml")

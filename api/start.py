@@ -17,11 +17,10 @@ from flask import Flask
 
 from api import catalogues, qr
 from api.addresses import everyone, reached_at
-from api.answered import RequestLog
+from api.answered import METRICS, RequestLog
 from api.app import create_app
 from api.bridge import Observer
 from api.demonstrations import Stage
-from api.metrics import METRICS, Metrics
 from api.serving import check_port, settle_memory
 from api.serving import serve as serve_app
 from api.settings import Settings
@@ -89,6 +88,12 @@ def _observers(app: Flask, service: Service, log: str, metrics: bool) -> list[Ob
     """Who is told of every request: nobody, unless somebody wants it."""
     found: list[Observer] = [RequestLog()] if log == REQUESTS else []
     if metrics:
+        try:
+            from api.metrics import Metrics
+        except ImportError as error:
+            raise OSError(
+                "what counts is not installed; install prometheus-client (the extra metrics)"
+            ) from error
         app.extensions[METRICS] = counting = Metrics(service)
         found.append(counting)
     return found

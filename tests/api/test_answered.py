@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from api.settings import Settings
 from companion.cli import main
 from companion.service import Service
 from companion.store.sql import SqlStore
-from tests.server import Party, Server, checked_end, new_party
+from tests.server import Party, Server, checked_end, free_port, new_party
 
 MOVES = "/api/v1/tables/{code}/moves"
 
@@ -143,3 +144,13 @@ def test_what_is_not_logged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit):
         main(["serve", "--log", "everything"])
     assert "everything is not logged" in capsys.readouterr().err
+
+
+def test_without_what_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+    monkeypatch.delitem(sys.modules, "api.metrics", raising=False)
+    serve = ["serve", "--no-browser", "--metrics", "--port", str(free_port())]
+    assert main([*serve, "--database", f"sqlite:///{tmp_path}/companion.sqlite"]) == 1
+    assert "install prometheus-client (the extra metrics)" in capsys.readouterr().err
