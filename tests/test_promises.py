@@ -23,6 +23,15 @@ def test_every_test_that_is_named_exists(name: str) -> None:
         assert f"def {test}(" in source if test else "def test_" in source, (file, test)
 
 
+def test_every_claim_of_the_readme_is_seen_somewhere() -> None:
+    """Each row names a test, a folder of them, or evenings; that the files are there is looked at with all links."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([A-Z][^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
+    assert len(rows) > 5
+    assert not [claim for claim, seen in rows if "](tests/" not in seen]
+    assert len(text.splitlines()) < 60, "one screen"
+
+
 def test_every_package_has_its_licence() -> None:
     lines = (ROOT / "NOTICE").read_text("utf-8").splitlines()
     listed = dict(line.removeprefix("- ").split(": ", 1) for line in lines if line.startswith("- "))
