@@ -20,14 +20,25 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from companion import __version__
 from companion.vocabulary.rules import MADE_FOR, Rules
 
 GROUP = "companion.games"
 """Under which name an installed package says that it has a game."""
 log = logging.getLogger(__name__)
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+class Found(NamedTuple):
+    """A game that can be played."""
+
+    package: str
+    """Where its box, help and catalogues stand."""
+    rules: Rules[Any]
+    release: str
+    """What is installed, by name and version; empty for the companion's own."""
 
 
 class UnfitError(Exception):
@@ -48,20 +59,21 @@ def _installed() -> list[EntryPoint]:
     return sorted(entry_points(group=GROUP), key=lambda found: (found.name, found.value))
 
 
-def _all() -> Iterator[tuple[str, Rules[Any]]]:
-    """Each game that can be played, with the package that it comes from."""
+def _all() -> Iterator[Found]:
+    """Each game that can be played."""
     for found in _own():
-        yield found.module, found.load()
+        yield Found(found.module, found.load(), "")
     for found in _installed():
+        release = f"{found.dist.name} {found.dist.version}" if found.dist else found.value
         try:
-            yield _read(found)
+            rules = _read(found)
+            yield Found(found.module, rules, release)
         except UnfitError as why:
-            whose = f"{found.dist.name} {found.dist.version}" if found.dist else found.value
-            log.warning("the game of %s is left out: %s", whose, why)
+            log.warning("the game of %s is left out: %s", release, why)
 
 
-def _read(found: EntryPoint) -> tuple[str, Rules[Any]]:
-    """The package and the rules of an installed game.
+def _read(found: EntryPoint) -> Rules[Any]:
+    """The rules of an installed game.
 
     :raises UnfitError: they cannot be had, or are for another companion.
     """
@@ -79,7 +91,7 @@ def _read(found: EntryPoint) -> tuple[str, Rules[Any]]:
         raise UnfitError(f"{found.value} is no game's rules")
     if not _SLUG.fullmatch(rules.box.slug):
         raise UnfitError(f"{rules.box.slug!r} cannot stand in an address")
-    return package, rules
+    return rules
 
 
 def _printed(package: str) -> dict[str, Any]:
@@ -94,35 +106,36 @@ def _printed(package: str) -> dict[str, Any]:
     raise UnfitError(f"there is no package {package} with a box.toml")
 
 
-def _by_slug() -> dict[str, tuple[str, Rules[Any]]]:
-    """Each game with its package. Of two with one slug the first is there: the companion's own before any other."""
-    games: dict[str, tuple[str, Rules[Any]]] = {}
-    for package, rules in _all():
-        slug = rules.box.slug
+def _by_slug() -> dict[str, Found]:
+    """Each game. Of two with one slug the first is there: the companion's own before any other."""
+    games: dict[str, Found] = {}
+    for found in _all():
+        slug = found.rules.box.slug
         if slug in games:
-            log.warning("the game of %s is left out: %s has a game %s as well", package, games[slug][0], slug)
+            words = "the game of %s is left out: %s has a game %s as well"
+            log.warning(words, found.package, games[slug].package, slug)
         else:
-            games[slug] = package, rules
+            games[slug] = found
     return games
 
 
 _GAMES = _by_slug()
 GAMES: tuple[Rules[Any], ...] = tuple(
     sorted(
-        (rules for _, rules in _GAMES.values()),
+        (found.rules for found in _GAMES.values()),
         key=lambda rules: (not rules.play.has_turns, rules.box.shelf, rules.box.name),
     )
 )
 """As they stand on the shelf, then by the names on their boxes; what is played without turns comes last."""
 
-INSTALLED = frozenset(slug for slug, (package, _) in _GAMES.items() if not package.startswith(f"{__name__}."))
+INSTALLED = frozenset(slug for slug, found in _GAMES.items() if found.release)
 """The slugs of those that came with other packages."""
 
 
 def game(slug: str) -> Rules[Any] | None:
     """The game of that slug; None if there is none."""
     found = _GAMES.get(slug)
-    return found and found[1]
+    return found and found.rules
 
 
 def package_of(slug: str) -> str:
@@ -130,4 +143,13 @@ def package_of(slug: str) -> str:
 
     :raises KeyError: there is no such game.
     """
-    return _GAMES[slug][0]
+    return _GAMES[slug].package
+
+
+def release_of(slug: str) -> str:
+    """The version of the companion, and of the package that a game came with: what two of them make of a journal may
+    differ.
+
+    :raises KeyError: there is no such game.
+    """
+    return " ".join(filter(None, (__version__, _GAMES[slug].release)))

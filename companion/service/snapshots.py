@@ -52,15 +52,16 @@ def put_down(live: Live) -> None:
     live.snapshot_at = live.table.revision
     node = to_take(live.table, RECENT)
     if node is not None:
-        threading.Thread(target=_keep, args=(live.store, live.code, node), daemon=True).start()
+        threading.Thread(target=_keep, args=(live.store, live.stored, node), daemon=True).start()
 
 
-def _keep(store: Store, code: str, node: Node) -> None:
+def _keep(store: Store, table: StoredTable, node: Node) -> None:
     state = node.state
     if state is not None:
         # a state that cannot be written is played anew, and a store that is away has other worries
         with contextlib.suppress(TypeError, StoreUnavailableError):
-            store.keep_snapshot(code, taken(node.line.revision, node.line.digest, state))
+            snapshot = taken(node.line.revision, node.line.digest, state, table.game)
+            store.keep_snapshot(table.code, snapshot)
 
 
 def compared(store: Store, stored: StoredTable) -> tuple[Live, str]:

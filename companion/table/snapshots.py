@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import cast
 
-from companion import __version__
+from companion.games import release_of
 from companion.table.journal import Node
 from companion.table.table import Table
 from companion.vocabulary.minutes import Position
@@ -27,7 +27,7 @@ class Snapshot:
     line: str
     """The digest which that line carries: it is over all lines before it as well."""
     program: str
-    """The version of the program that wrote it."""
+    """The version of the program that wrote it, and of the package that its game came with."""
     body: str
     digest: str
     """SHA-256 of the body, in hexadecimal."""
@@ -47,13 +47,13 @@ def to_take(table: Table, back: int) -> Node | None:
     return next((node for node in own if node.state is not None), None)
 
 
-def taken(revision: int, line: str, state: Position) -> Snapshot:
-    """A snapshot of a state. line: the digest of the line it follows.
+def taken(revision: int, line: str, state: Position, game: str) -> Snapshot:
+    """A snapshot of a state. line: the digest of the line it follows; game: its slug.
 
     :raises TypeError: it cannot be written.
     """
     body = written(state)
-    return Snapshot(revision, line, __version__, body, sha256(body.encode()).hexdigest())
+    return Snapshot(revision, line, release_of(game), body, sha256(body.encode()).hexdigest())
 
 
 def state_of(snapshot: Snapshot, table: Table) -> Position:
@@ -62,7 +62,7 @@ def state_of(snapshot: Snapshot, table: Table) -> Position:
     :raises SnapshotError: there is any doubt.
     """
     lines = table.journal.lines
-    if snapshot.program != __version__ or not 1 < snapshot.revision <= len(lines):
+    if snapshot.program != release_of(table.rules.box.slug) or not 1 < snapshot.revision <= len(lines):
         raise SnapshotError(f"of version {snapshot.program}, line {snapshot.revision}")
     line = lines[snapshot.revision - 1]
     if line.digest != snapshot.line or sha256(snapshot.body.encode()).hexdigest() != snapshot.digest:

@@ -30,7 +30,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def found() -> dict[str, str]:
     """The package of every game there is now, by its slug."""
-    return {slug: package for slug, (package, _) in games._by_slug().items()}
+    return {slug: game.package for slug, game in games._by_slug().items()}
 
 
 def test_the_companions_own_are_found_by_their_folders() -> None:
@@ -45,7 +45,7 @@ def test_the_companions_own_are_found_by_their_folders() -> None:
 def test_one_that_is_installed_is_there(site: Path, caplog: pytest.LogCaptureFixture) -> None:
     another_game(site, "two_rivers", "Two Rivers")
     assert found() == {**{slug: games.package_of(slug) for slug in OWN}, "two-rivers": "two_rivers"}
-    rules = games._by_slug()["two-rivers"][1]
+    rules = games._by_slug()["two-rivers"].rules
     assert (rules.box.name, rules.play.moves[0].__module__) == ("Two Rivers", "two_rivers.moves")
     assert not caplog.messages
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import __version__, games
 from companion.table import snapshots
 from companion.table.journal import Line
 from companion.table.snapshots import Snapshot, SnapshotError, begin_at, state_of, taken, to_take
@@ -34,13 +35,17 @@ def opened(lines: list[Line]) -> Table:
     return table
 
 
+def game_of(table: Table) -> str:
+    return table.rules.box.slug
+
+
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_state_there_and_back(path: Path) -> None:
     lines = lines_of(path)
     table = opened(lines)
     for line, node in list(zip(lines, table.journal.heads, strict=True))[1::7]:
         state = table.state_at(node)
-        found = state_of(taken(line.revision, line.digest, state), table)
+        found = state_of(taken(line.revision, line.digest, state, game_of(table)), table)
         assert found == state
         assert found.atlas == state.atlas
         assert written(found) == written(state), "in the same order too"
@@ -55,7 +60,7 @@ def test_played_on_from_the_middle(path: Path) -> None:
     middle = len(lines) // 2
     if middle > 1:
         before = whole.state_at(whole.journal.heads[middle - 1])
-        begin_at(other, taken(middle, lines[middle - 1].digest, before))
+        begin_at(other, taken(middle, lines[middle - 1].digest, before, game_of(whole)))
     for line in reversed(lines):
         assert other.outcome(line.revision) == whole.outcome(line.revision)
         nodes = (table.journal.heads[line.revision - 1] for table in (whole, other))
@@ -76,7 +81,7 @@ def long() -> tuple[Table, Snapshot]:
     node = to_take(table, 20)
     assert node is not None
     assert node.state is not None
-    return table, taken(node.line.revision, node.line.digest, node.state)
+    return table, taken(node.line.revision, node.line.digest, node.state, game_of(table))
 
 
 def signed(snapshot: Snapshot, old: str, new: str) -> Snapshot:
@@ -107,6 +112,20 @@ def test_any_doubt(doubt: str) -> None:
     assert state_of(snapshot, table) == table.state_at(table.journal.heads[snapshot.revision - 1])
     with pytest.raises(SnapshotError):
         state_of(DOUBTS[doubt](snapshot), table)
+
+
+def test_another_release_of_a_games_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which may play the same lines otherwise."""
+    table, _ = long()
+    slug = game_of(table)
+    found = games._GAMES[slug]
+    monkeypatch.setitem(games._GAMES, slug, found._replace(release="two-rivers 1.0"))
+    table, snapshot = long()
+    assert snapshot.program == f"{__version__} two-rivers 1.0"
+    state_of(snapshot, table)
+    monkeypatch.setitem(games._GAMES, slug, found._replace(release="two-rivers 1.1"))
+    with pytest.raises(SnapshotError, match="two-rivers"):
+        state_of(snapshot, table)
 
 
 def test_what_no_record_is() -> None:
