@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE =
 DENO   := DENO_NO_UPDATE_CHECK=1 NO_COLOR=1 $(BIN)/deno
 
-.PHONY: browser check docs game journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: browser check dist docs game journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -74,6 +74,9 @@ bench: $(VENV)/test.done           ## how fast it is, beside boardgame.io where 
 	$(BIN)/companion bench
 	$(BIN)/companion bench page
 	$(BIN)/companion bench peer
+
+dist: $(VENV)/test.done            ## wheel and sdist, the same bytes wherever they are built
+	$(BIN)/python -m build --no-isolation --outdir dist .
 
 openapi: $(VENV)/serve.done        ## write openapi.yaml anew from the move descriptions
 	COMPANION_GAMES=own $(BIN)/python -m api.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml

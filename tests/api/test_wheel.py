@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -16,13 +18,41 @@ from tests.store.test_upgrading import first_version
 PAGES = ("!", "!static/app.js", "!openapi.yaml", "!healthz", "!docs", "/games")
 
 
+def built(kind: str, source: Path, folder: Path) -> Path:
+    """A wheel or sdist of what lies there, in that folder."""
+    command = [
+        sys.executable,
+        "-m",
+        "build",
+        f"--{kind}",
+        "--no-isolation",
+        "--outdir",
+        str(folder),
+        str(source),
+    ]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    (found,) = folder.glob("*.whl" if kind == "wheel" else "*.tar.gz")
+    return found
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
-    (found,) = folder.glob("*.whl")
-    return found
+    return built("wheel", ROOT, tmp_path_factory.mktemp("dist"))
+
+
+def test_whoever_builds_it_gets_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
+    """From the sdist, unpacked at another time, in another place, by another user, comes the wheel of the checkout; and
+    of what was unpacked the same sdist."""
+    sdist = built("sdist", ROOT, tmp_path)
+    with tarfile.open(sdist) as packed:
+        packed.extractall(tmp_path / "elsewhere", filter="data")
+    (source,) = (tmp_path / "elsewhere").iterdir()
+    for path in source.rglob("*"):
+        os.utime(path, (1, 1))
+        path.chmod(path.stat().st_mode & 0o700)
+    assert built("wheel", source, tmp_path).read_bytes() == wheel.read_bytes()
+    assert built("sdist", source, tmp_path / "again").read_bytes() == sdist.read_bytes()
+    assert wheel.stat().st_size < 2_000_000
 
 
 def test_what_is_in_it(wheel: Path) -> None:
