@@ -11,8 +11,9 @@ from companion.words.text import plain, say
 NEAR = 2
 """Edit distance up to which two names are near enough to ask."""
 LONG_ENOUGH = 5
-"""Letters from which on a name is compared at all: Cuba and Cuba's neighbours are too short."""
+"""Names with fewer letters are never compared: among names as short as Cuba nearly all are near one another."""
 LONGEST_NAME = 40
+"""Characters of a place's name, or of a text that is printed on the board."""
 
 
 def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -23,7 +24,7 @@ def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
     found = [
         (distance, other)
         for other in names
-        # The distance itself is dear, so what differs too much at a glance goes first.
+        # The distance itself is slow to work out, so names that differ too much at a glance are ruled out first.
         if abs(len(other) - len(name)) <= NEAR
         and ((its := _letters(other))[1] ^ own).bit_count() <= 2 * NEAR
         and its[0] >= LONG_ENOUGH
@@ -34,7 +35,7 @@ def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(4_096)
 def _letters(name: str) -> tuple[int, int]:
-    """How many letters a name has, and a bit for each sign in it: one edit changes two of the bits at most."""
+    """How many letters a name has, and a bit for each character in it: one edit changes at most two of the bits."""
     return sum(c.isalpha() for c in name), sum(1 << bit for bit in {ord(c) % 64 for c in name})
 
 
@@ -50,10 +51,10 @@ def _edit_distance(a: str, b: str) -> int:
 def place_among(
     spelled: Mapping[str, str], name: str, *, insist: bool = False, at: str = "place", places: str = ""
 ) -> str:
-    """The name as it is written on the board, or the name itself when it is new. known: names by their plain form.
+    """The name as it is written on the board, or the name itself when it is new.
 
-    insist: it is a new place though its name is near to a known one; at: the field for the error;
-    places: the section that an insistence is to be given in.
+    spelled: known names as they are written, by their `plain` form; insist: it is a new place, however near its name is
+    to a known one; at: the field that the error names; places: the section in which somebody may insist.
 
     :raises RuleError: `invalid` with `did_you_mean` for a near miss, or for a name that is empty or too long.
     """
@@ -84,8 +85,8 @@ def row_among(
 ) -> str:
     """Letters as they are known, compared without case, or the letters themselves when they are new.
 
-    insist: they are other letters though they differ from known ones in signs and blanks alone, as M&C and MC do;
-    at: the field for the error; section: of the row, in which an insistence is to be given.
+    insist: they are other letters, though they differ from known ones only in punctuation and spaces, as M&C and MC do;
+    at: the field that the error names; section: that of the row, in which somebody may insist.
 
     :raises RuleError: `invalid` with `did_you_mean` for letters that differ so.
     """

@@ -33,7 +33,7 @@ KEPT_EVERY = 50
 
 
 class Table:
-    """One game being played. Reading is free; `rewind` and `again` say what a line would do (as `attempting` and
+    """One game being played. Reading is free; `rewind` and `redone` say what a line would do (as `attempting` and
     `amending` do), and `record` takes it in once it is safely stored."""
 
     def __init__(self, begin: Line) -> None:
@@ -279,7 +279,7 @@ class Table:
         return node, lines
 
     def state_at(self, node: Node) -> Position:
-        """The state at a node that `rewind` or `again` gave."""
+        """The state at a node that `rewind` or `redone` gave."""
         return self._state(node)
 
     # --- writing ------------------------------------------------------------------------------------
