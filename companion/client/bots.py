@@ -92,13 +92,13 @@ class Bot:
 
     def _offer(self, offers: Sequence[Offer], refused: Mapping[str, int]) -> Offer:
         usual = [offer for offer in offers if not (offer.aside or offer.type == _ALOUD) or refused]
-        weights = [self._liking(offer, usual) * 0.2 ** refused[offer.type] for offer in usual]
+        weights = [self._liking(offer) * 0.2 ** refused[offer.type] for offer in usual]
         if not usual:
             usual, weights = list(offers), [1.0] * len(offers)
         return self.random.choices(usual, weights)[0]
 
-    def _liking(self, offer: Offer, others: Iterable[Offer]) -> float:
-        """A bid is liked as long as it is cheap; who can do something seldom does nothing."""
+    def _liking(self, offer: Offer) -> float:
+        """How readily a bot takes it, up to 1: a bid the more readily the cheaper it is; doing nothing seldom."""
         prices = [field for field in offer.fields if field.kind == "money" and field.required]
         if len(prices) == 1 and prices[0].min is not None and prices[0].max:
             return max(0.02, 1 - 1.5 * prices[0].min / prices[0].max)

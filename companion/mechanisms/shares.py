@@ -27,12 +27,7 @@ def sold(ledger: Ledger, railroad: Railroad, seats: int) -> int:
     return sum(n for _, n in holders(ledger, railroad, seats))
 
 
-def most_held(ledger: Ledger, railroad: Railroad, seats: int) -> tuple[Seat, ...]:
-    """The players with the most certificates, ties included; nobody while none is sold."""
-    return most_of(holders(ledger, railroad, seats))
-
-
 def most_of(owners: tuple[tuple[Seat, int], ...]) -> tuple[Seat, ...]:
-    """The players with the most, of those who hold some."""
+    """The players with the most, ties included; nobody where nobody holds any. owners: each seat, and how many."""
     most = max((n for _, n in owners), default=0)
     return tuple(seat for seat, n in owners if n == most)

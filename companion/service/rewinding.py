@@ -55,7 +55,7 @@ def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered
         # The seed is published by now; what is rolled from here on must come from another.
         seed = seeds.fresh(live.table.revision + 1)
         body["dice"] = seeds.committed(seed)
-    return _rewound(live, viewer, "undo", body, node, gone, record, dry, seed)
+    return _rewound(live, viewer, "undo", body, node, record, dry, seed)
 
 
 @again
@@ -84,7 +84,7 @@ def _redo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered
     node, lines = live.table.redone()
     _check_may_rewind(live, viewer, lines)
     body = {"to": lines[-1].revision}
-    return _rewound(live, viewer, "redo", body, node, lines, record, dry, None)
+    return _rewound(live, viewer, "redo", body, node, record, dry, None)
 
 
 def _rewound(
@@ -93,7 +93,6 @@ def _rewound(
     kind: Kind,
     body: dict[str, Any],
     node: Node,
-    lines: tuple[Line, ...],
     remember: Remembered | None,
     dry: bool,
     seed: Seed | None,

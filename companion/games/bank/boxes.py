@@ -117,7 +117,7 @@ def read(given: object, at: str = AT) -> BankBox:
     """
     box = _members(given, at, {"name", "money", "cash", "paper_total", "companies", "tracks"})
     money = _members(box.get("money", {}), _in(at, "money"), {"prefix", "suffix"})
-    companies = tuple(_companies(_rows(box.get("companies", []), _in(at, "companies"), MOST_COMPANIES), at))
+    companies = tuple(_companies(_rows(box.get("companies", []), _in(at, "companies"), MOST_COMPANIES)))
     return BankBox(
         name=_words(box.get("name"), _in(at, "name")),
         prefix=_unit(money.get("prefix", "$"), _in(at, "money.prefix")),
@@ -125,7 +125,7 @@ def read(given: object, at: str = AT) -> BankBox:
         cash=_cash(box.get("cash"), _in(at, "cash")),
         paper_total=_paper(box.get("paper_total"), _in(at, "paper_total")),
         companies=companies,
-        tracks=tuple(_tracks(_rows(box.get("tracks", []), _in(at, "tracks"), MOST_TRACKS), at, companies)),
+        tracks=tuple(_tracks(_rows(box.get("tracks", []), _in(at, "tracks"), MOST_TRACKS), companies)),
     )
 
 
@@ -170,7 +170,7 @@ def _start(track: Track) -> object:
     return starts.get("", starts)
 
 
-def _companies(rows: Sequence[tuple[str, object]], at: str) -> Iterator[Company]:
+def _companies(rows: Sequence[tuple[str, object]]) -> Iterator[Company]:
     letters_seen: set[str] = set()
     names: set[str] = set()
     for place, row in rows:
@@ -198,7 +198,7 @@ def _companies(rows: Sequence[tuple[str, object]], at: str) -> Iterator[Company]
         )
 
 
-def _tracks(rows: Sequence[tuple[str, object]], at: str, companies: tuple[Company, ...]) -> Iterator[Track]:
+def _tracks(rows: Sequence[tuple[str, object]], companies: tuple[Company, ...]) -> Iterator[Track]:
     seen: set[tuple[str, str]] = set()
     for place, row in rows:
         given = _members(row, place, {"name", "of", "min", "max", "start"})

@@ -37,7 +37,7 @@ def figures(state: State) -> Iterator[Figure[State]]:
         words, said = say("Round"), phrase("round {old} → {new}")
         yield number_figure(words, "round", state.round, MOST_ROUNDS, least=1, said=said)
     if isinstance(now := state.phase, Operating):
-        yield _turn_figure(state, now)
+        yield _turn_figure(now)
         yield _offered_figure(now)
         words, built, bought = say("Links built in this operation"), now.builds, now.purchases
         yield number_figure(words, "builds", built, MOST_BUILDS, "phase", lambda n: replace(now, builds=n))
@@ -45,7 +45,7 @@ def figures(state: State) -> Iterator[Figure[State]]:
         yield number_figure(words, "purchases", bought, most, "phase", lambda n: replace(now, purchases=n))
 
 
-def _turn_figure(state: State, now: Operating) -> Figure[State]:
+def _turn_figure(now: Operating) -> Figure[State]:
     """Which railroad operates, by its place in Railroad Order; its operation begins anew."""
     choices = tuple((n, Text(r)) for n, r in enumerate(ORDER, 1))
 

@@ -158,7 +158,7 @@ def decide(minutes: Minutes[State], move: DecideTrack) -> None:
     tell(minutes, before.incomes(), minutes.state.incomes())
     west.check(minutes.state, move)
     for railroad in move.westward:
-        west.go(minutes, move.seat, railroad)
+        west.go(minutes, railroad)
 
 
 def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -> None:

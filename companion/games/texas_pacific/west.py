@@ -77,7 +77,7 @@ def check(state: State, move: DecideTrack) -> None:
             raise forbidden(say("The {r} has no track in a gray hex", r=r), HEADING)
 
 
-def go(minutes: Minutes[State], seat: Seat, railroad: Railroad) -> None:
+def go(minutes: Minutes[State], railroad: Railroad) -> None:
     """A dividend for each certificate; its cubes leave the game, its treasury goes to the bank (Go West)."""
     state = minutes.state
     words = phrase("{r} goes west: {formula}")

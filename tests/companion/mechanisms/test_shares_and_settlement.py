@@ -32,7 +32,7 @@ def ledger(*held: int, unsold: int = 0) -> Ledger:
     [((2, 1, 0), (1,)), ((1, 1, 0), (1, 2)), ((1, 1, 1), (1, 2, 3)), ((0, 0, 3), (3,)), ((0, 0, 0), ())],
 )
 def test_who_has_the_most(held: tuple[int, ...], most: tuple[int, ...]) -> None:
-    assert shares.most_held(ledger(*held, unsold=5 - sum(held)), KP, 3) == most
+    assert shares.most_of(shares.holders(ledger(*held, unsold=5 - sum(held)), KP, 3)) == most
 
 
 def test_sold_and_unsold() -> None:
