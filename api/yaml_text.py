@@ -50,11 +50,21 @@ class _Plain(yaml.SafeLoader):
         """A node and all below it."""
         self._depth, self._nodes = self._depth + 1, self._nodes + 1
         if self._depth > _MOST_NESTED + 1 or self._nodes > _MOST_NODES:
-            line = self.get_mark().line + 1
-            raise wrong(line, say("it is too long"))
+            raise self._too_long()
         node = super().compose_node(parent, index)
         self._depth -= 1
         return node
+
+    def fetch_flow_collection_start(self, token: Any) -> None:
+        """A bracket. On one line the scanner looks a thousand letters ahead before a node is composed of the first, and
+        goes over all that are open at each.
+        """
+        if self.flow_level > _MOST_NESTED:
+            raise self._too_long()
+        super().fetch_flow_collection_start(token)
+
+    def _too_long(self) -> RuleError:
+        return wrong(self.get_mark().line + 1, say("it is too long"))
 
 
 _Plain.yaml_implicit_resolvers = {}

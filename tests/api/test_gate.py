@@ -329,16 +329,19 @@ def test_a_body_in_crumbs_is_refused_before_its_end() -> None:
 def test_a_file_of_brackets_is_refused_at_the_first_that_are_too_deep(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    composed = 0
-    compose = yaml.SafeLoader.compose_node
+    """Before as much of it is looked at as fits a key: of brackets that are open at once each is gone over again."""
+    scanned = 0
+    scan = yaml.SafeLoader.fetch_more_tokens
 
     def counting(*given: Any) -> Any:
-        nonlocal composed
-        composed += 1
-        return compose(*given)
+        nonlocal scanned
+        scanned += 1
+        return scan(*given)
 
-    monkeypatch.setattr(yaml.SafeLoader, "compose_node", counting)
-    with pytest.raises(RuleError) as refused:
-        read_yaml(b"{" * 60_000, "prairie-railroads")
-    assert str(refused.value.text) == "Line 1: it is too long"
-    assert composed < 20
+    monkeypatch.setattr(yaml.SafeLoader, "fetch_more_tokens", counting)
+    for bracket in (b"{", b"[", b"{a: [", b"- ", b"? "):
+        scanned = 0
+        with pytest.raises(RuleError) as refused:
+            read_yaml(bracket * 20_000, "prairie-railroads")
+        assert str(refused.value.text) == "Line 1: it is too long"
+        assert scanned < 100
