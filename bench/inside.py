@@ -71,6 +71,12 @@ class Table:
             environ["companion.stream"] = self._open
             answer(self.app, environ)
 
+    def export(self) -> dict[str, Any]:
+        """The game as a file."""
+        asked = _environ("GET", f"{self.path}/export", self.keys[0])
+        del asked["HTTP_ACCEPT_ENCODING"]
+        return dict(json.loads(answer(self.app, asked)))
+
     def _open(self, code: str, viewer: Viewer, language: str, _packed: bool) -> Phone:
         self.phones.append(Phone(code, viewer, language))
         HUB.add(self.phones[-1])
@@ -129,8 +135,8 @@ def answer(app: Flask, environ: dict[str, Any]) -> bytes:
 
 
 @contextmanager
-def playing(evening: Evening) -> Iterator[Table]:
-    """A new table of that game, everybody seated, six phones listening."""
+def playing(evening: Evening, *, heard: bool = True) -> Iterator[Table]:
+    """A new table of that game, everybody seated, six phones listening if it is heard."""
     with tempfile.TemporaryDirectory(prefix="companion-calls-", dir=_MEMORY) as folder:
         service = Service(SqlStore(f"sqlite:///{folder}/calls.sqlite"))
         app = create_app(service, Settings(limits=False))
@@ -142,7 +148,8 @@ def playing(evening: Evening) -> Iterator[Table]:
             claim = _environ("POST", f"{table.path}/seats/{seat}/claim", made["join_key"], _claim(key))
             answer(app, claim)
             table.keys.append(key)
-        table.listen()
+        if heard:
+            table.listen()
         try:
             yield table
         finally:

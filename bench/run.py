@@ -37,6 +37,10 @@ def main(arguments: Sequence[str]) -> int:
             from bench import calls
 
             return calls.main(rest, _where())
+        case ["attack", *rest]:
+            from bench import attack
+
+            return attack.main(rest, _where())
         case ["peer", *rest]:
             from bench import peer
 

@@ -83,7 +83,10 @@ class Process:
 class Server(Process):
     """`companion serve` on a database."""
 
-    def __init__(self, folder: Path) -> None:
-        words = [sys.executable, "-m", "companion.cli", "serve", "--no-browser", "--host", HOST]
+    def __init__(self, folder: Path, host: str = HOST, *, limited: bool = False) -> None:
+        """`host`: where it listens; `limited`: calls are counted by address, as at home."""
+        words = [sys.executable, "-m", "companion.cli", "serve", "--no-browser", "--host", host]
         words += ["--port", "{port}", "--database", f"sqlite:///{folder}/bench.sqlite"]
-        super().__init__(folder / "server.log", words, {"COMPANION_RATE_LIMITS": "off"}, "/healthz")
+        super().__init__(
+            folder / "server.log", words, {"COMPANION_RATE_LIMITS": "on" if limited else "off"}, "/healthz"
+        )
