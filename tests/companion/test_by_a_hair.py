@@ -6,13 +6,11 @@ What is broken is said beside it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.atlas.known import Atlas
-from companion.games import GAMES
 from companion.games.gulf_mobile_ohio import box as gulf_box
 from companion.games.gulf_mobile_ohio import railroads
 from companion.games.gulf_mobile_ohio.railroads import Printed
@@ -22,7 +20,6 @@ from companion.vocabulary.ledger import railroad_account
 from companion.vocabulary.moves import Link
 from companion.words.errors import RuleError
 from companion.words.values import Money, Railroad, Seat
-from tests.evening_reader import play_evening
 from tests.table_player import TablePlayer
 
 PLAYERS = "players Ed Dave Pete"
@@ -34,19 +31,6 @@ Dave: auction_result winner=Pete amount=10
 Pete: auction_result winner=Ed amount=10
 """
 Played = Callable[[str], TablePlayer]
-
-
-@pytest.fixture
-def after(tmp_path: Path) -> Played:
-    """A table after these lines of an evening."""
-
-    def played(lines: str) -> TablePlayer:
-        path, player = tmp_path / "one.evening", TablePlayer()
-        path.write_text(lines, "utf-8")
-        play_evening(path, player, GAMES)
-        return player
-
-    return played
 
 
 def purse(seat: Seat) -> Money:
