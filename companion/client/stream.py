@@ -1,7 +1,7 @@
 """The stream of table documents: Server-Sent Events, read for as long as somebody wants to know.
 
-After the first document of a line the companion says what is another in it; that is applied to what came on this very
-line and to nothing else. A line that is lost is begun anew, with the whole document.
+After the first document of a connection the companion sends only what has changed in it; that is applied to what came
+over this very connection and to nothing else. A connection that is lost is made anew, with the whole document.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from companion.client.errors import UnreachableError
 from companion.client.patching import UnfitError, patched
 
 SILENCE_SECONDS = 40.0
-"""The companion speaks at least every 15 s; longer silence is a dead line."""
+"""The companion speaks at least every 15 s; longer silence is a dead connection."""
 _BITS = 65_536
+"""Bytes that are read at once, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,8 @@ class Event:
     data: str
 
 
-class _Line:
-    """One answer from its first document to its end."""
+class _Connection:
+    """One answer, from its first document to its end."""
 
     def __init__(self, answer: requests.Response) -> None:
         self._answer = answer
@@ -44,12 +45,12 @@ class _Line:
     def documents(self) -> Iterator[Any]:
         """
         :raises UnfitError: a patch is not for what came before it.
-        :raises requests.RequestException: the line is lost.
+        :raises requests.RequestException: the connection is lost.
         """
         for event in events(bits(self._answer)):
             self.last_id = event.id or self.last_id
             if event.kind not in ("table", "patch"):
-                continue  # something that a later companion says
+                continue  # something that only a later companion sends
             self._document = self._next(event)
             self.heard = True
             yield self._document
@@ -70,10 +71,10 @@ class _Line:
 def documents(
     asking: Asking, path: str, key: str | None, patience: float | None
 ) -> Generator[Any, None, None]:
-    """The table now, and after every change; one that is just as it was is not said twice. patience: seconds without
-    a line, after which it is given up; None: never.
+    """The table now, and after every change; one that is just as it was does not come twice. patience: seconds
+    without a connection after which it gives up; None: never.
 
-    :raises RefusedError: the key is no good any more, or the table is gone.
+    :raises RefusedError: the key is no longer good, or the table is gone.
     :raises UnreachableError: patience is over.
     """
     last_id, last, wait, lost = "", None, waits(), time.monotonic()
@@ -85,9 +86,9 @@ def documents(
                 path, key=key, query={"patches": "true"}, headers=headers | since, silence=SILENCE_SECONDS
             )
             with answer:
-                line = _Line(answer)
-                for document in line.documents():
-                    lost, wait, last_id = time.monotonic(), waits(), line.last_id
+                connection = _Connection(answer)
+                for document in connection.documents():
+                    lost, wait, last_id = time.monotonic(), waits(), connection.last_id
                     if document != last:
                         last = document
                         yield document
@@ -98,13 +99,13 @@ def documents(
 
 
 def bits(answer: requests.Response) -> Iterator[bytes]:
-    """What arrives, as it arrives. An answer whose end is the line's cannot be read ahead."""
+    """What arrives, as it arrives. An answer that ends only with its connection cannot be read ahead."""
     chunked = getattr(answer.raw, "chunked", False)
     yield from answer.iter_content(_BITS if chunked else 1)
 
 
 def events(arriving: Iterator[bytes]) -> Iterator[Event]:
-    """The events that are complete; what is only a comment is none."""
+    """The events that are complete; a comment is no event."""
     kind, number, data = "", "", list[str]()
     for line in _lines(arriving):
         name, _, value = line.partition(":")

@@ -82,11 +82,11 @@ class Kind(Protocol):
     def tell(self, connection: Connection, news: list[str]) -> None:
         """With the commit other processes hear of this."""
 
-    def line(self) -> dict[str, Any]:
-        """How it is connected."""
+    def connect_arguments(self) -> dict[str, Any]:
+        """What the driver needs to connect; empty where there is nothing to connect to."""
 
     def is_cut(self, connection: Connection, error: BaseException) -> bool:
-        """Has the line to the database gone, and with it what was not committed?"""
+        """Is the connection lost, and with it what was not committed?"""
 
     def look(self) -> None:
         """Is it one of ours? Raises StoreUnavailableError if not."""
@@ -144,7 +144,7 @@ class Database:
             except DBAPIError as error:
                 if not error.connection_invalidated:
                     raise
-            with self._kind.reading.connect() as connection:  # the line was cut while it lay idle
+            with self._kind.reading.connect() as connection:  # the connection was cut while it lay idle
                 return job(connection)
 
     def ask(self, words: str, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
@@ -161,9 +161,9 @@ class Database:
         with self._kind.single.connect() as connection:
             return [tuple(row) for row in connection.exec_driver_sql(words, dict(given))]
 
-    def line(self) -> dict[str, Any]:
-        """How it is connected, for another line to it."""
-        return self._kind.line()
+    def connect_arguments(self) -> dict[str, Any]:
+        """What the driver needs for one more connection to it."""
+        return self._kind.connect_arguments()
 
     def write(self, job: Callable[[Connection], T], code: str = "", *, alone: bool = False) -> T:
         """Write, and come back when it is on the disk. code, alone: as of a `Ticket`."""
@@ -225,8 +225,8 @@ class Database:
         return True
 
     def _transact_again(self, batch: list[Ticket[Any]]) -> None:
-        """All of them, or none. Where the line was cut before anything was to be committed, or the database has undone
-        it, nothing of it is there, and it is tried once more."""
+        """All of them, or none. Where the connection was cut before the commit, or the database has undone the
+        transaction, nothing of it is there, and it is tried once more."""
         for tries_left in (1, 0):
             if self._writing is None:
                 self._writing = self._engine.connect().execution_options(writes=True)
@@ -269,7 +269,7 @@ class Database:
             with contextlib.suppress(SQLAlchemyError):
                 if error is not None and self._kind.is_cut(self._writing, error):
                     self._writing.invalidate()
-                    self._engine.dispose()  # the lines that lie idle are cut as well
+                    self._engine.dispose()  # the connections that lie idle are cut as well
                 self._writing.close()
             self._writing = None
 

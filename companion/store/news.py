@@ -1,7 +1,7 @@
 """News between processes: PostgreSQL's own `LISTEN` and `NOTIFY`.
 
-They go out with the commit that they are of, all of one commit in one. They may get lost with the line they come over;
-so whoever listens looks for themselves whenever that was made again, and now and then in any case.
+They go out with the commit that they are about, all of one commit together. They may get lost with the connection they
+come over; so a process that listens looks for itself each time it has connected again, and every second in any case.
 """
 
 from __future__ import annotations
@@ -16,26 +16,27 @@ import psycopg
 
 CHANNEL = "companion"
 _WAIT_SECONDS = 0.5
-"""How long the end of it may take to be noticed."""
+"""How long it may take to notice that it is to end."""
 _AGAIN_SECONDS = (0.05, 0.2, 0.5, 1.0)
-"""After which another line is tried."""
+"""How long to wait before each next try to connect."""
 
 log = logging.getLogger(__name__)
 
 
 class Listener:
-    """A line of its own to the database, in a thread of its own."""
+    """A connection of its own to the database, in a thread of its own."""
 
     def __init__(
-        self, line: dict[str, Any], heard: Callable[[str, int], None], lost: Callable[[], None]
+        self, connect_arguments: dict[str, Any], heard: Callable[[str, int], None], lost: Callable[[], None]
     ) -> None:
-        """line: how it is connected; heard: is told a table's code and edition; lost: some may have gone unheard."""
-        self._line, self._heard, self._lost = line, heard, lost
+        """connect_arguments: as the driver takes them; heard: is given a table's code and edition; lost: is called when
+        some news may have gone unheard."""
+        self._arguments, self._heard, self._lost = connect_arguments, heard, lost
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._listen, name="news", daemon=True)
 
     def start(self) -> Callable[[], None]:
-        """Begin; answers what ends it."""
+        """Begin to listen; returns what ends it."""
         self._thread.start()
         return self._end
 
@@ -47,7 +48,7 @@ class Listener:
         tries = 0
         while not self._over.is_set():
             try:
-                with contextlib.closing(psycopg.connect(**self._line, autocommit=True)) as connection:
+                with contextlib.closing(psycopg.connect(**self._arguments, autocommit=True)) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     tries = 0
                     self._lost()

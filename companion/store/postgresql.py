@@ -25,10 +25,11 @@ except ImportError as error:  # it is not installed with the rest
     raise StoreUnavailableError(needs) from error
 
 CONNECTIONS = 8
-"""Of one process at the most. Each holds some MB in the database, which has a hundred for all."""
+"""Of one process, at most. Each costs the database some MB, and it usually has a hundred for everybody."""
 POOL_SECONDS = 5.0
 """How long a call waits for one of them."""
 _CONNECT_SECONDS = 5
+"""How long the driver waits for a connection to be made."""
 _SETTINGS = {
     # 201 means on the disk
     "synchronous_commit": "on",
@@ -36,8 +37,8 @@ _SETTINGS = {
     "statement_timeout": "30s",
     "idle_in_transaction_session_timeout": "30s",
 }
-"""What every connection is told first."""
-_LINE = {
+"""What is set on every connection first."""
+_CONNECT_ARGUMENTS = {
     "application_name": "companion",
     "connect_timeout": _CONNECT_SECONDS,
     # a host that has gone without a word is noticed, also while something waits for its answer
@@ -46,7 +47,7 @@ _LINE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""How it is connected, unless the address says otherwise."""
+"""What the driver is given to connect, unless the address says otherwise."""
 _SHUT_DOWN = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow)
 OLDEST = 14
 """The oldest version that will do; older ones are no longer cared for."""
@@ -100,14 +101,14 @@ class Postgresql:
         url = url.set(drivername="postgresql+psycopg")
         self._name = url.database or url.username or ""
         self._where = f"{url.host or 'this machine'}{f':{url.port}' if url.port else ''}"
-        self._line = {name: value for name, value in _LINE.items() if name not in url.query}
+        self._arguments = {name: value for name, value in _CONNECT_ARGUMENTS.items() if name not in url.query}
         self.engine = create_engine(
             url,
             pool_size=CONNECTIONS,
             max_overflow=0,
             pool_timeout=POOL_SECONDS,
             pool_use_lifo=True,
-            connect_args=self._line,
+            connect_args=self._arguments,
         )
         self.reading: Engine = self.engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
@@ -127,18 +128,18 @@ class Postgresql:
         return sorted(batch, key=lambda ticket: ticket.code)
 
     def tell(self, connection: Connection, news: list[str]) -> None:
-        """All of one commit in one, which takes a lock of the whole server at its end; as few signs as it holds."""
+        """All of one commit in as few notices as will hold it: each takes a lock of the whole server at the commit."""
         words = list(news)
         while words:
             pulses.run(connection, _NOTIFY, {"channel": CHANNEL, "news": ",".join(words[:_MOST_NEWS])})
             del words[:_MOST_NEWS]
 
-    def line(self) -> dict[str, Any]:
-        """How it is connected."""
-        return {**self.engine.dialect.create_connect_args(self.engine.url)[1], **self._line}
+    def connect_arguments(self) -> dict[str, Any]:
+        """What `psycopg.connect` takes."""
+        return {**self.engine.dialect.create_connect_args(self.engine.url)[1], **self._arguments}
 
     def is_cut(self, connection: Connection, error: BaseException) -> bool:
-        """Has the line to the database gone, and with it what was not committed?"""
+        """Is the connection lost, and with it what was not committed?"""
         if connection.invalidated or isinstance(error, _SHUT_DOWN):
             return True
         driver: psycopg.Connection = driver_of(connection)
@@ -204,14 +205,14 @@ class Postgresql:
 
 
 def _notice(context: ExceptionContext) -> None:
-    """A server that says goodbye is gone, though the line is not cut yet."""
+    """A server that says goodbye is gone, though the connection is not cut yet."""
     if isinstance(context.original_exception, _SHUT_DOWN):
         context.is_disconnect = True
 
 
 class _Words(StrDumperUnknown):
-    """Texts that somebody has sent. No text of PostgreSQL holds the sign of the number 0: for it another one goes that
-    stands for what cannot be shown, so that nothing is found with it, and nothing fails."""
+    """Texts that somebody has sent. PostgreSQL holds no NUL character in a text: the replacement character goes in its
+    place, so that nothing is found with it, and nothing fails."""
 
     def dump(self, obj: str) -> Any:
         return super().dump(obj.replace("\0", "\ufffd"))

@@ -258,7 +258,7 @@ class SharedStore(SqlStore):
 
     def listen(self, heard: Callable[[str, int], None], lost: Callable[[], None]) -> Callable[[], None]:
         """From now on `heard` is told of each table that is written to."""
-        return Listener(self.database.line(), heard, lost).start()
+        return Listener(self.database.connect_arguments(), heard, lost).start()
 
     # --- the installation ---------------------------------------------------------------------------
 

@@ -55,12 +55,12 @@ class Sqlite:
     def tell(self, connection: Connection, news: list[str]) -> None:
         """There is no other process."""
 
-    def line(self) -> dict[str, Any]:
-        """There is none."""
+    def connect_arguments(self) -> dict[str, Any]:
+        """None: a file is opened by its path."""
         return {}
 
     def is_cut(self, connection: Connection, error: BaseException) -> bool:
-        """There is no line that could be cut."""
+        """There is no connection that could be cut."""
         return False
 
     def look(self) -> None:
