@@ -1,6 +1,7 @@
 """A companion, driven by a program: tables, seats, moves and the stream, over the REST contract.
 
-It stands on `requests` alone and knows nothing of the rest of the house, so that it can be used where no server is.
+It needs `requests` and nothing else, and knows nothing of the rest of the program, so that it works on a machine
+without a server.
 
     table = joined("http://laptop.local:8000/t/K7QW2M9X#j=…").claim(2)
     for document in table.stream():

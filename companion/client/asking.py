@@ -1,4 +1,4 @@
-"""Asking a companion, and asking again: what is lost on the way is sent once more, as often as patience lasts."""
+"""Asking a companion, and asking again: what is lost on the way is sent again, as long as patience lasts."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ from companion.client.errors import UnreachableError, UnreadableError, refusal
 
 BASE = "/api/v1"
 PATIENCE_SECONDS = 60.0
+"""How long a call is sent again where nothing comes back, unless told otherwise."""
 ANSWER_SECONDS = 20.0
-"""Until an answer begins, before it counts as lost."""
+"""How long an answer may take to begin before it counts as lost."""
 CONNECT_SECONDS = 5.0
+"""How long a connection may take to be made."""
 _FIRST_WAIT, _LONGEST_WAIT = 0.1, 2.0
-"""Seconds between two tries; the second is twice the first, and so on."""
+"""Seconds between two tries; each wait is twice the one before, up to the longest."""
 _SPREAD = 0.5
-"""Of a wait, at random: not everybody knocks at the same moment."""
+"""How much of a wait is random, so that not everybody knocks at the same moment."""
 _NOT_DONE = (429, 503)
-"""The companion has done nothing, and asks to be asked later."""
+"""HTTP statuses: the companion has done nothing, and asks to be asked again later."""
 _PERHAPS_DONE = (502, 504)
-"""Something between here and the companion has lost the answer, or what was asked."""
+"""HTTP statuses: something between here and the companion has lost the call, or its answer."""
 
 
 class How(TypedDict, total=False):
-    """In which way a companion is asked; see `Asking`."""
+    """How a companion is asked; see `Asking`."""
 
     language: str | None
     patience: float
@@ -40,7 +42,7 @@ class How(TypedDict, total=False):
 
 
 class _Bearer(AuthBase):
-    """The key, and never what `.netrc` has for that machine."""
+    """Sends the key, and never what `.netrc` says about that machine."""
 
     def __init__(self, key: str | None) -> None:
         self._key = key
@@ -52,7 +54,7 @@ class _Bearer(AuthBase):
 
 
 class Asking:
-    """The way to one companion. Not to be shared between threads: each has one of its own."""
+    """The way to one companion. Not to be shared between threads: each thread needs its own."""
 
     def __init__(
         self,
@@ -62,10 +64,10 @@ class Asking:
         patience: float = PATIENCE_SECONDS,
         session: requests.Session | None = None,
     ) -> None:
-        """address: such as `http://laptop.local:8000`; language: of all sentences, such as `de`; patience: seconds for
-        which a call is sent again where nothing comes back.
+        """address: such as `http://laptop.local:8000`; language: that of all sentences, such as `de`; patience: seconds
+        for which a call is sent again where nothing comes back.
 
-        :raises ValueError: it is no address.
+        :raises ValueError: that is not an address.
         """
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -87,12 +89,12 @@ class Asking:
         headers: Mapping[str, str] | None = None,
         again: bool = True,
     ) -> Any:
-        """The JSON of an answer; None if it is empty. again: sent twice it is done once, so that it may be sent again
-        although nobody knows whether it came through.
+        """The JSON of an answer; None if it is empty. again: sent twice it is done once, so it may be sent again
+        although nobody knows whether it arrived.
 
-        :raises RefusedError:
-        :raises UnreachableError:
-        :raises UnreadableError:
+        :raises RefusedError: the companion says no.
+        :raises UnreachableError: nothing came back for as long as patience lasts.
+        :raises UnreadableError: what came back is not a companion's.
         """
         answer = self._asked(method, path, again, json=body, auth=_Bearer(key), params=query, headers=headers)
         with answer:
@@ -107,10 +109,10 @@ class Asking:
         headers: Mapping[str, str],
         silence: float,
     ) -> requests.Response:
-        """An answer that stays open, to be read bit by bit. silence: seconds without a bit, after which it is lost.
+        """An answer that stays open, to be read bit by bit. silence: seconds without a bit after which it is lost.
 
-        :raises RefusedError:
-        :raises UnreachableError:
+        :raises RefusedError: the companion says no.
+        :raises UnreachableError: nothing came back for as long as patience lasts.
         """
         return self._asked(
             "GET", path, True, auth=_Bearer(key), params=query, headers=headers, stream=True, silence=silence
@@ -165,10 +167,10 @@ def waits() -> Iterator[float]:
 
 
 def _lost(answer: requests.Response, again: bool) -> Exception | None:
-    """Why it is to be asked again; None: it is answered.
+    """Why to ask again; None: it is answered.
 
     :raises RefusedError: the answer is no.
-    :raises UnreadableError: it is no companion's.
+    :raises UnreadableError: the answer is not a companion's.
     """
     if answer.ok and not answer.is_redirect:
         return None

@@ -1,7 +1,7 @@
 """Bots: players who pick among what is on offer, and know no game.
 
-What may be done, and within which limits, is the companion's to say. A bot has a seeded die and a little sense: it
-bids what is cheap, takes what is usually wanted, and where the rules forbid what no offer can tell it tries something
+The companion says what may be done, and within which limits. A bot has a seeded die and a little sense: it bids while
+that is cheap, takes what is usually wanted, and where the rules forbid what an offer cannot show it tries something
 else.
 """
 
@@ -22,23 +22,23 @@ Made = TypeVar("Made")
 TRIES = 60
 """Moves that are tried before a bot gives up."""
 ANSWERS = 8
-"""Questions about the board that are answered for one move."""
-_OTHERWISE = ("rule", "insufficient-funds", "invalid", "facts-needed")
-"""What an offer cannot tell, such as whether a link connects: another choice may do."""
+"""How many times a bot answers questions about the board for one move."""
+_ANOTHER_CHOICE_MAY_DO = ("rule", "insufficient-funds", "invalid", "facts-needed")
+"""Codes of refusals for what an offer cannot show, such as whether a link connects."""
 _IDLE = 0.3
-"""How much rather a bot does something than nothing, such as passing."""
+"""How much a bot likes to do nothing, such as passing, where doing something counts 1."""
 _SELDOM = 0.08
-"""How often a bot does what nobody has to do: ticks a flag, writes a row."""
+"""How often a bot does what it need not do, such as ticking a flag or adding a row; 1: always."""
 _ALOUD = "auction_result"
-"""Who bids aloud enters it; a bot has no voice."""
+"""The move that enters a bid made aloud; a bot has no voice."""
 _OWN_MIND = 0.3
-"""How often it takes another number than the usual one."""
+"""How often it takes a number other than the usual one; 1: always."""
 _NEW = 0.5
-"""How often it builds to a place that nobody has named yet."""
+"""How often it builds to a place that nobody has named yet; 1: always."""
 _DEAR = 3
-"""A bid is this much above the lowest, at most."""
+"""How far a number is above its least, at most; a bid in dollars."""
 _INCOME = 4
-"""Numbers printed on the board, up to this."""
+"""The highest number it reads off the board that nobody has printed."""
 _FIRST = """
 Amber Bishop Cotton Dexter Elkhorn Fargo Granite Hartwell Ironton Juniper Kingman Lakota Morgan Norfolk Oxbow Plum
 """
@@ -52,7 +52,7 @@ class StuckError(CompanionError):
 
 
 class Bot:
-    """One player. seed: the same one plays the same game, as long as it is offered the same."""
+    """One player. seed: a bot with the same one plays the same game, as long as it is offered the same."""
 
     def __init__(self, seed: object) -> None:
         self.random = Random(str(seed))  # noqa: S311 - it plays, it keeps no secrets
@@ -61,10 +61,10 @@ class Bot:
         self._known: list[str] = []
 
     def play(self, offers: Sequence[Offer], make: Callable[[dict[str, Any]], Made]) -> Made:
-        """Make one of the moves on offer. make: makes it, or says no as the client does.
+        """Make one of the moves on offer. make: makes it, or raises as the client does.
 
         :raises RefusedError: it is no longer on offer, or something is wrong with the table.
-        :raises StuckError: whatever was tried, the rules forbid it.
+        :raises StuckError: the rules forbid whatever was tried.
         """
         refused = Counter[str]()
         said: list[str] = []
@@ -73,7 +73,7 @@ class Bot:
             try:
                 return self._made({"type": offer.type, "seat": offer.seat, **self.form(offer.fields)}, make)
             except (RefusedError, LookupError) as no:
-                if isinstance(no, RefusedError) and no.code not in _OTHERWISE:
+                if isinstance(no, RefusedError) and no.code not in _ANOTHER_CHOICE_MAY_DO:
                     raise
                 refused[offer.type] += 1
                 said.append(f"{offer.type}: {no}")
@@ -107,7 +107,7 @@ class Bot:
     # --- forms --------------------------------------------------------------------------------------
 
     def form(self, fields: Sequence[Field]) -> dict[str, Any]:
-        """A form filled in.
+        """What a form is filled in with, by the names of its fields.
 
         :raises LookupError: there is nothing to choose in a field that must be filled in.
         """
@@ -151,7 +151,7 @@ class Bot:
                 return {self.random.choice(enabled): max(1, field.min or 0)} if enabled else None
             case "facts":
                 return self.facts(field.needs)
-            case _:  # words, and whatever a later companion asks for
+            case _:  # free words, and whatever a later companion asks for
                 return (self._name() if field.required else None) if field.kind == "text" else field.default
 
     def _one(self, field: Field, enabled: Sequence[Any]) -> Any:
@@ -169,7 +169,7 @@ class Bot:
         return self.random.sample(enabled, self.random.randint(min(least, most), most))
 
     def _number(self, field: Field) -> Any:
-        """Near the least; what need not be told mostly is not, and what is usual mostly is taken."""
+        """Near the least; mostly nothing where nothing need be said, and mostly the usual number where there is one."""
         if field.min is None or field.max is None:
             return field.default
         if field.kind == "count" and (field.default is not None or not field.required):
@@ -202,7 +202,7 @@ class Bot:
         return places
 
     def _name(self) -> str:
-        """Of a place that this bot has named before, or of another."""
+        """The name of a place: one that this bot has named before, or a new one."""
         if not self._names or (self._known and self.random.random() > _NEW):
             return self.random.choice(self._known)
         self._known.append(self._names.pop())

@@ -1,4 +1,4 @@
-"""What a companion says, with types. What this client does not know is left in `raw`, where anybody can look."""
+"""What a companion says, with types. What this client does not know stays in `raw`, where anybody can look."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T", bound="Said")
 
 @dataclass(frozen=True, kw_only=True)
 class Said:
-    """A part of an answer. raw: as it came, with whatever a later companion says beside."""
+    """A part of an answer. raw: as it came, with whatever a later companion says besides."""
 
     raw: Mapping[str, Any] = field(repr=False, compare=False)
 
@@ -71,14 +71,14 @@ class Field(Said):
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """Of one row, where the value is a list of rows."""
+        """The fields of one row, where the value is a list of rows."""
         return tuple(map(Field.read, self.raw.get("fields") or ()))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Offer(Said):
-    """A move that may be made now, by this seat. unchecked: what the companion cannot know and people look to;
-    aside: seldom wanted."""
+    """A move that may be made now, by this seat. unchecked: what the companion cannot know, so that people have
+    to check it; aside: seldom wanted."""
 
     type: str
     seat: int
@@ -128,7 +128,7 @@ class Turn(Said):
 
 @dataclass(frozen=True, kw_only=True)
 class Entry(Said):
-    """A line of the minutes. revision: None of a dry run; move: what was entered, with what the companion decided;
+    """A line of the minutes. revision: None in a dry run; move: what was entered, with what the companion decided;
     instructions: what hands do on the board, each with its `text`."""
 
     move: Mapping[str, Any]
@@ -166,7 +166,7 @@ class Document(Said):
 
 @dataclass(frozen=True, kw_only=True)
 class Made(Said):
-    """A move that was made, or undone. version: of the table after it."""
+    """A move that was made, or undone. version: that of the table after it."""
 
     revision: int
     entry: Entry = field(metadata={"one": Entry})
@@ -199,7 +199,7 @@ class Games(Said):
 
 @dataclass(frozen=True, kw_only=True)
 class Page(Said):
-    """Some of the minutes. next: behind which revision they go on; None: that is all."""
+    """Some of the minutes. next: the revision after which they go on; None: that is all."""
 
     items: tuple[Entry, ...] = field(metadata={"each": Entry})
     next: int | None

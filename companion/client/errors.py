@@ -7,12 +7,12 @@ from typing import Any
 
 
 class CompanionError(Exception):
-    """Whatever goes wrong with a companion."""
+    """Anything that goes wrong with a companion."""
 
 
 class UnreachableError(CompanionError):
-    """Nothing came back for as long as patience lasts. Whether a move was made is not known: sent again under
-    `idempotency_key` it is made once all the same."""
+    """Nothing came back for as long as patience lasts. Nobody knows whether a move was made; sent again under
+    `idempotency_key` it is made only once."""
 
     def __init__(self, words: str, idempotency_key: str | None = None) -> None:
         super().__init__(words)
@@ -20,17 +20,18 @@ class UnreachableError(CompanionError):
 
 
 class UnreadableError(CompanionError):
-    """Something came back that this client cannot make sense of: no companion is there, or one of another kind."""
+    """Something came back that this client cannot make sense of: there is no companion, or one it does not
+    understand."""
 
 
 class RefusedError(CompanionError):
     """The companion says no, and nothing has changed.
 
-    status: of HTTP; code: which no it is, also one that this client has never heard of; detail: the sentence for
-    people; errors: what is wrong with which member; rule: the rulebook's heading; needs: what of the printed board is
-    asked for, each with its `path` within `facts`; did_you_mean: names that are known and near; insist: the facts that
-    say it is a new name all the same; revision: the entry that no longer fits; retry_after: seconds; said: the whole
-    problem document.
+    status: that of HTTP; code: which refusal it is, possibly one that this client has never heard of; detail: the
+    sentence for people; errors: what is wrong, by member; rule: the rulebook's heading; needs: the facts of the printed
+    board that are asked for, each with its `path` within `facts`; did_you_mean: known names that are near; insist: the
+    facts that say it is a new name all the same; revision: the entry that no longer fits; retry_after: seconds; said:
+    the whole problem document.
     """
 
     def __init__(self, status: int, said: Mapping[str, Any], retry_after: float | None = None) -> None:
@@ -49,7 +50,7 @@ class RefusedError(CompanionError):
 
 
 class NotAllowedError(RefusedError):
-    """The key may not do that: there is none, nobody knows it, it is another seat's, or the host's is needed."""
+    """The key may not do that: there is none, it is unknown, it is another seat's, or the host's is needed."""
 
 
 class NotThereError(RefusedError):
@@ -57,7 +58,7 @@ class NotThereError(RefusedError):
 
 
 class NotNowError(RefusedError):
-    """That step is not on, it is not that seat's turn, or the game is over."""
+    """That cannot be done at this step, it is not that seat's turn, or the game is over."""
 
 
 class StaleError(RefusedError):
@@ -81,7 +82,7 @@ class TooCostlyError(RefusedError):
 
 
 class AgainstTheRulesError(RefusedError):
-    """The step is on, and the rules forbid this choice."""
+    """It can be done at this step, but the rules forbid this choice."""
 
 
 class TooOftenError(RefusedError):
@@ -117,7 +118,7 @@ _OF_CODE: Mapping[str, type[RefusedError]] = {
 
 
 def refusal(status: int, said: Mapping[str, Any], retry_after: float | None = None) -> RefusedError:
-    """The error for a problem document; for a code that is unknown here, what it says all the same."""
+    """The error for a problem document; for a code that is unknown here a plain RefusedError, with all that it says."""
     code = str(said.get("code", ""))
     kind = NotThereError if code.startswith("no-such-") else _OF_CODE.get(code, RefusedError)
     return kind(status, said, retry_after)

@@ -1,4 +1,4 @@
-"""An evening that bots play: each sits on a seat with a key of its own, and one of them acts at a time."""
+"""An evening that bots play: each has a seat and a key of its own, and one of them acts at a time."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from companion.client.errors import NotNowError, StaleError
 from companion.client.tables import Table
 
 _SPREAD = 0.5
-"""Of the time for a move: people think now longer, now shorter."""
+"""How much of the time for a move is random: people take longer over some than over others."""
 
 
 class Evening:
     """Bots at some seats of a table; people may have the others, or take back what a bot has done."""
 
     def __init__(self, table: Table, seats: Mapping[int, Table], seed: object, seconds: float = 0.0) -> None:
-        """table: to look on; seats: as the bots sit there; seconds: for a move, more or less; 0: as fast as can be."""
+        """table: to watch; seats: the table as each bot sees it; seconds: about how long a move takes, 0: no time at
+        all."""
         self.table, self.seats, self.seconds = table, seats, seconds
         self.bots = {seat: Bot(f"{seed}, seat {seat}") for seat in seats}
         self._random = Random(str(seed))  # noqa: S311 - how long somebody thinks
         self.moves = 0
 
     def play(self, told: Callable[[Made], object], pause: Callable[[float], object]) -> Document:
-        """Play until it is over; the table as it is then. told: hears of every move that a bot makes.
+        """Play until it is over; the table as it is then. told: is called with every move that a bot makes; pause:
+        waits for so many seconds.
 
         :raises StuckError: a bot knows no way on.
-        :raises RefusedError:
+        :raises RefusedError: something is wrong with the table.
         """
         with contextlib.closing(self.table.stream()) as stream:
             for document in stream:

@@ -54,7 +54,7 @@ def _done(document: Any, operation: Mapping[str, Any]) -> Any:
 
 
 def _names(pointer: str) -> list[str]:
-    """The names on the way to a place (RFC 6901)."""
+    """The names on the way to a place, from a JSON Pointer (RFC 6901)."""
     if pointer and not pointer.startswith("/"):
         raise UnfitError(f"{pointer} is no pointer")
     return [name.replace("~1", "/").replace("~0", "~") for name in pointer.split("/")[1:]]
@@ -67,9 +67,9 @@ def _found(document: Any, path: Sequence[str]) -> Any:
 
 
 def _place(at: Any, name: str, *, beyond: bool = False) -> Any:
-    """Where the name stands: a member's name, or a number in a list. beyond: right behind the last one, too.
+    """Where the name stands: a member's name, or a number in a list. beyond: also right after the last one.
 
-    :raises UnfitError: there is nothing of that name.
+    :raises UnfitError: there is nothing by that name.
     """
     if isinstance(at, list):
         if beyond and name == _END:
@@ -82,7 +82,7 @@ def _place(at: Any, name: str, *, beyond: bool = False) -> Any:
 
 
 def _changed(at: Any, path: Sequence[str], op: str, value: Any) -> Any:
-    """The same with another thing at that place; all on the way there is copied, and nothing else."""
+    """The same with something else at that place; all on the way there is copied, and nothing else."""
     if not path:
         if op == "remove":
             raise UnfitError("nothing would be left")

@@ -45,20 +45,20 @@ class Companion:
     def reckon(self, game: str, tool: str, **values: Any) -> Mapping[str, Any]:
         """What one of a game's calculators answers, without a table: `settlement`, `dividend`, … values: its fields.
 
-        :raises InvalidError:
+        :raises InvalidError: a field is missing, unknown or wrong.
         """
         path = f"/tools/{quote(game, safe='')}/{quote(tool, safe='')}"
         found: Mapping[str, Any] = self.asking.ask("POST", path, values)
         return found
 
     def roll(self, id: str) -> Mapping[str, Any]:
-        """A roll for all to see, as it stands: committed to, or made. id: as `reckon(…, commit=True)` was told it."""
+        """A roll for all to see, as it stands: committed to, or made. id: as `reckon(…, commit=True)` returned it."""
         found: Mapping[str, Any] = self.asking.ask("GET", f"/tools/rolls/{quote(id, safe='')}")
         return found
 
     def boxes(self) -> tuple[Mapping[str, Any], ...]:
-        """The boxes of the bank alone, each with the `name` it is chosen by, its `title`, and whether it is somebody's
-        `own`."""
+        """The boxes of the bank alone, each with the `name` it is chosen by, its `title`, and whether somebody here
+        wrote it (`own`)."""
         return Games.read(self.asking.ask("GET", "/boxes")).items
 
     def box(self, name: str) -> Mapping[str, Any]:
@@ -67,20 +67,21 @@ class Companion:
         return found
 
     def keep_box(self, name: str, box: Mapping[str, Any], *, key: str | None = None) -> Mapping[str, Any]:
-        """Keep a box under a name, in place of the one that was. key: the admin's, unless this is the server's machine.
+        """Keep a box under a name, in place of any that was there. key: the admin's, unless this is the server's
+        machine.
 
-        :raises InvalidError: it cannot be so, or a game has that name.
+        :raises InvalidError: something in it is wrong, or a game has that name.
         """
         found: Mapping[str, Any] = self.asking.ask("PUT", _box(name), dict(box), key=key)
         return found
 
     def forget_box(self, name: str, *, key: str | None = None) -> None:
-        """Forget a box; tables that were begun with it have it still. key: as for `keep_box`."""
+        """Forget a box; tables that were begun with it keep it. key: as for `keep_box`."""
         self.asking.ask("DELETE", _box(name), key=key)
 
     def evenings(self, **which: Any) -> Iterator[Mapping[str, Any]]:
-        """Evenings that are over, the newest first. which: `key`, of the admin or of a table, and `more` keys of
-        others; `game`, `player`.
+        """Evenings that are over, the newest first. which: `key`, the admin's or that of a table, and `more`, keys of
+        other tables; `game`, `player`.
 
         :raises NotAllowedError: without a key, unless this is the server's machine.
         """
@@ -97,11 +98,11 @@ class Companion:
         return self._looked_back("statistics", which)
 
     def forget_person(self, name: str, *, key: str | None = None) -> int:
-        """Put nobody's name in the place of a person's, for good; at how many tables. key: as for `keep_box`.
+        """Replace a person's name by nobody's, for good; at how many tables. key: as for `keep_box`.
 
         :raises NotThereError: nobody of that name has played.
         """
-        path = f"/people/{quote(f' {name} ', safe='')}"  # blanks around it are dropped, and `.` is no address
+        path = f"/people/{quote(f' {name} ', safe='')}"  # spaces around it are dropped, and `.` alone is no address
         return int(self.asking.ask("DELETE", path, key=key)["tables"])
 
     def _looked_back(self, what: str, which: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -120,13 +121,13 @@ class Companion:
 
         Not sent again where an answer is lost: nobody knows whether there is a table by now.
 
-        :raises InvalidError:
+        :raises InvalidError: a name, an option, a ruling or a fact is wrong.
         """
         wanted = {"game": game, "players": list(players), **more}
         return self._created(self.asking.ask("POST", "/tables", wanted, again=False))
 
     def read_in(self, game: Mapping[str, Any]) -> Table:
-        """A table from an exported game; of a running one this program is the host."""
+        """A table from an exported game; if that is still being played, this program is its host."""
         return self._created(self.asking.ask("POST", "/tables/import", dict(game), again=False))
 
     def table(self, code: str, key: str | None = None) -> Table:
@@ -143,10 +144,10 @@ def _box(name: str) -> str:
 
 
 def joined(link: str, **how: Any) -> Table:
-    """The table that a join link leads to, as a QR code has it: `http://…/t/CODE#j=KEY`. Without a key it can be read;
-    a seat's own link comes with that seat, which `claim` takes. how: as for a Companion.
+    """The table that a join link leads to, as a QR code has it: `http://…/t/CODE#j=KEY`. Without a key it can only be
+    read; a seat's own link names the seat that `claim` takes. how: as for a Companion.
 
-    :raises ValueError: it leads to no table.
+    :raises ValueError: the link leads to no table.
     """
     parts = urlsplit(link)
     found = _LINK.fullmatch(parts.path)
@@ -171,12 +172,12 @@ class Table:
         join_key: str | None = None,
         seat: int | None = None,
     ) -> None:
-        """seat: which one the key is for."""
+        """join_key: lets others join; seat: the one that the key is for."""
         self.asking, self.code, self.key, self.join_key, self.seat = asking, code, key, join_key, seat
         self.path = f"/tables/{quote(code, safe='')}"
 
     def __repr__(self) -> str:
-        """A key stands in no log."""
+        """Without its key, which must stand in no log."""
         return f"<Table {self.code} at {self.asking.address}>"
 
     # --- reading ------------------------------------------------------------------------------------
@@ -193,10 +194,10 @@ class Table:
         return Document.read(self.asking.ask("GET", self.path, key=self.key, query={"at": revision}))
 
     def stream(self, patience: float | None = None) -> Generator[Document, None, None]:
-        """The table now, and again after every change, for as long as it is asked for. A line that is lost is begun
-        anew. patience: seconds without one, after which it is given up; None: never.
+        """The table now, and again after every change, for as long as it is asked for. A connection that is lost is
+        made anew. patience: seconds without one after which it gives up; None: never.
 
-        :raises RefusedError: the key is no good any more, or the table is gone.
+        :raises RefusedError: the key is no longer good, or the table is gone.
         :raises UnreachableError: patience is over.
         """
         heard = stream.documents(self.asking, f"{self.path}/stream", self.key, patience)
@@ -205,7 +206,7 @@ class Table:
                 yield Document.read(document)
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
-        """The minutes, oldest first, from behind that revision on."""
+        """The minutes, oldest first, beginning after that revision."""
         following: int | None = after
         while following is not None:
             query = {"after": following}
@@ -228,10 +229,10 @@ class Table:
     # --- seats --------------------------------------------------------------------------------------
 
     def claim(self, seat: int | None = None, key: str | None = None) -> Table:
-        """Take a seat: the table as its player sees it. key: of one's own making, at least 128 bits; the same one sits
-        down again. seat: without it the one that the link is for.
+        """Take a seat: the table as its player sees it. seat: without it the one that the link is for; key: made by the
+        caller, of at least 128 bits, so that the same one can take the seat again.
 
-        :raises SeatTakenError:
+        :raises SeatTakenError: another phone has it.
         """
         seat = self.seat if seat is None else seat
         if seat is None:
@@ -250,7 +251,7 @@ class Table:
         """A copy to try things out, of which this program is the host: as the table is, or as it stood after an entry.
         The host may, a seat where the table's `try_out` says so, and everybody once the game is over.
 
-        :raises NotAllowedError:
+        :raises NotAllowedError: this key may not.
         :raises NotNowError: something is sealed or hidden.
         """
         body = {} if at is None else {"at": at}
@@ -265,19 +266,19 @@ class Table:
     # --- acting -------------------------------------------------------------------------------------
 
     def move(self, type: str, *, idempotency_key: str | None = None, **fields: Any) -> Made:
-        """Make a move, once, however often it has to be sent. fields: as the offer has them; `seat` for the host,
-        `facts` of the board, `expected_revision`. idempotency_key: of an earlier try that was given up.
+        """Make a move, once, however often it has to be sent. fields: as the offer has them; also `seat` for the host,
+        `facts` of the board, `expected_revision`. idempotency_key: that of an earlier try that gave up.
 
-        :raises RefusedError: of its kinds, such as NotNowError, FactsNeededError, TooCostlyError.
-        :raises UnreachableError: whether it was made is not known; it says under which key to try again.
+        :raises RefusedError: one of its kinds, such as NotNowError, FactsNeededError, TooCostlyError.
+        :raises UnreachableError: nobody knows whether it was made; the error says under which key to try again.
         """
         return self._made("moves", {"type": type, **fields}, idempotency_key)
 
     def move_on(self, seen: Document, body: Mapping[str, Any]) -> Made:
-        """Make a move, given as one object with its `type`, if the table still is as it was seen.
+        """Make a move, given as one object with its `type`, if the table is still as it was seen.
 
         :raises StaleError: it has moved on.
-        :raises RefusedError:
+        :raises RefusedError: as `move`.
         """
         return self.move(**{"expected_revision": seen.revision, **body})
 
@@ -286,19 +287,19 @@ class Table:
         return self._would("moves", {"type": type, **fields})
 
     def undo(self, *, idempotency_key: str | None = None, **how: Any) -> Made:
-        """Back to an earlier revision. how: `to`, the last that stands, else the one before the last standing move;
-        `expected_revision`."""
+        """Back to an earlier revision. how: `to`, the last revision that is to stand, without it the one before the
+        last standing move; `expected_revision`."""
         return self._made("undo", how, idempotency_key)
 
     def redo(self, *, idempotency_key: str | None = None, **how: Any) -> Made:
-        """What was last undone, again. how: `expected_revision`."""
+        """Play what was last undone again. how: `expected_revision`."""
         return self._made("redo", how, idempotency_key)
 
     def amend(
         self, revision: int, move: Mapping[str, Any] | None, *, idempotency_key: str | None = None, **how: Any
     ) -> Made:
-        """An old entry replaced, or struck (None); what followed is played anew. how: `before`, to put a move in before
-        it; `expected_revision`."""
+        """Replace an old entry, or strike it (None); what followed is played anew. how: `before`, to insert the move
+        before that entry instead; `expected_revision`."""
         return self._made("amend", {"revision": revision, "move": move, **how}, idempotency_key)
 
     def try_undo(self, **how: Any) -> Would:
