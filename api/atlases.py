@@ -47,7 +47,7 @@ def atlas(slug: str) -> Response:
     answer="Board",
 )
 def teach(slug: str) -> Response:
-    """Facts of a printed board, to be known from now on."""
+    """Teach facts of a printed board, which every later table will know."""
     rules = _rules(slug)
     code = _owner(rules)
     boards.teach(caller.service(), rules, caller.body(), code=code)
@@ -66,7 +66,7 @@ def teach(slug: str) -> Response:
     answer="Board",
 )
 def atlas_import(slug: str) -> Response:
-    """What is known of a printed board, from a file as the export writes it."""
+    """Teach what a file, as the export writes it, says of a printed board."""
     rules = _rules(slug)
     code = _owner(rules)
     if request.mimetype not in _YAML:

@@ -11,12 +11,12 @@ from companion.vocabulary.common_moves import BeginHere
 POSITION = Strict.from_dict(
     {each.name: schema_field(each, "Position") for each in BeginHere.TYPE.fields}, name="PositionSchema"
 )
-"""How it is on the table, if the game is already on: the members of that move."""
+"""How it stands on the table, if the game has already begun: the members of that move."""
 
 
 class CreateSchema(Strict):
-    """A new table: the game's slug, the players in clockwise seating order, what is chosen; `position`: how it is on
-    the table, if the game is already on."""
+    """A new table: the game's slug, the players in clockwise seating order, options and rulings; `position`: how it
+    stands on the table, if the game has already begun."""
 
     game = fields.String(required=True)
     players = fields.List(fields.String(), required=True, validate=Long(max=20))
@@ -27,7 +27,7 @@ class CreateSchema(Strict):
 
 
 class TryPositionSchema(Strict):
-    """As much of a position as is said, at a table of so many, with what is chosen for it."""
+    """As much of a position as is known so far, with the players, options and rulings of its table."""
 
     players = fields.List(fields.String(), required=True, validate=Long(max=20))
     options = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
@@ -36,7 +36,7 @@ class TryPositionSchema(Strict):
 
 
 class WatchSchema(Strict):
-    """An evening to look on: of which game, or of any."""
+    """An evening to watch: of which game; without one, of any."""
 
     game = fields.String(load_default=None, allow_none=True)
 
@@ -59,13 +59,13 @@ class ChangeSchema(Strict):
 
 
 class JoinSchema(Strict):
-    """The six digits that the host's screen shows beside the QR; blanks between them do not matter."""
+    """The six digits that the host's screen shows beside the QR; spaces between them do not matter."""
 
     pin = fields.String(required=True, validate=validate.Length(max=20))
 
 
 class CopySchema(Strict):
-    """Which moment of the table is copied: the entry after which it stood so; as it is, if left out."""
+    """Which moment of the table is copied: as it stood after that entry; as it is now, if left out."""
 
     at = fields.Integer(load_default=None, allow_none=True, strict=True)
 
@@ -108,7 +108,7 @@ class UndoSchema(Strict):
 
 
 class AmendSchema(Strict):
-    """Another move in place of an old one; null: none at all; before: the old one stays, and this comes before it."""
+    """Another move in place of an old one; `move` null: none; `before`: the old one stays, and this comes before it."""
 
     revision = fields.Integer(required=True, strict=True, validate=Between(min=1))
     move = fields.Dict(required=True, allow_none=True, keys=fields.String())
@@ -117,6 +117,6 @@ class AmendSchema(Strict):
 
 
 class RedoSchema(Strict):
-    """What was last undone, again."""
+    """Playing again what was last undone."""
 
     expected_revision = fields.Integer(strict=True)

@@ -48,7 +48,7 @@ def one(name: str) -> Response:
 @boxes.put("/boxes/<name>")
 @call("keepBox", "Boxes", may=ADMIN, body="Box", also=YAML, answer="Box")
 def keep(name: str) -> Response:
-    """A box of one's own, kept under a name in place of the one that was; tables that were begun stay as they are."""
+    """Keep a box under a name, in place of any that was there; tables that were begun stay as they are."""
     caller.need_admin()
     sent, g.game = caller.sent(), kept.whose()
     given = _read(sent)
@@ -61,7 +61,7 @@ def keep(name: str) -> Response:
 @boxes.delete("/boxes/<name>")
 @call("forgetBox", "Boxes", may=ADMIN, status=204, refuses=("no-such-box", "invalid"))
 def forget(name: str) -> Response:
-    """A box is forgotten; tables that were begun with it have it still."""
+    """Forget a box; tables that were begun with it keep it."""
     caller.need_admin()
     kept.drop(caller.service().store, name)
     return Response(status=204)

@@ -34,7 +34,7 @@ class Query:
     says: str
 
 
-LANGUAGE = Query("language", {"type": "string"}, "In which language, else the sender's")
+LANGUAGE = Query("language", {"type": "string"}, "The language of the answer; if left out, the sender's")
 DRY_RUN = Query("dry_run", {"type": "boolean"}, "What it would do; nothing is recorded, and nothing drawn")
 
 

@@ -163,7 +163,7 @@ def stage() -> Stage:
     status=201, refuses=("no-such-game",),
 )  # fmt: skip
 def watch() -> Response:
-    """An evening that bots play, to look on."""
+    """Watch an evening that bots play."""
     wanted = schemas.sent(bodies.WatchSchema, caller.body(optional=True))
     live = stage().begun(wanted["game"])
     return answer({"code": live.code, "game": live.table.rules.box.slug}, 201)

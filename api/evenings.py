@@ -28,8 +28,8 @@ PLAYER = Query("player", {"type": "string"}, "That this person has played, by th
 KEYRING = "Companion-Keys"
 """The header with more keys."""
 WHO = (
-    "The admin sees every evening; who sends keys of tables, as host or from a seat, sees those played there: one in "
-    f"`Authorization`, and up to {over.MOST_KEYS - 1} more in `{KEYRING}`, with blanks between them."
+    "The admin sees every evening; somebody who sends keys of tables, of the host or a seat, sees those played there: "
+    f"one in `Authorization`, and up to {over.MOST_KEYS - 1} more in `{KEYRING}`, separated by spaces."
 )
 CSV = "text/csv; charset=utf-8; header=present"
 MOST_NAME = 400
@@ -153,7 +153,7 @@ def statistics_as_rows() -> Response:
 @evenings.delete("/people/<path:person>")
 @call("forgetPerson", "Results", may=("admin",), answer="Forgotten", refuses=("no-such-person",))
 def forget_person(person: str) -> Response:
-    """Put nobody's name in the place of a person's at every table that is over."""
+    """Replace a person's name by nobody's at every table that is over."""
     caller.need_admin()
     return answer({"tables": over.forget_person(caller.service(), person[:MOST_NAME])})
 

@@ -43,7 +43,7 @@ reading = Blueprint("reading", __name__)
 @reading.get("/tables/<code>/settlement")
 @call("readSettlement", "Results", may=KEYED, free=True, answer="Settlement")
 def settlement(code: str) -> Response:
-    """Who has won, or would."""
+    """Who has won, or would if the game ended now."""
     with caller.reading(code) as (live, _):
         return answer(settlement_of(live.table, live.names), live=live)
 
@@ -119,7 +119,7 @@ PLAYERS = Query("players", {"type": "integer", "minimum": 1}, "How many sit ther
 @reading.get("/games/<slug>/figures")
 @call("listPositionFigures", "Games", free=True, answer="SoFar", query=(PLAYERS,), refuses=("no-such-game",))
 def position_figures(slug: str) -> Response:
-    """Every figure that can be given of a game that is already on, as it is laid out."""
+    """Every figure that can be given of a game that has already begun, as the game is laid out."""
     try:
         players = int(request.args.get("players", ""))
     except ValueError as error:
@@ -133,7 +133,7 @@ def position_figures(slug: str) -> Response:
     refuses=("no-such-game",),
 )  # fmt: skip
 def try_position(slug: str) -> Response:
-    """The figures again, when so much of a position is said; nothing is kept."""
+    """The same figures as they would be with this much of a position; nothing is kept."""
     wanted = schemas.sent(bodies.TryPositionSchema, caller.body())
     names = {Seat(n): name for n, name in enumerate(wanted["players"], 1)}
     return _so_far(slug, len(names), wanted, names)

@@ -47,7 +47,7 @@ TURNED_BACK: tuple[Code, ...] = (
     "not-now",
     "rule",
 )
-AFTER = Query("after", {"type": "integer", "minimum": 0}, "Entries behind this revision")
+AFTER = Query("after", {"type": "integer", "minimum": 0}, "Entries after this revision")
 MOST = Query(
     "limit", {"type": "integer", "minimum": 1, "maximum": MOST_PAGE}, f"How many at most, else {PAGE}"
 )
@@ -98,7 +98,7 @@ def undo(code: str) -> Response:
     repeatable=True, refuses=TURNED_BACK,
 )  # fmt: skip
 def redo(code: str) -> Response:
-    """What was last undone, again."""
+    """Play again what was last undone."""
     live, viewer = caller.playing(code)
     dry, raw = caller.flag("dry_run"), caller.body(optional=True)
     schemas.sent(bodies.RedoSchema, raw)
@@ -111,7 +111,7 @@ def redo(code: str) -> Response:
     refuses=PLAYED,
 )  # fmt: skip
 def amend(code: str) -> Response:
-    """An old entry replaced, struck, or preceded by another; what followed is told anew."""
+    """Replace an old entry, strike it, or put another before it; what followed is played anew."""
     live, viewer = caller.playing(code)
     dry, raw = caller.flag("dry_run"), caller.body()
     return amending.amend(
@@ -135,7 +135,7 @@ def amend(code: str) -> Response:
     refuses=("not-your-seat", "not-now", "invalid"),
 )
 def offers_then(code: str, revision: int) -> Response:
-    """What might be done before an entry; for amending it."""
+    """What might have been done instead of an entry, to amend it."""
     live, viewer = caller.playing(code)
     with live.lock:
         found = amending.before(live, viewer, revision)
@@ -148,7 +148,7 @@ def offers_then(code: str, revision: int) -> Response:
     refuses=("not-your-seat", "table-finished", "not-now", "insufficient-funds", "rule"),
 )  # fmt: skip
 def limit(code: str) -> Response:
-    """A secret maximum, up to which the companion bids for this seat."""
+    """Set a secret maximum, up to which the companion bids for this seat."""
     live, viewer = caller.playing(code)
     sent = caller.body()
     with live.lock:
@@ -160,7 +160,7 @@ def limit(code: str) -> Response:
 @moves.delete("/tables/<code>/auction/limit")
 @call("removeLimit", "Moves", may=("seat",), answer="Limited", refuses=("not-your-seat",))
 def no_limit(code: str) -> Response:
-    """The secret maximum is taken back."""
+    """Take back the secret maximum."""
     live, _ = caller.playing(code)
     with live.lock:
         viewer = caller.viewer_of(live)  # again, as above

@@ -32,7 +32,7 @@ def read(code: str, number: int) -> Response:
     answer="PrivateNotes", refuses=("not-your-seat",),
 )  # fmt: skip
 def write(code: str, number: int) -> Response:
-    """What this phone writes for itself, in place of what it had written. Nobody hears of it."""
+    """Write for oneself on this phone, in place of what was there. Nobody hears of it."""
     live, _ = caller.playing(code)
     sent = caller.body()
     with live.lock:

@@ -47,7 +47,7 @@ def _check_over(live: Live) -> None:
 @results.get("/tables/<code>/time-at-turn")
 @call("readTimeAtTurn", "Results", answer="TimeAtTurn", may=KEYED, free=True)
 def time_at_turn(code: str) -> Response:
-    """How long everybody was at turn, as the times of the entries tell it. It decides nothing."""
+    """How long everybody was at turn, by the times of the entries. It decides nothing."""
     with caller.reading(code) as (live, _):
         names = live.called
     return answer(time_document(evening(live).time_at_turn(), names))

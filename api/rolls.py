@@ -48,7 +48,7 @@ def for_all(rules: Rules[Any], tool: Tool, raw: Mapping[str, Any]) -> Response |
 @rolling.get("/tools/rolls/<roll>")
 @call("readRoll", "Calculators", free=True, answer="RollForAll")
 def read(roll: str) -> Response:
-    """A roll for all to see: what it is committed to; once it is made the dice, and the seed to check them with."""
+    """A roll for all to see: its commitment and, once it is made, the dice and the seed to check them with."""
     found = answer(_document(*_found(roll)))
     found.headers["Cache-Control"] = "no-store"
     return found

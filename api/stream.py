@@ -237,7 +237,7 @@ def held_once(code: str, now: Rendered) -> Rendered:
 @streaming.get("/tables/<code>/stream")
 @call("watchTable", "Watching", may=KEYED, free=True, media=EVENTS, query=(PATCHES,))
 def stream(code: str) -> Response:
-    """The table document now, and again after every change; with ?patches=true, then what is another in it."""
+    """The table document now, and again after every change; with `?patches=true`, then only what has changed."""
     live = caller.table(code)
     caller.viewer_of(live)
     patches = caller.flag("patches")

@@ -51,11 +51,11 @@ def _created(created: Created) -> Response:
     refuses=("no-such-game",),
 )  # fmt: skip
 def create() -> Response:
-    """A new table."""
+    """Create a table."""
     wanted = schemas.sent(bodies.CreateSchema, caller.body())
     options = wanted["options"] or {}
     if options.get(TEACH) is None:
-        options[TEACH] = caller.is_admin()  # what a guest's table reads off its board concerns nobody else
+        options[TEACH] = caller.is_admin()  # what a guest's table reads off its board is of no use to others
     created = caller.service().create(
         wanted["game"],
         wanted["players"],
@@ -74,7 +74,7 @@ def create() -> Response:
     refuses=("no-such-game",),
 )  # fmt: skip
 def import_game() -> Response:
-    """A table from an exported game."""
+    """Import an exported game as a table."""
     return _created(imports.import_game(caller.service(), caller.body(caller.MOST_IMPORT), schemas.shape))
 
 
@@ -120,7 +120,7 @@ def version_tag(live: Live, viewer: Viewer) -> str:
     refuses=("invalid",),
 )
 def read(code: str) -> Response:
-    """The table document for this viewer; `at` an earlier entry, to be looked at: nothing is on offer in it."""
+    """The table document for this viewer; with `at`, as it stood after an earlier entry, without offers."""
     at = request.args.get("at")
     with caller.reading(code) as (live, viewer):
         tag = version_tag(live, viewer) if at is None else f"{version_tag(live, viewer)}-at"
@@ -147,7 +147,7 @@ def read(code: str) -> Response:
     refuses=("no-such-seat",),
 )
 def change(code: str) -> Response:
-    """Names, colours, options not used yet."""
+    """Change names, colours, and options that are not used yet."""
     live = caller.hosting(code)
     wanted = schemas.sent(bodies.ChangeSchema, caller.body())
     names = {Seat(n): name for n, name in enumerate(wanted.get("players", ()), 1)}
@@ -172,7 +172,7 @@ def change(code: str) -> Response:
 @tables.delete("/tables/<code:code>")
 @call("forgetTable", "Tables", may=("host",), status=204)
 def forget(code: str) -> Response:
-    """The table is gone for good."""
+    """Delete the table for good."""
     live = caller.hosting(code)
     caller.service().delete(live)
     HUB.cut(live.code)
@@ -182,7 +182,7 @@ def forget(code: str) -> Response:
 @tables.post("/tables/<code>/host")
 @call("newHostKey", "Tables", may=("admin",), answer="HostKey")
 def new_host(code: str) -> Response:
-    """A new host key, for a laptop that lost it."""
+    """Make a new host key, for a laptop that has lost it."""
     caller.need_admin()
     live = caller.table(code)
     key = caller.service().new_host_key(live)
@@ -220,7 +220,7 @@ def copy(code: str) -> Response:
     refuses=("key-unknown",),
 )
 def join(code: str) -> Response:
-    """The key that the table's QR holds, for a phone that cannot scan it: by the digits on the host's screen."""
+    """The key that the table's QR holds, for a phone that cannot scan it, given the digits on the host's screen."""
     live = caller.table(code)
     pin = schemas.sent(bodies.JoinSchema, caller.body())["pin"]
     with live.lock:
@@ -233,7 +233,7 @@ def join(code: str) -> Response:
     refuses=("seat-taken", "not-your-seat"),
 )  # fmt: skip
 def claim(code: str, number: int) -> Response:
-    """A phone takes a seat."""
+    """Take a seat with a phone."""
     key = caller.given_key()
     if key is None:
         raise RuleError("key-needed", say("Scan the table's QR code to take a seat"))
@@ -261,7 +261,7 @@ def _seated(code: str, seat: Seat, viewer: Viewer) -> Response:
 @tables.post("/tables/<code>/seats/<int:number>/release")
 @call("releaseSeat", "Seats", may=("host",), answer="Seated")
 def release(code: str, number: int) -> Response:
-    """The host frees a seat."""
+    """Free a seat."""
     live = caller.hosting(code)
     with live.lock:
         seats.release(live, Seat(number))
@@ -288,7 +288,7 @@ def handover(code: str, number: int) -> Response:
     refuses=("not-your-seat", "not-now"),
 )  # fmt: skip
 def ask(code: str, number: int) -> Response:
-    """A new phone asks for a seat that is on another one."""
+    """Ask for a seat that is on another phone."""
     live, viewer = caller.acting(code)
     if viewer.role != "join":
         raise RuleError("not-your-seat", say("Only a phone without a seat can request one"))
@@ -305,7 +305,7 @@ def ask(code: str, number: int) -> Response:
     refuses=("no-such-request", "not-now"),
 )  # fmt: skip
 def answer_request(code: str, request_id: str) -> Response:
-    """Somebody at the table says yes or no to it."""
+    """Say yes or no to a phone that asks for a seat."""
     live, viewer = caller.playing(code)
     sent = caller.body()
     with live.lock:

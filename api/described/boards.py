@@ -65,7 +65,7 @@ class LessonsSchema(shapes.Closed):
     at = shapes.moment("When it taught last")
 
 
-NEW = "Where it is told: it is another one all the same, though its name is nearly one that is known"
+NEW = "When it is sent: it is a new one all the same, though its name is almost a known one"
 
 
 def _fact(fact: Fact) -> shapes.Field:

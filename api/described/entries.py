@@ -52,7 +52,7 @@ class InstructionSchema(shapes.Closed):
     card = shapes.text("Which card", optional=True)
     track = shapes.text("On which of several tracks", optional=True)
     back = shapes.text("Whose track is given back", optional=True)
-    dividend = shapes.whole("The how manyeth", optional=True)
+    dividend = shapes.whole("Which dividend it is, counted from 1", optional=True)
     source = shapes.text(f"Of `hand_over`: {ACCOUNT}", optional=True, data_key="from")
     target = shapes.text(f"Of `hand_over`: {ACCOUNT}", optional=True, data_key="to")
     amount = shapes.whole("Of `hand_over`: how much, in the table's money", optional=True)
@@ -63,13 +63,13 @@ class InstructionSchema(shapes.Closed):
 
 
 class AffectSchema(shapes.Closed):
-    """A figure that is another one now."""
+    """A figure that has changed."""
 
     of = shapes.text("Whose: `seat:3`, `railroad:MKT`, `table` or `bank`")
     name = shapes.text("Its member in the table document; of holdings such as `shares.MKT`")
     before = any_value("What it was", data_key="from")
     after = any_value("What it is", data_key="to")
-    unit = shapes.text("`$` of money; left out: it is none", optional=True)
+    unit = shapes.text("`$` where it is money; else left out", optional=True)
 
 
 _JSON: Mapping[Kind, tuple[shapes.JsonType, ...]] = {
@@ -144,7 +144,7 @@ class EntrySchema(shapes.Closed):
     )
     summary = shapes.text("One line, for people")
     undone = shapes.flag("It no longer stands")
-    amended = shapes.whole("The entry by which it was changed, or struck", optional=True)
+    amended = shapes.whole("The entry that has changed it, or struck it", optional=True)
     sealed = shapes.flag("Nobody but its seat sees what it says, until all are in", optional=True)
     opens = shapes.flag("Of a dry run: it would open what is sealed", optional=True)
     affects = shapes.several(
@@ -168,7 +168,7 @@ class ShortSchema(shapes.Closed):
     entry = shapes.one(EntrySchema)
     version = shapes.whole("Of the table after it")
     differences = shapes.several(
-        shapes.one(AffectSchema), "Of an amendment: every figure that is another one", optional=True
+        shapes.one(AffectSchema), "Of an amendment: every figure that it has changed", optional=True
     )
     vanishing = shapes.several(shapes.whole(), "Of an undo: the entries that no longer stand", optional=True)
 
@@ -191,7 +191,7 @@ class PatchOperationSchema(shapes.Closed):
 
 
 class PatchSchema(shapes.Closed):
-    """What makes a viewer's table document the next one."""
+    """What turns a viewer's table document into the next one."""
 
     since = shapes.whole(
         "The version it is applied to; that of the event's id, where only this viewer may know of the change"

@@ -6,17 +6,15 @@ from api.described import shapes
 from api.described.results import NamedGameSchema
 
 RECORDS = ("longest", "shortest", "highest", "closest", "widest", "streak")
-LACKING = (
-    "Evenings of before that are still to be reckoned: each call does some of them. 0 for who sees not all"
-)
-EVERYTHING = "The sender is the admin: sees every evening of this server, and may remove people"
+LACKING = "Earlier evenings that are still to be worked out: each call does some. 0 for somebody who may not see all"
+EVERYTHING = "The sender is the admin, who sees every evening of this server and may remove people"
 
 
 class EveningPlayerSchema(shapes.Closed):
     """Somebody who has played."""
 
     seat = shapes.seat()
-    name = shapes.text("Who was removed is called `N. N.` and the seat's number")
+    name = shapes.text("Somebody who was removed is called `N. N.` and the seat's number")
     colour = shapes.text("As CSS writes it; empty: the table has been deleted meanwhile")
     rank = shapes.whole("1 is best; equal ranks are shared", least=1)
     winner = shapes.flag()
@@ -30,7 +28,7 @@ class EveningSchema(shapes.Closed):
     game = shapes.one(NamedGameSchema)
     started_at = shapes.moment("When the first entry was made")
     finished_at = shapes.moment("When the last entry was made")
-    seconds = shapes.whole("It was played for, without breaks of more than an hour", least=0)
+    seconds = shapes.whole("How long it was played, without breaks of more than an hour", least=0)
     unit = shapes.text("Of the scores: $, or VP in a game that is won by points")
     winners = shapes.several(shapes.text())
     players = shapes.several(shapes.one(EveningPlayerSchema), "In seating order")
@@ -63,8 +61,8 @@ class PlayerStatisticsSchema(shapes.Closed):
     games = shapes.whole(least=1)
     wins = shapes.whole("Shared ones too", least=0)
     placings = shapes.several(shapes.whole(least=0), "How often first, second, and so on")
-    streak = shapes.whole("Most wins one after another", least=0)
-    at_turn = shapes.whole("Mean seconds at turn an evening; null: nobody knows", least=0, maybe=True)
+    streak = shapes.whole("The most wins in a row", least=0)
+    at_turn = shapes.whole("Mean seconds at turn in an evening; null: nobody knows", least=0, maybe=True)
     scores = shapes.several(shapes.one(PlayerScoresSchema), "Game by game")
 
 
@@ -150,10 +148,10 @@ class StatisticsSchema(shapes.Closed):
     """What the evenings say together. Practice tables and demonstrations do not count, and an import counts once."""
 
     evenings = shapes.whole(least=0)
-    seconds = shapes.whole("They were played for, all together", least=0)
-    players = shapes.several(shapes.one(PlayerStatisticsSchema), "Who won most, first")
+    seconds = shapes.whole("How long they were played, all together", least=0)
+    players = shapes.several(shapes.one(PlayerStatisticsSchema), "Those who won most come first")
     games = shapes.several(shapes.one(GameStatisticsSchema))
-    head_to_head = shapes.several(shapes.one(EncounterSchema), "Who met most often, first")
+    head_to_head = shapes.several(shapes.one(EncounterSchema), "Those who met most often come first")
     investments = shapes.one(InvestmentsSchema)
     records = shapes.several(shapes.one(RecordSchema))
     months = shapes.several(shapes.one(MonthSchema), "The earliest first")
@@ -164,4 +162,4 @@ class StatisticsSchema(shapes.Closed):
 class ForgottenSchema(shapes.Closed):
     """A person was removed."""
 
-    tables = shapes.whole("At so many tables that are over", least=1)
+    tables = shapes.whole("At how many tables, all of them over", least=1)

@@ -18,7 +18,7 @@ EVENTS: dict[str, tuple[str, str]] = {
 }
 """By name: what its data are, and when it comes."""
 SAYS = (
-    "Server-Sent Events. `retry` is told once, at the beginning. A comment every 15 seconds says that the server is "
+    "Server-Sent Events. `retry` is sent once, at the beginning. A comment every 15 seconds says that the server is "
     "still there. Whoever comes again gets the table as it is, so `Last-Event-ID` is not needed. An event of another "
     "name is to be passed over."
 )

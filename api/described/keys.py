@@ -24,7 +24,7 @@ class HostKeySchema(shapes.Closed):
 
 
 class JoinKeySchema(shapes.Closed):
-    """What the table's QR holds, for who has read its digits off the host's screen."""
+    """What the table's QR holds, for somebody who has read the digits off the host's screen."""
 
     join_key = shapes.secret("Whoever has it may take a free seat")
 
@@ -51,7 +51,7 @@ class PrivateNotesSchema(shapes.Closed):
 
 
 class AskedSchema(shapes.Closed):
-    """A phone has asked for a seat that is on another one."""
+    """A phone has asked for a seat that is on another phone."""
 
     id = shapes.text("Of the request")
     pin = shapes.text("Two digits, to compare with what the other phones show")
@@ -82,7 +82,7 @@ class AddressesSchema(shapes.Closed):
 
 
 class WatchedSchema(shapes.Closed):
-    """An evening to look on."""
+    """An evening to watch."""
 
     code = shapes.text("The table's, in its address")
     game = shapes.text("The slug of its game")

@@ -59,7 +59,7 @@ class OfferFieldSchema(shapes.Closed):
     )
     min = shapes.whole("The least number, or of items", optional=True)
     max = shapes.whole("The highest number, or of items", optional=True)
-    open = shapes.flag("Values beside the choices are allowed, such as a new name", optional=True)
+    open = shapes.flag("Values besides the choices are allowed, such as a new name", optional=True)
     asked = shapes.flag(
         "Somebody else has made this choice, so that no form makes it by itself", optional=True
     )

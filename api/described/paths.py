@@ -46,7 +46,7 @@ _IDEMPOTENCY = {
 _KEYRING = {
     "name": "Companion-Keys",
     "in": "header",
-    "description": "Keys of more tables, with blanks between them",
+    "description": "Keys of more tables, separated by spaces",
     "schema": {"type": "string"},
 }
 _KNOWN = {

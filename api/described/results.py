@@ -94,13 +94,15 @@ class SeatTimeSchema(shapes.Closed):
 
     seat = shapes.seat()
     name = shapes.text()
-    seconds = shapes.whole("In all; who is asked together with others is at turn, too", least=0)
+    seconds = shapes.whole("In all; somebody who is asked together with others is at turn as well", least=0)
 
 
 class TimeAtTurnSchema(shapes.Closed):
     """How long everybody was at turn, by the times of the entries that stand."""
 
-    longest = shapes.whole("Seconds that a stretch without any entry counts at most: it was a pause", least=0)
+    longest = shapes.whole(
+        "The most seconds that a stretch without entries counts: a longer one was a pause", least=0
+    )
     seats = shapes.several(shapes.one(SeatTimeSchema), "In seating order; empty at a table without turns")
 
 
@@ -129,7 +131,8 @@ class SeedSchema(shapes.Closed):
     since = shapes.whole("The entry from which on it holds", least=1)
     commitment = shapes.text("SHA-256 of the seed, in hexadecimal digits")
     seed = shapes.text(
-        "In hexadecimal digits; null: it is told when the game is over, or is with another table", maybe=True
+        "In hexadecimal digits; null: it is published when the game is over, or belongs to another table",
+        maybe=True,
     )
 
 
@@ -137,7 +140,7 @@ class RollSchema(shapes.Closed):
     """A roll of the companion's dice."""
 
     revision = shapes.whole("Of its entry", least=1)
-    k = shapes.whole("The how manyeth roll, from 0", least=0)
+    k = shapes.whole("Which roll of the companion's it is, counted from 0", least=0)
     type = shapes.text("Of its move")
     dice = shapes.several(shapes.whole(least=1), "Their faces", maybe=True)
     dice_id = shapes.text("Which seed it was made of", maybe=True)
@@ -162,9 +165,9 @@ class FigureSchema(shapes.Closed):
     """A figure that the host may correct."""
 
     of = shapes.text("An account, or `table`: as in a correction")
-    name = shapes.text("As in a correction; where `known` stands, a name is put behind it")
+    name = shapes.text("As in a correction; where there is `known`, a name follows it")
     label = shapes.text("For people")
-    value = shapes.whole("As it is told now; null: hidden, or a family of names", maybe=True)
+    value = shapes.whole("As it stands now; null: hidden, or a family of names", maybe=True)
     min = shapes.whole()
     max = shapes.whole()
     choices = shapes.several(
@@ -195,7 +198,7 @@ class ObjectionSchema(shapes.Closed):
 
 
 class SoFarSchema(shapes.Closed):
-    """Every figure of a position as it is when so much of it is said, with those that come to be by others."""
+    """Every figure of a position as it is with what has been said so far, those included that follow from others."""
 
     figures = shapes.several(shapes.one(FigureSchema))
     wrong = shapes.several(shapes.one(ObjectionSchema))
@@ -216,8 +219,8 @@ class UnseenSchema(shapes.Closed):
 
     name = shapes.text("What a note is `about`")
     label = shapes.text("For people")
-    ask = shapes.text("What to write down; null: all of it is told", maybe=True)
-    told = shapes.text("What moves have told of it", maybe=True)
+    ask = shapes.text("What to write down; null: moves have said all of it", maybe=True)
+    told = shapes.text("What moves have said of it", maybe=True)
     railroad = shapes.text(maybe=True)
     seat = shapes.seat(maybe=True)
     note = shapes.one(WrittenNoteSchema, "The newest about it that stands", maybe=True)

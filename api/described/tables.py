@@ -25,7 +25,7 @@ class MoneySchema(shapes.Closed):
     """How an amount of money is written in this game: all amounts are whole numbers of this unit."""
 
     prefix = shapes.text("Before the amount, such as `$`")
-    suffix = shapes.text("Behind it, such as `M` where millions are counted")
+    suffix = shapes.text("After it, such as `M` where millions are counted")
 
 
 class BankSchema(shapes.Closed):
@@ -63,7 +63,7 @@ class AuctionSchema(shapes.Closed):
     to_act = shapes.seat("Who bids or passes now", maybe=True)
     affordable = shapes.named(shapes.whole(), "By seat: the most it can pay, in the table's money")
     passed = shapes.several(shapes.seat(), "Who is out of it")
-    cannot_bid = shapes.several(shapes.seat(), "Who has not enough money to be in it")
+    cannot_bid = shapes.several(shapes.seat(), "Who does not have enough money to stay in it")
     seller = shapes.seat("Who sells it; null: the railroad or the bank", maybe=True)
     pays_to = shapes.text("The account that the price goes to")
 
@@ -78,7 +78,7 @@ class EndSchema(shapes.Closed):
 
 
 class SeatRequestSchema(shapes.Closed):
-    """A phone that asks for a seat that is on another one."""
+    """A phone that asks for a seat that is on another phone."""
 
     id = shapes.text()
     seat = shapes.seat("Which seat it asks for")
@@ -287,7 +287,8 @@ def any_table() -> shapes.Field:
 
 
 class MadeSchema(shapes.Closed):
-    """A move that was made, and the table after it; of a dry run what it would be, with the version it has."""
+    """A move that was made, and the table after it; in a dry run the table as it would be, with the version it has
+    now."""
 
     revision = shapes.whole("Its entry's; null: a dry run", least=1, maybe=True)
     entry = shapes.one(EntrySchema)
@@ -303,9 +304,9 @@ class UndoneSchema(MadeSchema):
 
 
 class AmendedSchema(MadeSchema):
-    """An old entry is another one, and what followed was played anew."""
+    """An old entry was replaced, struck or preceded by another, and what followed was played anew."""
 
-    differences = shapes.several(shapes.one(AffectSchema), "Every figure that is another one by it")
+    differences = shapes.several(shapes.one(AffectSchema), "Every figure that it has changed")
 
 
 class LimitedSchema(shapes.Closed):

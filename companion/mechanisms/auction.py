@@ -38,7 +38,7 @@ class Pass(Move):
 
 @move("auction_result", "Sold aloud")
 class AuctionResult(Move):
-    """The auction was held aloud: who won, at which price. `winner` None: nobody bid."""
+    """The auction was held aloud: who won, at which price. `winner` null: nobody bid."""
 
     winner: Seat | None = seat("Winner", nullable=True)
     amount: Money | None = money("Price", optional=True)

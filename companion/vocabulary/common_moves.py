@@ -34,12 +34,13 @@ class Correct(Move):
 
 @move("learn", "Printed on the board")
 class Learn(Move):
-    """Facts of the printed board, told without another move. They stand in `facts`."""
+    """Facts of the printed board, sent by themselves. They stand in `facts`."""
 
 
 @move("note", "Note")
 class Note(Move):
-    """Words in the minutes; nothing on the table changes. about: of which thing that only the table knows."""
+    """Words in the minutes; nothing on the table changes. `about`: the thing, known only to the table, that they are
+    about."""
 
     about: str = text("About", most=60, optional=True)
     text: str = text("Note", most=500)
@@ -47,7 +48,7 @@ class Note(Move):
 
 @move("position", "The game is already on")
 class BeginHere(Move):
-    """How it is on the table when the companion comes to it. A bank may owe, so a value may be less than nothing."""
+    """How it stands on the table when the companion joins the game. A bank may owe, so a value may be below zero."""
 
     figures: tuple[Mapping[str, Any], ...] = _figures(-99_999, 500)
     turn: Mapping[str, Any] | None = turn("Turn")

@@ -61,7 +61,7 @@ class Paid:
     """A company's dividend that was paid."""
 
     number: int
-    """The how many-th it was."""
+    """Which dividend of the game it was, counted from 1."""
     row: int
     """By which the Union Pacific paid."""
     company: Railroad
