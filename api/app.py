@@ -12,6 +12,7 @@ from werkzeug.routing import Map, UnicodeConverter
 from api.answered import ROUTE
 from api.atlases import atlases
 from api.boxes import boxes
+from api.calls import BASE
 from api.charts import charts
 from api.demonstrations import Stage, watching
 from api.evenings import evenings
@@ -34,10 +35,8 @@ from api.tools import tools
 from companion.service import Service, seats
 from companion.words.text import say
 
-BASE = "/api/v1"
 
-
-class Code(UnicodeConverter):
+class TableCode(UnicodeConverter):
     """A table's code in an address: any word but the one that has an address of its own."""
 
     def __init__(self, map: Map) -> None:
@@ -53,7 +52,7 @@ def create_app(service: Service, settings: Settings) -> Flask:
     app.extensions["settings"] = settings
     app.extensions["stage"] = Stage(service, settings.base_url)
     app.url_map.strict_slashes = False
-    app.url_map.converters["code"] = Code
+    app.url_map.converters["code"] = TableCode
     for blueprint in (
         tables,
         moves,

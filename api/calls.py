@@ -80,6 +80,9 @@ JSON = "application/json"
 YAML = "application/yaml"
 SVG = "image/svg+xml"
 
+KEYRING = "Companion-Keys"
+"""The header with the keys of more tables."""
+
 
 def call(
     name: str,

@@ -36,7 +36,7 @@ SECONDS = 3.0
 SWEEP_SECONDS = 3_600.0
 """How often those that are a day old are looked for."""
 _SPREAD = 0.5
-"""Of the time for a move: people think now longer, now shorter."""
+"""How much of the time for a move is random: people take longer over some than over others."""
 _LEAVING_SECONDS = 5.0
 """For a move that is being made when the server ends."""
 

@@ -56,7 +56,8 @@ SETTINGS: dict[RcKeyType, Any] = {
 _LONG = re.compile(r"-?\d+\.\d{2,}")
 _PLACED = re.compile(r'\s(?:d|x|y|transform|points)="[^"]*"')
 _NUMBERED = re.compile(r' id="[a-z0-9.]+_\d+"')
-_FONT = re.compile(r"font-family: [^;\"]*;? ?")
+FONT = re.compile(r"font-family: [^;\"]*;? ?")
+"""What matplotlib writes at every text; a sheet of our own says it once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +362,7 @@ def _tidied(svg: str, chart: Chart, paper: Paper, shape: Shape) -> str:
     """Without what no browser needs; with a title and a description, and letters of the house."""
     body = svg[svg.index("<defs>") : svg.rindex("</svg>")]
     body = _PLACED.sub(lambda found: _LONG.sub(_rounded, found[0].replace("\n", " ")), body)
-    body = _NUMBERED.sub("", _FONT.sub("", body)).replace(' type="text/css"', "")
+    body = _NUMBERED.sub("", FONT.sub("", body)).replace(' type="text/css"', "")
     fonts = f"text{{font-family:{paper.sans};font-variant-numeric:tabular-nums lining-nums}}"
     fonts += f"#title text{{font-family:{paper.serif}}}"
     body = body.replace("</style>", f"{escape(fonts)}</style>", 1)

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from api import caller
-from api.calls import Query, call
+from api.calls import KEYRING, Query, call
 from api.render import answer
 from api.tables import BEFORE, MOST, PAGE
 from companion.documents import evening as remembered
@@ -25,8 +25,6 @@ evenings = Blueprint("evenings", __name__)
 
 GAME = Query("game", {"type": "string"}, "Of this game alone, by its slug")
 PLAYER = Query("player", {"type": "string"}, "That this person has played, by their name")
-KEYRING = "Companion-Keys"
-"""The header with more keys."""
 WHO = (
     "The admin sees every evening; somebody who sends keys of tables, of the host or a seat, sees those played there: "
     f"one in `Authorization`, and up to {over.MOST_KEYS - 1} more in `{KEYRING}`, separated by spaces."

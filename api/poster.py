@@ -6,7 +6,6 @@ Like `drawing` it is imported when the first one is asked for, and used by one t
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,10 +21,9 @@ from matplotlib.patches import Circle, Rectangle
 from matplotlib.transforms import IdentityTransform
 
 from api.chart_colours import Paper, readable
-from api.drawing import DASHES, SETTINGS, Curve, cut, steps, wide
+from api.drawing import DASHES, FONT, SETTINGS, Curve, cut, steps, wide
 
 Kind = Literal["svg", "png"]
-_FONT = re.compile(r"font-family: [^;\"]*;? ?")
 _STANDS = (1.0, 0.72, 0.5)
 """How high the places of the podium are."""
 
@@ -101,7 +99,7 @@ def _svg(figure: Figure, poster: Poster, paper: Paper, shape: Shape) -> bytes:
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
     svg = out.getvalue()
-    body = _FONT.sub("", svg[svg.index("<defs>") : svg.rindex("</svg>")]).replace(' type="text/css"', "")
+    body = FONT.sub("", svg[svg.index("<defs>") : svg.rindex("</svg>")]).replace(' type="text/css"', "")
     fonts = f"text{{font-family:{paper.serif}}}#small text{{font-family:{paper.sans}}}"
     body = body.replace("</style>", f"{escape(fonts)}</style>", 1)
     size = f'width="{shape.width}" height="{shape.height}" viewBox="0 0 {shape.width} {shape.height}"'

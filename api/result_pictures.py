@@ -17,6 +17,7 @@ from api.chart_colours import THEMES, Theme, paper
 from api.charts import CSP, THEME
 from api.language import language
 from api.looking_back import Evening, evening
+from api.results import OVER
 from companion.documents.awards import awards
 from companion.documents.table_document import Chair
 from companion.service.live import Live
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 result_pictures = Blueprint("result_pictures", __name__)
 
 TALL = Query("tall", {"type": "boolean"}, "1080 by 1350 pixels, for a phone; else 1200 by 630")
-OVER = "Everybody, when the game is over."
 Kind = Literal["svg", "png"]
 MEDIA: dict[Kind, str] = {"svg": SVG, "png": "image/png"}
 _DRAWN: WeakKeyDictionary[Live, tuple[object, dict[tuple[object, ...], bytes]]] = WeakKeyDictionary()

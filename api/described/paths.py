@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import Schema
 
 from api import caller
-from api.calls import DRY_RUN, JSON, YAML, Call, Key, Route
+from api.calls import DRY_RUN, JSON, KEYRING, YAML, Call, Key, Route
 from api.described.events import SAYS, events
 from api.described.moves import REF
 from api.described.refusals import refusals
@@ -44,7 +44,7 @@ _IDEMPOTENCY = {
     "schema": {"type": "string", "minLength": 1, "maxLength": 200},
 }
 _KEYRING = {
-    "name": "Companion-Keys",
+    "name": KEYRING,
     "in": "header",
     "description": "Keys of more tables, separated by spaces",
     "schema": {"type": "string"},
