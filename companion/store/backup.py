@@ -1,4 +1,4 @@
-"""A copy of the whole database, also while the server runs, and back again: both are looked at before they count."""
+"""A copy of the whole database, also while the server runs, and back again: both are checked before they count."""
 
 from __future__ import annotations
 
@@ -18,18 +18,20 @@ from companion.store.one_server import serving
 from companion.store.versions import named, of_sqlite
 
 _PAGES_AT_ONCE = 256
-"""Pages copied without a pause, so that the server's writes get in between."""
+"""Pages of the database copied without a pause, so that the server's writes get in between."""
 _PREFIX = "sqlite:///"
 _HEAD = 100
+"""Bytes of the header of an SQLite file."""
 _MAGIC = b"SQLite format 3\0"
 
 Replay = Callable[[Path], list[str]]
-"""Plays every table of a database anew; answers the codes of those that cannot be played as they were recorded."""
+"""Plays every table of a database anew; returns the codes of those that cannot be played as they were recorded."""
 
 
 def backup(database: str, to: Path, replay: Replay) -> list[str]:
-    """Copy the database, as it is at one moment, into a new file, which has its name once it was found whole. Answers
-    the codes of tables that are damaged in the database too: of those it is as good as there is.
+    """Copy the database, as it is at one moment, into a new file, which gets its name once it was found to be whole.
+
+    Returns the codes of tables that are damaged in the database as well, so that the copy of them is no worse.
 
     :raises StoreUnavailableError: there is no database; the file is there already or cannot be written; or the copy
         is not what was copied.
@@ -55,11 +57,13 @@ def backup(database: str, to: Path, replay: Replay) -> list[str]:
 
 
 def restore(database: str, source: Path, replay: Replay, *, damaged_too: bool = False) -> Path | None:
-    """Put a backup in the place of the database, once it was found whole. What was there is kept beside it; answers
-    where. damaged_too: also one with tables that cannot be played as they were recorded.
+    """Put a backup in place of the database, once it was found to be whole. Returns where the old one is kept, beside
+    it.
 
-    :raises StoreUnavailableError: the file is no whole database of ours, or a server has the old one open; nothing
-        has changed.
+    damaged_too: accept also a backup with tables that cannot be played as they were recorded.
+
+    :raises StoreUnavailableError: the file is not a whole database of the companion, or a server has the old one open;
+        nothing has changed.
     """
     path = file_of(database)
     if not source.is_file():
@@ -81,10 +85,10 @@ def restore(database: str, source: Path, replay: Replay, *, damaged_too: bool = 
 
 
 def check(path: Path, name: Path) -> None:
-    """Is this file one of our databases, and whole: its size, its pages, and what refers to what? name: what it is
-    called when it is not.
+    """Check that this file is a database of the companion, and whole: its size, its pages, its references. name: what
+    an error calls it.
 
-    :raises StoreUnavailableError: if not.
+    :raises StoreUnavailableError: it is not.
     """
     _check_size(path, name)
     try:
@@ -112,7 +116,8 @@ def _replayed(replay: Replay, path: Path, name: Path) -> list[str]:
 
 
 def _check_size(path: Path, name: Path) -> None:
-    """SQLite itself reads a file that was not copied to its end, as long as nothing asks for its last page."""
+    """Check that the file was copied to its end; SQLite itself reads one that was not, until its last page is
+    needed."""
     with path.open("rb") as file:
         head, size = file.read(_HEAD), os.fstat(file.fileno()).st_size
     if len(head) < _HEAD or not head.startswith(_MAGIC):
@@ -127,7 +132,7 @@ def _check_size(path: Path, name: Path) -> None:
 
 
 def fetch(source: Path, part: Path) -> None:
-    """Copy a backup to where it is looked at, as one file, with what SQLite has not yet written into it."""
+    """Copy a backup to where it is checked, as one file, with what SQLite has not yet written into it."""
     shutil.copyfile(source, part)
     log, part_log = (files(item)[1] for item in (source, part))
     if log.is_file() and log.stat().st_size:
@@ -161,9 +166,9 @@ def put_aside(path: Path) -> Path | None:
 
 
 def _alone(path: Path) -> None:
-    """Leaving the write-ahead log needs a database that nobody else has open.
+    """Make sure that nobody else has the database open, by leaving its write-ahead log.
 
-    :raises StoreUnavailableError: somebody has.
+    :raises StoreUnavailableError: somebody has it open.
     """
     if not _starts_well(path):  # SQLite would throw away what lies beside it
         return
@@ -172,7 +177,9 @@ def _alone(path: Path) -> None:
             mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
         except sqlite3.OperationalError:
             mode = ""
-        except sqlite3.DatabaseError:  # no database any more: then it is high time for the backup
+        except (
+            sqlite3.DatabaseError
+        ):  # it is no database any more, so there is nothing to protect from the backup
             return
     if mode != "delete":
         raise StoreUnavailableError(f"a server has {path} open; stop it first")
@@ -185,7 +192,7 @@ def _starts_well(path: Path) -> bool:
 
 
 def _opened(path: Path, mode: str) -> sqlite3.Connection:
-    """A database that is there: none is made by looking for it."""
+    """A connection to a database that exists: none is made by looking for it."""
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True)
 
 
@@ -220,13 +227,13 @@ def _place(part: Path, to: Path) -> None:
 
 
 def settle(path: Path) -> None:
-    """See to it that a file is on the disk."""
+    """Make sure that a file is on the disk (fsync)."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 
 def settle_folder(path: Path) -> None:
-    """A name is on the disk when its folder is."""
+    """Make sure that the names in a folder are on the disk (fsync)."""
     if os.name == "nt":
         return
     folder = os.open(path.parent, os.O_RDONLY)
@@ -237,9 +244,9 @@ def settle_folder(path: Path) -> None:
 
 
 def file_of(database: str) -> Path:
-    """The file of a database's URL.
+    """The file that a database's URL names.
 
-    :raises StoreUnavailableError: it is kept in none.
+    :raises StoreUnavailableError: it names no file.
     """
     if not database.startswith(_PREFIX) or database == _PREFIX + ":memory:":
         raise StoreUnavailableError(
@@ -250,7 +257,7 @@ def file_of(database: str) -> Path:
 
 @contextlib.contextmanager
 def told() -> Iterator[None]:
-    """Faults of the disk and of SQLite in the store's own words."""
+    """Turns faults of the disk and of SQLite into StoreUnavailableError."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:

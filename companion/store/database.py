@@ -1,8 +1,8 @@
-"""The database itself: how it is read and written, and how its faults are told.
+"""The database itself: how it is read and written, and how its faults are reported.
 
-Waiting writes of several tables share one transaction and one fsync: whoever comes first commits for all who came
-meanwhile. Each of those goes on as soon as that is on the disk, and who waits longest commits next: nobody whose write
-is done waits for the commit of another.
+Waiting writes of several tables share one transaction and one fsync: the first thread commits for all that came
+meanwhile. Each of them goes on as soon as that is on the disk, and the one that has waited longest commits next, so no
+thread whose write is done waits for the commit of another.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from companion.store.sqlite import Sqlite
 T = TypeVar("T")
 
 MOST_AT_ONCE = 64
-"""Writes that share one transaction at the most, so that the first of them does not wait for ever."""
+"""The most writes that share one transaction, so that the first of them does not wait for ever."""
 
 
 class Ticket(Generic[T]):
-    """A write that waits for its commit. `result`: what it gave, once it is done without an error; `commits`: its
-    thread commits for all who wait."""
+    """A write that waits for its commit. `result`: what the job returned, once it is done without an error; `commits`:
+    its thread is to commit for all that wait."""
 
     __slots__ = ("_called", "alone", "code", "commits", "done", "error", "job", "result")
 
     result: T
 
     def __init__(self, job: Callable[[Connection], T], code: str = "", *, alone: bool = False) -> None:
-        """code: of the table that it is about; alone: it shares its transaction with no other."""
+        """code: that of the table it is about; alone: it shares its transaction with no other write."""
         self.job, self.code, self.alone = job, code, alone
         self.error: BaseException | None = None
         self.done = False
@@ -45,42 +45,45 @@ class Ticket(Generic[T]):
         self._called.acquire()
 
     def wait(self) -> None:
-        """Until it is done, or its thread is to commit. To be called once."""
+        """Wait until it is done, or until its thread is to commit. To be called once."""
         self._called.acquire()
 
     def call(self) -> None:
-        """It is so: who waits goes on."""
+        """Let the thread that waits go on."""
         self._called.release()
 
 
 class Kind(Protocol):
-    """What is SQLite's or PostgreSQL's own."""
+    """What differs between SQLite and PostgreSQL."""
 
     engine: Engine
     reading: Engine
     """The same, whose transactions see one moment and write nothing."""
     single: Engine
-    """The same, of which each statement is by itself."""
+    """The same, whose statements are each a transaction of their own."""
     faults: tuple[type[Exception], ...]
     """What the driver raises."""
     own_faults: tuple[type[Exception], ...]
-    """Of these, such as are of one write alone, and not of the database, which would be waited for again by each."""
+    """Those of them that one write alone has caused, so that the others of its transaction may be tried again."""
 
     undone: tuple[type[Exception], ...]
-    """Of these, such as have undone a transaction that may well be done if it is tried again."""
+    """Those of them that have undone a transaction which may well succeed if it is tried again."""
 
     @property
     def in_place(self) -> Callable[[], None]:
-        """Is it still what was opened? Raises StoreGoneError if not."""
+        """Check that it is still what was opened.
+
+        :raises StoreGoneError: it is not.
+        """
 
     def begin(self, connection: Connection) -> None:
         """Begin a transaction that writes."""
 
     def ordered(self, batch: list[Ticket[Any]]) -> list[Ticket[Any]]:
-        """In which order they are written."""
+        """The writes of a transaction, in the order in which they are to be carried out."""
 
     def tell(self, connection: Connection, news: list[str]) -> None:
-        """With the commit other processes hear of this."""
+        """Tell other processes this news, with the commit."""
 
     def connect_arguments(self) -> dict[str, Any]:
         """What the driver needs to connect; empty where there is nothing to connect to."""
@@ -89,10 +92,16 @@ class Kind(Protocol):
         """Is the connection lost, and with it what was not committed?"""
 
     def look(self) -> None:
-        """Is it one of ours? Raises StoreUnavailableError if not."""
+        """Check that it is a database of the companion.
+
+        :raises StoreUnavailableError: it is not.
+        """
 
     def lay_out(self) -> None:
-        """Lay out what is missing. Raises StoreUnavailableError if it cannot be written."""
+        """Make the tables that are missing.
+
+        :raises StoreUnavailableError: it cannot be written.
+        """
 
     def fault(self, error: BaseException) -> StoreUnavailableError:
         """What the driver raised, in the store's own words."""
@@ -105,7 +114,7 @@ class Database:
     """One database, read by everybody and written by one at a time."""
 
     def __init__(self, url: str, *, reading: bool = False) -> None:
-        """Open the database and lay out what is missing. reading: only look into it, and change nothing about it.
+        """Open the database and make the tables that are missing. reading: only read, and change nothing.
 
         :raises StoreUnavailableError: if it cannot be opened or written.
         """
@@ -129,14 +138,14 @@ class Database:
                 self._kind.lay_out()
 
     def in_place(self) -> None:
-        """Is the file that was opened still the one in its place?
+        """Check that the file that was opened is still the one in its place.
 
-        :raises StoreGoneError: not so.
+        :raises StoreGoneError: it is not.
         """
         self._kind.in_place()
 
     def read(self, job: Callable[[Connection], T]) -> T:
-        """What it reads, in one transaction."""
+        """What the job reads, in one transaction."""
         with self._faults():
             try:
                 with self._kind.reading.connect() as connection:
@@ -148,7 +157,7 @@ class Database:
                 return job(connection)
 
     def ask(self, words: str, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """What one statement answers that goes to the driver as it is."""
+        """The rows that a statement returns, which goes to the driver as it is."""
         with self._faults():
             try:
                 return self._asked(words, given)
@@ -166,7 +175,7 @@ class Database:
         return self._kind.connect_arguments()
 
     def write(self, job: Callable[[Connection], T], code: str = "", *, alone: bool = False) -> T:
-        """Write, and come back when it is on the disk. code, alone: as of a `Ticket`."""
+        """Write, and return when it is on the disk. code, alone: see `Ticket`."""
         ticket = Ticket(job, code, alone=alone)
         with self._queue:
             self._waiting.append(ticket)
@@ -184,7 +193,7 @@ class Database:
         return ticket.result
 
     def _next_commits(self) -> None:
-        """Who has waited longest commits from now on."""
+        """The thread that has waited longest commits from now on."""
         with self._queue:
             self._committing = bool(self._waiting)
             if self._committing:
@@ -192,7 +201,7 @@ class Database:
                 self._waiting[0].call()
 
     def _commit_waiting(self) -> None:
-        """Whoever holds the writer commits for everybody who waits; the first of them is its own."""
+        """Commit for every thread that waits, this one first. The caller holds the writer."""
         batch: list[Ticket[Any]] = []
         while self._waiting and len(batch) < MOST_AT_ONCE and not (batch and self._waiting[0].alone):
             batch.append(self._waiting.popleft())
@@ -206,8 +215,8 @@ class Database:
                 ticket.call()
 
     def _committed(self, batch: list[Ticket[Any]]) -> bool:
-        """Some writes in one transaction. False: nothing was written, for a reason that one of them may have alone;
-        each is to be written by itself, so that it does not take the others down with it."""
+        """Some writes in one transaction. False: nothing was written, for a reason that may be one write's alone, so
+        each is to be written by itself, lest it take the others down with it."""
         try:
             with self._faults():
                 self._transact_again(batch)
@@ -274,14 +283,14 @@ class Database:
             self._writing = None
 
     def _is_of_one(self, error: BaseException) -> bool:
-        """Is it of one write alone, such as a race that it lost, and not of the database?"""
+        """Is this the fault of one write, such as a race that it lost, and not of the database?"""
         if isinstance(error, StoreUnavailableError):
             return isinstance(_of_driver(error.__cause__), self._kind.own_faults)
         return isinstance(error, Exception)
 
     @contextlib.contextmanager
     def _faults(self) -> Iterator[None]:
-        """A fault of the database in the store's own words."""
+        """Turns a fault of the database into StoreUnavailableError."""
         try:
             yield
         except DBAPIError as error:
@@ -304,9 +313,9 @@ def _of_driver(error: BaseException | None) -> BaseException | None:
 
 
 def read_url(url: str) -> URL:
-    """A database's address.
+    """The URL of a database, read.
 
-    :raises StoreUnavailableError: it is none.
+    :raises StoreUnavailableError: it is not a URL.
     """
     try:
         return make_url(url)
@@ -332,6 +341,6 @@ def _kind(url: URL, reading: bool) -> Kind:
 
 
 def _ending(connection: Connection) -> Any:
-    """Who ends a transaction: SQLAlchemy, if it was asked for anything meanwhile and takes it for its own; else the
+    """What ends a transaction: SQLAlchemy, if it was used meanwhile and takes the transaction for its own; else the
     driver."""
     return connection if connection.in_transaction() else driver_of(connection)

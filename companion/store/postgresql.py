@@ -156,7 +156,7 @@ class Postgresql:
     def lay_out(self) -> None:
         """Lay out what is missing; one process at a time.
 
-        :raises OlderLayoutError: it is from before.
+        :raises OlderLayoutError: an earlier version wrote it, so it must be upgraded.
         """
         with self.engine.begin() as connection:
             check_fit(connection)

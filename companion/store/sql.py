@@ -42,11 +42,11 @@ T = TypeVar("T")
 _SECRET_BYTES = 32
 _INSERT_LINE = Prepared(insert(sql.lines))
 _INSERT_KEY = Prepared(insert(sql.keys))
-"""What every move writes."""
+"""Run at every move, so they are prepared."""
 
 
 class SqlStore:
-    """Tables in a database that SQLAlchemy reaches."""
+    """Tables in a database, by way of SQLAlchemy."""
 
     def __init__(self, url: str, *, reading: bool = False) -> None:
         """Open the database and lay out what is missing. reading: change nothing about it.
@@ -70,19 +70,19 @@ class SqlStore:
     def _at(
         self, code: str, job: Callable[[Connection], None], edition: int | None = None, *, seen: bool = False
     ) -> Stamp | None:
-        """Write at a table. What else is given is for several processes (`shared`)."""
+        """Write at a table. edition, seen: used only where several processes write (`shared`)."""
         self.database.write(job)
         return None
 
     def _beside(self, code: str, job: Callable[[Connection], None]) -> None:
-        """Write what belongs to a table, and what nobody hears of."""
+        """Write what belongs to a table and that nobody is told of."""
         self.database.write(job)
 
     def _create_beside(self, c: Connection, table: StoredTable) -> None:
-        """What else there is of a new table."""
+        """Write what else a new table needs where several processes write."""
 
     def _update_beside(self, c: Connection, table: StoredTable) -> None:
-        """What else is kept of a table."""
+        """Write what else is kept of a table where several processes write."""
 
     def _at_all(self, codes: Iterable[str], job: Callable[[Connection], None]) -> None:
         """Write at some tables."""
@@ -139,7 +139,7 @@ class SqlStore:
         return self.database.read(job)
 
     def tables(self, *, limit: int, before: str | None) -> list[StoredTable]:
-        """Newest first; `before`: what comes after that table, by its `created_at`, a blank and its code."""
+        """Tables, newest first, at most `limit`; `before`: see `Store`."""
 
         def job(c: Connection) -> list[StoredTable]:
             query = (
@@ -366,7 +366,7 @@ class SqlStore:
 
 
 def with_line(c: Connection, entry: Entry) -> None:
-    """What some lines bring along."""
+    """Write what a line brings along: a seed, facts, an end of limits or of the game."""
     if entry.status:
         c.execute(update(sql.tables).where(sql.tables.c.code == entry.code).values(status=entry.status))
         evenings.drop(c, entry.code)

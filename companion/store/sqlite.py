@@ -74,7 +74,7 @@ class Sqlite:
     def lay_out(self) -> None:
         """Lay out what is missing.
 
-        :raises OlderLayoutError: it is from before.
+        :raises OlderLayoutError: an earlier version wrote it, so it must be upgraded.
         """
         if self._path is not None:
             lay_out(self._path)
