@@ -56,11 +56,11 @@ def lay_out(path: Path) -> None:
 
 
 def narrow(path: Path) -> list[Path]:
-    """Take from everybody but the owner what they may do with a database's files; answers which were open to them.
+    """Take from everybody but the owner the right to read or write a database's files; returns those that were open.
 
     Where that cannot be, for it is somebody else's file or a disk that keeps no rights, the log says so.
     """
-    if os.name == "nt":  # rights are kept otherwise there
+    if os.name == "nt":  # Windows keeps rights in another way
         return []
     changed = []
     for file in files(path):
@@ -90,14 +90,14 @@ class Watch:
         self._lost = ""
 
     def begin(self) -> None:
-        """They are open now, and stay open as long as they are watched."""
+        """Note which files are open now; they stay open as long as they are watched."""
         found = ((str(path), _identity(str(path))) for path in (files(self._path) if self._path else ()))
         self._known = tuple((name, identity) for name, identity in found if identity is not None)
 
     def check(self) -> None:
-        """To be asked before a commit: a look at three names, no reading.
+        """Check before a commit that they are the same files: a look at three names, no reading.
 
-        :raises StoreGoneError: one of them is gone, or another file.
+        :raises StoreGoneError: one of them is gone, or is another file.
         """
         lost = next((name for name, identity in self._known if _identity(name) != identity), "")
         if lost != self._lost:

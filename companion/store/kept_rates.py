@@ -17,13 +17,13 @@ _MINUTE = func.floor(func.extract("epoch", func.clock_timestamp()) / 60)
 
 
 def hit(c: Connection, what: str, address: str) -> int:
-    """One more, in this minute of the database's clock; how many it makes."""
+    """Count one more in this minute of the database's clock; returns how many there are now."""
     found = pulses.run(c, _HIT, {"what": what, "address": address}).fetchone()
     return int(found[0])
 
 
 def tidy(c: Connection) -> None:
-    """Forget the minutes that are over; what somebody else is at just now stays."""
+    """Forget the minutes that are over; rows that another process holds just now stay."""
     key = (_t.what, _t.address, _t.minute)
     over = select(*key).where(_t.minute < _MINUTE).order_by(*key).with_for_update(skip_locked=True)
     c.execute(delete(rates).where(tuple_(*key).in_(over)))

@@ -40,7 +40,7 @@ def fall(c: Connection, wanted: str) -> None:
 
 
 def tidy(c: Connection) -> None:
-    """Forget what is too old, and what is beyond the number; what somebody else is at just now stays."""
+    """Forget rolls that are too old or too many; rows that another process holds just now stay."""
     newest = select(_r.id).order_by(_r.made.desc(), _r.id).limit(ROLLS)
     over = (
         select(_r.id).where(_r.id.not_in(newest) | ~_FRESH).order_by(_r.id).with_for_update(skip_locked=True)

@@ -1,4 +1,4 @@
-"""What of a table lives no longer than its evening, as rows, so that several processes know of it: who listens where,
+"""What matters of a table only during its evening, as rows, so that several processes know of it: who listens where,
 who asks for a seat, and when a phone came and went. And the processes themselves."""
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _request(row: dict[str, object]) -> Request:
 
 
 def keep(c: Connection, table: StoredTable) -> None:
-    """Put all of it in the place of what there was; its pulse is held."""
+    """Replace all of it. The caller holds the table's pulse."""
     c.execute(
         update(shared.pulse).where(shared.pulse.c.code == table.code).values(wrong_digits=table.wrong_digits)
     )

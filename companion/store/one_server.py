@@ -15,18 +15,18 @@ from companion.store import StoreUnavailableError
 from companion.store.file import OWNER_ONLY
 
 _MOST_TOLD = 1_000
-"""Bytes that are read of what another process says of itself."""
+"""Bytes that are read of what another process has written about itself."""
 
 
 @contextlib.contextmanager
 def serving(path: Path, what: str = "") -> Iterator[Callable[[str], None]]:
-    """Nobody else serves or restores this database until this is over, or the process is, however it ends. What is
-    given may be called to tell others where it is served.
+    """Keep everybody else from serving or restoring this database until the block, or the process, ends. Yields a
+    function that tells others at which address it is served.
 
     The lock is the system's, on a file beside the database: two tables in two memories would give one seat away
     twice. The file stays; what counts is the lock.
 
-    :raises StoreUnavailableError: somebody does already; says who.
+    :raises StoreUnavailableError: somebody serves it already; the sentence says who.
     """
     file = _lock_file(path)
     try:
@@ -102,7 +102,7 @@ else:
 
 
 def _told(file: Path) -> dict[str, object]:
-    """What the other one says of itself; nothing, if it has not yet."""
+    """What the other process has written about itself; empty, if it has not yet."""
     try:
         with file.open("rb", buffering=0) as opened:
             opened.seek(1)

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from companion.store.sql import SqlStore
 
 Tell = Callable[[str], None]
-"""Is told what was done to the database, in a sentence."""
+"""Called with a sentence about what was done to the database."""
 
 
 def open_store(database: str, path: Path | None, tell: Tell) -> SqlStore:
-    """The store over a database, upgraded if it is from before. path: its file, if it is kept in one.
+    """The store over a database, upgraded if an earlier version wrote it. path: its file, if it has one.
 
     :raises StoreUnavailableError: it cannot be opened, or must be upgraded while a server has it.
     """
@@ -55,10 +55,10 @@ def store_at(database: str) -> SqlStore:
 
 
 def look_at(path: Path, tell: Tell) -> None:
-    """See whether a database can be served: it is ours, of today's layout, and may be written. One that is missing is
-    laid out, one from before upgraded. To be called by whoever serves it.
+    """Check that a database can be served: that it is the companion's, of today's layout, and may be written. One that
+    is missing is made, one of an earlier version upgraded. The caller must be its only server.
 
-    :raises StoreUnavailableError: it cannot.
+    :raises StoreUnavailableError: it cannot be served.
     """
     path = path.resolve()
     lay_out(path)

@@ -20,8 +20,8 @@ def driver_of(connection: Connection) -> Any:
 
 
 class Prepared:
-    """A statement that the database keeps prepared by its words. For what every move writes, all that SQLAlchemy would
-    find out is known beforehand."""
+    """A statement whose SQL is compiled once, for what every move writes: it skips all that SQLAlchemy would work out
+    at each call, and the database keeps it prepared."""
 
     def __init__(self, statement: ClauseElement) -> None:
         self._statement = statement
@@ -30,9 +30,9 @@ class Prepared:
         """For PostgreSQL, when they are first wanted."""
 
     def run(self, connection: Connection, values: Mapping[str, object]) -> Any:
-        """Run it, and answer the driver's cursor; of an insert `values` has every column.
+        """Run it, and return the driver's cursor. values: for an insert, those of every column.
 
-        :raises DuplicateError:
+        :raises DuplicateError: there is a row with that primary key.
         """
         driver = driver_of(connection)
         if not isinstance(driver, sqlite3.Connection):

@@ -10,14 +10,14 @@ from companion.store import schema as sql
 
 
 def read(c: Connection, code: str, seat: int, key_hash: str) -> str:
-    """What the phone with that key has written; nothing is an empty text."""
+    """What the phone with that key has written; empty where there is nothing."""
     t = sql.private_notes.c
     found = select(t.text).where(t.code == code, t.seat == seat, t.key_hash == key_hash)
     return c.execute(found).scalar() or ""
 
 
 def keep(c: Connection, code: str, seat: int, key_hash: str, text: str) -> None:
-    """Put it in the place of what was there; an empty text leaves nothing."""
+    """Replace what was there; an empty text removes it."""
     t = sql.private_notes.c
     c.execute(delete(sql.private_notes).where(t.code == code, t.seat == seat))
     if text:

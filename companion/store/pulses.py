@@ -1,4 +1,4 @@
-"""What counts the writes at a table where several processes write, and refuses whoever has not read the last of them.
+"""What counts the writes at a table where several processes write, and refuses a process that has not read the last.
 
 Every write begins with its table's pulse, whose row it holds until it is committed: so writes at one table come one
 after the other, each knows all that were before it, and nothing else need be looked at twice.
@@ -46,9 +46,9 @@ _HOLD = "SELECT 1 FROM pulse WHERE code = %(code)s FOR UPDATE"
 
 
 def begin(c: Connection, code: str, edition: int | None, *, seen: bool) -> Stamp:
-    """Begin to write at a table. edition: as it was read; None: whichever. seen: others see what is written.
+    """Begin to write at a table. edition: as it was read; None: any. seen: others see what is written.
 
-    :raises OvertakenError: it is another one by now, or the table is gone; nothing was written.
+    :raises OvertakenError: the table has another edition by now, or is gone; nothing was written.
     """
     given = {"code": code, "edition": -1 if edition is None else edition, "seen": int(seen)}
     return _stamp(c, _BEGIN, given, code)

@@ -18,13 +18,13 @@ from sqlalchemy.types import TypeEngine
 metadata = MetaData()
 
 TEXT = Text().with_variant(Text(collation="C"), "postgresql")
-"""In the order of its signs, as SQLite has it, and not of a language."""
+"""Sorted by code point, as in SQLite, and not by the rules of a language."""
 COUNT = Integer().with_variant(BigInteger(), "postgresql")
-"""SQLite's whole numbers are as long."""
+"""64 bits in both: SQLite's whole numbers are that long anyway."""
 
 
 def word(length: int) -> TypeEngine[str]:
-    """So many signs, usually: SQLite holds nobody to it, and PostgreSQL is not to."""
+    """A text usually of at most so many characters: SQLite does not enforce the length, and PostgreSQL is not to."""
     return String(length).with_variant(Text(collation="C"), "postgresql")
 
 
@@ -56,7 +56,7 @@ tables = Table(
 
 
 def code() -> Column[str]:
-    """To which table a row belongs, with which it goes."""
+    """The column that says to which table a row belongs; the row is deleted with it."""
     return Column("code", word(8), ForeignKey("game_table.code", ondelete="CASCADE"), nullable=False)
 
 

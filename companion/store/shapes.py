@@ -11,9 +11,9 @@ from companion.mechanisms import dice
 from companion.table.journal import Line
 
 ROLLS = 1_000
-"""So many rolls without a table are kept at the most."""
+"""Rolls without a table that are kept, at most."""
 ROLL_SECONDS = 24 * 60 * 60.0
-"""And so long."""
+"""How long each of them is kept."""
 
 
 class StoreUnavailableError(Exception):
@@ -55,14 +55,15 @@ class StoredSeat:
     key_hash: str | None = None
     handover_hash: str | None = None
     claimed: float | None = None
-    """When a phone took it, by the table's clock, in seconds. This and the next one process alone keeps in memory."""
+    """When a phone took it, by the table's clock, in seconds. Where one process alone serves, this and `gone` are kept
+    in memory only."""
     gone: float | None = None
     """When that phone's last stream was over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A phone that asks for a seat which is on another one: may it have that?"""
+    """A phone that asks for a seat which is on another phone, and the answer."""
 
     id: str
     seat: int
@@ -105,9 +106,9 @@ class StoredTable:
     edition: int = 0
     """Where several processes write: how often anything of it was written."""
     requests: tuple[Request, ...] = ()
-    """Who asks for a seat. This and the next one process alone keeps in memory."""
+    """Who asks for a seat. Where one process alone serves, this and `wrong_digits` are kept in memory only."""
     wrong_digits: int = 0
-    """How often somebody had other digits than those beside the QR."""
+    """How often somebody sent digits other than those beside the QR."""
 
     def with_seat(self, seat: StoredSeat) -> StoredTable:
         """The same with one seat replaced."""
@@ -185,7 +186,7 @@ class StoredEvening(NamedTuple):
 
 
 def between_lines(people: Iterable[str]) -> str:
-    """Names as they are kept and looked for: an end of a line, in which none can stand, around each."""
+    """Names as they are kept and looked for: with a line break, which no name contains, before and after each."""
     return "\n" + "".join(f"{person}\n" for person in people)
 
 
@@ -199,10 +200,10 @@ class Wanted:
     person: str | None = None
     """Who played, as people are told apart."""
     before: str | None = None
-    """What comes after that evening, by its `finished_at`, a blank and its code."""
+    """Only those after that evening in the list, named by its `finished_at`, a space and its code."""
     limit: int | None = None
     twins: bool = False
-    """Also the same evening as another table has it."""
+    """Include an evening once for each table that has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +231,7 @@ class Entry:
     limits_over: tuple[int, ...] = ()
     """Seats whose secret limit ends with this line."""
     edition: int = 0
-    """As of `StoredTable`, before it."""
+    """That of the `StoredTable` before this line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +249,10 @@ class Roll:
     """The highest of each die."""
     seed: bytes
     made: float = 0.0
-    """When it was committed to, in seconds of the clock of who keeps it."""
+    """When it was committed to, in seconds, by the clock of whatever keeps it."""
     rolled: bool = False
     next: str | None = None
-    """The roll that came after it, by its id: whoever looks on goes along."""
+    """The id of the roll that came after it, so that a page that shows this one can follow."""
 
     @property
     def commitment(self) -> str:
@@ -260,7 +261,7 @@ class Roll:
 
     @property
     def message(self) -> str:
-        """From which the dice are drawn with the seed (see `companion.mechanisms.dice`)."""
+        """What the dice are drawn from, with the seed (see `companion.mechanisms.dice`)."""
         return f"{self.id}:{self.purpose}:0"
 
     @property

@@ -48,14 +48,14 @@ _BOARD_TAUGHT = """
     WHERE board_edition.edition = %(edition)s OR %(edition)s < 0 RETURNING edition
 """
 FIRST_SECONDS = 60.0
-"""How long a process is known that has not begun to beat."""
+"""How long a process counts as there before it has said for the first time that it goes on."""
 
 
 class SharedStore(SqlStore):
-    """Tables in a PostgreSQL that any number of processes ask, each about any table."""
+    """Tables in a PostgreSQL database that any number of processes share, each serving any table."""
 
     def __init__(self, url: str, *, reading: bool = False) -> None:
-        """As of `SqlStore`."""
+        """url, reading: see `SqlStore`."""
         super().__init__(url, reading=reading)
         self.process = secrets.token_hex(8)
         self.sharing = self
@@ -84,7 +84,7 @@ class SharedStore(SqlStore):
         self.database.write(held, code)
 
     def _announced(self, code: str, stamp: Stamp) -> Stamp:
-        """With the commit the others hear of it."""
+        """Have the other processes told of it, with the commit."""
         self.database.news.append(f"{code} {stamp.edition}")
         return stamp
 
@@ -118,9 +118,9 @@ class SharedStore(SqlStore):
         self.database.write(counted, alone=True)
 
     def _taught(self, c: Connection, game: str, edition: int) -> None:
-        """Somebody teaches a board; one after the other. edition: of which the spelling is, or -1.
+        """Count that a board is taught, one write after another. edition: that of the spelling in memory, or -1.
 
-        :raises OvertakenError: it is another one by now.
+        :raises OvertakenError: the board has another edition by now.
         """
         found = pulses.run(c, _BOARD_TAUGHT, {"game": game, "edition": edition}).fetchone()
         if found is None or edition < 0:

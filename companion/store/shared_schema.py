@@ -1,4 +1,4 @@
-"""The tables of the database that several processes need of one another; where there is one alone, they stay empty."""
+"""The tables by which several processes know of one another; where one process alone serves, they stay empty."""
 
 from sqlalchemy import Column, Float, Index, Integer, LargeBinary, PrimaryKeyConstraint, Table
 
@@ -14,8 +14,8 @@ pulse = Table(
     Column("wrong_digits", COUNT, nullable=False),
     PrimaryKeyConstraint("code"),
 )
-"""What every write at a table counts up, and is refused by, if another process has written since: `version` what all
-see, `edition` everything, secrets too. How often somebody had other digits than those beside the QR."""
+"""What every write at a table counts up, and what refuses it if another process has written since: `version` counts
+what everybody sees, `edition` everything, secrets too. And how often somebody sent wrong digits for the QR."""
 
 seat_times = Table(
     "seat_times",
@@ -61,7 +61,7 @@ processes = Table(
     Column("id", word(40), primary_key=True),
     Column("until", Float, nullable=False),
 )
-"""Who serves; a process that is not heard of by then is gone, and with it who listened there."""
+"""The processes that serve; one that has not been heard of by then is gone, and with it whoever listened there."""
 
 boards = Table(
     "board_edition",
@@ -96,7 +96,7 @@ rates = Table(
     Column("number", Integer, nullable=False),
     PrimaryKeyConstraint("what", "address", "minute"),
 )
-"""How often something was asked for from an address, in a minute since 1970."""
+"""How often something was asked for from an address, by the minute, counted from 1970."""
 
 leases = Table(
     "lease",
@@ -106,4 +106,4 @@ leases = Table(
     Column("until", Float, nullable=False),
     Column("about", TEXT, nullable=False),
 )
-"""What one process alone does for all, as long as it says so."""
+"""Reserved: what one process alone does for all others, as long as it says so. Nothing is written here yet."""

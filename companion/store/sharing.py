@@ -1,7 +1,8 @@
 """A database that several processes write to, any of which may be asked about any table.
 
-What is shown of a table stands there, whole: so the same version is the same document everywhere. Whoever writes says
-which edition they have read, and is refused if it is another one by now; then they read what is new, and try again.
+All that is shown of a table is kept there, so the same version is the same document everywhere. A process that writes
+says which edition it has read, and is refused if the table has another one by now; then it reads what is new, and tries
+again.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ class Stamp(NamedTuple):
     """What a table's writes have counted up to."""
 
     version: int
-    """Of what all may see."""
+    """Counts the changes that everybody may see."""
     edition: int
-    """Of everything, secrets too."""
+    """Counts every change, secrets too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,69 +38,72 @@ class Standing:
 
 
 class New(NamedTuple):
-    """What is new of a table, and nothing but lines is: everything else is as it was."""
+    """What is new at a table, where that is only lines and everything else is as it was."""
 
     stamp: Stamp
     lines: list[Line]
 
 
 class Sharing(Protocol):
-    """What a store has beside a `Store`'s methods, where several processes write.
+    """What a store has besides the methods of `Store`, where several processes write.
 
     :raises StoreUnavailableError: from every method.
     """
 
     process: str
-    """The name of this process, which no other has."""
+    """The name of this process, unlike that of any other."""
 
     def edition(self, code: str) -> int | None:
-        """Of a table; None: there is none."""
+        """The edition of a table; None: there is no such table."""
 
     def editions(self, codes: Iterable[str]) -> dict[str, int]:
-        """Of those that there are."""
+        """The editions of these tables, as far as they exist, by code."""
 
     def since(self, code: str, revision: int, edition: int) -> New | None:
-        """What is new since these, if it is nothing but lines."""
+        """What is new since that revision and edition; None where it is not only lines."""
 
     def standing(self, code: str, revision: int = 0) -> Standing | None:
-        """All of a table, of its lines those after that revision; None: there is none."""
+        """All of a table, with the lines after that revision; None: there is no such table."""
 
     def touch(self, code: str, edition: int) -> Stamp:
-        """Something is seen otherwise that is kept nowhere, such as that a time is over.
+        """Count a change that is seen and not kept, such as that a time has run out.
 
-        :raises OvertakenError:
+        :raises OvertakenError: another process has written at this table since it was read.
         """
 
     def be_present(self, table: StoredTable, seat: int, *, here: bool, seen: bool) -> Stamp:
-        """A seat's phone listens at this process, or no more; kept with its seat's times. seen: others see it.
+        """A seat's phone listens at this process, or no longer does; kept with the seat's times. seen: others see it.
 
-        :raises OvertakenError:
+        :raises OvertakenError: another process has written at this table since it was read.
         """
 
     def beat(self, seconds: float) -> bool:
-        """This process goes on, for so long at least. False: it was taken for gone; it says anew who listens there."""
+        """This process goes on for at least so many seconds. False: it was taken for gone, so it has to say again who
+        listens here."""
 
     def bury(self, clock: Callable[[], float]) -> list[str]:
-        """Processes that were not heard of in time are gone, and who listened there; the codes of their tables."""
+        """Forget processes that were not heard of in time, and who listened there; returns the codes of their tables.
+        clock: the tables' clock, in seconds."""
 
     def leave(self, clock: Callable[[], float]) -> None:
-        """This process ends, and nobody listens at it any more."""
+        """This process ends, and nobody listens at it any more. clock: as for `bury`."""
 
     def tidy(self) -> None:
         """Forget what nobody will ask for: rolls that are too old, and minutes that are over."""
 
     def hit(self, what: str, address: str) -> int:
-        """Something was asked for from an address; how often in this minute, at all processes."""
+        """Count that something was asked for from an address; returns how often in this minute, at all processes."""
 
     def find_roll(self, wanted: str) -> Roll | None:
         """A roll without a table; None: there is none, or it is too old."""
 
     def keep_roll(self, roll: Roll, after: str | None) -> Roll:
-        """A new one. after: the roll that it comes after; if another one does so already, that is answered."""
+        """Keep a new roll. after: the id of the roll that it follows; if another one follows that already, returns
+        it."""
 
     def let_fall(self, wanted: str) -> Roll | None:
-        """Its dice fall, once; the roll with them."""
+        """Let its dice fall, once; returns the roll with them, None if there is none."""
 
     def listen(self, heard: Callable[[str, int], None], lost: Callable[[], None]) -> Callable[[], None]:
-        """From now on `heard` is told the code of each table that is written to, and its edition; `lost`: some may have
-        gone unheard. Both from a thread of its own. Answers what ends it."""
+        """From now on call `heard` with the code and edition of each table that is written to, and `lost` when some may
+        have gone unheard; both from a thread of its own. Returns what ends it."""

@@ -1,4 +1,4 @@
-"""What the installation was taught of printed boards, and what it took for right before."""
+"""What the installation was taught of printed boards, and what it believed before."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.store import schema as sql
 from companion.store.prepared import Prepared
 
 _MOST_FORMER = 500
-"""Former facts that are shown at the most."""
+"""Former facts that are shown, at most."""
 MOST_KEPT = 20_000
 """Former facts that are kept, of all games."""
 
@@ -31,7 +31,7 @@ def all_facts(c: Connection, game: str) -> list[TaughtFact]:
 
 
 def before(c: Connection, game: str) -> list[FormerFact]:
-    """What it took for right before it was taught otherwise, the newest first."""
+    """What the installation believed before it was taught otherwise, the newest first."""
     query = (
         select(sql.atlas_history)
         .where(sql.atlas_history.c.game == game)
@@ -45,7 +45,8 @@ def before(c: Connection, game: str) -> list[FormerFact]:
 
 
 def teach(c: Connection, game: str, facts: Sequence[TaughtFact], code: str) -> None:
-    """Remember facts; an older, different value goes into the history. code: of the table; empty: the admin's word."""
+    """Remember facts; an older, different value goes into the history. code: the table that teaches; empty: the
+    admin."""
     now = _now()
     for fact in facts:
         named = {"game": game, "section": fact.section, "row": fact.row, "fact": fact.fact}
@@ -91,7 +92,7 @@ def _same(named: Mapping[str, str]) -> list[ColumnElement[bool]]:
 
 
 def _former(c: Connection, row: Mapping[str, object]) -> None:
-    """Into the history, which keeps no more than is shown of a game by far: nobody fills the disk with it."""
+    """Put a fact into the history, which keeps only so many that nobody can fill the disk with it."""
     added = c.execute(insert(sql.atlas_history), dict(row))
     assert added.inserted_primary_key is not None
     t = sql.atlas_history.c

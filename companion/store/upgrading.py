@@ -1,4 +1,4 @@
-"""A database from before becomes one of today.
+"""A database of an earlier version is brought to today's layout.
 
 Of a file a copy is upgraded, looked at, and takes its place. The old file is not written into: it keeps its name until
 the moment of the swap, and stays beside it afterwards. PostgreSQL, which takes back a layout like anything else, is
@@ -33,11 +33,10 @@ class Upgraded:
 
 
 def upgrade(path: Path) -> Upgraded | None:
-    """Bring a database to today's layout; None: it has that, or there is none. To be called by whoever serves it, so
-    that nobody else does.
+    """Bring a database to today's layout; None: it has that, or there is none. The caller must be its only server.
 
-    :raises StoreUnavailableError: it is damaged, none of ours, or of a newer program; or the disk is full. It is as it
-        was.
+    :raises StoreUnavailableError: it is damaged, not the companion's, or written by a newer program; or the disk is
+        full. It is as it was.
     """
     before = version_of(path)
     if before is None or before == LAYOUT:

@@ -1,4 +1,4 @@
-"""Which layout a database has. Versions are counted by ones; databases from before they were have the first."""
+"""Which layout a database has. Versions count from 1; databases that are older than the count have the first."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from companion.store import StoreUnavailableError
 LAYOUT = 7
 """The layout this program reads and writes: that of `schema`, and of the last script in `migrations`."""
 _OURS = {"installation", "game_table", "line"}
-"""What every database of ours has had from the first."""
+"""Tables that every database of the companion has had from the first."""
 
 
 Ask = Callable[[str], Iterable[Sequence[object]]]
-"""Answers a query's rows."""
+"""Returns the rows of a query."""
 
 
 class OlderLayoutError(StoreUnavailableError):
-    """The database is from before: it must be upgraded first."""
+    """An earlier version wrote the database: it must be upgraded first."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"its layout is version {version}, not {LAYOUT}; upgrade it with companion upgrade")
 
 
 def of_sqlite(ask: Ask) -> int | None:
-    """As `layout`, of a file of SQLite."""
+    """As `layout`, for an SQLite file."""
     return layout(ask, "SELECT name FROM sqlite_master WHERE type = 'table'")
 
 
 def layout(ask: Ask, tables_there: str) -> int | None:
     """The version of a database; None: nothing is laid out in it yet. tables_there: the query for their names.
 
-    :raises StoreUnavailableError: it is none of ours, or a newer program wrote it.
+    :raises StoreUnavailableError: it is not the companion's, or a newer program wrote it.
     """
     tables = {row[0] for row in ask(tables_there)}
     if not tables:
@@ -54,7 +54,7 @@ def layout(ask: Ask, tables_there: str) -> int | None:
 
 
 def version_of(path: Path) -> int | None:
-    """The version of a database's file, which is only looked at; None: nothing is laid out in it yet.
+    """The version of a database file, which is only read; None: nothing is laid out in it yet.
 
     :raises StoreUnavailableError: as `layout`, or it cannot be read.
     """
