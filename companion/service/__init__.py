@@ -106,7 +106,7 @@ class Service:
         return self.store.sharing or self._rolls_here
 
     def close(self) -> None:
-        """Let go of the store; not to be asked anything any more."""
+        """Let go of the store. Nothing may be asked of the service afterwards."""
         if self._following is not None:
             self._following.end()
         with self._opening:
@@ -114,7 +114,7 @@ class Service:
                 self._store.close()
 
     def begin(self) -> None:
-        """From now on what other processes write is heard of, where there may be any. The store is open by then."""
+        """From now on notice what other processes write, where there may be any. The store must be open."""
         if self._store is not None and self._store.sharing is not None:
             self._following = Following(
                 self._store.sharing, self._shared, self._loaded_here, self.watched, self._let_go, self._gone
@@ -140,9 +140,10 @@ class Service:
         return found
 
     def _follow(self, live: SharedLive) -> None:
-        """As it stands now, whoever has written. If nobody can say, it is shown as it was.
+        """Bring a table up to date with what other processes have written. If the store does not answer, it stays as it
+        was.
 
-        :raises RuleError: `no-such-table`: somebody has forgotten it.
+        :raises RuleError: `no-such-table`: somebody has deleted it.
         """
         live.asked = time.monotonic()
         try:
@@ -160,12 +161,12 @@ class Service:
         return live if isinstance(live, SharedLive) else None
 
     def _let_go(self, live: Live) -> None:
-        """It need not be in memory."""
+        """Let go of a table that need not be in memory."""
         self._tables.pop(live.code, None)
         self._resting.forget(live.code)
 
     def _gone(self, code: str) -> None:
-        """Another process has forgotten the table."""
+        """Another process has deleted the table."""
         self._tables.pop(code, None)
         self._resting.forget(code)
         self.on_ended(code, None)
@@ -260,8 +261,8 @@ class Service:
         facts: Mapping[str, object] | None,
         position: Mapping[str, object] | None = None,
     ) -> Created:
-        """A new table. Everything that is left to chance is drawn now and stands in its first line. position: how it is
-        on the table, if the game is already on; it is the second line.
+        """A new table. Everything that is left to chance is drawn now and stands in its first line. position: how it
+        stands on the table, if the game has already begun; it is the second line.
 
         :raises RuleError: `invalid`.
         """
@@ -340,14 +341,14 @@ class Service:
         colours: Mapping[Seat, str],
         options: Mapping[str, object],
     ) -> None:
-        """Other names or colours, or common options. What is so already is no news to anybody.
+        """Give players other names or colours, or set common options. Nobody is told of what was so already.
 
         :raises RuleError: `invalid`.
         """
         seats.rename(live, names, colours, options)
 
     def new_join(self, live: Live) -> None:
-        """A new QR: the old one, and whoever is just asking for a seat with it, is no use any more."""
+        """Make a new QR. The old one ends, and so do requests for a seat that were made with it."""
         seats.new_join(live)
 
     def delete(self, live: Live) -> None:

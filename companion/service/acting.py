@@ -15,7 +15,7 @@ from companion.words.values import Seat
 
 
 def need_actor(viewer: Viewer) -> None:
-    """Acting needs the host's or a seat's key.
+    """Check that this is the host's or a seat's key, which acting needs.
 
     :raises RuleError: `key-needed`, `not-your-seat`.
     """
@@ -54,8 +54,8 @@ def acting_seat(viewer: Viewer, raw: Mapping[str, object], *, for_all: bool = Fa
 
 
 def check_sound(live: Live, viewer: Viewer) -> None:
-    """Looked at when the table is this call's alone: while it waited, its seat may have been freed, or the host's key
-    renewed.
+    """Check again, once this call holds the table's lock: while it waited, its seat may have been freed, or the host's
+    key renewed.
 
     :raises RuleError: `key-unknown`.
     :raises DamagedError: a line of the journal is damaged, so nobody knows how the table stands.
@@ -70,7 +70,8 @@ def check_sound(live: Live, viewer: Viewer) -> None:
 
 
 def check_expected(live: Live, expected: object) -> None:
-    """Does whoever acts know how the table stands?
+    """Check that whoever acts knows how the table stands. expected: the revision they have seen, None if they do not
+    say.
 
     :raises RuleError: `stale-revision`, `invalid`.
     """

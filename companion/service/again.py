@@ -1,4 +1,4 @@
-"""What changes more than a table's lines is done again, where another process has written meanwhile."""
+"""Doing a change again where another process has written meanwhile."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ T = TypeVar("T")
 
 
 def again(change: Callable[Concatenate[Live, P], T]) -> Callable[Concatenate[Live, P], T]:
-    """A change of a table that looks at it anew, and tries once more, as long as others are quicker.
+    """Decorator: a change of a table that is tried again, after reading the table anew, as long as others were quicker.
 
-    :raises RuleError: `stale-revision`: they always were.
+    :raises RuleError: `stale-revision`: others were quicker every time.
     """
 
     @wraps(change)

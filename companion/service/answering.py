@@ -1,4 +1,4 @@
-"""What whoever sent a move is answered: its entry, and what it changed."""
+"""The answer to a move: its entry, and what it changed."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def _row(section: Section, sections: Mapping[str, Mapping[str, object]], name: s
     :raises RuleError: `invalid` if there is none.
     """
     rows = sections.get(section.name, {})
-    # Where letters differ in signs alone, the row of exactly these is meant: MC, and not M&C.
+    # Where letters differ only in punctuation, the row with exactly these is meant: MC, and not M&C.
     alike = (row for row in rows if plain(row) == plain(name))
     if found := name if name in rows else next(alike, None):
         return found
@@ -88,7 +88,7 @@ def _row(section: Section, sections: Mapping[str, Mapping[str, object]], name: s
 
 
 def former(service: Service, rules: Rules[Position]) -> list[dict[str, object]]:
-    """What was taken for right before, the newest first: section, row, fact, value, and when it was taught."""
+    """What was believed before, the newest first: section, row, fact, value, and when it was taught."""
     return [
         {
             "section": item.fact.section,

@@ -55,9 +55,9 @@ def find(store: Store | None, name: str) -> Written:
 
 
 def keep(store: Store, name: str, given: object) -> Written:
-    """A box, kept under a name in place of the one that was; as it will be read.
+    """Keep a box under a name, in place of any that was there; returns it as it will be read.
 
-    :raises RuleError: `invalid`, naming what cannot be so; then nothing has changed.
+    :raises RuleError: `invalid`, naming what is wrong; nothing has changed then.
     """
     _check_name(name)
     box = _reader()(given)
@@ -69,7 +69,7 @@ def keep(store: Store, name: str, given: object) -> Written:
 
 
 def drop(store: Store, name: str) -> None:
-    """Forget a box; tables that were begun with it have it still.
+    """Forget a box; tables that were begun with it keep it.
 
     :raises RuleError: `invalid` where it is a game's; `no-such-box`.
     """

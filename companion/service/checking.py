@@ -12,7 +12,7 @@ from companion.store.sql import SqlStore
 from companion.words.errors import RuleError
 
 ALL = 1_000_000
-"""Tables of one installation, at the most."""
+"""Tables that are looked through, at most: all of an installation."""
 
 
 def damaged_in(path: Path) -> list[str]:

@@ -27,7 +27,7 @@ MOST_DICE, MOST_FACES = 10, 100
 NAME_LENGTH = 40
 """Letters, as a player counts them."""
 SIGNS_A_LETTER = 11
-"""A kissing couple with a skin each is one letter, of ten signs."""
+"""Code points for each letter that are accepted: an emoji of a couple, each with a skin tone, is one letter of ten."""
 PAPER_MONEY = "paper_money"
 TEACH = "teach"
 ACT_FOR, ANYONE = "act_for", "anyone"
@@ -83,7 +83,7 @@ def common_options(rules: Rules[Position]) -> tuple[Option, ...]:
 
 
 def checked_names(rules: Rules[Position], players: Sequence[object]) -> tuple[str, ...]:
-    """The players' names in seating order, without blanks around them.
+    """The players' names in seating order, without spaces around them.
 
     :raises RuleError: `invalid` for too few, too many, a name that is empty, too long or there twice.
     """
@@ -132,8 +132,8 @@ def known_at_first(rules: Rules[Position], before: Atlas, facts: Mapping[str, ob
 
 
 def first_lines(begin: Line, position: Mapping[str, object] | None) -> tuple[Line, ...]:
-    """The lines that a table begins with, with their digests. position: the members of that move, if the game is
-    already on.
+    """The lines that a table begins with, with their digests. position: the members of that move, if the game
+    has already begun.
 
     :raises RuleError: `invalid` with every figure that cannot be, as a member of `position`.
     """
@@ -145,7 +145,7 @@ def first_lines(begin: Line, position: Mapping[str, object] | None) -> tuple[Lin
 def _begun_here(table: Table, position: Mapping[str, object]) -> Line:
     raw = {**position, "type": BeginHere.TYPE.name}
     try:
-        # Without dice it would be a dry run, which opens nothing that is sealed.
+        # A draw must be given: without one it would be a dry run, which opens nothing that is sealed.
         attempted = attempting.attempt(table, raw, seat=None, by_host=True, draw=_nothing)
     except RuleError as error:
         errors = {f"position.{at}": words for at, words in error.errors.items()}

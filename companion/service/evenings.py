@@ -22,7 +22,7 @@ from companion.words.errors import RuleError
 from companion.words.text import say
 
 AT_ONCE = 8
-"""Evenings of before that one call reckons; who asks again has the next ones."""
+"""Earlier evenings that one call works out; the next call does the next ones."""
 MOST_KEYS = 100
 """Keys in one call."""
 
@@ -39,7 +39,7 @@ class Shelf:
 def tables_of(service: Service, held: Sequence[str]) -> tuple[str, ...]:
     """The codes of the tables that these are the host's or a seat's keys of. Keys of tables that are gone say nothing.
 
-    :raises RuleError: `key-unknown`: all of them are nobody's.
+    :raises RuleError: `key-unknown`: none of the keys is known.
     """
     found = service.store.held({keys.hashed(key) for key in held[:MOST_KEYS]})
     if not found:
@@ -100,8 +100,8 @@ def game_names() -> dict[str, str]:
 
 
 def forget_person(service: Service, name: str) -> int:
-    """Put nobody's name in the place of a person's at every table that is over; at how many that was. At a table that
-    is still played at nothing changes.
+    """Replace a person's name by nobody's at every table that is over; returns at how many. A table that is still
+    played at does not change.
 
     :raises RuleError: `no-such-person`.
     :raises StoreUnavailableError:

@@ -36,7 +36,8 @@ def folded(slug: str, lines: list[Line], snapshot: Snapshot | None) -> tuple[Tab
     """The table its lines give, what is wrong with the first line that is left out, and the line of the snapshot that
     it was played on from, or 0.
 
-    :raises DamagedError: if the first line is damaged. And RuleError: `no-such-game`.
+    :raises DamagedError: the first line is damaged.
+    :raises RuleError: `no-such-game`.
     """
     rules_of(slug)
     began_at = 0
@@ -82,7 +83,7 @@ def _reread(table: Table, line: Line, number: int) -> None:
 
 
 def check_lines(table: Table, lines: Iterable[Line]) -> None:
-    """Can it be told what these lines did?
+    """Check that it can be told what these lines did.
 
     :raises DamagedError: naming the first that cannot.
     """

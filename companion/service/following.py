@@ -1,7 +1,7 @@
-"""What other processes write is read here, and told to who looks on; and they hear who listens here.
+"""Follows what other processes write and tells the viewers here of it; and tells other processes who listens here.
 
-News say which table was written to. They may get lost, so the tables that somebody looks at are asked for every second
-in any case: nobody sees anything that is older than that for long.
+News say which table was written to. They may get lost, so the tables that somebody watches are looked up every second
+in any case: nobody sees anything older than that for long.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from companion.service.shared import SharedLive
 from companion.store import Sharing, StoreUnavailableError
 
 LOOK_SECONDS = 1.0
-"""How often the tables that somebody looks at are looked after."""
+"""How often the tables that somebody watches are looked up."""
 BEAT_SECONDS, GONE_AFTER_SECONDS = 5.0, 20.0
-"""How often a process says that it goes on, and after which time without that it is gone."""
+"""How often a process says that it goes on, and how long after the last time it counts as gone."""
 KEPT_SECONDS = 300.0
-"""A table that nobody looks at, and nobody has asked for so long, is let go of."""
+"""How long a table that nobody watches stays in memory after it was last asked for."""
 LIMITS_SECONDS = 1.0
-"""After which a secret limit acts here, if the process that made it its turn did not see to it."""
+"""How long until a secret limit acts here, if the process that made it its turn has not let it act."""
 _READERS = 2
 """Threads that read what is new; a table whose lock is held holds one of them up."""
 _ENDING_SECONDS = 5.0
+"""How long each thread may take to end."""
 
 
 class Following:
@@ -42,8 +43,8 @@ class Following:
         let_go: Callable[[SharedLive], None],
         gone: Callable[[str], None],
     ) -> None:
-        """tables: those in memory; loaded: one of them, by its code; watched: does somebody look at it? let_go: it
-        need not be kept; gone: it is no more."""
+        """tables: those in memory; loaded: one of them, by its code; watched: does somebody watch it? let_go: lets go
+        of it; gone: is called with the code of a deleted table."""
         self._sharing, self._tables, self._loaded, self._watched = sharing, tables, loaded, watched
         self._let_go, self._gone = let_go, gone
         self._over = threading.Event()
@@ -59,7 +60,7 @@ class Following:
         self._stop_listening: Callable[[], None] = lambda: None
 
     def begin(self) -> None:
-        """From now on."""
+        """Begin to follow."""
         self._stop_listening = self._sharing.listen(self.heard, self._look_at_all)
         for thread in self._threads:
             thread.start()

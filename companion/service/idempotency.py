@@ -1,4 +1,4 @@
-"""A call that comes again under its idempotency key is answered as before, and does nothing."""
+"""A call that is sent again under the same idempotency key is answered as before, and does nothing."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 
 _KEY_HEADER_LENGTH = 200
+"""Characters of an idempotency key, at most."""
 
 
 def answer_once(live: Live, viewer: Viewer, record: Remembered | None, make: Callable[[], Answer]) -> Answer:

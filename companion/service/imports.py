@@ -150,7 +150,7 @@ def _read_line(number: int, raw: Any) -> Line:
         raise _differs(number)
     try:
         weights((line,))
-    except UnicodeError as error:  # half a sign, which no file can hold
+    except UnicodeError as error:  # half of a surrogate pair, which no file can hold
         raise _differs(number) from error
     return line
 

@@ -17,7 +17,7 @@ CODE_LENGTH = 8
 _KEY_BYTES = 24
 _PIN_DIGITS = 6
 MOST_WRONG = 20
-"""After so many wrong tries of these, whoever made them, they change."""
+"""Wrong tries, by anybody, after which the six digits change."""
 _JOIN_LENGTH = 26
 """Characters of a join key: 130 bits."""
 LEAST_KEY_LENGTH = 16
@@ -33,7 +33,7 @@ class Viewer:
     role: Role
     seat: Seat | None = None
     key_hash: str = field(default="", compare=False, repr=False)
-    """Of the host's or the seat's key, by which they were known."""
+    """The hash of the host's or seat's key that they sent."""
 
     @property
     def by(self) -> str:
@@ -50,7 +50,7 @@ def new_code() -> str:
 
 
 def tidy_code(written: str) -> str:
-    """A code as somebody typed it: small letters, blanks, O for 0, I and L for 1."""
+    """A code as somebody typed it, put right: small letters, spaces, O for 0, I and L for 1."""
     plain = written.upper().replace("-", "").replace(" ", "")
     return plain.translate(str.maketrans("OIL", "011"))
 
@@ -77,14 +77,14 @@ def matches(key_hash: str, kept: str | None) -> bool:
 
 
 class Pin:
-    """Six digits in place of a join key; others after some wrong ones (see `pins`)."""
+    """Six digits in place of a join key; they change after some wrong tries (see `pins`)."""
 
     def __init__(self) -> None:
         self._of: tuple[str, int] = ("", 0)
         self._digits = ""
 
     def of(self, join_key: str, wrong: int) -> str:
-        """As they are now: they follow from the key, and from how often somebody had others."""
+        """The digits as they are now: they follow from the key, and from how many wrong ones were sent."""
         changes = wrong // MOST_WRONG
         if self._of != (join_key, changes):
             drawn = hmac.digest(join_key.encode(), f"pin:{changes}".encode(), "sha256")

@@ -14,25 +14,26 @@ from companion.words.errors import invalid, not_now
 from companion.words.text import say
 
 MOST_LINES = 10_000
+"""Lines of a journal."""
 MOST_BYTES = 3_500_000
 """Of the lines of an export and the rolls beside them. An import may have 4 MiB, whoever has written it."""
 TALK_SHARE = 0.9
-"""What is only said is taken up to this share: what is left is for playing the game to its end."""
+"""Notes and the like are accepted up to this share of the room: the rest is for playing the game to its end."""
 _ROLL_BYTES = 120
-"""A roll of the app stands in an export a second time, among the dice."""
+"""Bytes of a roll of the app, which an export has a second time, among its dice."""
 _MEMBERS = tuple(field.name for field in fields(Line) if field.name != "body")
 _BODY = ',"body":'
 
 
 def weight(line: Line, body: str) -> int:
-    """What a line adds to an export, in bytes. body: the line's, as JSON."""
+    """How many bytes a line adds to an export. body: that of the line, as JSON."""
     document = {name: getattr(line, name) for name in _MEMBERS}
     written = json.dumps(document, ensure_ascii=False, separators=(",", ":")) + _BODY + body
     return len(written.encode()) + 1 + (_ROLL_BYTES if line.body.get("source") == "app" else 0)
 
 
 def weights(lines: Iterable[Line]) -> int:
-    """What lines add to an export, in bytes."""
+    """How many bytes lines add to an export."""
     return sum(weight(line, body_json(line)) for line in lines)
 
 

@@ -40,11 +40,11 @@ GONE_SECONDS = 60.0
 """How long a seat's last stream must be over before another player may speak for it."""
 
 _LATER = 0.05
-"""Seconds after the moment at which it is looked again, so that it has certainly come."""
+"""Seconds that are added to a wait for a moment, so that the moment has certainly come."""
 
 
 class GoneError(Exception):
-    """Somebody has forgotten the table."""
+    """Somebody has deleted the table."""
 
 
 class Live:
@@ -63,10 +63,11 @@ class Live:
         join_key: str,
         snapshot: Snapshot | None = None,
     ) -> None:
-        """A table as the store has it; with a damaged line, as it was before that one. snapshot: what comes before it
-        need not be played, if it is sound.
+        """A table as the store has it; with a damaged line, as it was before that one. snapshot: if it is sound, the
+        lines before it need not be played.
 
-        :raises DamagedError: if it is the first line. And RuleError: `no-such-game`.
+        :raises DamagedError: the first line is damaged.
+        :raises RuleError: `no-such-game`.
         """
         self.lock = threading.RLock()
         self.store = store
@@ -157,7 +158,7 @@ class Live:
         ]
 
     def listens(self, seat: Seat) -> bool:
-        """Does that seat's phone, at any process?"""
+        """Does that seat's phone listen, at any process?"""
         return self.presence[seat] > 0 or seat in self.elsewhere
 
     def claimed_at(self, seat: Seat) -> float:
@@ -172,7 +173,8 @@ class Live:
         return max(self._opened if found is None else found, self.claimed_at(seat))
 
     def look_again_in(self, seconds: float) -> None:
-        """By then something that is shown is another thing, such as a request that has become too old."""
+        """Look again after so many seconds: by then something that is shown has changed, such as a request that
+        lapses."""
         if seconds <= 0:
             return
 
@@ -210,7 +212,7 @@ class Live:
         return found
 
     def knows(self, key_hash: str) -> bool:
-        """Does this key mean something here already?"""
+        """Is this key in use here already?"""
         seats = self.stored.seats
         hashes = [self.stored.host_hash, keys.hashed(self.join_key), *(seat.key_hash for seat in seats)]
         return any(
@@ -229,14 +231,14 @@ class Live:
             return True
 
     def follow(self) -> bool:
-        """Take in what other processes have written; was there anything?
+        """Take in what other processes have written. Was there anything?
 
-        :raises GoneError: the table itself is no more.
+        :raises GoneError: the table has been deleted.
         """
         return False
 
     def changed(self, stamp: Stamp | None = None) -> None:
-        """Something visible is different: the version rises, and whoever listens hears of it. stamp: of what was
+        """Something visible has changed: the version rises, and everybody who listens is told. stamp: that of what was
         written, where several processes write (`companion.service.shared`).
 
         :raises StoreUnavailableError: nothing has changed; never after `reserve`.
@@ -246,7 +248,7 @@ class Live:
         self.on_change(self)
 
     def changed_for(self, seat: Seat) -> None:
-        """Something is different that only this seat sees. No version rises: the others must not learn even that."""
+        """Something has changed that only this seat sees. No version rises: the others must not learn even that."""
         self.told_apart[seat] += 1
         self.on_private(self, seat)
 
@@ -260,17 +262,17 @@ class Live:
         self.take_limits(self.store.limits(self.code))
 
     def take_limits(self, limits: Iterable[StoredLimit]) -> None:
-        """A limit is the secret of one phone: with its key it ends."""
+        """Take in these secret limits, but for those whose phone's key has ended."""
         keys_now = {seat.seat: seat.key_hash for seat in self.stored.seats}
         self.limits = {
             Seat(limit.seat): limit for limit in limits if limit.key_hash == keys_now.get(limit.seat)
         }
 
     def reserve(self) -> None:
-        """See to it that the next version is put aside. What is to be recorded asks for it beforehand: once a
-        line is on disk, nothing may fail any more.
+        """Make sure that the next version is reserved. To be called before a line is recorded: once it is on disk,
+        nothing may fail any more.
 
-        :raises StoreUnavailableError:
+        :raises StoreUnavailableError: the store does not answer.
         """
         if self.version >= self.stored.version:
             ceiling = self.version + VERSIONS_AT_ONCE
@@ -288,7 +290,7 @@ class Live:
         self.adopt(stored, self.store.update(stored))
 
     def adopt(self, stored: StoredTable, stamp: Stamp | None) -> None:
-        """It is kept: now it is so. stamp: as of `changed`."""
+        """Take over what has been kept. stamp: as for `changed`."""
         if stored.join_epoch != self.stored.join_epoch:
             self.join_key = self.key_of(stored)
         self.stored = stored
@@ -298,8 +300,8 @@ class Live:
         self.changed(stamp)
 
     def remember(self, stored: StoredTable, *, seen: bool = True) -> None:
-        """Something is different that one process alone keeps in memory: requests, times, wrong digits. seen: whoever
-        looks on sees it.
+        """Something has changed that one process alone keeps only in memory: requests, times, wrong digits. seen:
+        viewers see it.
 
         :raises StoreUnavailableError: as `keep`; and OvertakenError.
         """
@@ -327,7 +329,7 @@ class Live:
         self.changed_for(seat)
 
     def touched(self) -> None:
-        """Something is seen otherwise that is kept nowhere.
+        """Something that viewers see has changed, and is kept nowhere.
 
         :raises StoreUnavailableError: as `keep`; and OvertakenError.
         """
@@ -341,7 +343,7 @@ class Live:
             return
         if before:
             self.left(seat)
-        # Without a store no version can be put aside; that somebody came or went is shown later then.
+        # Without a store no version can be reserved; that somebody came or went is then shown later.
         with contextlib.suppress(StoreUnavailableError):
             self.changed()
 
@@ -353,7 +355,8 @@ class Live:
             self.look_again_in(GONE_SECONDS)
 
     def rest(self) -> None:
-        """Others are played at: keep of this table what cannot be worked out again. Not while somebody is at it."""
+        """Keep of this table only what cannot be worked out again, for others are being played at. Does nothing while
+        somebody holds its lock."""
         if self.lock.acquire(blocking=False):
             try:
                 if (table := self._kept()) is not None:
@@ -363,8 +366,8 @@ class Live:
                 self.lock.release()
 
     def let_go(self) -> bool:
-        """Keep nothing of it that is in the store: its seats, who is there and who asks for a seat stay in memory.
-        False: somebody is at it."""
+        """Let go of all that can be read from the store again; its seats, who is there and who asks for a seat stay in
+        memory. False: somebody holds its lock, so nothing was done."""
         if not self.lock.acquire(blocking=False):
             return False
         try:
@@ -375,7 +378,7 @@ class Live:
             self.lock.release()
 
     def catch_up(self) -> bool:
-        """Take in lines that another process has written; were there any?"""
+        """Take in lines that another process has written. Were there any?"""
         lines = self.store.lines(self.code, self.table.revision)
         for line in lines:
             self.table.reread(line)

@@ -1,7 +1,7 @@
-"""Six digits beside the QR, for a phone that cannot scan: with them the key that the QR holds is handed out.
+"""Six digits beside the QR, for a phone that cannot scan: in exchange for them it gets the key that the QR holds.
 
-Six digits can be tried out, so after some wrong ones they are others. How often is forgotten at a restart, where one
-process serves alone: the digits come from the join key, and a new QR brings new ones anyway.
+Six digits can be guessed, so they change after some wrong tries. Where one process serves alone, how many there were is
+forgotten at a restart: the digits come from the join key, and a new QR brings new ones anyway.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from companion.words.text import say
 
 @again
 def join_key(live: Live, pin: str) -> str:
-    """The key in the QR, for who has the digits; blanks between them do not matter. Hold the table's lock.
+    """The key in the QR, in exchange for the digits; spaces between them do not matter. The caller holds the table's
+    lock.
 
     :raises RuleError: `key-unknown`.
     """

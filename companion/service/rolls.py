@@ -1,7 +1,7 @@
 """Rolls without a table: committed to before, made once, for all to see, and checkable after.
 
-One process alone keeps them in memory: nothing hangs on one once it has been read off the screen. Several keep them
-where all of them look. At most so many, and no longer than a day; the oldest go first.
+One process alone keeps them in memory: nothing depends on a roll once it has been read off the screen. Several keep
+them in the database. There are at most `ROLLS` of them, kept for a day; the oldest go first.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ class Keeper(Protocol):
     """
 
     def find_roll(self, wanted: str) -> Roll | None:
-        """As it stands."""
+        """The roll as it stands; None: there is none, or it is too old."""
 
     def keep_roll(self, roll: Roll, after: str | None) -> Roll:
-        """A new one. after: the roll that it comes after; if another one does so already, that is answered."""
+        """Keep a new roll. after: the id of the roll that it follows; if another one follows that already, returns
+        it."""
 
     def let_fall(self, wanted: str) -> Roll | None:
-        """The dice fall, once; the roll with them."""
+        """Let the dice fall, once; returns the roll with them."""
 
 
 class Memory:
-    """Those of one process."""
+    """The rolls of a process that serves alone."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """clock: in seconds."""
@@ -83,7 +84,7 @@ class Memory:
 
 
 class Rolls:
-    """Those that there are."""
+    """All rolls without a table."""
 
     def __init__(self, keeper: Callable[[], Keeper]) -> None:
         """keeper: where they are kept; asked when one is first wanted."""
@@ -92,8 +93,8 @@ class Rolls:
     def commit(
         self, game: str, tool: str, purpose: str, faces: tuple[int, ...], after: str | None = None
     ) -> Roll:
-        """A seed is drawn; nobody but the installation knows it before the roll. after: the roll that this one comes
-        after, which has one next and no other.
+        """Draw a seed, which nobody but the installation knows before the roll. after: the id of the roll that this one
+        follows, which can be followed by one roll only.
 
         :raises RuleError: `no-such-roll`, `invalid`, `not-now` for what it comes after.
         """
@@ -107,7 +108,7 @@ class Rolls:
         return self._keeper().keep_roll(made, None if before is None else before.id)
 
     def find(self, wanted: str) -> Roll:
-        """As it stands.
+        """The roll as it stands.
 
         :raises RuleError: `no-such-roll`.
         """
@@ -117,7 +118,7 @@ class Rolls:
         return found
 
     def roll(self, wanted: str, game: str, tool: str) -> Roll:
-        """The dice fall, once; whoever rolls again gets the same.
+        """Let the dice fall, once; rolling again gives the same dice.
 
         :raises RuleError: `no-such-roll`, also for one of another calculator.
         """

@@ -100,7 +100,7 @@ def present(live: Live, seat: Seat, more: int) -> None:
 def rename(
     live: Live, names: Mapping[Seat, str], colours: Mapping[Seat, str], options: Mapping[str, object]
 ) -> None:
-    """Other names or colours, or common options. What is so already is no news to anybody.
+    """Give players other names or colours, or set common options. Nobody is told of what was so already.
 
     :raises RuleError: `invalid`.
     """
@@ -129,6 +129,6 @@ def rename(
 
 @again
 def new_join(live: Live) -> None:
-    """A new QR: the old one, and whoever is just asking for a seat with it, is no use any more."""
+    """Make a new QR. The old one ends, and so do requests for a seat that were made with it."""
     with live.lock:
         live.keep(replace(without_requests(live), join_epoch=live.stored.join_epoch + 1))

@@ -33,7 +33,7 @@ from companion.words.values import Seat
 
 
 class SharedLive(Live):
-    """The same with other processes beside this one."""
+    """The same where other processes serve the table too."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class SharedLive(Live):
         join_key: str,
         snapshot: Snapshot | None = None,
     ) -> None:
-        """A table as it stands in the store, with all of its lines. snapshot: as of `Live`."""
+        """A table as it stands in the store, with all of its lines. snapshot: see `Live`."""
         super().__init__(store, standing.table, standing.lines, join_key, snapshot)
         self.sharing = sharing
         self.clock = time.time
@@ -59,14 +59,14 @@ class SharedLive(Live):
         self._take_beside(standing)
 
     def let_go(self) -> bool:
-        """Nothing of it by itself: lines that are read again may be newer than the version that they are shown under.
-        Who follows other processes lets go of whole tables."""
+        """Let go of nothing: lines that are read again might be newer than the version they would be shown under.
+        `Following` lets go of whole tables instead."""
         return False
 
     # --- what this process writes -------------------------------------------------------------------
 
     def changed(self, stamp: Stamp | None = None) -> None:
-        """Something visible is different. stamp: what was counted with it."""
+        """Something visible has changed. stamp: what was counted with it."""
         if stamp is None:
             self.touched()
             return
@@ -82,11 +82,11 @@ class SharedLive(Live):
         """Versions are counted with what is written."""
 
     def keep(self, stored: StoredTable) -> None:
-        """Seats, keys or options are different."""
+        """Seats, keys or options have changed."""
         self.adopt(stored, self._written(lambda: self.store.update(stored)))
 
     def remember(self, stored: StoredTable, *, seen: bool = True) -> None:
-        """Requests, times, wrong digits are different; other processes have to know."""
+        """Requests, times or wrong digits have changed; other processes have to know."""
         stamp = self._written(lambda: self.store.update(stored))
         self.stored = stored
         self.changed(stamp)
@@ -104,7 +104,7 @@ class SharedLive(Live):
         self.changed_for(seat)
 
     def touched(self) -> None:
-        """Something is seen otherwise that is kept nowhere."""
+        """Something that viewers see has changed, and is kept nowhere."""
         stamp = self._written(lambda: self.sharing.touch(self.code, self.stored.edition))
         assert stamp is not None
         self.changed(stamp)
@@ -125,7 +125,7 @@ class SharedLive(Live):
             self.announce()
 
     def announce(self) -> None:
-        """Tell the others whose phones listen here, as far as they do not know."""
+        """Tell the other processes whose phones listen here, as far as they do not know."""
         here = {seat for seat, number in self.presence.items() if number > 0}
         for seat in here ^ self.announced:
             self._announce(seat, here=seat in here)
@@ -231,7 +231,7 @@ class SharedLive(Live):
             for line in lines:
                 self.table.reread(line)
             check_digest(self.table)
-        except Exception:
+        except Exception:  # whatever lines of another version make the rules stumble over
             self.table, self.damaged, _ = folded(self.stored.game, self.store.lines(self.code), None)
             self.retold += 1
         self.weight = self.weight + weights(lines)
@@ -240,7 +240,7 @@ class SharedLive(Live):
 
 
 def _shown(stored: StoredTable) -> object:
-    """What is told of in words already."""
+    """What documents that were rendered before may show: where it has changed, they are rendered anew."""
     return [(seat.name, seat.colour) for seat in stored.seats], stored.options
 
 

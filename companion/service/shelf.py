@@ -1,5 +1,5 @@
-"""Evenings that are over are put on the shelf: when they end, when they are imported, and those of before when somebody
-asks for them."""
+"""Evenings that are over are put on the shelf: when they end, when they are imported, and those of earlier versions
+when somebody asks for them."""
 
 from __future__ import annotations
 

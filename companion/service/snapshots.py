@@ -14,7 +14,7 @@ from companion.table.journal import Line, Node
 from companion.table.snapshots import Snapshot, SnapshotError, state_of, taken, to_take
 
 EVERY = 200
-"""Lines from one snapshot to the next: what is played anew when a table is opened, at the most twice as many."""
+"""Lines from one snapshot to the next; at most twice as many are played anew when a table is opened."""
 
 
 def take_up(store: Store, stored: StoredTable, join_key: str) -> Live:

@@ -68,7 +68,7 @@ def _row(spellings: dict[str, str], section: Section, row: str) -> str:
     if section.key == "place":
         return spellings.setdefault(plain(row), row)
     if section.key == "fixed":
-        # letters differ by their signs: M&C is not MC
+        # letters are told apart by their punctuation too: M&C is not MC
         return spellings.setdefault(f"{section.name}|{row.casefold()}", row)
     return "|".join(spellings.setdefault(plain(name), name) for name in row.split("|"))
 

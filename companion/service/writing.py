@@ -19,10 +19,11 @@ from companion.vocabulary.view import View
 from companion.words.values import Seat
 
 BY_LIMIT = "limit"
-"""How the journal names who bids what a secret limit allows."""
+"""How the journal names the companion where it bids for a seat, within its secret limit."""
 BY_APP = "app"
+"""How the journal names the companion where it acts by itself."""
 RETRIES = 20
-"""How often a lost race against another process is run again."""
+"""How often a line is tried again after another process was quicker."""
 
 
 @dataclass(frozen=True, slots=True)
