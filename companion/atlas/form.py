@@ -23,11 +23,11 @@ class Fact:
     most: int = 99
     """Limits of a count."""
     nullable: bool = False
-    """Known to be blank."""
+    """May it be blank on the board?"""
     among: tuple[str, ...] = ()
     """The values of a choice."""
     aside: bool = False
-    """Seldom read out, so whoever fills in a board passes over it."""
+    """Seldom read out, so a form for filling in a board skips it."""
     unless: str = ""
     """Not printed where that flag of the row is true."""
 

@@ -1,4 +1,4 @@
-"""How much there can be on a board: what is told beyond it is no board, and every later table would carry it along."""
+"""How much there can be on a board: more than that is refused, for every later table would carry it along."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Amending an old entry: the lines are told anew from there, and what followed must still fit."""
+"""Amending an old entry: the lines are played anew from there, and what followed must still fit."""
 
 from __future__ import annotations
 
@@ -98,12 +98,12 @@ def _standing(table: Table, revision: int, given: Mapping[str, object] | None) -
 
 
 def _check_open(table: Table, nodes: list[Node | None], given: Mapping[str, object] | None) -> None:
-    """What is sealed is nobody's to amend, nor to be tried out by an amendment before it.
+    """Check that nothing sealed is amended, or found out by trying an amendment before it.
 
     :raises RuleError: `not-now`.
     """
     sealed = any(node and node.is_move and table.sealed_to(node.line, None) for node in nodes)
-    # Nobody has looked at the type yet: it may be a list.
+    # The type has not been checked yet: it may be a list.
     if sealed or (given is not None and given.get("type") in tuple(table.sealed)):
         raise not_now(say("A sealed move can be amended once it is revealed"))
 
@@ -156,7 +156,7 @@ def _body(move: Move) -> dict[str, object]:
 
 
 def _tell(table: Table, node: Node, old: Node, after: list[Node], move: Move | None) -> None:
-    """Carry the lines out as they are told now, and keep what became of them.
+    """Play the lines as they read now, and keep what became of them.
 
     :raises RuleError: see `amend`.
     """
@@ -185,7 +185,7 @@ def _tell(table: Table, node: Node, old: Node, after: list[Node], move: Move | N
 
 
 def _followed(table: Table, state: Position, node: Node, was: Node) -> Played[Position]:
-    """What a later line does now. It must fit, unless it did not fit before either (the rules may be others since).
+    """What a later line does now. It must fit, unless it did not fit before either (the rules may have changed since).
 
     :raises RuleError: `rule`, with its revision.
     """
@@ -212,7 +212,7 @@ def _fitted(table: Table, was: Node) -> bool:
 
 
 def _unfit(table: Table, was: Node, why: RuleError) -> RuleError:
-    """The refusal by a later line, named by what it said: nobody at the table knows it by its number."""
+    """The refusal that a later line no longer fits; it names the line by what it said, for nobody knows its number."""
     n, what = was.line.revision, table.done_at(was).summary
     words = say("Entry {n} no longer fits, “{what}”: {why}", n=n, what=what, why=why.text)
     return RuleError("rule", words, rule=why.rule, revision=n)

@@ -87,12 +87,12 @@ def attempt(
 
 
 def _late_pass(table: Table, seat: Seat) -> Attempt:
-    """It stands in the minutes and changes nothing: no table is told off for saying what it sees."""
+    """A pass that comes late: it stands in the minutes and changes nothing, so that nobody is refused for saying it."""
     return _only_said(table, written(Pass(seat=seat)), say("{who} passes", who=Who(seat)))
 
 
 def _undrawn(table: Table, move: Move, body: dict[str, object], mode: Mode) -> Attempt:
-    """A dry run never draws: it only says that the app would."""
+    """What a dry run says of dice: it never draws, and only says that the app would."""
     accept(table.offers(), move, by_host=mode.by_host)
     table.rules.play.check_new(table.state, move)
     rolled = move.TYPE.dice
@@ -110,13 +110,13 @@ def _untold(table: Table, move: Move, body: dict[str, object], mode: Mode) -> At
 
 
 def _unopened(table: Table, move: Move, body: dict[str, object]) -> Attempt:
-    """A dry run opens nothing: it only says that the move would."""
+    """What a dry run says of sealed lines: it opens nothing, and only says that the move would."""
     words = say("{who} chooses last; then all is revealed", who=Who(move.seat))
     return replace(_only_said(table, body, words), opens=True)
 
 
 def _only_said(table: Table, body: dict[str, object], words: Text) -> Attempt:
-    """A sentence for the minutes, and the table stays as it is."""
+    """An attempt that only says something, and leaves the table as it is."""
     return _attempt(table, body, Played(table.state, summary=words))
 
 

@@ -1,4 +1,4 @@
-"""How a table begins: all of it stands in the first line, also what was known of the board that evening."""
+"""How a table begins: everything stands in its first line, what was known of the board that evening included."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class _Copy:
     """An atlas as it stands in a first line, and as it is read."""
 
     written: str
-    """To the letter and to the order, which is that of what is shown."""
+    """As JSON, character for character: its order is the order in which it is shown."""
     copied: Mapping[str, Any]
     atlas: Atlas
 
 
 _LAST: dict[str, _Copy] = {}
-"""By game, that of the table which began last. Most begin with what the one before knew, and nothing is ever changed
-in it, so they share it."""
+"""By game, the atlas of the table that began last. Most tables begin with what the one before knew, and an atlas never
+changes, so they share it."""
 
 
 def begun(rules: Rules[Position], first: Line) -> Played[Position]:

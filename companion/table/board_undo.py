@@ -19,9 +19,9 @@ Did = Callable[[Node], Outcome]
 def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[Node], bool]) -> Outcome:
     """What hands must take back for an undo, last first, or do again for a redo; a single move is named.
 
-    What stays known of the board may do something at once, which is not taken back then.
+    Facts that stay known may have an effect at once; that is not taken back then.
 
-    secret: does this node say what is still sealed?
+    secret: does this node say something that is still sealed?
     """
     redo = line.kind == "redo"
     moves = [node for nodes in _apart(before, after) for node in nodes if node.is_move]
@@ -124,12 +124,12 @@ def _counted_out(did: Did, node: Node) -> tuple[Posting, ...]:
 
 
 def corrects(line: Line) -> bool:
-    """Does this line only say how it is on the table?"""
+    """Does this line only say how it stands on the table?"""
     return line.kind == "move" and bool(line.body["type"] == Correct.TYPE.name)
 
 
 def _apart(before: Node, after: Node) -> tuple[list[Node], list[Node]]:
-    """What is told of the one node and not of the other, and the other way round; each first to last."""
+    """The nodes in force at one node and not at the other, and the other way round; each first to last."""
     here, there = set(before.in_force()), set(after.in_force())
     return _in_order(here - there), _in_order(there - here)
 

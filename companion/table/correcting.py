@@ -95,8 +95,8 @@ def _check_figures(tracked: Collection[Figure[S]], figures: Iterable[tuple[Accou
 
 
 def tells_hidden(move: Correct | BeginHere, hidden: frozenset[str]) -> bool:
-    """Might trying this correction tell what a seat has and others do not see? It might, if it says what a hidden
-    figure is, for then the difference tells it; and, lest a game ever asks, if a seat pays.
+    """Might trying this correction reveal what a seat has and others do not see? It might if it sets a hidden figure,
+    for the difference reveals that; and, in case a game ever asks, if a seat pays.
 
     hidden: figures of a seat that only this seat sees.
     """

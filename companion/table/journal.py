@@ -1,8 +1,8 @@
 """The journal: an append-only list of lines, and which of them still stand.
 
 Undo, redo and amend are lines too; nothing is deleted. A line's place in the fold is a `Node`: its parent is the
-line it was played upon, so what stands is the way from the last node back to the first. An amendment has beside its
-parent, where an undo leads back to, the lines as they are told since.
+line it was played upon, so what stands is the way from the last node back to the first. An amendment has, besides its
+parent, to which an undo leads back, the lines as they read since the amendment.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Line:
 
     @property
     def moment(self) -> datetime | None:
-        """When it was written; None: it says no time of day anywhere, and nothing can be reckoned with it."""
+        """When it was written; None: `at` is not a time with its time zone."""
         try:
             found = datetime.fromisoformat(self.at)
         except ValueError:
@@ -66,9 +66,9 @@ _WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def chained(before: str, last: str, line: Line) -> str:
-    """The digest over a line's words and all lines before it, in hexadecimal; of its own digest it says nothing.
+    """The digest over a line and all lines before it, in hexadecimal; the line's own digest is not part of it.
 
-    before: the same of the line before; last: the digest that stands in that line.
+    before: the same for the line before; last: the digest that stands in that line.
     """
     words = [before, last, line.revision, line.at, line.by, line.kind, line.format, line.body]
     return sha256(_WRITER.encode(words).encode()).hexdigest()
@@ -86,14 +86,14 @@ class Node:
     """How many of them were drawn by the app."""
     facts_only: tuple[Mapping[str, Any], ...] | None = None
     state: Position | None = None
-    """Kept for the last nodes and every fiftieth, replayed when needed."""
+    """Kept for the last nodes and every fiftieth; otherwise None, and replayed when needed."""
     outcome: Outcome | None = None
     amended: Node | None = None
-    """Of an amendment, the last of the lines as they are told since."""
+    """For an amendment, the last of the lines as they read since it."""
     amended_by: int | None = None
-    """The amendment this line comes from, the latest one."""
+    """The latest amendment that has changed this line."""
     amendments: int = field(init=False, default=0)
-    """How many stand here."""
+    """How many amendments stand at this node."""
 
     def __post_init__(self) -> None:
         before = 0 if self.parent is None else self.parent.amendments
@@ -107,7 +107,8 @@ class Node:
             node = node.parent
 
     def in_force(self) -> Iterator[Node]:
-        """The lines the state follows from, last first: as `ancestors`, but as they stand since each amendment."""
+        """The lines that the state follows from, last first: like `ancestors`, but as they read since each
+        amendment."""
         node: Node | None = self
         while node is not None:
             yield node
@@ -125,7 +126,7 @@ class Node:
 
     @property
     def is_move(self) -> bool:
-        """Was a move made here? Not so the beginning, an amendment, a new seed, facts that only stay known."""
+        """Was a move made here, and not the beginning, an amendment, a new seed, or facts that only stay known?"""
         return self.facts_only is None and self.line.kind == "move"
 
 
@@ -140,7 +141,7 @@ def upon(head: Node, line: Line) -> Node:
 
 
 def _retold(head: Node, line: Line) -> Node:
-    """The lines as they are told since this amendment. Rolls of the app keep their numbers."""
+    """The lines as they read since this amendment. Rolls of the app keep their numbers."""
     old = head.move_in_force(line.body["revision"])
     if old is None or old.parent is None:
         raise LookupError(line.body["revision"])
@@ -152,7 +153,7 @@ def _retold(head: Node, line: Line) -> Node:
     elif move is not None:
         own = replace(old.line, body=move, digest="", format=line.format)
         new = Node(parent, own, parent.depth + 1, old.app_rolls, amended_by=line.revision)
-    elif old.line.facts:  # they stay known, from where they were told
+    elif old.line.facts:  # facts stay known from the line that told them
         new = Node(parent, parent.line, parent.depth + 1, old.app_rolls, (old.line.facts,))
     else:
         new = parent
@@ -174,7 +175,7 @@ def _again(node: Node, parent: Node) -> Node:
 
 
 def _nothing_to_redo_after(line: Line) -> bool:
-    """Is what was undone gone for good with this line? A note leaves it as it is, and so do new dice."""
+    """Does this line end what could be redone? A note does not, and neither do new dice."""
     return line.kind == "amend" or (line.kind == "move" and line.body.get("type") != "note")
 
 
@@ -209,7 +210,7 @@ class Journal:
     def standing(self, since: int = 1) -> list[int]:
         """The revisions from `since` on that stand, first to last; those an undo took away, and undo lines, are
         not among them."""
-        # On the way back revisions fall, but for what was played again: it may stand on a later note.
+        # Going back, revisions fall, except where a line that was played again stands on a later note.
         until_then = takewhile(
             lambda node: node.line.revision >= since or not self._is_first(node), self.head.ancestors()
         )
@@ -230,7 +231,7 @@ class Journal:
         return Journal(self.lines[:revision], self.heads[:revision], undone, rewound, self.chain[:revision])
 
     def _is_first(self, node: Node) -> bool:
-        """Is this where its line was written, not where it was played again?"""
+        """Is this the node at which its line was written, and not one at which it was played again?"""
         return self.heads[node.line.revision - 1] is node
 
     def append(self, line: Line, node: Node) -> None:

@@ -40,12 +40,12 @@ def plain_shape(cls: type[Move], raw: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """How it comes that a move is carried out."""
+    """On what grounds a move is carried out."""
 
     may_be_refused: bool
-    """Is it looked whether the move is on, and whether it may be made like that?"""
+    """Is it checked whether the move can be made now, and made like that?"""
     by_host: bool = False
-    """Is what only a player may not choose left to who enters it?"""
+    """May it take choices that are barred to the seat, but not to the host?"""
     settled: bool = False
     """Were the names in its facts, and what it is about, settled when it was made?"""
 
@@ -55,13 +55,13 @@ BY_SEAT = Mode(may_be_refused=True)
 BY_HOST = Mode(may_be_refused=True, by_host=True)
 """The host enters it now."""
 AGAIN = Mode(may_be_refused=True, by_host=True, settled=True)
-"""It stands in a line, and must fit where an amendment before it has led."""
+"""It stands in a line, and must fit the state to which an amendment before it has led."""
 REPLAYED = Mode(may_be_refused=False, settled=True)
 """It stands in a line, and was accepted when it was made."""
 
 
 class Playing:
-    """A game's rules among so many seats. It knows no evening: whatever it is asked, it is asked of a state."""
+    """A game's rules for a number of seats. It keeps no evening: every question is about a state that it is given."""
 
     def __init__(self, rules: Rules[Position], seats: int, parts: Parts) -> None:
         self.rules = rules
@@ -83,7 +83,7 @@ class Playing:
         return move_forms.find((*self.rules.play.moves, *COMMON), name)
 
     def default_seat(self, cls: type[Move], state: Position, raw: Mapping[str, object]) -> Seat:
-        """Whose move it is when the host names no seat: whom it speaks of, else the first it is offered to."""
+        """Whose move it is when the host names no seat: the seat that it is about, else the first it is offered to."""
         if (meant := self.rules.play.meant(state, raw)) is not None:
             return meant
         first = next((offer.seat for offer in self.offers(state) if offer.move is cls), None)
@@ -99,7 +99,7 @@ class Playing:
         if not 1 <= seat <= self.seats:
             raise invalid("seat", say("There is no seat {n}", n=seat))
         if cls not in COMMON and raw.get("facts") is None:
-            # before anybody looks at its members: those may be of no use
+            # before its members are read, which may make no sense now
             self._check_offered(state, cls, seat, raw)
         values = shape(cls, raw)
         self._check_seats(cls, values)
@@ -186,7 +186,7 @@ class Playing:
         return replace(played, summary=joined([why, *_said(played)]))
 
     def passes_late(self, state: Position, cls: type[Move], seat: Seat) -> bool:
-        """Somebody says "pass" whom the companion has passed already, for want of cash."""
+        """Does somebody pass whom the companion has already passed for want of cash?"""
         if cls is not Pass or seat not in state.lapsed:
             return False
         # Looked at as it is, without the table's parts: a chart replays in a thread of its own, beside the moves.
@@ -195,9 +195,9 @@ class Playing:
     def _learn(
         self, state: Position, *facts: Mapping[str, object], settled: bool, reader: Seat | None = None
     ) -> Played[Position]:
-        """Facts become known, those told last before all others; then the game looks at what follows. The summary says
-        what was read otherwise before; reader: who entered them and nothing else, named with them unless the game goes
-        on with it."""
+        """Facts become known, the last ones taking precedence; then the game works out what follows. The summary says
+        which were read differently before. reader: who entered only these facts, named with them unless the game goes
+        on."""
         atlas: Atlas = state.atlas
         changes: tuple[Change, ...] = ()
         for raw in facts:

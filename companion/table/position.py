@@ -1,8 +1,8 @@
-"""Beginning in the middle: the host says how it is on the table, figure by figure, and the game goes on from there.
+"""Beginning in the middle: the host says how it stands on the table, figure by figure, and the game goes on from there.
 
-There is no list of figures but that of the corrections: each is set as it would be corrected. What is so comes first
-(track, who has what card), then what is counted, then what follows from both; so it does not matter in which order
-they are said. What is said must then all be so: what nobody gained and nobody gave is found by that.
+The figures are those of the corrections: each is set as it would be corrected. Facts come first (track, who has which
+card), then what is counted, then what follows from both; so the order in which they are given does not matter. In the
+end all of them must hold at once, which finds what nobody gained and nobody gave.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from companion.words.text import Text, Who, joined, phrase, plain, say
 from companion.words.values import Seat
 
 ONLY_AT = 2
-"""The line that a position is, if there is one."""
+"""The number of the line that holds the position, if there is one."""
 MOST_LEFT_OUT = 20
-"""Times that a position is tried again without what cannot be."""
+"""How many times a position is tried again, each time without the figures that cannot be."""
 _TURN = "turn"
 _LAST = 2
-"""The latest that a figure is set; see `Figure.after`."""
+"""The last stage at which a figure is set; see `Figure.after`."""
 
 
 @dataclass(frozen=True, slots=True)

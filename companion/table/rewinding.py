@@ -1,4 +1,4 @@
-"""Undo: which line it leads back to, and what no longer stands then. What was read from the board stays known."""
+"""Undo: to which line it leads back, and what no longer stands then. Facts read off the board stay known."""
 
 from __future__ import annotations
 

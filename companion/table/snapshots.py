@@ -1,7 +1,7 @@
 """Snapshots: how it stood after a line, so that a long evening opens without playing all of it again.
 
-A snapshot is never trusted over the journal. It is of use to the very program that wrote it, upon the very line it
-was taken after, and only if the digest which that line carries is the one of the state that was read back.
+A snapshot is never trusted over the journal. It is used only by the version of the program that wrote it, after the
+very line it was taken at, and if the digest in that line is that of the state which was read back.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def state_of(snapshot: Snapshot, table: Table) -> Position:
 
 
 def begin_at(table: Table, snapshot: Snapshot) -> None:
-    """Play on from this snapshot whatever follows it, and nothing that comes before.
+    """Let the table play on from this snapshot, and play nothing that comes before it.
 
     :raises SnapshotError: there is any doubt; nothing has changed.
     """

@@ -29,7 +29,7 @@ from companion.words.values import Seat
 KEPT_STATES = 4
 """The last states that are kept as they are."""
 KEPT_EVERY = 50
-"""Of older ones every so many is kept, so that an undo replays no more than that."""
+"""Of older states one in so many is kept, so that an undo replays no more lines than that."""
 
 
 class Table:
@@ -81,7 +81,7 @@ class Table:
         return self.rules.play.sealed(self.state)
 
     def sealed_to(self, line: Line, seat: Seat | None) -> bool:
-        """Must whoever sits there (None: nobody in particular, the host too) not see what this line says?
+        """Is what this line says sealed to that seat (None: to nobody in particular, such as the host)?
 
         A line that has opened what was sealed is known to all, also when it is undone.
         """
@@ -296,7 +296,7 @@ class Table:
         self._forget()
 
     def reread(self, line: Line) -> None:
-        """Take in a stored line without carrying it out yet; states are replayed when they are asked for."""
+        """Take in a stored line without playing it yet; states are replayed when they are asked for."""
         match line.kind:
             case "undo":
                 node, _ = self.rewind(line.body["to"])
@@ -354,7 +354,7 @@ class Table:
                 node.outcome = None
 
     def _forget(self) -> None:
-        """Let go of a state that is neither among the last nor one of every fiftieth."""
+        """Let go of a state that is neither among the last nor one in `KEPT_EVERY`."""
         old = self.revision - KEPT_STATES - 1
         if old > 0:
             node = self.journal.heads[old]

@@ -1,4 +1,4 @@
-"""Packing up: what only the table knows of how it stands, and what was written down of it to rebuild it another day."""
+"""Packing up: what only the table knows, and what was written down of it to set it up again another day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in a game's box, and what a table may choose before it begins."""
+"""What is in a game's box, and what a table may choose before play begins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.words.values import Railroad
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Of whom a number may be given one by one."""
+    """The names by which numbers may be given one by one."""
 
     label: str
     among: tuple[str, ...] = ()
@@ -89,13 +89,13 @@ class RailroadInfo:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """How an amount of money is written: what stands before it, and after it."""
+    """How an amount of money is written: what stands before it and after it."""
 
     prefix: str = "$"
     suffix: str = ""
 
     def of(self, amount: int | str) -> str:
-        """An amount as it is written, with a true minus; one that is in words already stands as it is."""
+        """An amount as it is written, with a proper minus sign; a text stands as it is."""
         if isinstance(amount, str):
             return f"{self.prefix}{amount}{self.suffix}"
         return f"{'−' if amount < 0 else ''}{self.prefix}{abs(amount):,}{self.suffix}"

@@ -12,6 +12,7 @@ from companion.vocabulary.minutes import Minutes, S
 from companion.words.text import Text, say
 
 MOST = 99_999
+"""The highest value of a figure that has no limit of its own; an amount of money has five digits at most."""
 TABLE = Account("table")
 """Whose the figures are that belong to no player and no railroad; nothing is posted there."""
 YES_OR_NO = ((0, say("no")), (1, say("yes")))
@@ -51,12 +52,12 @@ class Figure(Generic[S]):
     set_one: Callable[[Minutes[S], str, int], None] | None = None
     """Makes it true, or not, of one name of the family."""
     bounded: bool = False
-    """Its range holds also for a correction that stands already, and was in its range when it was made."""
+    """Its range is also checked for corrections that stand already: they were in range when they were made."""
     listed: bool = True
     """May the host choose it? One that is not listed can only be refused with a reason."""
     after: int = 0
-    """Of all figures of a position it is set after those of a smaller number: 0 is what is so and stands there, 1 what
-    is counted, 2 what follows from others unless the host says otherwise."""
+    """The stage at which a position sets it, lowest first: 0 for facts, 1 for what is counted, 2 for what follows from
+    others unless the host says otherwise."""
 
 
 def flag(

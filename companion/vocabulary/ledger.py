@@ -1,4 +1,4 @@
-"""Double entry over everything that is counted: money, certificates, cubes.
+"""Double-entry bookkeeping of everything that is counted: money, certificates, cubes.
 
 A posting takes from one account what it gives to another, so nothing is made and nothing is lost: the sum
 of a commodity over all accounts never changes.
@@ -22,7 +22,7 @@ Commodity = NewType("Commodity", str)
 MONEY = Commodity("money")
 BANK = Account("bank")
 BOX = Account("box")
-"""Where pieces lie that are not in play."""
+"""The account of pieces that are not in play."""
 BOARD = Account("board")
 
 

@@ -84,7 +84,7 @@ def numbered(city: str) -> tuple[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a move, for good: what may ever stand in it. An offer narrows it for the moment."""
+    """One field of a move: what may ever stand in it. An offer narrows that down for the moment."""
 
     name: str
     label: str
@@ -107,7 +107,7 @@ class Field:
     of: tuple[str, ...] = ()
     """For a flag, whom a yes may be meant for, where a list of them may stand instead of it."""
     absent: Any = None
-    """What it means when it is left out."""
+    """The value it has when it is left out."""
     names: tuple[str, ...] = ()
     """What the values `among` are called, where they do not speak for themselves."""
     facts: str = ""

@@ -190,8 +190,8 @@ def accept(offers: Iterable[Offer], move: Move, *, by_host: bool = False) -> Off
 
 
 def _check(offer: Offer, move: Move, by_host: bool) -> None:
-    """Of several refusals the one that the REST contract looks for first; among equals the last field's, for it
-    depends on what was chosen before it and says more."""
+    """Raise, of several refusals, the one that the REST contract looks for first; among equals the last field's, for it
+    depends on what was chosen before and says more."""
     applicable = [field for field in offer.fields if _applies(field, move)]
     refused: list[RuleError] = []
     for field in applicable:

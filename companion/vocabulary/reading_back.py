@@ -1,4 +1,4 @@
-"""States as text, and back: exactly the same ones, with what no digest has of them, such as what is known of the board.
+"""States as text, and back: exactly the same ones, with what no digest covers, such as what is known of the board.
 
 A record is written by the members it is compared by; what has merely been worked out of a state is worked out anew.
 The names are those of the classes and attributes as they are today, so such a text is of use to the program that
@@ -29,7 +29,7 @@ def written(state: object) -> str:
 def read_back(text: str) -> object:
     """The state that was written so.
 
-    :raises Exception: it was not; whatever reading it stumbles over.
+    :raises Exception: of any kind, where it was not.
     """
     return _inward(json.loads(text))
 

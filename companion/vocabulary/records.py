@@ -55,7 +55,7 @@ _FORMS: dict[type, Form] = {}
 def record(name: str, first: str = "") -> Callable[[type[T]], type[T]]:
     """Class decorator: a frozen dataclass and the name it keeps for good. It stands above `dataclass`.
 
-    first: the members that format 1 has of it, in its order and between blanks; nothing is ever added there.
+    first: the members that format 1 has of it, in its order and separated by spaces; nothing is ever added there.
     """
 
     def made(cls: type[T]) -> type[T]:
@@ -164,7 +164,7 @@ def first_form(value: Any) -> Any:
 def first_parts(value: object, names: str) -> tuple[Any, ...]:
     """Parts of a state as digests of format 1 have them: a mapping by its keys, a record as `first_form` has it.
 
-    names: of the parts, between blanks, in the order of that format; `ledger.holdings` is a part of a part.
+    names: those of the parts, separated by spaces, in the order of that format; `ledger.holdings` is a part of a part.
     """
     parts = (attrgetter(name)(value) for name in names.split())
     return tuple(

@@ -123,7 +123,7 @@ def _listed(parts: list[str], tongue: Tongue) -> str:
 
 
 _JOINERS = "\u200c\u200d"
-"""They join two signs into one, or keep them apart, as in a family of emoji or in Persian."""
+"""They join two characters into one, or keep them apart, as in a family of emoji or in Persian."""
 _SKINS = ("\U0001f3fb", "\U0001f3ff")
 _LETTERS_OF_FLAGS = ("\U0001f1e6", "\U0001f1ff")
 _BLACK_FLAG, _TAGS = "\U0001f3f4", ("\U000e0020", "\U000e007f")
@@ -132,8 +132,8 @@ _LINES = "\n\r\t"
 
 
 def unseen(words: str) -> bool:
-    """Is there something in these words that nobody can see, and that may make them read as others: controls, marks
-    of direction, blanks without width? Ends of lines, and what joins emoji, are none of that."""
+    """Is there something invisible in these words that may make them pass for others: control characters, direction
+    marks, zero-width spaces? Line breaks, and what joins emoji, do not count."""
     return not words.isprintable() and any(_is_unseen(words, n) for n in range(len(words)))
 
 
@@ -168,6 +168,6 @@ def letters(words: str) -> int:
 
 @lru_cache(4096)
 def plain(name: str) -> str:
-    """A name as it is compared: without case, accents, punctuation and blanks."""
+    """A name as it is compared: without case, accents, punctuation and spaces."""
     bare = unicodedata.normalize("NFKD", name)
     return "".join(c for c in bare if c.isalnum()).casefold()
