@@ -11,7 +11,7 @@ from companion.words.text import Text, say
 from companion.words.values import Seat
 
 MOST = 3
-"""So many are given at the most."""
+"""Awards that are given, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Award:
 
 def awards(table: Table) -> tuple[Award, ...]:
     """For a table whose game is over: the best and the worst investment, and who was paid most for holding a railroad.
-    Where money counts for nothing at the end, the railroad that brought most points instead of these."""
+    Where money counts for nothing at the end, instead of these the railroad that brought most points."""
     return tuple(_given(table))[:MOST]
 
 

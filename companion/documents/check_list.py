@@ -1,8 +1,7 @@
-"""The whole position as lines to check against the real table: once each, and which tracked figure each line is.
+"""The whole position as lines to check against the real table, each figure once, with the tracked figure it shows.
 
-What a panel repeats is not guessed: a panel says which figure stands where (`vocabulary.panels`), and a figure that
-has a line already gets no other. What a panel shows without naming a figure is worked out from others, and nobody
-checks it.
+A panel says which figure stands where (`vocabulary.panels`), and a figure that has a line already gets no other. What a
+panel shows without naming a figure is worked out from others, so nobody has to check it.
 """
 
 from __future__ import annotations

@@ -20,13 +20,13 @@ from companion.vocabulary.common_moves import Note
 from companion.words.values import Seat
 
 FORM = 1
-"""Of what is remembered. A higher one has every evening reckoned anew."""
+"""Version of what is remembered. When it is raised, every evening is worked out anew."""
 BREAK = timedelta(hours=1)
-"""A longer stretch without any line: the game was packed up, and nobody played."""
+"""In a longer stretch without any line the game was packed up, and nobody played."""
 _NOBODY = re.compile(r"N\. N\. \d+")
 _WRITER = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 Body = dict[str, Any]
-"""An evening as JSON: short names, for ten thousand of them are read at once."""
+"""An evening as JSON, with short names: ten thousand of them are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +95,13 @@ def played_for(lines: Iterable[Line]) -> timedelta:
 
 
 def person(name: str) -> str:
-    """A player's name as people are told apart by it: small and capital letters are the same, and so are two ways of
-    writing one letter."""
+    """A player's name in the form by which people are told apart: small and capital letters are the same, and so are
+    two encodings of one letter."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 def nobody(seat: int) -> str:
-    """What stands in the place of a name that was removed."""
+    """What stands in place of a name that was removed."""
     return f"N. N. {seat}"
 
 

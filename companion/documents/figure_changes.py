@@ -18,10 +18,10 @@ def _is_figure(value: object) -> bool:
 
 
 def affected(before: View, after: View, ids: Sequence[str], said: Meanings) -> list[dict[str, object]]:
-    """Every figure of a seat or railroad that is different now: of whom, which, old and new; money has its unit, `$`.
+    """Every figure of a seat or railroad that has changed: whose, which, old and new; money has its unit, `$`.
 
-    ids: the railroads that the rules name. One that play has just brought to light has no figures before. said: what
-    the members of seats and railroads say.
+    ids: the railroads that the rules name; one that play has just brought to light has no old figures. said: what the
+    members of seats and railroads mean.
     """
     both = [seat for seat in before.seats if seat in after.seats]
     rows = [(f"seat:{seat}", before.seats[seat], after.seats[seat]) for seat in both]
@@ -83,7 +83,7 @@ def _by_account(view: View, ids: Sequence[str]) -> dict[str, Mapping[str, object
 def seen_figures(
     changes: Iterable[Mapping[str, object]], hidden: frozenset[str], seat: Seat | None
 ) -> list[Mapping[str, object]]:
-    """Of `affected` what that seat may see: others' hidden figures are left out, with what would tell them."""
+    """What that seat may see of `affected`: without others' hidden figures, and without what would reveal them."""
     return [change for change in changes if _may_see(change, hidden, seat)]
 
 

@@ -14,7 +14,7 @@ from companion.words.text import Text
 from companion.words.values import Railroad, Seat
 
 CERTIFICATES = ("share", "charter")
-"""Of which kind a commodity is that is held of a railroad."""
+"""The kinds of commodities that are certificates of a railroad."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ Notes = Mapping[int, int]
 
 
 def fewest(amount: int, printed: Iterable[int]) -> dict[int, int]:
-    """An amount in as few notes as can be. What no note is small enough for is left out.
+    """An amount in as few notes as possible. A rest that no note is small enough for is left out.
 
-    printed: the values of the notes. Taking the largest first gives the fewest for every box there is.
+    printed: the values of the notes. For the notes of every game's box, taking the largest first gives the fewest.
     """
     given: dict[int, int] = {}
     for value in sorted(printed, reverse=True):
@@ -29,7 +29,7 @@ def fewest(amount: int, printed: Iterable[int]) -> dict[int, int]:
 
 
 def to_begin_with(amount: int, printed: Iterable[int]) -> dict[int, int]:
-    """Starting money: of every small note enough to change the next larger one, the rest in as few as can be.
+    """Starting money: enough of every small note to change the next larger one, the rest in as few as possible.
 
     $60 is $25, 2 × $10, 2 × $5 and 5 × $1: nobody has to ask for change at the first bid.
     """
@@ -46,7 +46,7 @@ def to_begin_with(amount: int, printed: Iterable[int]) -> dict[int, int]:
 
 
 def changing_hands(postings: Iterable[Posting]) -> list[tuple[Account, Account, int]]:
-    """What each gives each, payer, payee, amount: money that comes straight back is not counted out."""
+    """Payer, payee and amount for each pair that settles up: money that would come straight back is not counted out."""
     nets: dict[tuple[Account, Account], int] = {}
     for posting in postings:
         if posting.commodity != MONEY:

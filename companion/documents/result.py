@@ -20,8 +20,9 @@ RESULT_FORMAT = 1
 SOURCE = "Railway companion"
 PLAY_ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 MOST_ADDRESS = 2_300
-"""Letters of a play's address that a phone's camera still reads with ease as a QR code."""
+"""Characters of a play's address that a phone's camera still reads with ease as a QR code."""
 SHORTEST_NAME = 8
+"""Characters that a name keeps at least when the address is too long."""
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
@@ -137,5 +138,5 @@ def result_csv(document: Mapping[str, Any], words: Callable[[Text], str]) -> str
 
 
 def harmless(cell: str) -> str:
-    """Words a spreadsheet does not take for a formula of its own: an apostrophe before them makes them words."""
+    """A cell that no spreadsheet takes for a formula: an apostrophe in front makes it a text."""
     return f"'{cell}" if cell.lstrip().startswith(_FORMULAS) else cell

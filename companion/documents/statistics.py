@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from companion.documents.evening import Body, is_nobody, person
 
 MOST_INVESTMENTS = 5
-"""The best and the worst, where only one game is asked for; else each game's one."""
+"""How many of the best and of the worst, where only one game is asked for; otherwise one of each game."""
 MOST_PAIRS = 200
 """Pairs of players, those who met most often."""
 BEST, WORST = 5, 8
-"""Where they begin in what is kept of a seat."""
+"""Where these investments begin in what is kept of a seat (see `Evening.body`)."""
 Document = dict[str, Any]
 
 
@@ -143,7 +143,7 @@ class Statistics:
                     met[2] += 1
 
     def document(self) -> Document:
-        """As it is told."""
+        """The statistics as JSON."""
         lengths = [evening.body["length"] for evening in self._evenings]
         months = Counter(evening.finished_at[:7] for evening in self._evenings)
         return {

@@ -17,8 +17,7 @@ from companion.words.text import say
 from companion.words.values import Seat
 
 PRACTICE = "practice"
-"""Whoever looks at a copy must see that it is one to try things out. It stands among the options, where no host may set
-it."""
+"""The option that marks a copy to try things out, which everybody who looks at it must see; no host can set it."""
 RECENT = 20
 """How many entries the table document carries."""
 SEAT_COLOURS = ("#8c2f23", "#1f5fa8", "#2f7d4f", "#8a6412", "#6b4a9e", "#4b5358")
@@ -167,7 +166,7 @@ def offer_document(offer: Offer, field: Callable[[OfferField], object]) -> dict[
     if offer.help:
         shown["help"] = offer.help
     if offer.unchecked:
-        # A page may know a word for it (`adjacency`); what it does not know it shows as it is said here.
+        # A page may have words of its own for it (`adjacency`); otherwise it shows these.
         shown["unchecked"] = [say(what) for what in offer.unchecked]
     if offer.aside:
         shown["aside"] = True
@@ -218,7 +217,7 @@ def choice_document(choice: Choice) -> dict[str, object]:
 
 
 def figures_document(table: Table) -> dict[str, object]:
-    """All that the host may correct, as it is told now; hidden money keeps its amount to itself.
+    """All that the host may correct, as it stands now; the amount of hidden money is left out.
 
     :raises RuleError: `table-finished`.
     """

@@ -1,7 +1,7 @@
-"""How long everybody was at turn: reckoned from the times that stand in the minutes, and from nothing else.
+"""How long everybody was at turn, worked out from the times in the minutes and from nothing else.
 
-The rules know no clock, and none runs here: between two lines of the journal somebody was asked, and that is counted to
-whoever it was. It is told to who looks back, and decides nothing.
+The rules know no clock, and none runs here: the time between two lines of the journal counts for whoever was asked
+then. It is shown to people who look back, and decides nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.vocabulary.common_moves import BeginHere
 from companion.words.values import Seat
 
 LONGEST = timedelta(minutes=10)
-"""A longer stretch without any line was a pause, and counts as so much."""
+"""A longer stretch without any line was a pause, and counts as this much."""
 _NONE, _SECOND, _MINUTE = timedelta(), timedelta(seconds=1), timedelta(minutes=1)
 
 
@@ -32,7 +32,7 @@ class TimeAtTurn:
 
 
 UNTIMED = TimeAtTurn((), ())
-"""Where nobody wants to know it."""
+"""Used where nobody wants to know."""
 
 
 def time_at_turn(

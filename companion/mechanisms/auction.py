@@ -67,7 +67,7 @@ class Auction:
     high_bid: Money | None = None
     high_seat: Seat | None = None
     passed: tuple[Seat, ...] = ()
-    """Who is out, in the order of going."""
+    """Who is out, in the order in which they went."""
     unable: tuple[Seat, ...] = ()
     """Those of them who could not pay the next bid."""
     to_act: Seat | None = None
@@ -128,7 +128,7 @@ def passed(auction: Auction, who: Seat, cash: Cash) -> Auction:
 
 
 def looked_at_again(auction: Auction, cash: Cash) -> Auction:
-    """The auction after money has changed hands beside it: who cannot bid any more is passed."""
+    """The auction after money has changed hands meanwhile: players who can no longer bid are passed."""
     if auction.to_act is None:
         return auction
     order = (auction.to_act, *_after(auction.bidders, auction.to_act)[:-1])

@@ -65,8 +65,8 @@ def of_railroads(correction: Correction, *names: str) -> frozenset[Railroad]:
 
 
 def level(minutes: Minutes[G], account: Account, other: Account, what: Commodity, wanted: int) -> None:
-    """Bring an account to `wanted` by a posting from or to another one. Of money that the table does not see only the
-    difference is said."""
+    """Bring an account to `wanted` by a posting from or to another one. For money that is hidden only the difference is
+    said."""
     held, owner = minutes.state.ledger.of(account, what), account_owner(account)
     more = wanted - held
     suffix = minutes.state.ledger.suffix
@@ -141,7 +141,7 @@ def _may_be(figure: Figure[G], name: str, wanted: int) -> bool:
 
 
 def keep(state: G, *, laid: Mapping[Railroad, int], to_begin: Iterable[Railroad]) -> None:
-    """The table can go on from there.
+    """Check that the table can go on from there.
 
     laid: how many cubes of each railroad lie on the board for sure; to_begin: railroads that keep a share to be
     auctioned and a cube to build with.
@@ -160,8 +160,8 @@ def keep(state: G, *, laid: Mapping[Railroad, int], to_begin: Iterable[Railroad]
 
 
 def keep_auction(state: G, what: Commodity) -> None:
-    """An auction goes on as it stands: the share under the hammer is there, the highest bid can be paid, and who is
-    still in can bid.
+    """Check that an auction can go on: the share under the hammer is there, the highest bid can be paid, and everybody
+    who is still in can bid.
 
     :raises RuleError: `rule`.
     """
@@ -176,7 +176,7 @@ def keep_auction(state: G, what: Commodity) -> None:
 
 
 def keep_bidders(state: GameState, auction: Auction) -> None:
-    """The highest bid can be paid, and who is still in can bid.
+    """Check that the highest bid can be paid, and that everybody who is still in can bid.
 
     :raises RuleError: `rule`.
     """

@@ -13,6 +13,7 @@ import hmac
 from collections.abc import Iterator, Sequence
 
 FACES = 6
+"""Of a die, unless a game says otherwise."""
 
 
 def commitment(seed: bytes) -> str:

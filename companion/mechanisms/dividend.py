@@ -18,7 +18,7 @@ def pay_each_share(
     payer: Account,
     formula: Text,
 ) -> Money:
-    """Every player gets `per_share` dollars for each certificate of the railroad. Answers the dollars paid.
+    """Every player gets `per_share` dollars for each certificate of the railroad. Returns the dollars paid.
 
     formula: how the amount of one share comes about; it stands in every posting.
     """

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 SOURCE = "en"
-"""The language of what has not been put into another one."""
+"""The language in which help is written first, and shown where there is no translation."""
 PLACE = re.compile(r"\{([^{}]+)\}")
 
 

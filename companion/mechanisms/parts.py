@@ -6,7 +6,7 @@ what every account holds) which entry. When the next state comes, the two are co
 when it is asked for, if something that it has read differs, or if another part that it has used gives another value.
 Nobody lists what a part depends on.
 
-Whoever asks a plain state has the function carried out, and nothing is kept.
+A function that is given a plain state is simply called, and nothing is kept.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _Name = tuple[Any, ...]
 ALL = object()
 """All of a field: each entry, and which there are."""
 LONGEST_KEPT = 32
-"""For so many states a part is kept that nobody asks for."""
+"""For how many states a part is kept that nobody asks for."""
 _RECORDS: Mapping[type, str] = {Ledger: "holdings", Atlas: "sections"}
 """Records inside a state of which entries are told apart, and their field that has those."""
 _ABSENT = object()
@@ -103,7 +103,7 @@ class Parts:
         return value
 
     def let_go(self) -> None:
-        """Keep nothing: nobody looks at this table just now."""
+        """Keep nothing, for nobody is looking at this table just now."""
         self.known = {}
         self._differ.clear()
         self._state = self._reader = None
@@ -166,7 +166,7 @@ class Parts:
 
 
 def same(old: Any, new: Any) -> bool:
-    """Are two values alike, to the order of what they list?"""
+    """Are two values equal, including the order of what they list?"""
     return bool(old == new) and (type(new) is not dict or list(old) == list(new))
 
 

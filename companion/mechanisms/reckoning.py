@@ -1,4 +1,4 @@
-"""Final payoffs reckoned from what a table reads out, without a table of ours."""
+"""Final payoffs worked out from what people read off their table, without a table in the companion."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from companion.words.text import Text, render, say
 from companion.words.values import Seat
 
 MOST_ROWS = 6
+"""Players that a calculator asks for, at most."""
 MOST_MONEY = 99_999
 _NAME_LENGTH = 40
 

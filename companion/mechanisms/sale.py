@@ -11,7 +11,7 @@ from companion.words.values import Money, Seat
 
 def sold(minutes: Minutes[S], auction: Auction) -> bool:
     """What becomes of a share whose auction is over: who has bid most pays and gets it; where nobody has bid it stays
-    where it was. Answers whether it is sold.
+    where it was. Returns whether it is sold.
 
     :raises RuleError: see `hand_over`.
     """

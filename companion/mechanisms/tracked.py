@@ -85,7 +85,7 @@ def pieces_figure(
 
 
 def say_changed(minutes: Minutes[G], what: Text, old: int, new: int) -> None:
-    """A number is another one now."""
+    """Say that a number has changed."""
     minutes.say("{what}: {old} → {new}", what=what, old=old, new=new)
 
 

@@ -272,7 +272,7 @@ def _words(given: object, at: str) -> str:
 
 
 def _unit(given: object, at: str) -> str:
-    """What stands before an amount, or after it, with a blank if there is one."""
+    """What stands before an amount, or after it, with the space if there is one."""
     return _letters(given, at, 0, LONGEST_UNIT)
 
 

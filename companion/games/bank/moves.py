@@ -24,6 +24,7 @@ from companion.words.values import Money, Railroad, Seat
 MOST_DICE, MOST_FACES = 10, 100
 _WHY = 60
 _LETTERS = 60
+"""Characters of a reason, and of what is auctioned in words."""
 _CERTIFICATES = 99
 
 
@@ -89,7 +90,7 @@ class Dividend(Move):
 
 @move("set_track", "Move a marker")
 class SetTrack(Move):
-    """A number on a track is another one."""
+    """The number on a track changes."""
 
     track: str = choice("Track")
     of: str | None = choice("Of", optional=True)

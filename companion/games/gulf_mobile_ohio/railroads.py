@@ -52,8 +52,8 @@ def letters(state: State, written: str, at: str = "railroad") -> Railroad:
 
 
 def check_letters(state: State, move: Move, read: Iterable[Printed], at: str) -> None:
-    """New letters are not those of a known railroad, but for signs and blanks: that would make two of one. Who means
-    another railroad insists on it by a fact, which makes its letters known.
+    """Check that new letters are not a known railroad's but for punctuation and spaces: that would make two of one.
+    Somebody who means another railroad insists on it by a fact, which makes its letters known.
 
     :raises RuleError: `invalid` with `did_you_mean`.
     """

@@ -93,7 +93,7 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
 
 
 def _most(state: State, railroad: Railroad) -> tuple[int, Refusal]:
-    """How many hexes at the most, and why no more."""
+    """How many hexes at most, and why no more."""
     treasury, left = state.treasury(railroad), state.cubes_left(railroad)
     cubes_left = counted("The {r} has {n} cube left", "The {r} has {n} cubes left", n=left, r=railroad)
     money = say("The {r} has ${treasury}", r=railroad, treasury=treasury)

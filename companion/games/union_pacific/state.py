@@ -97,9 +97,9 @@ class State(StockState):
     sections: Mapping[Railroad, tuple[str, ...]] = field(default_factory=dict, metadata=UNWRITTEN)
     """Where trains were said to be placed. No figure depends on this, nor on the following two."""
     hands: Mapping[Seat, int] = field(default_factory=dict, metadata=UNWRITTEN)
-    """How many share cards more than after the first investment a player can have in hand at the most."""
+    """How many share cards more than after the first investment a player can have in hand, at most."""
     drawn: int = field(default=0, metadata=UNWRITTEN)
-    """Shares that were drawn at the most."""
+    """Shares that were drawn, at most."""
 
     @property
     def all_seats(self) -> tuple[Seat, ...]:
@@ -138,7 +138,7 @@ class State(StockState):
         return max(0, printed(self.atlas, company, "shares") - self.sold(company))
 
     def most_in_hand(self, seat: Seat) -> int:
-        """How many share cards a player can have in hand at the most. Of the five dealt one is laid down first; each
+        """How many share cards a player can have in hand, at most. Of the five dealt one is laid down first; each
         draw brings one, and the exchange for one of the Union Pacific none (Preparation; Draw a share card)."""
         return DEALT + self.hands.get(seat, 0)
 
