@@ -49,7 +49,7 @@ class Counts:
     pushed: int = 0
     """Bytes to all six phones."""
     peak: int = 0
-    """Bytes in use at the most during a move, beyond what was in use before it."""
+    """The most bytes in use during a move, beyond what was in use before it."""
     kept: int = 0
     """Blocks of memory that are still in use after the move."""
 

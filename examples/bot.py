@@ -2,8 +2,8 @@
 
     python examples/bot.py 'http://laptop.local:8000/t/K7QW2M9X#j=…' 2
 
-It has one idea of its own: it bids for a share as long as that costs a quarter of its cash at the most. All else is
-left to a die. What may be done at all, and within which limits, the companion says.
+It has one idea of its own: it bids for a share as long as that costs at most a quarter of its cash. Everything else is
+left to a die. The companion says what may be done at all, and within which limits.
 """
 
 import sys

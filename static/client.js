@@ -8,9 +8,9 @@ const BASE = "/api/v1";
 const PATIENCE_MS = 15_000; // after that an unanswered call counts as lost
 const FIRST_WAIT_MS = 800;
 const LONGEST_WAIT_MS = 8_000;
-const HANGING_MS = 1_500; // a try that old, when the table is back, went into a dead line
+const HANGING_MS = 1_500; // a try that old, when the table is back, went into a dead connection
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
-/** Of an answer that would bring the whole table along: the stream brings what is another in it. */
+/** Asks for an answer without the whole table: the stream brings what has changed in it. */
 export const SHORT = { Prefer: "return=minimal" };
 
 /** The server answered, and its answer is no: a problem document. */

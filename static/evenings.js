@@ -81,7 +81,7 @@ export function askRows(path) {
   return askPicture(path, key, headers);
 }
 
-/** Put nobody's name in the place of a person's. Blanks around it are dropped: `.` alone is no address. */
+/** Replace a person's name by nobody's. The server drops the spaces around it; `.` alone is no address. */
 export function removePerson(name) {
   return ask("DELETE", `/people/${encodeURIComponent(` ${name} `)}`, asking());
 }

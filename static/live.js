@@ -1,5 +1,5 @@
 // The stream of table documents. EventSource cannot send a key, so the stream is read with fetch. After the
-// first document it says what is another in it; here alone that is applied, and to nothing but what this
+// first document it sends only what has changed; patches are applied here alone, and only to what this very
 // stream has sent.
 
 import { language } from "./messages.js";
@@ -7,8 +7,8 @@ import { patched, Unfit } from "./patch.js";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 2_000; // a laptop that is back is noticed within three seconds
-const SPREAD = 0.5; // of a wait, at random: not every phone knocks at the same moment
-const SILENCE_MS = 40_000; // the server speaks at least every 15 s; longer silence is a dead line
+const SPREAD = 0.5; // how much of a wait is random, so that not every phone knocks at the same moment
+const SILENCE_MS = 40_000; // the server speaks at least every 15 s; longer silence is a dead connection
 const KEY_UNKNOWN = 401;
 const NEXT_EVENT = /\r?\n\r?\n/;
 
@@ -35,7 +35,7 @@ export function eventsIn(text) {
 
 /**
  * Keeps listening until stopped. `hear(doc, first)` gets every table document, `state("live" | "lost" |
- * "refused")` the line's health.
+ * "refused")` how the connection fares.
  */
 export class Live {
   #address;
@@ -49,7 +49,7 @@ export class Live {
   #heardAt = 0;
   #first = true;
   #renewing = false;
-  /** What the server has on this line, and makes patches of. */
+  /** What this connection has brought so far: patches are made against it. */
   #doc = null;
 
   // --- lifecycle ---------------------------------------------------------------

@@ -193,7 +193,7 @@ class CorrectForm extends HTMLElement {
     this.#soon();
   }
 
-  /** The name that was meant, in the place of the one that is not known. */
+  /** The name that was meant, in place of the unknown one. */
   #rename({ wrong, right }) {
     const { value } = this.#name;
     this.#name.value = value.includes(wrong) ? value.replace(wrong, right) : right;
