@@ -44,8 +44,8 @@ class Answered:
 
 
 def request_id(given: str, authorization: str) -> str:
-    """What a request is known by: what a proxy has given it, if it is short and plain and no key; else a word by
-    chance."""
+    """What a request is known by: what a proxy has given it, if it is short and plain and no key; else a random
+    word."""
     if _PLAIN.match(given) and given not in authorization:
         return given
     return os.urandom(8).hex()

@@ -28,9 +28,11 @@ from companion.words.text import Text, render, say
 log = logging.getLogger("companion.serving")
 
 THREADS = 16
+"""Threads for ordinary requests; what draws and what replays whole evenings has others."""
 MOST_WAITING = 1_000
 """Requests that may wait for a thread; more are turned away with 503."""
 BODY_SECONDS = 15
+"""How long a body may take to arrive."""
 DRAWN = "/charts/"
 """What is drawn has a thread of its own: at the end of a game every phone asks for every chart at once, and moves at
 other tables must not wait behind them."""
@@ -101,7 +103,7 @@ class Bridge:
         loop: asyncio.AbstractEventLoop,
         observers: Sequence[Observer] = (),
     ) -> None:
-        """observers: are told of every request that was answered."""
+        """observers: called for every request that was answered."""
         self.wsgi, self.loop, self.observers = wsgi, loop, observers
         self.stopping = False
         self.gate = Gate()

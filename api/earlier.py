@@ -19,7 +19,7 @@ from companion.words.text import say
 
 
 def earlier(live: Live, viewer: Viewer, sent: str) -> Response:
-    """The table document as it stood after entry `sent`. Hold the table's lock.
+    """The table document as it stood after entry `sent`. The caller holds the table's lock.
 
     :raises RuleError: `invalid` where there is no such entry.
     """

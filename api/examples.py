@@ -46,7 +46,7 @@ def examples(app: Flask) -> Mapping[tuple[str, int], Example]:
 
 
 class _Faked:
-    """Puts what is visibly no real one in the place of what is."""
+    """Replaces real codes, keys and times by others that are visibly not real."""
 
     def __init__(self, secrets: Mapping[str, str]) -> None:
         self._secrets = secrets

@@ -23,10 +23,10 @@ from companion.words.values import Seat
 Piece = bytes | tuple[bytes, ...]
 """JSON of a member of a document; of a list that is kept item by item, that of each item."""
 Pieces = Mapping[str, Piece]
-"""A document, or what several viewers see alike of it, by member. It never changes: another version is another one."""
+"""A document, or what several viewers see alike of it, by member. It never changes: each version has its own."""
 
 HELD = 4
-"""Versions for which what they lack is held at the least: a form comes back with the next turn of its kind."""
+"""For how many versions, at least, what they lack is held: a form comes back with the next turn of its kind."""
 
 Document = dict[str, Any]
 """By member; a tuple is a list of what has been rendered already."""

@@ -14,7 +14,7 @@ SPOKEN = "companion.language"
 """Where the environment of a request has it, once somebody has asked."""
 
 MOST_SENT = 300
-"""Signs of a header."""
+"""Characters of an Accept-Language header that are read."""
 
 
 def language() -> str:

@@ -1,4 +1,5 @@
-"""How an evening went, looked back over without holding the table up: what is told of it is kept, and told further."""
+"""How an evening went, looked back over without holding the table up: what has been worked out is kept, and added
+to."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def at_home() -> Response:
 
 @pages.get("/favicon.ico")
 def favicon() -> Response:
-    """Browsers ask for it unasked."""
+    """The icon, which browsers ask for by themselves."""
     return Response(status=204)
 
 
@@ -131,7 +131,7 @@ def docs() -> Response:
 
 @pages.get("/docs/<tag>")
 def docs_of(tag: str) -> Response:
-    """What it says of a subject, call by call."""
+    """The part of the contract about one subject, call by call."""
     from api import reference  # for who reads it
 
     return Response(reference.subject(tag) or abort(404), mimetype="text/html")
@@ -139,7 +139,7 @@ def docs_of(tag: str) -> Response:
 
 @pages.get("/docs/shapes/<name>")
 def docs_of_shape(name: str) -> Response:
-    """Of which members something consists."""
+    """The members of a shape."""
     from api import reference  # for who reads it
 
     return Response(reference.shape(name) or abort(404), mimetype="text/html")

@@ -1,6 +1,6 @@
-"""What is another in the next version of a document, as a JSON Patch (RFC 6902).
+"""What has changed in the next version of a document, as a JSON Patch (RFC 6902).
 
-Two documents are compared as their bytes: what is the same to the byte is not looked at. What is another is read and
+Two documents are compared as bytes: what is the same to the byte is not looked at. What has changed is read and
 compared member by member and item by item, as far down as that makes the patch shorter.
 """
 
@@ -18,11 +18,11 @@ from api.pieces import whole
 WORTH_READING = 150
 """Bytes; what is shorter is sent as a whole, as an operation has some fifty of its own."""
 UNLIKE = 4
-"""What has become so many times as long is another thing, of which little was there before."""
+"""What has become so many times as long is something else, of which little was there before."""
 
 
 def operations(old: Pieces, new: Pieces) -> list[bytes]:
-    """What makes the one document of the other, in the order in which it is to be done."""
+    """The operations that turn the old document into the new one, in the order in which they are to be applied."""
     found = [_operation("remove", f"/{_escaped(name)}") for name in old if name not in new]
     for name, piece in new.items():
         before = old.get(name)
@@ -34,7 +34,7 @@ def operations(old: Pieces, new: Pieces) -> list[bytes]:
 
 
 def _changed(at: str, old: Piece, new: Piece) -> list[bytes]:
-    """The shorter of what is another in it, and it as a whole."""
+    """The shorter of two: what has changed in it, or all of it."""
     anew = _operation("replace", at, whole(new))
     if len(anew) <= WORTH_READING:
         return [anew]
@@ -51,7 +51,7 @@ def _shorter(fine: list[bytes] | None, anew: bytes) -> list[bytes]:
 
 
 def _within(at: str, was: Any, now: Any) -> list[bytes] | None:
-    """What is another in two values that have been read; None: they are nothing that could be compared."""
+    """What has changed between two values that have been read; None: they cannot be compared part by part."""
     if isinstance(was, dict) and isinstance(now, dict):
         found = [_operation("remove", f"{at}/{_escaped(name)}") for name in was if name not in now]
         for name, value in now.items():

@@ -1,4 +1,4 @@
-"""A document in pieces: put together again, and ready to be compared with the next one."""
+"""A document in pieces, to be put together, and compared with the next version."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def table_json(service: Service, live: Live, viewer: Viewer, base_url: str, lang
 
 
 def rendered(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> Rendered:
-    """The same in pieces, for who wants to hear what is another in the next one."""
+    """The same in pieces, for a stream that is to send only what changes."""
     shared, own = _halves(service, live, viewer, base_url, language, Page.in_pieces)
     return Rendered(live.version, shared.pieces, own.pieces)
 

@@ -65,7 +65,7 @@ def serve(
 ) -> None:
     """Serve until SIGINT or SIGTERM; open streams are ended properly. To be called in the main thread.
 
-    observers: are told of every request that was answered.
+    observers: called for every request that was answered.
 
     :raises OSError: the port is taken.
     """

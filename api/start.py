@@ -48,8 +48,8 @@ def serve(
     metrics: bool = False,
     on_address: Callable[[str], None] = lambda where: None,
 ) -> None:
-    """Serve until interrupted. log: `requests` for a line a request; metrics: are they told at `/metrics`? on_address:
-    is told how it is reached.
+    """Serve until interrupted. log: `requests` for a line a request; metrics: are they served at `/metrics`?
+    on_address: called with the address at which it is reached.
 
     :raises OSError: the port is taken, or the certificate is not there.
     """
@@ -85,7 +85,7 @@ def _check(host: str, port: int, certificate: tuple[Path, Path] | None) -> None:
 
 
 def _observers(app: Flask, service: Service, log: str, metrics: bool) -> list[Observer]:
-    """Who is told of every request: nobody, unless somebody wants it."""
+    """What observes every request: nothing, unless it was asked for."""
     found: list[Observer] = [RequestLog()] if log == REQUESTS else []
     if metrics:
         try:

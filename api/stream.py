@@ -173,7 +173,7 @@ class News:
         the place in memory of another."""
 
     def tell(self, stream: Stream) -> None:
-        """Push the table as it is now to a stream, or what is another in it since it heard of it last."""
+        """Push the table as it is now to a stream, or only what has changed since the last push."""
         asked = (self._service, self._live, stream.viewer, self._base_url, stream.language)
         was = stream.sent
         if was is None:
@@ -210,8 +210,8 @@ def teller(service: Service, base_url: str) -> Callable[[Live], None]:
 
 
 def whisperer(service: Service, base_url: str) -> Callable[[Live, Seat], None]:
-    """What the service calls when something is different that only one seat sees. A patch of it is one since the very
-    version that it leads to."""
+    """What the service calls when something has changed that only one seat sees. No version rises then, so its patch
+    leads to the version that it is applied to."""
 
     def tell(live: Live, seat: Seat) -> None:
         news, viewer = News(service, live, base_url), Viewer("seat", seat)

@@ -48,7 +48,7 @@ def result_document(table: Table, code: str, names: Mapping[Seat, str], times: T
 
 
 def _first(table: Table) -> Seat | None:
-    """Who was the first to act; where all choose first, each for themselves, who was it after them."""
+    """Who was the first to act; where everybody first chooses for themselves, who was the first after that."""
     views = map(table.rules.show.view, table.states(list(table.journal.head.ancestors())[::-1]))
     begun = next(views)
     if len(begun.to_act) > 1:
