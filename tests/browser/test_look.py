@@ -85,6 +85,37 @@ def test_a_cube_that_moved_leaves_its_outline_and_figures_show_what_they_were(
     no_faults(tv)
 
 
+COVERED = """
+() => [...document.querySelectorAll("[data-cards] td")]
+  .filter((cell) => cell.querySelector(".was"))
+  .flatMap((cell) => {
+    const words = document.createRange();
+    words.selectNodeContents(cell.querySelector(".column-name"));
+    const { right, bottom } = words.getBoundingClientRect();
+    const line = cell.querySelector(".was").getBoundingClientRect();
+    const was = cell.querySelector(".before").getBoundingClientRect();
+    const seen = was.top < line.bottom - 1;
+    return [[cell.textContent, seen, seen && was.left < right && was.top < bottom]];
+  })
+"""
+"""Of each figure that has changed, on a card: what stands there, is it told what it was, does that lie on its name."""
+
+
+@pytest.mark.parametrize("wide", [360, pytest.param(1280, marks=pytest.mark.thorough)])
+def test_what_a_figure_was_does_not_cover_its_name(browser: Browser, client: Client, wide: int) -> None:
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    auctions(party, 4)
+    phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": wide, "height": 740}})
+    party.made(0, "auction_result", winner=1, amount=26)
+    phone.until(int(party.document()["revision"]))
+    settled(phone.page)
+    cells = phone.page.evaluate(COVERED)
+    told = {text: seen for text, seen, _ in cells}
+    assert told == {"Treasurywas $0 $26": False, "Unsoldwas 5 4": True}
+    assert not [text for text, _, covers in cells if covers]
+    no_faults(phone)
+
+
 def test_motion_can_be_turned_off_and_day_or_lamplight_chosen(browser: Browser, party: Party) -> None:
     phone = seated(browser, party, 1, **PHONE)
     phone.tap("Settings")

@@ -19,7 +19,7 @@ def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Clie
     seat = int(party.document()["turn"]["seat"])
     phone = seated(browser, party, seat, **PHONE, **STILL)
     own = phone.page.locator(".own")
-    expect(own).to_contain_text(re.compile(r"^\w+ ×1, \w+ ×1 Next dividend \$2 · worth \$\d+$"))
+    expect(own).to_contain_text(re.compile(r"^\w+, \w+ Dividend \$2 · worth \$\d+$"))
     after = NAMES[int(party.document()["turn"]["next"]) - 1]
     expect(phone.page.locator(".turn .then")).to_have_text(f"after you: {after}")
 

@@ -31,6 +31,12 @@ COVERED = """
 }))
 """
 """What of this is out of sight, or has something lying on it."""
+CUT_SHORT = """
+() => [...document.querySelectorAll(".bidders .seat-mark, .bidders .name")]
+  .filter((one) => !getComputedStyle(one).clipPath.startsWith("inset") && one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent)
+"""
+"""Which bidders are not called by all the letters they are to be called by."""
 GRANTED_PX = 0.5
 """A line may be drawn between two pixels."""
 
@@ -116,6 +122,23 @@ def test_a_bid_is_made_without_scrolling_and_nothing_moves(
     expect(screen.form.locator(".fault").first).to_contain_text("$38", timeout=PATIENCE_MS)
     settled(screen.page)
     stood(before, stand(screen, *names))
+    no_faults(screen)
+
+
+@pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
+def test_who_bids_is_called_by_name_when_all_have_bid_and_passed(
+    browser: Browser, client: Client, high: int
+) -> None:
+    """By the whole of it, or on a low phone by as many letters as tell five players apart."""
+    party = table(client, ["Ada", "Edmund", "Josephine", "Max", "Charlotte"])
+    bids(party, 7)
+    screen = seated(browser, party, to_act(party), **phone(high))
+    bids(party, 9, None, 12, None)
+    for _ in range(2):
+        bids(party, 13 + _)
+        screen = seated(browser, party, to_act(party), **phone(high))
+        assert screen.page.locator(".bidders li").count() == len(party.seats)
+        assert screen.page.evaluate(CUT_SHORT) == []
     no_faults(screen)
 
 

@@ -3,7 +3,7 @@
 
 import { fillParts, h } from "../../dom.js";
 import { money, say } from "../../messages.js";
-import { railroadBadge, seatMark, signs } from "../panels/badges.js";
+import { railroadBadge, seatMark, seatName, shortNames, signs } from "../panels/badges.js";
 import { standsFor } from "../panels/cells.js";
 /** @import { Auction, TableDocument } from "../../types.js" */
 
@@ -108,10 +108,13 @@ export class AuctionBox extends HTMLElement {
    * @param {number | undefined} most
    */
   #bidder(seat, state, unable, most) {
+    const mark = seatMark(this.doc, seat);
+    const short = shortNames(this.doc.seats.map(({ name }) => name)); // where five share two lines
+    mark.dataset.short = short.get(seatName(this.doc, seat)) ?? "";
     return h(
       "li",
       { "data-state": state },
-      seatMark(this.doc, seat),
+      mark,
       this.#bids.has(seat) &&
         h("span", { class: "bid figure" }, say("auction.bid", { amount: money(this.#bids.get(seat)) })),
       h("span", { class: "hint state" }, say(unable ? "auction.unable" : `auction.${state}`)),

@@ -37,7 +37,7 @@ export function figure(number, unit, was) {
     "s",
     { class: "was" },
     h("span", { class: "unseen" }, say("figure.was")),
-    withUnit(was, unit),
+    h("span", { class: "before" }, withUnit(was, unit)),
     " ",
   );
   return h("span", { class: "changed", "data-way": number > was ? "up" : "down" }, before, now);

@@ -8,7 +8,7 @@ import { seatOf } from "./badges.js";
 const CASH = "cash"; // it stands above, larger
 
 /**
- * A seat's shares and figures in words; null at a table without railroads.
+ * A seat's shares and figures in few words, for a narrow phone has one line for both; null at a table without railroads.
  * @param {TableDocument} doc
  * @param {number} seat
  */
@@ -17,7 +17,7 @@ export function affairs(doc, seat) {
   const { shares, cash, worth, next_dividend: dividend } = seatOf(doc, seat) ?? {};
   if (!doc.railroads.length) return null;
   const held = doc.railroads.filter(({ id }) => shares?.[id]).map(({ id }) =>
-    say("own.shares", { railroad: id, number: shares[id] })
+    shares[id] === 1 ? id : say("own.shares", { railroad: id, number: shares[id] })
   );
   const figures = [
     Number.isInteger(dividend) && (held.length > 0 || dividend > 0) &&
