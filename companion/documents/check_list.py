@@ -119,11 +119,10 @@ def _of_table(document: Document, panels: Sequence[Document]) -> list[CheckLine]
         balance = {"number": bank["balance"], "unit": DOLLAR}
         lines.append(_line(balance, name="bank", of=BANK, figure="balance"))
     lines += [_alone(panel) for panel in panels if panel["kind"] in ("meter", "card")]
-    return lines + [
-        _line(_of(end["progress"], end["of"]), label={"text": end["condition"]})
-        for end in document["end"]
-        if end["progress"] is not None
-    ]
+    told = {(panel["progress"], panel["of"]) for panel in panels if panel["kind"] == "meter"}
+    ends = ((end["progress"], end["of"], end["condition"]) for end in document["end"])
+    counted = (one for one in ends if one[0] is not None and one[1] and one[:2] not in told)  # else elsewhere
+    return lines + [_line(_of(progress, of), label={"text": words}) for progress, of, words in counted]
 
 
 def _of_auction(auction: Mapping[str, Any]) -> Iterator[CheckLine]:

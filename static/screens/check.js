@@ -9,6 +9,13 @@ import { clock, day, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
+const LONG_LABEL = 18; // letters: then what stands there comes below it
+const LONG_VALUE = 30;
+
+function isLong(label, value) {
+  return label.length > LONG_LABEL || (value ?? "").length > LONG_VALUE;
+}
+
 export class CheckScreen extends TableScreen {
   #head = h("header", { class: "check-head" });
   #count = h("p", { class: "check-count", role: "status" });
@@ -115,7 +122,7 @@ export class CheckScreen extends TableScreen {
     if (value) words.push(" ", h("span", { class: "check-value" }, value));
     return h(
       "li",
-      { "data-line": label, "data-plain": !value },
+      { "data-line": label, "data-plain": !value, "data-long": isLong(label, value) },
       h("label", {}, tick, words),
       title && figure && this.#correct([title, label].join(", "), value, { of, name: figure }),
     );

@@ -82,9 +82,31 @@ def test_a_cube_that_moved_leaves_its_outline_and_figures_show_what_they_were(
     railroads = tv.page.locator("grid-panel[data-panel=railroads] tr")
     mine = railroads.filter(has=tv.page.locator("[data-railroad=MP]"))
     assert f"was ${was}" in mine.locator(".was").all_text_contents()[1]
+    assert tv.page.locator(".arrows").count() == 1
+    assert tv.page.evaluate(TURN_OF_THE_LAST) == "none"
+    assert tv.page.evaluate(OUT_OF_PLACE) == []
+    heights = tv.page.evaluate(ROW_HEIGHTS)
+    assert max(heights) - min(heights) <= 3, heights  # the first has a line above it, the last none below
     no_faults(tv)
 
 
+TURN_OF_THE_LAST = """
+() => getComputedStyle([...document.querySelectorAll("track-panel .space")].at(-1), "::after").content
+"""
+"""A track goes on from the end of a line to the next, but not from its last space, whatever is drawn over it."""
+OUT_OF_PLACE = """
+() => [...document.querySelectorAll(".sheet td .was")]
+  .filter((was) => {
+    const [line, before, place] = [was, was.querySelector(".before"), was.closest("td")]
+      .map((one) => one.getBoundingClientRect());
+    return before.bottom > line.top + 1 && before.left < place.left;
+  })
+  .map((was) => was.closest("td").textContent)
+"""
+"""Which figures say what they were over the figure before them."""
+ROW_HEIGHTS = """
+() => [...document.querySelectorAll("[data-panel=railroads] tbody tr")].map((row) => row.getBoundingClientRect().height)
+"""
 COVERED = """
 () => [...document.querySelectorAll("[data-cards] td")]
   .filter((cell) => cell.querySelector(".was"))
@@ -94,7 +116,7 @@ COVERED = """
     const { right, bottom } = words.getBoundingClientRect();
     const line = cell.querySelector(".was").getBoundingClientRect();
     const was = cell.querySelector(".before").getBoundingClientRect();
-    const seen = was.top < line.bottom - 1;
+    const seen = was.bottom > line.top + 1;
     return [[cell.textContent, seen, seen && was.left < right && was.top < bottom]];
   })
 """

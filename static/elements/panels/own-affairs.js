@@ -8,7 +8,8 @@ import { seatOf } from "./badges.js";
 const CASH = "cash"; // it stands above, larger
 
 /**
- * A seat's shares and figures in few words, for a narrow phone has one line for both; null at a table without railroads.
+ * A seat's shares and figures, in few words: a narrow phone has one line for both. Null at a table without
+ * railroads.
  * @param {TableDocument} doc
  * @param {number} seat
  */
