@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.measures import sideways, too_small
 from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, construct, seated, table
+from tests.browser.played import played
 from tests.server import Client, Party, thorough
 
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
@@ -135,6 +136,28 @@ def test_what_a_figure_was_does_not_cover_its_name(browser: Browser, client: Cli
     told = {text: seen for text, seen, _ in cells}
     assert told == {"Treasurywas $0 $26": False, "Unsoldwas 5 4": True}
     assert not [text for text, _, covers in cells if covers]
+    no_faults(phone)
+
+
+CARDS = """
+() => {
+  const cards = [...document.querySelectorAll("[data-panel=railroads] tbody tr")];
+  const boxes = cards.map((card) => card.getBoundingClientRect());
+  return [boxes.length, new Set(boxes.map(({ top }) => top)).size, boxes.at(-1).bottom - boxes[0].top];
+}
+"""
+"""How many companies there are, in how many lines, and how many px high all of them are."""
+
+
+@pytest.mark.parametrize(("wide", "lines"), [(360, 6), pytest.param(1280, 4, marks=pytest.mark.thorough)])
+def test_eleven_companies_stand_side_by_side(browser: Browser, client: Client, wide: int, lines: int) -> None:
+    """Each has at least a name, three figures and a line between: one below another they took two screens."""
+    party = played(client, "union-pacific/up-places", 8)
+    phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": wide, "height": 740}})
+    number, found, high = phone.page.evaluate(CARDS)
+    assert (number, found) == (11, lines)
+    assert high < 1.5 * 740
+    keeps_the_measures(phone)
     no_faults(phone)
 
 
