@@ -1,7 +1,7 @@
 // Which screen an address means. Screens are fetched when they are first needed.
 
 import { readKey, readPath, screenOf } from "./addresses.js";
-import { h } from "./dom.js";
+import { h, readyForPaper } from "./dom.js";
 import { renew } from "./edition.js";
 import { recall, remember } from "./keys.js";
 import { loadMessages, moreWords, say } from "./messages.js";
@@ -78,6 +78,7 @@ async function turnPage() {
   screen.turnPage = turnPage;
   document.title = say("title.app");
   document.body.dataset.screen = name;
+  if (!AT_A_TABLE.includes(name)) readyForPaper();
   stage.replaceChildren(screen);
   window.scrollTo(0, 0);
 }
@@ -123,6 +124,7 @@ function keepShell() {
 }
 
 document.addEventListener("click", followLinks);
+window.addEventListener("beforeprint", readyForPaper);
 window.addEventListener("popstate", route);
 window.addEventListener("hashchange", route);
 document.addEventListener("go", (/** @type {any} */ { detail }) => {

@@ -93,6 +93,13 @@ export function stylesheets(...names) {
   return Promise.all(names.map(linked));
 }
 
+/** What paper shows is fetched from now on: a phone that has just sat down does without. */
+export function readyForPaper() {
+  /** @type {HTMLLinkElement | null} */
+  const link = document.querySelector("link[media=print]");
+  if (link) link.disabled = false;
+}
+
 const sheets = new Map();
 
 function linked(name) {

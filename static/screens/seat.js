@@ -1,21 +1,20 @@
 // A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much.
 // Middle: what to do now.
 
-import { fillParts, h, icon, pageLink } from "../dom.js";
+import { fillParts, h, icon, pageLink, readyForPaper } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { seatMark, seatName, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
 import { affairsPart } from "../elements/panels/own-affairs.js";
 import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
-import { keptAwake } from "../elements/page/awake.js";
-import { buzz, chime } from "../elements/page/chime.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { UndoBar } from "../elements/log/undo-bar.js";
 import { money, moreWords, say, withUnit } from "../messages.js";
+import { setting } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, TableDocument } from "../types.js" */
 
@@ -39,6 +38,7 @@ export class SeatScreen extends TableScreen {
   #undo = new UndoBar();
   #notes = h("details", { class: "folded own-notes", hidden: true });
   #nudge = null;
+  #bell = null; // what buzzes and chimes, once it has come
   #rested = 0;
   #title = { mine: false, title: "" };
   #keepOn = null;
@@ -71,8 +71,8 @@ export class SeatScreen extends TableScreen {
     if (this.table.kept.seat?.notes !== undefined) this.#writeNotes(); // some of it was not saved
     this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
     this.listen("moved", ({ detail }) => this.#moved(detail));
-    this.#keepOn = keptAwake(this.signal);
     this.#rest();
+    if (setting("chime")) this.#bring();
     this.signal.addEventListener("abort", () => clearTimeout(this.#rested));
     this.#notes.replaceChildren(h("summary", {}, say("notes.title")));
     this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
@@ -128,7 +128,7 @@ export class SeatScreen extends TableScreen {
     this.#sheets.update(doc);
     this.#undo.update(doc);
     this.#notes.hidden = !doc.you?.seat;
-    this.#keepOn(doc.status !== "finished");
+    this.#keepOn?.(doc.status !== "finished");
     this.#announce(doc, seat, myTurn);
   }
 
@@ -262,8 +262,8 @@ export class SeatScreen extends TableScreen {
     const began = mine && this.#wasMyTurn === false;
     if (began) {
       window.scrollTo({ top: 0 }); // whoever was reading below begins at the beginning
-      buzz(TURN_BUZZ_MS);
-      chime();
+      this.#bell?.buzz(TURN_BUZZ_MS);
+      this.#bell?.chime();
     }
     this.#wasMyTurn = mine;
     const words = [began && `${say("seat.aloud-turn")} ${doc.turn?.prompt ?? ""}`, this.#cashWords(doc, seat)]
@@ -275,15 +275,32 @@ export class SeatScreen extends TableScreen {
   /** In a moment a phone that is left alone will say that it is its turn; where the line is gone, later. */
   #rest() {
     this.#rested = setTimeout(async () => {
+      readyForPaper();
       const found = await import("../elements/page/nudge.js").catch(() => null);
       if (this.signal.aborted) return;
       if (!found) return void this.#rest();
+      this.#bring();
+      this.#stayOn();
       this.#nudge = new found.Nudge(this, () => (this.#aloud.textContent = say("seat.aloud-turn")));
       this.#nudge.update(this.#title);
     }, RESTED_MS);
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** A bell sounds only after a tap that it has heard: who wants one has it from the beginning. */
+  async #bring() {
+    this.#bell = await import("../elements/page/chime.js").catch(() => null);
+  }
+
+  /** A browser that can keep a screen on is told to when somebody rests at it. */
+  async #stayOn() {
+    if (!navigator.wakeLock || this.#keepOn) return;
+    const found = await import("../elements/page/awake.js").catch(() => null);
+    if (!found || this.signal.aborted) return;
+    this.#keepOn = found.keptAwake(this.signal);
+    this.#keepOn(this.table.doc.status !== "finished");
+  }
 
   /**
    * The newest line, once the game has begun, if somebody else made it: older ones are no news.
