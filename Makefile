@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE =
 DENO   := DENO_NO_UPDATE_CHECK=1 NO_COLOR=1 $(BIN)/deno
 
-.PHONY: browser check dist docs game journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: audit browser check dist docs game journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -107,6 +107,11 @@ lock:                              ## resolve the locked versions anew (needs uv
 	  pyproject.toml .ci/build.in -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
 	  pyproject.toml .ci/build.in --group dev --extra postgresql --extra tls --extra completion --extra metrics -o requirements-dev.lock
+
+audit: $(VENV)/serve.done          ## the locked packages against known holes: needs the internet, and tells what it could not ask about
+	$(PYTHON) -m venv $(VENV)/audit
+	$(VENV)/audit/bin/python -m pip --disable-pip-version-check --quiet install pip-audit
+	$(VENV)/audit/bin/pip-audit --strict --disable-pip --no-deps -r requirements.lock -r requirements-dev.lock
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -330,3 +330,52 @@ def test_most_points_win_and_ties_are_shared(client: Client) -> None:
     ]
     assert ranked == [("Dave", 1, True, 24), ("Pete", 1, True, 24), ("Ed", 3, False, 21)]
     assert not [player for player in found["players"] if "cash" in player]
+
+
+def test_a_tie_of_texas_and_pacific_says_who_and_what(client: Client) -> None:
+    """Nobody has a certificate: 0 is a number too; the question names who are tied, and nobody else."""
+    tied = [{"name": "Ed", "cash": 40, "certificates": 0}, {"name": "Dave", "cash": 40, "certificates": 1}]
+    found = ask(client, TEXAS, "settlement", players=[*tied, {"name": "Pete", "cash": 39}])
+    assert [line["formula"] for line in found["lines"]] == ["tied; certificates: 0", "tied; certificates: 1"]
+    players = [{"name": "Pete", "cash": 39}, {"name": "Ed", "cash": 40}, {"name": "Dave", "cash": 40}]
+    refused = client.post(f"/tools/{TEXAS}/settlement", {"players": players})
+    assert refused.json["detail"] == "Ed and Dave are tied. How many certificates does each own?"
+
+
+def test_the_richest_of_texas_and_pacific_needs_no_line(client: Client) -> None:
+    players = [{"name": "Ed", "cash": 41}, {"name": "Dave", "cash": 40}]
+    found = ask(client, TEXAS, "settlement", players=players)
+    assert "lines" not in found
+
+
+def test_certificates_of_texas_and_pacific_count_without_incomes(client: Client) -> None:
+    """They decide a tie, though nobody has read out what the railroads earn."""
+    players = [
+        {"name": "Ed", "cash": 40, "shares": {"GHH": 2}},
+        {"name": "Dave", "cash": 40, "shares": {"SP": 1}},
+    ]
+    found = ask(client, TEXAS, "settlement", players=players)
+    assert [(player["name"], player["winner"]) for player in found["players"]] == [
+        ("Dave", True),
+        ("Ed", False),
+    ]
+
+
+def test_a_tie_for_a_dividend_of_union_pacific_is_paid_to_both(client: Client) -> None:
+    """Value 5: (5 + 2) ÷ 2 = 3 for each of two with a share, 6 in all."""
+    players = [
+        {"name": "Ed", "cash": 0, "shares": {"WW": 1}},
+        {"name": "Dave", "cash": 0, "shares": {"WW": 1}},
+    ]
+    companies = [{"company": "WW", "trains": 4}]
+    found = ask(client, UNION, "settlement", players=players, companies=companies, dividends=1)
+    assert [line["amount"] for line in found["lines"]] == [6]
+    assert [player["total"] for player in found["players"]] == [3, 3]
+
+
+def test_shares_of_one_player_alone_are_due_a_dividend_of_union_pacific(client: Client) -> None:
+    """Who has invested nothing keeps nobody from it: 5 for the first place and 2 for the second, both Ed's."""
+    players = [{"name": "Ed", "cash": 0, "shares": {"WW": 1}}, {"name": "Dave", "cash": 6}]
+    companies = [{"company": "WW", "trains": 4}]
+    found = ask(client, UNION, "settlement", players=players, companies=companies)
+    assert [(player["name"], player["total"]) for player in found["players"]] == [("Ed", 7), ("Dave", 6)]
