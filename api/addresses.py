@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 import socket
 import struct
 import sys
@@ -114,6 +115,21 @@ def reached_at(
         return tuple(dict.fromkeys([first, *(url(name) for name in names if name)]))
 
     return first, all_of_them
+
+
+def check_port(host: str, port: int) -> None:
+    """Is the port free? The server itself would share it silently with another one.
+
+    :raises OSError: it is taken, or none of this machine's.
+    """
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        if os.name != "nt":  # on Windows the option means the opposite
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+            probe.listen(1)
+        except OSError as error:
+            raise OSError(f"port {port} on {host} cannot be used ({error.strerror}); try --port") from error
 
 
 def checked(wanted: object, base_url: str, addresses: tuple[str, ...]) -> str:

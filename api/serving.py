@@ -15,7 +15,6 @@ import gc
 import logging
 import os
 import signal
-import socket
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -41,18 +40,6 @@ GRACE_SECONDS = 3.0
 """How long a client that does not read may hold up the end."""
 
 
-def check_port(host: str, port: int) -> None:
-    """Is the port free? The server itself would share it silently with another one.
-
-    :raises OSError: it is taken.
-    """
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        if os.name != "nt":  # on Windows the option means the opposite
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind((host, port))
-        probe.listen(1)
-
-
 def serve(
     wsgi: Callable[..., Iterable[bytes]],
     *,
@@ -65,11 +52,9 @@ def serve(
 ) -> None:
     """Serve until SIGINT or SIGTERM; open streams are ended properly. To be called in the main thread.
 
-    observers: called for every request that was answered.
-
-    :raises OSError: the port is taken.
+    The caller has checked that the port is free: a port that another of this user's programs listens on in the same
+    way would be shared silently. observers: called for every request that was answered.
     """
-    check_port(host, port)
     share_memory()
     with asyncio.Runner(loop_factory=_fast_loop()) as runner:
         clean = runner.run(_serve(wsgi, host, port, certificate, on_ready, observers))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 MOST_PORT = 65_535
+MOST_WORKERS = 64
 SHELLS = ("bash", "zsh")
 EPILOG = """Each command has a --help of its own. Options may stand in the environment instead, as
 COMPANION_DATABASE, COMPANION_HOST, COMPANION_PORT, COMPANION_PUBLIC_URL; the admin's key
@@ -23,7 +25,8 @@ EXAMPLES = {
     "serve": """Examples:
   companion serve                        on port 8000, with a browser on this machine
   companion serve --port 9000 --no-browser
-  companion serve --tls                  over HTTPS, with a certificate made on the spot""",
+  companion serve --tls                  over HTTPS, with a certificate made on the spot
+  companion serve --workers 4 --database postgresql+psycopg://companion@localhost/companion""",
     "service": """Examples:
   companion service install --port 9000  now, and whenever this machine starts
   companion service show                 print the unit, change nothing
@@ -50,6 +53,23 @@ EXAMPLES = {
     "completion": """Example:
   companion completion bash > ~/.local/share/bash-completion/completions/companion""",
 }
+
+
+def setting(name: str, default: str) -> str:
+    """What the environment says instead of an option."""
+    return os.environ.get(f"COMPANION_{name}", default)
+
+
+def is_set(name: str) -> bool:
+    """The same of one that is on or off."""
+    return setting(name, "").lower() in ("1", "true", "yes")
+
+
+def workers(said: str) -> int:
+    """:raises argparse.ArgumentTypeError: so many there cannot be."""
+    if said.isdecimal() and 1 <= int(said) <= MOST_WORKERS:
+        return int(said)
+    raise argparse.ArgumentTypeError(f"{said} is no number of workers; there may be 1 to {MOST_WORKERS}")
 
 
 def port(said: str) -> int:

@@ -6,21 +6,20 @@ import argparse
 import contextlib
 import importlib
 import json
-import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
 from companion import __version__, arguments
+from companion.arguments import is_set, setting
 from companion.atlas.known import Atlas
 from companion.games import GAMES, game
 from companion.service import Service
 from companion.service.folding import DamagedError
 from companion.store import StoreUnavailableError
-from companion.store.file import narrow
-from companion.store.one_server import addresses, served, serving
-from companion.store.opening import look_at, open_store, upgrade_store
+from companion.store.one_server import addresses, served
+from companion.store.opening import open_store, upgrade_store
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, sentence
@@ -38,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if rest and options.carry_out not in (_bench, _play):
         parser.error(f"unknown: {' '.join(rest)}")
     options.rest = rest
+    options.words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return int(options.carry_out(options))
     except (RuleError, DamagedError, StoreUnavailableError, OSError) as error:
@@ -70,20 +70,26 @@ def _serving(commands: Commands) -> None:
     serve = _command(commands, "serve", "start the server", _serve)
     everywhere = "0.0.0.0"  # noqa: S104 - phones reach a laptop at whichever address it has
     what = "address to listen on (%(default)s: all of this machine's)"
-    serve.add_argument("--host", default=_set("HOST", everywhere), help=what)
+    serve.add_argument("--host", default=setting("HOST", everywhere), help=what)
     serve.add_argument(
-        "--port", type=arguments.port, default=_set("PORT", str(DEFAULT_PORT)), help="(%(default)s)"
+        "--port", type=arguments.port, default=setting("PORT", str(DEFAULT_PORT)), help="(%(default)s)"
     )
     what = "how phones reach it, for the QR code; else this machine's own address"
-    serve.add_argument("--public-url", default=_set("PUBLIC_URL", ""), metavar="URL", help=what)
+    serve.add_argument("--public-url", default=setting("PUBLIC_URL", ""), metavar="URL", help=what)
     what = "open none on this machine"
-    serve.add_argument("--no-browser", action="store_true", default=_flag("NO_BROWSER"), help=what)
+    serve.add_argument("--no-browser", action="store_true", default=is_set("NO_BROWSER"), help=what)
     what = "a proxy is in front of it, and says who calls (X-Forwarded-For); see docs/hosting.md"
-    serve.add_argument("--behind-proxy", action="store_true", default=_flag("BEHIND_PROXY"), help=what)
+    serve.add_argument("--behind-proxy", action="store_true", default=is_set("BEHIND_PROXY"), help=what)
     what = "what to write on standard error: a line of JSON for every request"
-    serve.add_argument("--log", type=arguments.logged, metavar="requests", default=_set("LOG", ""), help=what)
+    serve.add_argument(
+        "--log", type=arguments.logged, metavar="requests", default=setting("LOG", ""), help=what
+    )
     what = "tell what was counted at /metrics, as Prometheus reads it, to the admin"
-    serve.add_argument("--metrics", action="store_true", default=_flag("METRICS"), help=what)
+    serve.add_argument("--metrics", action="store_true", default=is_set("METRICS"), help=what)
+    what = "processes that share the work, on PostgreSQL and Linux (%(default)s)"
+    serve.add_argument(
+        "--workers", type=arguments.workers, default=setting("WORKERS", "1"), metavar="N", help=what
+    )
     what = "serve over HTTPS, with these files or with a certificate made on the spot"
     serve.add_argument("--tls", nargs="*", metavar=("CERT", "KEY"), type=Path, default=None, help=what)
     unit = _command(commands, "service", "let the companion start with this machine (systemd)", _service)
@@ -151,17 +157,11 @@ def _command(
         add_help=add_help,
     )
     where = "where the tables are kept (%(default)s)"
-    parser.add_argument("--database", default=_set("DATABASE", DEFAULT_DATABASE), metavar="URL", help=where)
+    parser.add_argument(
+        "--database", default=setting("DATABASE", DEFAULT_DATABASE), metavar="URL", help=where
+    )
     parser.set_defaults(carry_out=carry_out)
     return parser
-
-
-def _set(name: str, default: str) -> str:
-    return os.environ.get(f"COMPANION_{name}", default)
-
-
-def _flag(name: str) -> bool:
-    return _set(name, "").lower() in ("1", "true", "yes")
 
 
 @contextlib.contextmanager
@@ -192,41 +192,9 @@ def _file(database: str) -> Path | None:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    path = _file(options.database)
-    if path is None:
-        return _serve_alone(options, lambda where: None)
-    with serving(path) as tell:
-        for item in narrow(path):
-            print(f"{item} was open to others on this machine; now it is its owner's alone")
-        return _serve_alone(options, tell)
+    from api import served
 
-
-def _serve_alone(options: argparse.Namespace, on_address: Callable[[str], None]) -> int:
-    from api import start  # a command that needs no web server shall not load one
-    from api.certificate import asked_for
-
-    path = _file(options.database)
-    certificate = asked_for(options.tls, (path or Path()).absolute().parent, print)
-    service = Service(later=lambda: open_store(options.database, path, _tell))
-    if path is None:
-        _ = service.secret  # what is wrong with it is said at once
-    else:
-        look_at(path, _tell)
-    start.serve(
-        service,
-        host=options.host,
-        port=options.port,
-        public_url=options.public_url,
-        browser=not options.no_browser,
-        behind_proxy=options.behind_proxy,
-        certificate=certificate,
-        admin_key=os.environ.get("COMPANION_ADMIN_KEY") or None,
-        limits=_set("RATE_LIMITS", "on") != "off",
-        log=options.log,
-        metrics=options.metrics,
-        on_address=on_address,
-    )
-    return 0
+    return served.serve(options, _file(options.database), _tell)
 
 
 def _service(options: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ import zxingcpp
 from PIL import ImageChops, ImageFilter
 
 from api import qr
-from api.start import show_code
+from api.welcome import show_code
 from tests.scanning import of_terminal, on_screen, pixels, scanned
 
 KEY = "7Q2MZ4XKCV9T3WBHNREA"
