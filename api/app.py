@@ -50,7 +50,8 @@ def create_app(service: Service, settings: Settings) -> Flask:
     app.logger.setLevel(logging.INFO)
     app.extensions["companion"] = service
     app.extensions["settings"] = settings
-    app.extensions["stage"] = Stage(service, settings.base_url)
+    app.extensions["stage"] = stage = Stage(service, settings.base_url)
+    HUB.on_watched = stage.watched
     app.url_map.strict_slashes = False
     app.url_map.converters["code"] = TableCode
     for blueprint in (

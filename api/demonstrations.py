@@ -21,6 +21,7 @@ from companion.service import Service, demonstrations, moving
 from companion.service.folding import DamagedError
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.service.shelf import DEMONSTRATION
 from companion.store import StoreUnavailableError
 from companion.words.errors import RuleError
 from companion.words.text import say
@@ -42,7 +43,9 @@ _LEAVING_SECONDS = 5.0
 
 
 class Stage:
-    """Where one evening at a time is played."""
+    """Where one evening at a time is played; and of others those that somebody watches here, who may have begun them at
+    another process. Of several that play the same one, each makes a move only where none was made for as long as it
+    has thought."""
 
     def __init__(self, service: Service, base_url: str, seconds: float = SECONDS) -> None:
         """base_url: as a seat's document has it."""
@@ -50,7 +53,9 @@ class Stage:
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._code = ""
-        self._playing: threading.Thread | None = None
+        """Of the one that began here."""
+        self._playing: dict[str, threading.Thread] = {}
+        """By the table's code."""
         self._sweeping: threading.Thread | None = None
 
     def begun(self, slug: str | None) -> Live:
@@ -60,16 +65,32 @@ class Stage:
         :raises StoreUnavailableError:
         """
         with self._lock:
-            if self._playing is not None and self._playing.is_alive():
+            if self._is_played(self._code):
                 with contextlib.suppress(RuleError):  # somebody may have forgotten the table
                     return self._service.live(self._code)
             live = demonstrations.begin(self._service, _chosen(slug))
             self._code = live.code
-            self._playing = threading.Thread(
-                target=self._play, args=(live.code,), name="demonstration", daemon=True
-            )
-            self._playing.start()
+            self._start(live)
             return live
+
+    def watched(self, live: Live) -> None:
+        """Somebody has begun to look on at a table here. Not to be called with its lock held."""
+        if not live.stored.options.get(DEMONSTRATION) or live.table.state.finished:
+            return
+        with self._lock:
+            if not self._over.is_set() and not self._is_played(live.code):
+                self._start(live)
+
+    def _is_played(self, code: str) -> bool:
+        return code in self._playing and self._playing[code].is_alive()
+
+    def _start(self, live: Live) -> None:
+        self._playing = {code: thread for code, thread in self._playing.items() if thread.is_alive()}
+        given = (live.code, live.table.revision)
+        self._playing[live.code] = threading.Thread(
+            target=self._play, args=given, name="demonstration", daemon=True
+        )
+        self._playing[live.code].start()
 
     def sweep(self) -> None:
         """Forget what is a day old, now and every hour, in a thread of its own."""
@@ -85,7 +106,7 @@ class Stage:
         """Nobody plays any more."""
         self._over.set()
         with self._lock:  # whoever is being started has been, for only then can be waited for its end
-            mine = (self._playing, self._sweeping)
+            mine = (*self._playing.values(), self._sweeping)
         for thread in mine:
             if thread is not None:
                 thread.join(_LEAVING_SECONDS)
@@ -100,21 +121,33 @@ class Stage:
 
     # --- playing ------------------------------------------------------------------------------------
 
-    def _play(self, code: str) -> None:
+    def _play(self, code: str, seen: int) -> None:
+        """seen: the revision at which it begins here."""
         from companion.client import CompanionError  # with the first evening that somebody wants to see
         from companion.client.bots import Bot
 
         pace, bots = Random(code), dict[int, Bot]()  # noqa: S311 - how long somebody thinks
-        with contextlib.suppress(RuleError, DamagedError, CompanionError):  # then it ends here
+        with contextlib.suppress(RuleError, DamagedError):  # then it ends here
             while not self._over.wait(self.seconds * (1 + _SPREAD * (2 * pace.random() - 1))):
                 if not HUB.of(code):
+                    if code != self._code:
+                        return
                     continue
                 live = self._service.live(code)
                 if live.table.state.finished:
                     return
+                before, seen = seen, live.table.revision
+                if seen != before:
+                    continue  # it is played at another process too
                 seat = int(live.table.view().to_act[0])
-                with contextlib.suppress(StoreUnavailableError):  # it may come back
+                try:
                     self._move(live, seat, bots.setdefault(seat, Bot(f"{code} {seat}")))
+                    seen = live.table.revision
+                except StoreUnavailableError:
+                    continue  # it may come back
+                except CompanionError:
+                    if self._service.live(code).table.revision == seen:
+                        return
 
     def _move(self, live: Live, seat: int, bot: Bot) -> None:
         from companion.client import Offer

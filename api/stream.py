@@ -77,6 +77,8 @@ class Hub:
         self._count = 0
         self._lock = threading.Lock()
         self.on_gone: Callable[[Stream], None] = lambda stream: None
+        self.on_watched: Callable[[Live], None] = lambda live: None
+        """Is told of which table a stream has begun, when the table's lock is free again."""
 
     def of(self, code: str) -> tuple[Stream, ...]:
         """The streams of one table, oldest first."""
@@ -254,6 +256,8 @@ def stream(code: str) -> Response:
                 opened.sent = held_once(live.code, rendered(service, live, viewer, base, language()))
         table = table_json(service, live, viewer, base, language())
         first = b"retry: 1000\n\n" + frame(live.version, table)
+    if open_stream is not None:
+        HUB.on_watched(live)
     found = Response(begun(first) if accepted() else first, mimetype=EVENTS)
     if accepted():
         found.headers["Content-Encoding"] = "gzip"

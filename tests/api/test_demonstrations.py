@@ -13,13 +13,15 @@ import pytest
 
 from api.demonstrations import Stage
 from api.stream import HUB, Stream
+from bench.postgresql import Elsewhere, Postgres
 from companion.games import GAMES
-from companion.service import demonstrations
+from companion.service import Service, demonstrations
 from companion.service.keys import READER
+from companion.store.opening import store_at
 from companion.store.sql import SqlStore
 from companion.words.errors import RuleError
 from tests.indoors import Indoors
-from tests.server import PATIENCE, Client, Server
+from tests.server import PATIENCE, Client, Server, comes
 
 SLUGS = [rules.box.slug for rules in GAMES if rules.play.has_turns]
 
@@ -59,6 +61,53 @@ def stage(room: Indoors) -> Stage:
     found = room.app.extensions["stage"]
     assert isinstance(found, Stage)
     return found
+
+
+@pytest.fixture
+def stages(postgres: Postgres | Elsewhere) -> Iterator[tuple[Stage, Stage]]:
+    """Of two processes over one database, with nobody who thinks."""
+    url = postgres.database()
+    services = [Service(store_at(url)) for _ in range(2)]
+    one, other = (Stage(service, "http://localhost:8000", 0) for service in services)
+    yield one, other
+    for stage, service in zip((one, other), services, strict=True):
+        stage.close()
+        service.store.close()
+
+
+def finished(stage: Stage, code: str) -> bool:
+    return stage._service.live(code).table.state.finished
+
+
+def test_it_goes_on_at_another_process_where_somebody_looks_on(stages: tuple[Stage, Stage]) -> None:
+    """Also when the one where it was begun has gone."""
+    one, other = stages
+    code = one.begun("southern-pacific").code
+    one.close()
+    somebody = Watching(code)
+    other.watched(other._service.live(code))
+    comes(lambda: finished(other, code))
+    somebody.end()
+    other.watched(other._service.live(code))
+    assert not other._is_played(code), "it is over"
+
+
+def test_two_processes_play_one_evening(stages: tuple[Stage, Stage]) -> None:
+    """What one has done is in the other's way, and harms nothing."""
+    one, other = stages
+    code = one.begun("southern-pacific").code
+    somebody = Watching(code)
+    other.watched(other._service.live(code))
+    comes(lambda: finished(one, code) and finished(other, code))
+    somebody.end()
+    table = one._service.live(code).table
+    assert [line.revision for line in one._service.store.lines(code)] == list(range(1, table.revision + 1))
+
+
+def test_a_table_of_people_is_nobody_elses(room: Indoors) -> None:
+    made = room.post("/tables", {"game": "southern-pacific", "players": ["Ed", "Dave", "Pete"]}).json
+    stage(room).watched(room.service.live(made["code"]))
+    assert not stage(room)._is_played(made["code"])
 
 
 def test_of_a_game_without_turns_there_is_nothing_to_watch(room: Indoors) -> None:
