@@ -141,13 +141,13 @@ def _held(evening: Evening, count: int, at: int) -> Numbers:
         # Last, for the server hangs up on a line that says nothing for half a minute.
         with under_load(server, map(lines_of, tables[:1])) as load:
             run = load.paced(FEW, EVERY)
-            kept = sum(map(_goes_on, lines))
+            kept = sum(map(goes_on, lines))
         for line in lines:
             line.close()
     return {"held": kept + PHONES, "memory": each, **latencies(run)}
 
 
-def _goes_on(line: socket.socket) -> bool:
+def goes_on(line: socket.socket) -> bool:
     """Is that stream still open?"""
     line.setblocking(False)
     try:

@@ -28,6 +28,7 @@ _PACKED_END = b"\x00\x00\xff\xff"
 """How the event of a table document ends; heartbeats do not end so, and JSON holds no line's end."""
 _SPIN = 0.0015
 """Seconds before a move is due from which on the clock is watched: epoll sleeps in whole milliseconds."""
+_QUIET = 0.3
 _WARM = 2
 """Moves of each table before any are counted."""
 _PATIENCE = 120.0
@@ -42,9 +43,10 @@ def connected(port: int) -> socket.socket:
     return line
 
 
-def opened(table: Table, seat: int, weighed: list[int] | None = None) -> socket.socket:
-    """An open stream that has its first document. `weighed`: takes the bytes it was, head included."""
-    line = connected(table.port)
+def opened(table: Table, seat: int, weighed: list[int] | None = None, port: int = 0) -> socket.socket:
+    """An open stream that has its first document. `weighed`: takes the bytes it was, head included; `port`: of another
+    process than the table's own."""
+    line = connected(port or table.port)
     line.sendall(table.listen(seat))
     heard = b""
     while _END not in heard and _PACKED_END not in heard:
@@ -142,12 +144,15 @@ class Phone:
         return count
 
 
-def lines_of(table: Table) -> list[Hearing]:
-    """Six phones that listen, and one of them posts on a line of its own."""
-    line = connected(table.port)
+def lines_of(table: Table, anybody: Callable[[], int] | None = None) -> list[Hearing]:
+    """Six phones that listen, and one of them posts on a line of its own. `anybody`: the port each line goes to, of
+    several processes; else all go to the table's."""
+    port = anybody or (lambda: table.port)
+    line = connected(port())
     line.setblocking(False)
     player = Player(table.next_post, line, answers=True)
-    return [Answers(line, player), *(Phone(opened(table, seat), player) for seat in range(PHONES))]
+    phones = (Phone(opened(table, seat, port=port()), player) for seat in range(PHONES))
+    return [Answers(line, player), *phones]
 
 
 @dataclass(slots=True)
@@ -198,18 +203,19 @@ def quantile(sorted_values: Sequence[float], part: float) -> float:
 class Load:
     """Tables with their streams open, ready for runs."""
 
-    def __init__(self, server: Working, tables: Iterable[Sequence[Hearing]]) -> None:
+    def __init__(self, server: Working, tables: Iterable[Sequence[Hearing]], quiet: float = _QUIET) -> None:
+        """`quiet`: seconds after which nobody hears any more of the phones that came."""
         self.server = server
         self._by_number = {each.line.fileno(): each for table in tables for each in table}
         self.players = list({id(each.player): each.player for each in self._by_number.values()}.values())
         self._poll = select.epoll()
-        self._drain()
+        self._drain(quiet)
         for number in self._by_number:
             self._poll.register(number, select.EPOLLIN)
 
-    def _drain(self) -> None:
+    def _drain(self, quiet: float) -> None:
         """Every phone that came made the others hear of it: read until there is silence."""
-        time.sleep(0.3)
+        time.sleep(quiet)
         for item in self._by_number.values():
             try:
                 while some := item.line.recv(262_144):

@@ -38,7 +38,7 @@ class Postgres:
         if _is_root():  # as which PostgreSQL does not run
             shutil.chown(self.folder, _NOBODY)
             self._as = {"user": _NOBODY, "group": _group(), "extra_groups": []}
-        self._programs = _programs(self.folder)
+        self.programs = _programs(self.folder)
         self._run("initdb", "-U", _USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
         self.start()
 
@@ -92,7 +92,7 @@ class Postgres:
         self.close()
 
     def _run(self, program: str, *words: str) -> None:
-        command = [str(self._programs / program), "-D", str(self.folder / "data"), *words]
+        command = [str(self.programs / program), "-D", str(self.folder / "data"), *words]
         subprocess.run(
             command, check=True, stdout=subprocess.DEVNULL, timeout=_SECONDS, cwd=self.folder, **self._as
         )

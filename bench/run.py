@@ -41,6 +41,14 @@ def main(arguments: Sequence[str]) -> int:
             from bench import attack
 
             return attack.main(rest, _where())
+        case ["soak", *rest]:
+            from bench import soak
+
+            return soak.main(rest, _where())
+        case ["spread", *rest]:
+            from bench import spread
+
+            return spread.main(rest, _where())
         case ["peer", *rest]:
             from bench import peer
 

@@ -15,7 +15,7 @@ from typing import Self
 
 HOST = "127.0.0.1"
 _TICKS = os.sysconf("SC_CLK_TCK")
-_START_SECONDS = 60
+_START_SECONDS = 180
 
 
 def free_port() -> int:
@@ -69,24 +69,56 @@ class Process:
         except OSError:
             return False
 
+    def serving(self) -> list[int]:
+        """The processes that answer."""
+        return [self.process.pid]
+
     def cpu(self) -> float:
-        """Seconds of CPU the process has used, in all its threads."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / _TICKS
+        """Seconds of CPU that they have used, in all their threads."""
+        return sum(map(cpu_of, self.serving()))
 
     def memory_kb(self) -> int:
-        """Resident memory in KB."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.partition("VmRSS:")[2].split()[0])
+        """Their resident memory in KB."""
+        return sum(map(memory_of, self.serving()))
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of CPU a process has used, in all its threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def memory_of(pid: int) -> int:
+    """A process's resident memory in KB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0])
+
+
+def children(pid: int) -> list[int]:
+    """The processes that it has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 class Server(Process):
     """`companion serve` on a database."""
 
-    def __init__(self, folder: Path, host: str = HOST, *, limited: bool = False) -> None:
-        """`host`: where it listens; `limited`: calls are counted by address, as at home."""
+    def __init__(
+        self, folder: Path, database: str = "", workers: int = 1, *, host: str = HOST, limited: bool = False
+    ) -> None:
+        """`database`: else a file in that folder; `host`: where it listens; `limited`: calls are counted by address, as
+        at home."""
         words = [sys.executable, "-m", "companion.cli", "serve", "--no-browser", "--host", host]
-        words += ["--port", "{port}", "--database", f"sqlite:///{folder}/bench.sqlite"]
-        super().__init__(
-            folder / "server.log", words, {"COMPANION_RATE_LIMITS": "on" if limited else "off"}, "/healthz"
-        )
+        words += ["--port", "{port}", "--database", database or f"sqlite:///{folder}/bench.sqlite"]
+        words += ["--workers", str(workers)] if workers > 1 else []
+        limits = {"COMPANION_RATE_LIMITS": "on" if limited else "off"}
+        super().__init__(folder / "server.log", words, limits, "/healthz")
+        self.workers = workers
+
+    def serving(self) -> list[int]:
+        """Itself, or its workers."""
+        return children(self.process.pid) if self.workers > 1 else super().serving()
+
+    def _answers(self) -> bool:
+        if self.workers > 1 and "The companion is at" not in self.log.read_text("utf-8", "replace"):
+            return False  # not all of them serve yet
+        return super()._answers()
