@@ -8,7 +8,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,21 @@ import requests
 
 from api import certificate
 from api.unit import by_root
-from tests.server import PATIENCE, ROOT, Party, Server, free_port, listens, new_party, thorough
+from bench.postgresql import Elsewhere, Postgres
+from tests.server import (
+    PATIENCE,
+    ROOT,
+    Client,
+    Party,
+    Server,
+    Stream,
+    comes,
+    free_port,
+    listens,
+    new_party,
+    thorough,
+)
+from tests.spread import Several
 
 pytestmark = thorough
 PAGE = (ROOT / "docs/hosting.md").read_text("utf-8")
@@ -43,16 +57,45 @@ def nginx(folder: Path, port: int, behind: int) -> list[str]:
     server = block("nginx").replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
     server = server.replace(BEHIND, f"127.0.0.1:{behind}").replace(NAME, "localhost")
     server = re.sub(r"(ssl_certificate )\s*\S+;", rf"\1{named};", server)
-    server = re.sub(r"(ssl_certificate_key )\s*\S+;", rf"\1{key};", server)
+    return whole(folder, re.sub(r"(ssl_certificate_key )\s*\S+;", rf"\1{key};", server))
+
+
+def by_table(folder: Path, port: int, behind: Sequence[int]) -> list[str]:
+    """Several companions, without TLS."""
+    server = block("nginx").replace("listen 443 ssl", f"listen 127.0.0.1:{port}").replace(NAME, "localhost")
+    server = re.sub(r"ssl_\S+\s*\S+;", "", server).replace(BEHIND, "companions")
+    upstream = block("conf")
+    for n, there in enumerate(behind, 1):
+        assert f"127.0.0.1:{8000 + n}" in upstream
+        upstream = upstream.replace(f"127.0.0.1:{8000 + n}", f"127.0.0.1:{there}")
+    return whole(folder, upstream + server)
+
+
+def whole(folder: Path, server: str) -> list[str]:
+    """What starts nginx with these blocks and nothing of the machine's own."""
     places = "".join(
         f"{what}_temp_path {folder}/{what};\n"
         for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     who = f"user {getpass.getuser()};\n" if by_root() else ""  # else its workers may not write there
     begins = f"{who}daemon off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\n"
-    whole = f"{begins}http {{\naccess_log off;\n{places}{server}}}\n"
-    (folder / "nginx.conf").write_text(whole, "utf-8")
+    (folder / "nginx.conf").write_text(f"{begins}http {{\naccess_log off;\n{places}{server}}}\n", "utf-8")
     return ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+
+
+@contextlib.contextmanager
+def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
+    """A proxy, until it is done with."""
+    assert shutil.which(command[0]), f"{command[0]} is missing; sudo apt install {command[0]}"
+    environment = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/bin"}
+    with (folder / "proxy.log").open("wb") as log:
+        proxy = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        try:
+            listens(port)
+            yield
+        finally:
+            proxy.terminate()  # nginx's own workers end with it
+            proxy.wait(PATIENCE)
 
 
 @pytest.fixture(params=[caddy, nginx], ids=["caddy", "nginx"])
@@ -61,15 +104,10 @@ def proxied(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Se
     port = free_port()
     server = Server(tmp_path, "--behind-proxy", "--public-url", f"https://localhost:{port}")
     command = request.param(tmp_path, port, server.port)
-    assert shutil.which(command[0]), f"{command[0]} is missing; sudo apt install {command[0]}"
-    environment = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "PATH": "/usr/sbin:/usr/bin:/bin"}
-    with contextlib.ExitStack() as stack, (tmp_path / "proxy.log").open("wb") as log:
+    with contextlib.ExitStack() as stack:
         server.start()
         stack.callback(server.kill)
-        proxy = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        stack.callback(proxy.wait, PATIENCE)
-        stack.callback(proxy.kill)
-        listens(port)
+        stack.enter_context(running(command, tmp_path, port))
         yield server, port
 
 
@@ -104,3 +142,77 @@ def test_a_table_through_it(proxied: tuple[Server, int], tmp_path: Path) -> None
     )
     lie = {"X-Forwarded-For": "127.0.0.1"}
     assert asking.get(f"{outside}/api/v1/tables", headers=lie, timeout=PATIENCE).status_code in (401, 403)
+
+
+# --- several companions -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def routed(tmp_path: Path, postgres: Postgres | Elsewhere) -> Iterator[tuple[Several, int]]:
+    """Two companions behind nginx, which sends all calls of a table to the same one; and its port."""
+    port = free_port()
+    several = Several(tmp_path, postgres.database(), 2)
+    for one in several.each:
+        one.arguments = ("--behind-proxy", "--public-url", f"http://127.0.0.1:{port}", "--log", "requests")
+    with contextlib.ExitStack() as stack:
+        several.start()
+        stack.callback(several.kill)
+        stack.enter_context(running(by_table(tmp_path, port, several.ports), tmp_path, port))
+        yield several, port
+
+
+def bid(party: Party, amount: int) -> None:
+    """By whose turn it is, sent again where the line is cut, as phones do."""
+    while True:
+        try:
+            made = party.move((amount - 1) % 3 + 1, "bid", f"bid-{amount}", amount=amount)
+        except ConnectionError:
+            continue
+        if made.status not in (502, 504):
+            assert made.status == 201, made.body
+            return
+
+
+def revision(stream: Stream, wanted: int) -> None:
+    stream.until(lambda document: document["revision"] == wanted)
+
+
+def test_all_calls_of_a_table_go_to_one_companion_as_long_as_it_is_there(routed: tuple[Several, int]) -> None:
+    several, port = routed
+    outside = Through(port)
+    parties = [new_party(outside) for _ in range(12)]
+    streams = [Stream(port, party.at, party.host) for party in parties]
+    for party, stream in zip(parties, streams, strict=True):
+        bid(party, 1)
+        revision(stream, 2)
+    busy = [one.log.count("/moves") for one in several.each]
+    assert sum(busy) == 12
+    assert all(busy), "each has its share"
+    for party in parties:
+        assert sum(party.code in one.log for one in several.each) == 1, "all of its calls went to the same one"
+    several.each[0].kill()
+    streams = [Stream(port, party.at, party.host) for party in parties]
+    for party, stream in zip(parties, streams, strict=True):
+        bid(party, 2)
+        revision(stream, 3)
+    assert several.each[1].log.count("/moves") == busy[1] + 12, (
+        "the other one has them all, and nothing is lost"
+    )
+    several.each[0].start()
+    before = several.each[0].log.count('"/api/v1/tables/')
+    comes(lambda: _is_asked(several, parties, before))
+    for party in parties:
+        bid(party, 3)
+        assert party.document()["revision"] == 4
+
+
+def _is_asked(several: Several, parties: list[Party], before: int) -> bool:
+    for party in parties:
+        party.document()
+    return several.each[0].log.count('"/api/v1/tables/') > before
+
+
+class Through(Client):
+    """A phone that calls through the proxy."""
+
+    described = False  # what the proxy itself answers stands in no contract
