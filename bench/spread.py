@@ -1,8 +1,8 @@
 """`companion bench spread`: the same moves over SQLite and over PostgreSQL, with one process and with several, whose
 phones talk to any of them by chance, or all of a table to the same one.
 
-`--crowd` holds ten thousand streams over two workers instead; `--notices` asks PostgreSQL alone how many commits a
-second it makes with notices and without.
+`--crowd` holds ten thousand streams, or as many as it says, over two workers instead; `--notices` asks PostgreSQL alone
+how many commits a second it makes with notices and without.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import psycopg
 
 from api.stream import STREAMS_IN_ALL
 from bench.evenings import PRAIRIE, Evening, evenings
-from bench.figures import CROWDED, EVERY, FEW, companion_at, goes_on, latencies
+from bench.figures import EVERY, FEW, companion_at, goes_on, latencies
 from bench.load import PHONES, Load, lines_of, opened
 from bench.postgresql import Postgres
 from bench.server import HOST, Server, children, cpu_of
@@ -33,6 +33,8 @@ from bench.tables import Table
 
 QUIET_SECONDS = 2.5
 """Until every process has heard whose phones listen at the others."""
+EACH = 40
+"""Streams of a table in a crowd: six or seven of every seat."""
 CLIENTS = (1, 4, 16, 32)
 """Connections that commit, asked for notices."""
 NOTICES_SECONDS = 5
@@ -127,17 +129,16 @@ def _cpu_of(postgres: Postgres) -> float:
 # --- ten thousand streams ---------------------------------------------------------------------------------
 
 
-def crowd(postgres: Postgres, evening: Evening) -> dict[str, float]:
-    """As many streams as one process holds, over two workers, and one more table's latency meanwhile."""
+def crowd(postgres: Postgres, evening: Evening, count: int) -> dict[str, float]:
+    """So many streams over two workers, forty at each table, and one more table's latency meanwhile."""
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-bench-")))
         server = stack.enter_context(Server(folder, postgres.database(), workers=2))
-        tables = [Table(companion_at(server), evening) for _ in range(CROWDED)]
+        tables = [Table(companion_at(server), evening) for _ in range(count // EACH + 1)]
         for table in tables:
             table.play(evening.opening)
         others, before = tables[1:], server.memory_kb()
-        count = STREAMS_IN_ALL - PHONES
-        lines = [opened(others[n % len(others)], n // len(others) % PHONES) for n in range(count)]
+        lines = [opened(others[n % len(others)], n // len(others) % PHONES) for n in range(count - PHONES)]
         time.sleep(QUIET_SECONDS)
         each = (server.memory_kb() - before) / len(lines)
         load = Load(server, [lines_of(tables[0])], QUIET_SECONDS)
@@ -212,7 +213,7 @@ def main(arguments: Sequence[str], where: Mapping[str, Any]) -> int:
     evening = evenings()[PRAIRIE]
     with Postgres() as postgres:
         if options.crowd:
-            _tell({"crowd": "2 workers"}, crowd(postgres, evening), where)
+            _tell({"crowd": "2 workers"}, crowd(postgres, evening, options.crowd), where)
             return 0
         runs: dict[str, list[dict[str, float]]] = {}
         for _ in range(options.rounds):
@@ -240,6 +241,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--only", action="append", metavar="NAME", help=", ".join(setup.name for setup in SETUPS)
     )
-    parser.add_argument("--crowd", action="store_true", help="ten thousand streams over two workers")
+    what = "hold so many streams over two workers"
+    parser.add_argument("--crowd", type=int, nargs="?", const=STREAMS_IN_ALL, metavar="STREAMS", help=what)
     parser.add_argument("--notices", action="store_true", help="commits a second of PostgreSQL alone")
     return parser.parse_args(list(arguments))

@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 MOST_PACKAGES = 10
 CLOCK = re.compile(r"time\.(sleep|time|monotonic|perf_counter)\(|wait_for_timeout|\.sleep\([^0]")
-PATIENT = {"tests/server.py", "tests/browser/pages.py", "tests/test_house.py"}
+PATIENT = {"tests/store/test_stale.py", "tests/server.py", "tests/browser/pages.py", "tests/test_house.py"}
 """Where a server and a page are waited for, and given up."""
 MOST_LINES, MOST_LINES_OF_A_FILE = 40, 400
 SUFFIX = r"(?:py|md|js|css|toml|yaml|po|json|html|png|svg|evening|lock|in)"

@@ -189,7 +189,9 @@ def test_all_calls_of_a_table_go_to_one_companion_as_long_as_it_is_there(routed:
     assert sum(busy) == 12
     assert all(busy), "each has its share"
     for party in parties:
-        assert sum(party.code in one.log for one in several.each) == 1, "all of its calls went to the same one"
+        assert sum(party.code in one.log for one in several.each) == 1, (
+            "all of its calls went to the same one"
+        )
     several.each[0].kill()
     streams = [Stream(port, party.at, party.host) for party in parties]
     for party, stream in zip(parties, streams, strict=True):

@@ -6,9 +6,12 @@ import random
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
-from tests.server import Client, Party, Reply, Server, new_party, times
+from bench.postgresql import Elsewhere, Postgres
+from tests.server import PATIENCE, Client, Party, Reply, Server, checked_end, new_party, thorough, times
+from tests.spread import Several
 
 ROUNDS = times(1_000, 5)
 PHONES = 6
@@ -18,6 +21,21 @@ MOVES = times(100, 20)
 
 def test_six_phones_for_one_revision(server: Server) -> None:
     """All ask for the same revision: one gets it, the others are told that the table has moved on."""
+    race(server)
+
+
+@thorough
+def test_six_phones_on_four_processes(tmp_path: Path, postgres: Postgres | Elsewhere) -> None:
+    """The same where each call goes to any of four."""
+    several = Several(tmp_path, postgres.database(), 4)
+    try:
+        race(several.start())
+        checked_end(several, [])
+    finally:
+        several.kill()
+
+
+def race(server: Server) -> None:
     party = new_party(server.client(), ["A", "B", "C", "D", "E"])
     keys = [*party.seats.values(), party.host]
     gate = threading.Barrier(PHONES)
@@ -32,7 +50,7 @@ def test_six_phones_for_one_revision(server: Server) -> None:
                 notes if host else {"type": "learn", "facts": {"cities": {"Sedan": {"income": 1}}}}
             )
             key = party.host if host else keys[number]
-            gate.wait(30)
+            gate.wait(PATIENCE)
             sent = {**body, "expected_revision": n + 1}
             answers.append(client.post(f"{party.at}/moves", sent, key))
         client.close()
