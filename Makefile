@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE =
 DENO   := DENO_NO_UPDATE_CHECK=1 NO_COLOR=1 $(BIN)/deno
 
-.PHONY: audit browser check dist docs game journals messages pages quick read rules serve test test-full install lint types lock openapi bench pictures clean
+.PHONY: audit browser check dist docs game journals messages pages quick rules serve test test-full tests install lint types lock openapi bench pictures clean
 
 serve: $(VENV)/serve.done          ## start the companion on this network: make serve ARGS="--port 9000"
 	@$(BIN)/companion serve $(ARGS)
@@ -48,6 +48,9 @@ OF_A_GAME := tests/walks $(addprefix tests/test_,evenings.py help.py messages.py
   $(addprefix tests/companion/test_,atlas.py figures.py moves.py parts.py position.py records.py) \
   $(addprefix tests/api/test_,charts.py demonstrations.py)
 
+# What `make test` does, all at once: what reads the code takes one core, and the tests wait for pages now and then.
+ALL := lint types pages tests
+
 quick: $(VENV)/test.done
 	$(BIN)/python -m pytest -n auto --dist worksteal $(QUICK)
 
@@ -60,14 +63,14 @@ check: $(VENV)/test.done           ## in a minute: lint, types, import rules, un
 browser: $(VENV)/test.done         ## find a Chromium, Chrome or Edge for the tests of the pages, else install one
 	@$(BIN)/python -m tests.browser.which
 
-test: browser read                 ## everything: lint, types, import rules, unit, evenings, walks, API, store, browser
+test: browser                      ## everything: lint, types, import rules, unit, evenings, walks, API, store, browser
+	@$(MAKE) --no-print-directory -j4 $(ALL)
+
+test-full: browser                 ## the same, with the full counts of every random and fault-injection test
+	@COMPANION_TEST_FULL=1 $(MAKE) --no-print-directory -j4 $(ALL)
+
+tests: $(VENV)/test.done
 	$(BIN)/python -m pytest -n auto --dist worksteal
-
-read: $(VENV)/test.done
-	@$(MAKE) --no-print-directory -j2 lint types pages
-
-test-full: browser read            ## the same, with the full counts of every random and fault-injection test
-	COMPANION_TEST_FULL=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/test.done           ## how fast it is, beside boardgame.io where node is there: one JSON line per figure
 	$(BIN)/companion bench calls

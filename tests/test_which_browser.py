@@ -262,7 +262,7 @@ def test_make_test_looks_for_it_before_anything_else() -> None:
     recipe = (ROOT / "Makefile").read_text("utf-8")
     for target in ("test", "test-full"):
         line = next(splitline for splitline in recipe.splitlines() if splitline.startswith(f"{target}:"))
-        assert line.split("#")[0].split()[1:] == ["browser", "read"]
+        assert line.split("#")[0].split()[1:] == ["browser"]
     assert "-m tests.browser.which" in recipe
     run = (ROOT / ".ci" / "run").read_text("utf-8")
     commands = [line for line in run.splitlines() if line and not line.startswith("#")]
