@@ -156,6 +156,8 @@ class Stage:
         with live.lock:
             table = orjson.loads(table_json(self._service, live, viewer, self._base_url, "en"))
         offers = [Offer.read(offer) for offer in table["offers"]]
+        if not offers:
+            return  # another process has moved on meanwhile
         bot.play(offers, lambda body: _made(live, viewer, body))
 
 
