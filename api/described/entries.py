@@ -91,7 +91,10 @@ def _of_moves() -> dict[str, shapes.Field]:
     types: dict[str, dict[shapes.JsonType, None]] = {}
     for cls in dict.fromkeys(cls for rules in GAMES for cls in (*rules.play.moves, *COMMON)):
         for each in cls.TYPE.fields:
-            types.setdefault(each.name, {}).update(dict.fromkeys(_JSON.get(each.kind, ("array",))))
+            found = types.setdefault(each.name, {})
+            found.update(dict.fromkeys(_JSON.get(each.kind, ("array",))))
+            if each.kind == "flag" and each.of:
+                found["array"] = None  # of which it is so
     types["to"]["integer"] = None  # of an undo or a redo
     types["dice"]["object"] = None  # of a seed: the commitment to new dice
     says = {"description": "As the move of that type has it"}

@@ -322,3 +322,24 @@ def test_who_may_is_who_is_let_in(contract: Any, party: Party) -> None:
                     found.was,
                 )
     assert asked > 80
+
+
+def test_what_may_be_entered_may_stand_in_an_entry(contract: Any) -> None:
+    """Field by field, of every move of every game, so that no entry is of a kind that the contract does not know."""
+    schemas = contract["components"]["schemas"]
+
+    def named(one: Any) -> Any:
+        return schemas[one["$ref"].rpartition("/")[2]]
+
+    def kinds(one: Any) -> set[str]:
+        found = one.get("type", [])
+        return {found} if isinstance(found, str) else set(found)
+
+    entered = schemas["EntryMove"]["properties"]
+    games = [named(game) for game in schemas["Move"]["anyOf"]]
+    moves = [named(move) for game in games for move in game["oneOf"]]
+    fields = [(move, name) for move in moves for name in move["properties"]]
+    assert len(fields) > 200
+    for move, name in fields:
+        if name not in ("type", "expected_revision"):
+            assert kinds(move["properties"][name]) <= kinds(entered[name]) | {"null"}, name
