@@ -1,3 +1,3 @@
 """The companion of a table that plays a physical railway stock game."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
