@@ -42,7 +42,7 @@ every_journal = pytest.mark.parametrize(
 RELEASED = [rules for rules in GAMES if rules.box.slug in STEPS]
 """A new game has no journals of earlier versions before a release has written some."""
 NEWER = {"bank"}
-"""Games that came after 0.1.0: what is alike in every game, such as an amendment, stands in the journals of the others."""
+"""Games that came after 0.1.0: what is alike in every game, such as an amendment, stands in the others' journals."""
 every_game = pytest.mark.parametrize("rules", RELEASED, ids=lambda rules: rules.box.slug)
 
 
