@@ -329,7 +329,7 @@ def test_amendments_tell_nothing(twins: Twins, counted: bool) -> None:
     _paper(twins, counted)
     if counted:
         nothing_told(twins.asked("host", "post", "/moves", settings(5)[0], settings(6)[0])[1])
-    bodies = some([body for revision in range(1, len(LINES) + 2) for body in amendments(revision)], 20)
+    bodies = some([body for revision in range(1, len(LINES) + 2) for body in amendments(revision)], 40)
     looks = [(body, *twins.asked("host", "post", "/amend?dry_run=true", body)) for body in bodies]
     nothing_told(*(differs for *_, differs in looks))
     assert {200, 409, 422} <= {status for _, status, _ in looks}

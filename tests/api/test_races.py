@@ -13,7 +13,7 @@ from bench.postgresql import Elsewhere, Postgres
 from tests.server import PATIENCE, Client, Party, Reply, Server, checked_end, new_party, thorough, times
 from tests.spread import Several
 
-ROUNDS = times(1_000, 5)
+ROUNDS = times(1_000, 10)
 PHONES = 6
 TABLES = 50
 MOVES = times(100, 20)
