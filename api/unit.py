@@ -102,7 +102,9 @@ def _lingers() -> bool:
 
 
 def _ran(*command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=DONE_SECONDS)  # noqa: S603
+    return subprocess.run(  # noqa: S603 - words of ours
+        command, capture_output=True, text=True, check=False, timeout=DONE_SECONDS
+    )
 
 
 def _quoted(word: str) -> str:

@@ -43,11 +43,11 @@ EXAMPLES = {
     "restore": """Example:
   companion restore friday.sqlite        when the server is stopped; what was there is kept""",
     "roll": """Examples:
-  companion roll prairie-railroads
-  companion roll prairie-railroads --dice 4 1""",
+  companion roll GAME                    one of those above
+  companion roll GAME --dice 4 1         what the table's own dice show""",
     "settle": """Examples:
-  companion settle prairie-railroads dividend income=61 shares=3
-  companion settle prairie-railroads MP=85,55,4 Ed: cash=12 MP=3""",
+  companion settle GAME dividend income=61 shares=3
+  companion settle GAME RAILROAD=85,55,4 Ed: cash=12 RAILROAD=3""",
     "verify": """Example:
   companion verify friday.json           were the dice fair?""",
     "completion": """Example:

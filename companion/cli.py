@@ -27,6 +27,8 @@ from companion.words.errors import RuleError, sentence
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 DEFAULT_PORT = 8000
+SLUGS = ", ".join(rules.box.slug for rules in GAMES if rules.show.tools)
+"""Games that have calculators."""
 DEFAULT_DATABASE = "sqlite:///companion-data/companion.sqlite"
 
 
@@ -110,17 +112,17 @@ def _of_tables(commands: Commands) -> None:
 
 def _without_a_table(commands: Commands) -> None:
     roll = _command(commands, "roll", "roll a game's dice without a table", _roll)
-    roll.add_argument("game", nargs="?", default="", help="which game, if several roll dice")
+    roll.add_argument("game", nargs="?", default="", help=f"if several roll dice, which: {SLUGS}")
     roll.add_argument("--dice", nargs="+", type=int, metavar="FACE", help="what the table's own dice show")
     what = "a final payoff, a dividend or a minimum bid without a table, with its formula"
     settle = _command(commands, "settle", what, _settle)
-    settle.add_argument("game")
+    settle.add_argument("game", help=f"which: {SLUGS}")
     settle.add_argument(
         "what",
         nargs="*",
         help="a calculator, such as dividend (else the final payoff), and what it "
-        "is given: income=61, MP=85,55,4 for what is asked of a railroad, Ed: cash=12 MP=3 for each player; or JSON "
-        "as for POST /tools/GAME/CALCULATOR from a file; - reads standard input",
+        "is given: income=61, RAILROAD=85,55,4 for what is asked of a railroad, Ed: cash=12 RAILROAD=3 for each "
+        "player; or JSON as for POST /tools/GAME/CALCULATOR from a file; - reads standard input",
     )
     verify = _command(
         commands,

@@ -22,6 +22,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("command", "line"), TOLD, ids=[line[:60] for _, line in TOLD])
 def test_an_example_is_understood(command: str, line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    line = line.replace("GAME", "prairie-railroads").replace("RAILROAD", "MP")
     words = shlex.split(re.split(r"\s{2,}|\s>\s", line)[0])
     assert words[:2] == ["companion", command]
     options, rest = _parser().parse_known_args(words[1:])
