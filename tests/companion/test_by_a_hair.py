@@ -20,16 +20,9 @@ from companion.vocabulary.ledger import railroad_account
 from companion.vocabulary.moves import Link
 from companion.words.errors import RuleError
 from companion.words.values import Money, Railroad, Seat
+from tests.openings import PLAYERS, TEXAS
 from tests.table_player import TablePlayer
 
-PLAYERS = "players Ed Dave Pete"
-TEXAS = f"""
-game texas-pacific {PLAYERS} first_bidder=1
-Ed: auction_result winner=Ed amount=10
-Ed: auction_result winner=Dave amount=10
-Dave: auction_result winner=Pete amount=10
-Pete: auction_result winner=Ed amount=10
-"""
 Played = Callable[[str], TablePlayer]
 
 

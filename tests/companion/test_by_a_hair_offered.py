@@ -26,26 +26,14 @@ from companion.vocabulary.view import PayoffLine
 from companion.words.errors import RuleError
 from companion.words.text import Text, render
 from companion.words.values import Money, Railroad, Seat
+from tests.openings import PLAYERS, PRAIRIE_AUCTIONS
 from tests.table_player import TablePlayer
 
 Played = Callable[[str], TablePlayer]
-PLAYERS = "players Ed Dave Pete"
 NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
 PRAIRIE = f"""
 game prairie-railroads {PLAYERS} first_bidder=1
-Ed: auction_result winner=Ed amount=20
-Ed: build_start from=Troy to=Marysville
-Ed: auction_result winner=Dave amount=20
-Dave: build_start from=Atchison to=Topeka facts/cities/Topeka/income=2
-Dave: auction_result winner=Pete amount=20
-Pete: build_start from=Leavenworth to=Lawrence facts/cities/Lawrence/income=2
-Pete: auction_result winner=Ed amount=20
-Ed: build_start from=Paola to=Ottawa facts/cities/Ottawa/income=1
-Ed: auction_result winner=Dave amount=20
-Dave: build_start from=Columbus to=Coffeyville
-Dave: auction_result winner=Pete amount=20
-Pete: build_start from="Fort Scott" to=Chanute facts/cities/Chanute/income=2
-"""
+{PRAIRIE_AUCTIONS}"""
 KP = Railroad("KP")
 
 

@@ -32,9 +32,9 @@ from companion.vocabulary.view import Payoff
 from companion.words.errors import RuleError
 from companion.words.text import Text, render, say
 from companion.words.values import Money, Railroad, Seat
+from tests.openings import PLAYERS, TEXAS
 from tests.table_player import TablePlayer
 
-PLAYERS = "players Ed Dave Pete"
 Played = Callable[[str], TablePlayer]
 NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
 
@@ -143,13 +143,6 @@ def test_a_city_with_a_number_is_that_city_where_track_has_come_to_it() -> None:
 
 # --- Texas & Pacific ---------------------------------------------------------------------------------------
 
-TEXAS = f"""
-game texas-pacific {PLAYERS} first_bidder=1
-Ed: auction_result winner=Ed amount=10
-Ed: auction_result winner=Dave amount=10
-Dave: auction_result winner=Pete amount=10
-Pete: auction_result winner=Ed amount=10
-"""
 GHH = Railroad("GHH")
 
 

@@ -10,23 +10,12 @@ from companion.games import GAMES
 from companion.vocabulary.offers import OfferField
 from companion.words.text import render
 from tests.evening_reader import play_evening
+from tests.openings import PLAYERS, PRAIRIE_AUCTIONS
 from tests.table_player import TablePlayer
 
-EVENING = """
-game prairie-railroads players Ed Dave Pete first_bidder=1 facts/growth/13/primary=Larned
-Ed: auction_result winner=Ed amount=20
-Ed: build_start from=Troy to=Marysville
-Ed: auction_result winner=Dave amount=20
-Dave: build_start from=Atchison to=Topeka facts/cities/Topeka/income=2
-Dave: auction_result winner=Pete amount=20
-Pete: build_start from=Leavenworth to=Lawrence facts/cities/Lawrence/income=2
-Pete: auction_result winner=Ed amount=20
-Ed: build_start from=Paola to=Ottawa facts/cities/Ottawa/income=1
-Ed: auction_result winner=Dave amount=20
-Dave: build_start from=Columbus to=Coffeyville
-Dave: auction_result winner=Pete amount=20
-Pete: build_start from="Fort Scott" to=Chanute facts/cities/Chanute/income=2
-host: correct set={figures}
+EVENING = f"""
+game prairie-railroads {PLAYERS} first_bidder=1 facts/growth/13/primary=Larned
+{PRAIRIE_AUCTIONS}host: correct set={{figures}}
 Pete: play_card card=CT source=hand
 Pete: roll_growth dice=1,3
 """
