@@ -133,9 +133,8 @@ class Following:
                 watched[live.code], live.asked = live, now
             elif now - live.asked > KEPT_SECONDS:
                 self._let_go(live)
-            if live.lock.acquire(
-                blocking=False
-            ):  # else somebody is at it: in a second again, the others do not wait
+            # somebody may be at it for long: then it is seen to in a second, and the others do not wait
+            if live.lock.acquire(blocking=False):
                 try:
                     self._see_to(live, now)
                 finally:
