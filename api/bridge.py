@@ -50,7 +50,7 @@ LEAST_CHUNK, FREE_CHUNKS = 64, 256
 Observer = Callable[[Answered], None]
 
 
-class RefusedError(Exception):
+class TurnedAwayError(Exception):
     """A request that no thread need look at. `headers`: such as Retry-After."""
 
     def __init__(
@@ -152,7 +152,7 @@ class Bridge:
         except BusyError:
             await self._refuse(scope, send, _busy(), arrived)
             return
-        except RefusedError as refused:
+        except TurnedAwayError as refused:
             await self._refuse(scope, send, refused, arrived)
             return
         done: asyncio.Future[OpenStream | None] = self.loop.create_future()
@@ -167,7 +167,9 @@ class Bridge:
         if opened is not None:
             await self._hold(opened, receive, send)
 
-    async def _refuse(self, scope: dict[str, Any], send: Any, refused: RefusedError, arrived: float) -> None:
+    async def _refuse(
+        self, scope: dict[str, Any], send: Any, refused: TurnedAwayError, arrived: float
+    ) -> None:
         known_by = request_id("", "")
         sent = await _plain(scope, send, refused, known_by)
         method, took = method_of(scope["method"]), perf_counter() - arrived
@@ -199,7 +201,7 @@ class Bridge:
             if not is_taken(last):
                 async with asyncio.timeout(1):
                     await last
-        except Exception:
+        except Exception:  # it is over, however it ends
             log.debug("a stream ended untidily", exc_info=True)
         finally:
             opened.ended = True
@@ -312,7 +314,7 @@ def _finish(done: asyncio.Future[OpenStream | None], opened: OpenStream | None) 
 async def _body(scope: dict[str, Any], receive: Any) -> bytes:
     """What was sent. What is too large is refused before it is read.
 
-    :raises RefusedError: too large, too slow, or broken off.
+    :raises TurnedAwayError: too large, too slow, or broken off.
     """
     most = MOST_IMPORT if scope["path"].endswith("/import") else MOST_BODY
     size, chunked, head = 0, False, len(scope["path"]) + len(scope["query_string"])
@@ -323,16 +325,16 @@ async def _body(scope: dict[str, Any], receive: Any) -> bytes:
         elif name == b"transfer-encoding":
             chunked = True
     if head > MOST_HEAD:
-        raise RefusedError(413, "too-large", too_large(MOST_HEAD))
+        raise TurnedAwayError(413, "too-large", too_large(MOST_HEAD))
     if size > most:
-        raise RefusedError(413, "too-large", too_large(most))
+        raise TurnedAwayError(413, "too-large", too_large(most))
     if not size and not chunked:
         return b""
     try:
         async with asyncio.timeout(BODY_SECONDS):
             return await _received(receive, most)
     except TimeoutError as error:
-        raise RefusedError(408, "malformed", say("The request did not arrive in time.")) from error
+        raise TurnedAwayError(408, "malformed", say("The request did not arrive in time.")) from error
 
 
 async def _received(receive: Any, most: int) -> bytes:
@@ -341,19 +343,19 @@ async def _received(receive: Any, most: int) -> bytes:
         message = await receive()
         if message["type"] == "http.disconnect":
             # Gone, or in pieces that are none: unanswered, granian would answer 500.
-            raise RefusedError(400, "malformed", say("The request broke off or cannot be read."))
+            raise TurnedAwayError(400, "malformed", say("The request broke off or cannot be read."))
         parts.append(message["body"])
         size += len(message["body"])
         if size > most:
-            raise RefusedError(413, "too-large", too_large(most))
+            raise TurnedAwayError(413, "too-large", too_large(most))
         if len(parts) > FREE_CHUNKS + size // LEAST_CHUNK:
-            raise RefusedError(400, "malformed", say("The request comes in too many pieces."))
+            raise TurnedAwayError(400, "malformed", say("The request comes in too many pieces."))
         if not message["more_body"]:
             return b"".join(parts)
 
 
-def _busy() -> RefusedError:
-    return RefusedError(
+def _busy() -> TurnedAwayError:
+    return TurnedAwayError(
         503, "store-unavailable", say("The app is busy; try again."), [(b"retry-after", b"1")]
     )
 
@@ -364,7 +366,7 @@ async def _watch(receive: Any, opened: OpenStream) -> None:
     opened.end()
 
 
-async def _plain(scope: dict[str, Any], send: Any, refused: RefusedError, known_by: str) -> int:
+async def _plain(scope: dict[str, Any], send: Any, refused: TurnedAwayError, known_by: str) -> int:
     """A problem document from outside the app; answers its bytes."""
     language = preferred(
         next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")

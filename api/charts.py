@@ -18,7 +18,7 @@ from api.catalogues import tongue
 from api.chart_colours import THEMES, Theme, paper
 from api.files import accepted
 from api.language import language
-from api.looking_back import Evening, evening
+from api.looking_back import EveningSoFar, evening
 from companion.documents.history import Figured, Figures, Moment
 from companion.documents.time_at_turn import time_at_turn
 from companion.service.live import Live
@@ -48,7 +48,7 @@ TALL = Query(
 
 Rows = Sequence[Figures]
 """The figures after each entry that stands."""
-Told = Callable[[Evening, Sequence[Moment]], Rows]
+Told = Callable[[EveningSoFar, Sequence[Moment]], Rows]
 
 
 def _shown(figures: Callable[[Figured], Figures]) -> Told:
@@ -56,7 +56,7 @@ def _shown(figures: Callable[[Figured], Figures]) -> Told:
     return lambda _, moments: [figures(moment.figured) for moment in moments]
 
 
-def _minutes(looked: Evening, moments: Sequence[Moment]) -> Rows:
+def _minutes(looked: EveningSoFar, moments: Sequence[Moment]) -> Rows:
     return time_at_turn(looked.table.seats, moments, looked.lines, looked.heads).after
 
 
@@ -130,7 +130,7 @@ _PEN = threading.Lock()
 """Whoever draws holds it: one chart at a time, so that those who play need never wait for more than one."""
 
 
-Drawn = Callable[[Evening, Theme, ShapeName, Tongue], str]
+Drawn = Callable[[EveningSoFar, Theme, ShapeName, Tongue], str]
 """How a chart of an evening is drawn: by day or by lamplight, in which shape and which tongue."""
 
 
@@ -202,7 +202,7 @@ def counted_in(table: Table) -> Unit:
     return table.box.money if unit == Unit().prefix else Unit("", f" {unit}")
 
 
-def _drawn(kind: Kind, looked: Evening, theme: Theme, shape: ShapeName, spoken: Tongue) -> str:
+def _drawn(kind: Kind, looked: EveningSoFar, theme: Theme, shape: ShapeName, spoken: Tongue) -> str:
     """:raises RuleError: `not-now` for what is hidden, `no-such-chart` for what the game does not have."""
     moments, unit = looked.moments(), _unit(kind, looked.table)
     rows = kind.figures(looked, moments)
@@ -228,7 +228,7 @@ def _drawn(kind: Kind, looked: Evening, theme: Theme, shape: ShapeName, spoken: 
 
 
 def over_the_evening(
-    looked: Evening,
+    looked: EveningSoFar,
     title: Text,
     lines: Sequence[Curve],
     unit: Unit,

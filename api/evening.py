@@ -131,7 +131,7 @@ def applies(field: Form, form: Form) -> bool:
     return True
 
 
-class Evening:
+class ExampleEvening:
     """One table, from the first call to the last."""
 
     def __init__(self, phone: Phone, game: Form) -> None:
@@ -383,7 +383,7 @@ def played(app: Flask) -> tuple[Mapping[tuple[str, int], Example], Mapping[str, 
     for item in Phone(app).does("listGames")["items"]:
         phone = Phone(app)
         phone.does("listGames")
-        evening = Evening(phone, phone.does("readGame", slug=item["slug"]))
+        evening = ExampleEvening(phone, phone.does("readGame", slug=item["slug"]))
         evening.arrive()
         if not evening.listened() and evening.moves == EARLY:
             evening.look_back()

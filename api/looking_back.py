@@ -22,7 +22,7 @@ _LOOKING = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningSoFar:
     """The evening up to one moment. Nothing of it ever changes, so nobody need wait while it is looked at."""
 
     live: Live
@@ -50,12 +50,12 @@ class Evening:
         return time_at_turn(self.table.seats, self.moments(), self.lines, self.heads)
 
 
-def evening(live: Live) -> Evening:
+def evening(live: Live) -> EveningSoFar:
     """The evening until now. Quick, under the table's lock."""
     with live.lock:
         table, journal = live.table, live.table.journal
         chairs = everybody(table, live.chairs())
         practice = bool(live.stored.options.get(PRACTICE))
-        return Evening(
+        return EveningSoFar(
             live, table, standing(table), chairs, tuple(journal.lines), tuple(journal.heads), practice
         )

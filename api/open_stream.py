@@ -90,8 +90,8 @@ class OpenStream:
     def _put(self, frame: bytes) -> None:
         try:
             taken = self._send({"type": "http.response.body", "body": frame, "more_body": True})
-        except Exception:
-            self.end()  # the connection is gone
+        except Exception:  # whatever the server has for a connection that is gone
+            self.end()
             return
         if not is_taken(taken):
             self.queue, self.lag = [], 0
@@ -112,7 +112,7 @@ class OpenStream:
                         return
                     waiting, self.queue, self.lag = b"".join(self.queue), [], 0
                 taken = self._send({"type": "http.response.body", "body": waiting, "more_body": True})
-        except Exception:
+        except Exception:  # the connection is gone
             self.end()
 
     def end(self) -> None:

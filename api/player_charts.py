@@ -13,7 +13,7 @@ from api import caller
 from api.calls import KEYED, LANGUAGE, SVG, call
 from api.chart_colours import Theme
 from api.charts import NARROW, TALL, THEME, ShapeName, answered, counted_in, over_the_evening, until_paid
-from api.looking_back import Evening
+from api.looking_back import EveningSoFar
 from companion.documents.history import Figures, Moment
 from companion.documents.investments import dividends
 from companion.words.errors import RuleError, not_now
@@ -44,7 +44,7 @@ def chart(code: str, number: int) -> Response:
     return answered(live, f"seat-{number}", partial(_drawn, number))
 
 
-def _drawn(number: int, looked: Evening, theme: Theme, shape: ShapeName, spoken: Tongue) -> str:
+def _drawn(number: int, looked: EveningSoFar, theme: Theme, shape: ShapeName, spoken: Tongue) -> str:
     """:raises RuleError: `no-such-seat`; `not-now` for what is hidden."""
     chair = next((chair for chair in looked.chairs if chair.seat == number), None)
     if chair is None:
@@ -74,7 +74,7 @@ def _drawn(number: int, looked: Evening, theme: Theme, shape: ShapeName, spoken:
     return over_the_evening(looked, Text(title), lines, money, theme, shape, spoken, of=f"{chair.name}. ")
 
 
-def _room(looked: Evening, shape: Shape, spoken: Tongue) -> float:
+def _room(looked: EveningSoFar, shape: Shape, spoken: Tongue) -> float:
     """Pixels for a name above it, beside the mark of a copy."""
     from api import drawing
 
@@ -82,7 +82,7 @@ def _room(looked: Evening, shape: Shape, spoken: Tongue) -> float:
     return shape.width - shape.left - MARGINS - drawing.wide(mark, shape.letters + 3)
 
 
-def _shares(looked: Evening, moments: Sequence[Moment]) -> Sequence[Figures]:
+def _shares(looked: EveningSoFar, moments: Sequence[Moment]) -> Sequence[Figures]:
     """What a final settlement would add to everybody's cash; no more told once it is paid out. Points are no money."""
     if counted_in(looked.table) != looked.table.box.money:
         return [(None,) * len(moment.figured.cash) for moment in moments]
@@ -96,7 +96,7 @@ def _shares(looked: Evening, moments: Sequence[Moment]) -> Sequence[Figures]:
     return until_paid(rows) if looked.table.state.finished else rows
 
 
-def _received(looked: Evening, moments: Sequence[Moment], seat: Seat, *, final: bool) -> Figures:
+def _received(looked: EveningSoFar, moments: Sequence[Moment], seat: Seat, *, final: bool) -> Figures:
     """Since the first entry, after each of them. final: where shares are worth nothing, the end pays dividends too."""
     paid = dividends(looked.table, looked.nodes, final=final)
     return tuple(accumulate(paid.get(moment.revision, {}).get(seat, 0) for moment in moments))

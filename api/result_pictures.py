@@ -16,7 +16,7 @@ from api.catalogues import tongue_at
 from api.chart_colours import THEMES, Theme, paper
 from api.charts import CSP, THEME
 from api.language import language
-from api.looking_back import Evening, evening
+from api.looking_back import EveningSoFar, evening
 from api.results import OVER
 from companion.documents.awards import awards
 from companion.documents.table_document import Chair
@@ -103,7 +103,7 @@ def _players(settled: Settlement, chairs: Mapping[Seat, Chair], unit: Unit) -> l
     ]
 
 
-def _told(looked: Evening, spoken: Tongue) -> Poster:
+def _told(looked: EveningSoFar, spoken: Tongue) -> Poster:
     """The evening in words and figures."""
     from api import poster
     from api.drawing import Curve

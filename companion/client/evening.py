@@ -15,7 +15,7 @@ _SPREAD = 0.5
 """How much of the time for a move is random: people take longer over some than over others."""
 
 
-class Evening:
+class Bots:
     """Bots at some seats of a table; people may have the others, or take back what a bot has done."""
 
     def __init__(self, table: Table, seats: Mapping[int, Table], seed: object, seconds: float = 0.0) -> None:

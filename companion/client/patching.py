@@ -11,20 +11,20 @@ _WHOLE = re.compile(r"0|[1-9][0-9]*")
 _END = "-"
 
 
-class UnfitError(ValueError):
+class PatchError(ValueError):
     """The patch does not fit this document."""
 
 
 def patched(document: Any, patch: Sequence[Mapping[str, Any]]) -> Any:
     """The document with all operations done, one after another.
 
-    :raises UnfitError: one of them cannot be done; then none is.
+    :raises PatchError: one of them cannot be done; then none is.
     """
     try:
         for operation in patch:
             document = _done(document, operation)
     except (KeyError, TypeError, AttributeError) as error:
-        raise UnfitError(f"that is no patch: {error}") from error
+        raise PatchError(f"that is no patch: {error}") from error
     return document
 
 
@@ -38,7 +38,7 @@ def _done(document: Any, operation: Mapping[str, Any]) -> Any:
         case "move":
             start = _names(operation["from"])
             if path[: len(start)] == start and path != start:
-                raise UnfitError("nothing can be moved into itself")
+                raise PatchError("nothing can be moved into itself")
             moved = _found(document, start)
             return (
                 moved
@@ -47,16 +47,16 @@ def _done(document: Any, operation: Mapping[str, Any]) -> Any:
             )
         case "test":
             if not _alike(_found(document, path), operation["value"]):
-                raise UnfitError(f"{operation['path']} is another")
+                raise PatchError(f"{operation['path']} is another")
             return document
         case unknown:
-            raise UnfitError(f"{unknown} is no operation")
+            raise PatchError(f"{unknown} is no operation")
 
 
 def _names(pointer: str) -> list[str]:
     """The names on the way to a place, from a JSON Pointer (RFC 6901)."""
     if pointer and not pointer.startswith("/"):
-        raise UnfitError(f"{pointer} is no pointer")
+        raise PatchError(f"{pointer} is no pointer")
     return [name.replace("~1", "/").replace("~0", "~") for name in pointer.split("/")[1:]]
 
 
@@ -69,7 +69,7 @@ def _found(document: Any, path: Sequence[str]) -> Any:
 def _place(at: Any, name: str, *, beyond: bool = False) -> Any:
     """Where the name stands: a member's name, or a number in a list. beyond: also right after the last one.
 
-    :raises UnfitError: there is nothing by that name.
+    :raises PatchError: there is nothing by that name.
     """
     if isinstance(at, list):
         if beyond and name == _END:
@@ -78,14 +78,14 @@ def _place(at: Any, name: str, *, beyond: bool = False) -> Any:
             return int(name)
     elif isinstance(at, dict) and (beyond or name in at):
         return name
-    raise UnfitError(f"there is no {name}")
+    raise PatchError(f"there is no {name}")
 
 
 def _changed(at: Any, path: Sequence[str], op: str, value: Any) -> Any:
     """The same with something else at that place; all on the way there is copied, and nothing else."""
     if not path:
         if op == "remove":
-            raise UnfitError("nothing would be left")
+            raise PatchError("nothing would be left")
         return value
     first, *rest = path
     place = _place(at, first, beyond=op == "add" and not rest)

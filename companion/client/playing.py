@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from companion.client.asking import Asking
 from companion.client.documents import Made
 from companion.client.errors import CompanionError
-from companion.client.evening import Evening
+from companion.client.evening import Bots
 from companion.client.tables import Companion, Table
 
 NAMES = ("Ann", "Ben", "Cleo", "Dave", "Edith", "Finn")
@@ -96,7 +96,7 @@ def _evening(companion: Companion, game: str, seed: str, options: argparse.Names
     print(f"{game}, seed {seed}; look on at {link.replace('#', '/board#')}", flush=True)
     if options.leave:
         print(f"  take a seat at {link}", flush=True)
-    began, evening = time.monotonic(), Evening(host, seats, seed, options.seconds)
+    began, evening = time.monotonic(), Bots(host, seats, seed, options.seconds)
 
     def told(made: Made) -> None:
         print(f"  {made.revision:4}  {made.entry.summary}", flush=True)

@@ -16,7 +16,7 @@ import requests
 
 from companion.client.asking import Asking, waits
 from companion.client.errors import UnreachableError
-from companion.client.patching import UnfitError, patched
+from companion.client.patching import PatchError, patched
 
 SILENCE_SECONDS = 40.0
 """The companion speaks at least every 15 s; longer silence is a dead connection."""
@@ -44,7 +44,7 @@ class _Connection:
 
     def documents(self) -> Iterator[Any]:
         """
-        :raises UnfitError: a patch is not for what came before it.
+        :raises PatchError: a patch is not for what came before it.
         :raises requests.RequestException: the connection is lost.
         """
         for event in events(bits(self._answer)):
@@ -62,9 +62,9 @@ class _Connection:
                 return said
             since, patch = said["since"], said["patch"]
         except (ValueError, TypeError, KeyError) as error:
-            raise UnfitError("that is no event of a table") from error
+            raise PatchError("that is no event of a table") from error
         if not isinstance(self._document, Mapping) or self._document.get("version") != since:
-            raise UnfitError(f"nothing is known of version {since}")
+            raise PatchError(f"nothing is known of version {since}")
         return patched(self._document, patch)
 
 
@@ -92,7 +92,7 @@ def documents(
                     if document != last:
                         last = document
                         yield document
-        except (requests.RequestException, UnfitError, UnreachableError) as error:
+        except (requests.RequestException, PatchError, UnreachableError) as error:
             if patience is not None and time.monotonic() - lost > patience:
                 raise UnreachableError(f"{asking.address} has not been heard for {patience:g} s") from error
         asking.pause(next(wait))

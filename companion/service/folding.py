@@ -53,7 +53,7 @@ def folded(slug: str, lines: list[Line], snapshot: Snapshot | None) -> tuple[Tab
         for line in lines[-RECENT:]:
             _check_told(table, line)
         return table, None, began_at
-    except Exception:
+    except Exception:  # whatever a damaged line makes the rules stumble over: which one it is, is looked for
         return *_folded_carefully(lines), 0
 
 
@@ -61,13 +61,13 @@ def _folded_carefully(lines: list[Line]) -> tuple[Table, DamagedError | None]:
     try:
         table = Table(lines[0])
         check_digest(table)
-    except Exception as error:
+    except Exception as error:  # the same, in the first line
         raise DamagedError(1) from error
     for number, line in enumerate(lines[1:], 2):
         try:
             _reread(table, line, number)
             check_digest(table)
-        except Exception:
+        except Exception:  # the same, in this one: the table is as it was before
             good = Table(lines[0])
             for item in lines[1 : number - 1]:
                 good.reread(item)
@@ -90,7 +90,7 @@ def check_lines(table: Table, lines: Iterable[Line]) -> None:
     for line in lines:
         try:
             _check_told(table, line)
-        except Exception as error:
+        except Exception as error:  # the same, where what it did is told
             raise DamagedError(line.revision) from error
 
 

@@ -241,7 +241,9 @@ class Database:
                 self._writing = self._engine.connect().execution_options(writes=True)
             try:
                 return self._transact(self._writing, batch)
-            except Exception as error:
+            except (
+                Exception
+            ) as error:  # whatever the driver has for it, or a job of the batch: raised again below
                 lost = self._kind.is_cut(self._writing, error) or isinstance(
                     _of_driver(error), self._kind.undone
                 )

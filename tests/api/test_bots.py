@@ -11,7 +11,7 @@ import pytest
 
 from companion.client import Companion, Document, Made, Offer, RefusedError, Table, playing
 from companion.client.bots import Bot, StuckError
-from companion.client.evening import Evening
+from companion.client.evening import Bots
 from companion.games import GAMES
 from companion.store.one_server import addresses
 from examples import bot
@@ -142,7 +142,7 @@ def test_people_may_sit_among_them_and_take_back_what_they_did(server: Server) -
             Bot(1).play(mine, lambda body: ann.move(**body))
 
     anns_turn()
-    over = Evening(host, seats, "people", seconds=4).play(told, paused.append)
+    over = Bots(host, seats, "people", seconds=4).play(told, paused.append)
     assert over.finished
     assert undone
     assert all(2 <= pause <= 6 for pause in paused)

@@ -19,7 +19,7 @@ from companion.client import (
     TooOftenError,
     UnreadableError,
 )
-from companion.client.patching import UnfitError, patched
+from companion.client.patching import PatchError, patched
 from tests.scripted import REFUSED, OverError, Said, asked, scripted
 from tests.server import Server
 
@@ -208,6 +208,6 @@ def test_a_patch(was: Any, operation: Any, becomes: Any) -> None:
 )
 def test_a_patch_that_does_not_fit(operation: Any) -> None:
     was = {"a": [1, 2]}
-    with pytest.raises(UnfitError):
+    with pytest.raises(PatchError):
         patched(was, [{"op": "add", "path": "/c", "value": 1}, operation])
     assert was == {"a": [1, 2]}
