@@ -32,12 +32,13 @@ const diceOf = ({ move }) => (Array.isArray(move?.dice) ? move.dice : []);
 const isLarge = (entry) => diceOf(entry).length > 0 || paidOut(entry).length > 1;
 
 /**
- * The entry to be shown large: a roll or a dividend of lately, else the newest.
+ * The entry to be shown large: a roll or a dividend of lately, else the newest. A new seed, which a table that was
+ * brought here begins with, is nobody's move.
  * @param {TableDocument} doc
  * @returns {Entry | undefined}
  */
 export function ofTheMoment(doc) {
-  const standing = (doc.recent ?? []).filter(({ undone }) => !undone);
+  const standing = (doc.recent ?? []).filter(({ undone, move }) => !undone && move?.type !== "seed");
   return standing.slice(-LATELY).findLast(isLarge) ?? standing.at(-1);
 }
 

@@ -215,8 +215,7 @@ class GridPanel extends Panel {
         { class: numeric ? "number" : null },
         h("span", { class: "column-name", "aria-hidden": "true" }, cellParts(this.doc, column)),
       );
-    const nothing = !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
-    td.toggleAttribute("data-empty", nothing);
+    td.toggleAttribute("data-empty", isNothing(cell));
     td.toggleAttribute("data-wordy", Boolean(cell?.seat) || (cell?.text ?? "").length > SHORT_LETTERS);
     td.toggleAttribute("data-long-words", (cell?.text ?? "").length > NAME_LETTERS);
     td.querySelector(".cell")?.remove();
@@ -242,8 +241,9 @@ class GridPanel extends Panel {
   #columns() {
     return this.panel.columns.map((column, at) => ({
       column,
-      // A railroad's column holds shares, also while nobody has one.
-      numeric: Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])),
+      // A railroad's column holds shares, also while nobody has one; and a column of dashes waits for figures.
+      numeric: Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])) ||
+        this.panel.rows.every((row) => isNothing(row.cells[at])),
     }));
   }
 
@@ -267,6 +267,9 @@ class GridPanel extends Panel {
     return mine ? [...rows.filter(own), ...rows.filter((row) => !own(row))] : rows;
   }
 }
+
+/** A dash stands for it. */
+const isNothing = (cell) => !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
 
 /**
  * Who or what a row or an item is about: what changes less than its figures.

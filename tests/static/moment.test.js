@@ -1,0 +1,25 @@
+// What a board shows large of what has happened.
+
+import { strictEqual as is } from "node:assert";
+import { browser } from "./browser.js";
+
+browser("en");
+const { ofTheMoment } = await import("../../static/elements/board/moment.js");
+
+const entry = (revision, type, more = {}) => ({ revision, move: { type }, undone: false, ...more });
+const shown = (...recent) => ofTheMoment({ recent })?.revision;
+
+Deno.test("the newest entry is shown, but not what was undone, nor the seed of a table that was brought here", () => {
+  is(shown(), undefined);
+  is(shown(entry(4, "bid"), entry(5, "pass")), 5);
+  is(shown(entry(4, "bid"), entry(5, "pass", { undone: true })), 4);
+  is(shown(entry(4, "bid"), entry(5, "seed")), 4);
+});
+
+Deno.test("dice, and money for several, stay through the move after them", () => {
+  const dice = { ...entry(4, "roll_growth"), move: { type: "roll_growth", dice: [1, 2] } };
+  const paid = [1, 2].map((seat) => ({ from: "bank", to: `seat:${seat}`, amount: 5 }));
+  is(shown(dice, entry(5, "pass")), 4);
+  is(shown(dice, entry(5, "pass"), entry(6, "pass")), 6);
+  is(shown(entry(4, "pay_dividend", { postings: paid }), entry(5, "pass")), 4);
+});
