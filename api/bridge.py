@@ -6,21 +6,20 @@ import asyncio
 import io
 import json
 import logging
-import queue
 import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 from api.answered import REQUEST_ID, Answered, method_of, of_environ, request_id
 from api.caller import MOST_BODY, MOST_IMPORT, too_large
 from api.catalogues import tongue
-from api.gate import LONG_PATIENCE, PATIENCE, BusyError, Gate
+from api.gate import LONG_PATIENCE, BusyError, Gate
 from api.language import preferred
 from api.open_stream import OpenStream, Taken, is_taken
-from api.settings import is_loopback
+from api.rooms import Job, Room
+from api.short_turns import ShortTurns
 from api.stream import HUB
 from companion.service.keys import Viewer
 from companion.words.text import Text, render, say
@@ -41,8 +40,6 @@ LONG = ("/amend", "/import", "/export", "/copy", "/time-at-turn", "/result.json"
 """What replays whole evenings has threads of its own."""
 MOST_HEAD = 16 * 1024
 """Bytes of an address and its headers that are looked at: some of them take far longer to read than to send."""
-MEMBER = 4
-"""Where in a path's parts a table's code stands: `/api/v1/tables/CODE/…`."""
 LEAST_CHUNK, FREE_CHUNKS = 64, 256
 """Bytes that the chunks of a body have on the average, beyond the first few: each of them is work for the loop."""
 
@@ -60,40 +57,6 @@ class TurnedAwayError(Exception):
         self.status, self.code, self.detail, self.headers = status, code, detail, headers
 
 
-@dataclass(slots=True)
-class _Job:
-    scope: dict[str, Any]
-    send: Any
-    body: bytes
-    arrived: float
-    done: asyncio.Future[OpenStream | None]
-
-
-class _Room:
-    """Threads that do the same kind of work, and what of it is to be done."""
-
-    def __init__(
-        self, name: str, threads: int, *, table: int, address: int, patience: float = PATIENCE
-    ) -> None:
-        self.name, self.threads, self.patience = name, threads, patience
-        self.table, self.address = table, address
-        """How many calls about one table, and from one address, may be in here at once."""
-        self.jobs: queue.SimpleQueue[_Job | Callable[[], None] | None] = queue.SimpleQueue()
-        """None ends the thread that takes it."""
-
-    def shares(self, scope: dict[str, Any]) -> dict[str, int]:
-        """What a call takes of the gate, and how many of each there are; its address first: who has had theirs waits
-        for more of it without holding, or standing in line for, anybody's table. This machine's own address has no
-        bounds: it is the host's, or a proxy's."""
-        path, address = scope["path"].split("/"), scope["client"][0]
-        shares = {}
-        if not is_loopback(address):
-            shares[f"{self.name} address {address}"] = self.address
-        if len(path) > MEMBER and path[MEMBER - 1] == "tables" and path[MEMBER] != "import":
-            shares[f"{self.name} table {path[MEMBER].upper()}"] = self.table
-        return shares
-
-
 class Bridge:
     """The ASGI application: runs the WSGI app in threads and keeps streams open."""
 
@@ -107,12 +70,13 @@ class Bridge:
         self.wsgi, self.loop, self.observers = wsgi, loop, observers
         self.stopping = False
         self.gate = Gate()
-        self.http = _Room("http", THREADS, table=6, address=12)
-        self.long = _Room("long", 2, table=1, address=1, patience=LONG_PATIENCE)
-        self.drawing = _Room("drawing", 1, table=32, address=8, patience=LONG_PATIENCE)
+        self.http = Room("http", THREADS, table=6, address=12)
+        short = ShortTurns()
+        self.long = Room("long", 2, table=1, address=1, patience=LONG_PATIENCE, turns=short)
+        self.drawing = Room("drawing", 1, table=32, address=8, patience=LONG_PATIENCE, turns=short)
         self.rooms = (self.http, self.long, self.drawing)
         self.threads = [
-            threading.Thread(target=self._work, args=(room.jobs,), name=f"{room.name}-{n}", daemon=True)
+            threading.Thread(target=self._work, args=(room,), name=f"{room.name}-{n}", daemon=True)
             for room in self.rooms
             for n in range(room.threads)
         ]
@@ -157,7 +121,7 @@ class Bridge:
             return
         done: asyncio.Future[OpenStream | None] = self.loop.create_future()
         done.add_done_callback(lambda _: self.gate.leave(tuple(shares)))
-        room.jobs.put(_Job(scope, send, sent, arrived, done))
+        room.jobs.put(Job(scope, send, sent, arrived, done))
         try:
             # The coroutine must outlive the answer, or granian sends one of its own.
             opened = await asyncio.shield(done)
@@ -179,7 +143,7 @@ class Bridge:
         for observer in self.observers:
             observer(seen)
 
-    def _room(self, path: str) -> _Room:
+    def _room(self, path: str) -> Room:
         if DRAWN in path or path.endswith(PICTURES):
             return self.drawing
         return self.long if path.endswith(LONG) else self.http
@@ -210,20 +174,21 @@ class Bridge:
 
     # --- in a thread
 
-    def _work(self, jobs: queue.SimpleQueue[_Job | Callable[[], None] | None]) -> None:
-        while (job := jobs.get()) is not None:
+    def _work(self, room: Room) -> None:
+        while (job := room.jobs.get()) is not None:
             opened: OpenStream | None = None
             try:
-                if not isinstance(job, _Job):
+                if not isinstance(job, Job):
                     job()
                     continue
-                opened = self._run(job)
+                with room.turns:
+                    opened = self._run(job)
             except Exception:  # whatever it is, the thread is there for the next one
                 log.exception("a request failed")
-            if isinstance(job, _Job):
+            if isinstance(job, Job):
                 self.loop.call_soon_threadsafe(_finish, job.done, opened)
 
-    def _run(self, job: _Job) -> OpenStream | None:
+    def _run(self, job: Job) -> OpenStream | None:
         environ, opened = self._environ(job.scope, job.body), None
         head: list[tuple[int, list[tuple[str, str]]]] = []
 

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import itertools
 import re
+import sys
 import threading
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
@@ -23,6 +24,7 @@ from api.chart_colours import LEAST_CONTRAST, THEMES, contrast, paper, readable
 from api.drawing import MARKS, NARROW, WIDE, Chart, Curve, apart, cut, drawn, marked, steps, wide
 from api.open_stream import Taken
 from api.settings import Settings
+from api.short_turns import SHORT
 from companion.documents.table_document import SEAT_COLOURS
 from companion.games import GAMES
 from companion.service import Service
@@ -328,6 +330,13 @@ def _home(city: str) -> Any:
     return {"homes": {railroads[city]: city}} if city in railroads else None
 
 
+def _asked(bridge: Bridge, path: str) -> Any:
+    """An answer is waited for as the server does."""
+    scope = {"path": f"/api/v1/tables/X/{path}", "method": "GET", "query_string": b"", "headers": []}
+    scope |= {"server": ("h", 1), "client": ("127.0.0.1", 1), "http_version": "1.1", "scheme": "http"}
+    return bridge(scope, None, lambda message: None)
+
+
 def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many charts are asked for at once, threads enough are left for those who play."""
     monkeypatch.setattr(Taken, "kind", None)
@@ -345,16 +354,11 @@ def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> Non
         bridge = Bridge(app, asyncio.get_running_loop())
         bridge.start()
 
-        def ask(path: str) -> Any:
-            scope = {"path": f"/api/v1/tables/X/{path}", "method": "GET", "query_string": b"", "headers": []}
-            scope |= {"server": ("h", 1), "client": ("127.0.0.1", 1), "http_version": "1.1", "scheme": "http"}
-            return bridge(scope, None, lambda message: None)
-
-        charts = [asyncio.create_task(ask("charts/cash.svg")) for _ in range(2 * THREADS)]
+        charts = [asyncio.create_task(_asked(bridge, "charts/cash.svg")) for _ in range(2 * THREADS)]
         while len(begun) + bridge.drawing.jobs.qsize() + bridge.http.jobs.qsize() < len(charts):
             await asyncio.sleep(0)
         try:
-            await asyncio.wait_for(ask("moves"), PATIENCE / 4)
+            await asyncio.wait_for(_asked(bridge, "moves"), PATIENCE / 4)
             left = charts.pop()
             left.cancel()  # a phone that turns the page does not wait for its charts
             await left
@@ -366,6 +370,29 @@ def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> Non
     # In a thread of its own: a browser of another test may have left this one's loop running.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, evening()).result()
+
+
+def test_what_is_drawn_gives_way_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turns at the interpreter are short while a chart is drawn, and as long as before when it is."""
+    monkeypatch.setattr(Taken, "kind", None)
+    usual = sys.getswitchinterval()
+    turns: list[float] = []
+
+    def app(environ: dict[str, Any], start: Any) -> list[bytes]:
+        turns.append(sys.getswitchinterval())
+        start("200 OK", [])
+        return [b""]
+
+    async def evening() -> None:
+        bridge = Bridge(app, asyncio.get_running_loop())
+        bridge.start()
+        for path in ("charts/cash.svg", "moves", "amend", "moves"):
+            await _asked(bridge, path)
+        bridge.stop()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, evening()).result()
+    assert turns == [SHORT, usual, SHORT, usual]
 
 
 def test_every_line_has_a_mark_of_its_own() -> None:

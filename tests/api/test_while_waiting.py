@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 from api import caller
 from api.bridge import Bridge
+from api.rooms import Room
 from companion.mechanisms.parts import Parts
 from companion.service import Service, moving, seats
 from companion.service.keys import Viewer
@@ -51,11 +51,11 @@ def test_a_phone_whose_seat_was_freed_while_it_waited_learns_of_no_limit(
 
 
 def test_a_thread_outlives_whatever_it_is_given(tmp_path: Path) -> None:
-    jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    room = Room("http", 1, table=1, address=1)
     done: list[str] = []
     for job in (lambda: [][1], lambda: done.append("the next"), None):
-        jobs.put(job)
-    Bridge.__new__(Bridge)._work(jobs)
+        room.jobs.put(job)
+    Bridge.__new__(Bridge)._work(room)
     assert done == ["the next"]
 
 
