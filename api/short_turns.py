@@ -12,7 +12,7 @@ import threading
 from contextlib import AbstractContextManager
 from types import TracebackType
 
-SHORT = 0.000_5
+SHORT = 0.000_2
 """Seconds."""
 
 

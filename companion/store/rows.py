@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, Table, insert, select
 
 from companion.store import Remembered, Seed, StoredSeat, StoredTable
 from companion.store import schema as sql
 from companion.table.journal import Kind, Line
+
+AT_ONCE = 500
+"""Rows in one statement: SQLite takes 32,766 values."""
 
 
 def line_row(code: str, line: Line, body: str) -> dict[str, object]:
@@ -23,6 +27,25 @@ def line_row(code: str, line: Line, body: str) -> dict[str, object]:
         "body": body,
         "digest": line.digest,
     }
+
+
+def insert_many(c: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
+    """Insert rows, all with the same columns, of which there may be thousands.
+
+    SQLite's driver would go through them one by one, and wait for its turn at the interpreter after each: while others
+    are at work, ten thousand lines take it 0.6 s instead of 0.05, in which nobody else can write. So it is given few
+    statements of many rows.
+    """
+    if c.dialect.name != "sqlite" or not rows:
+        c.execute(insert(table), rows)
+        return
+    names = [column.name for column in table.columns if column.name in rows[0]]
+    words = str(insert(table).compile(dialect=c.dialect, column_keys=names))
+    begin, _, row = words.rpartition(" VALUES ")
+    for first in range(0, len(rows), AT_ONCE):
+        part = rows[first : first + AT_ONCE]
+        values = tuple(each[name] for each in part for name in names)
+        c.exec_driver_sql(f"{begin} VALUES {', '.join([row] * len(part))}", values)
 
 
 class LineRow(NamedTuple):

@@ -124,7 +124,7 @@ class SqlStore:
                 raise CodeTakenError(table.code) from error
             c.execute(insert(sql.seats), [rows.seat_row(table.code, seat) for seat in table.seats])
             c.execute(insert(sql.seeds), [rows.seed_row(table.code, seed) for seed in table.seeds])
-            c.execute(insert(sql.lines), written)
+            rows.insert_many(c, sql.lines, written)
             self._create_beside(c, table)
 
         self.database.write(job, table.code)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import insert
+from sqlalchemy import Connection, event
 
 from api.app import create_app
 from api.settings import Settings
@@ -69,7 +69,7 @@ class Room:
         written = [
             rows.line_row(self.code, line, body_json(line)) for line in table.journal.lines[note.revision :]
         ]
-        self.store.database.write(lambda c: c.execute(insert(schema.lines), written) and None)
+        self.store.database.write(lambda c: rows.insert_many(c, schema.lines, written))
         self.service._tables.clear()
 
 
@@ -220,3 +220,28 @@ def test_a_full_one_goes_out_and_in_again(
     file.write_text(capsys.readouterr().out, "utf-8")
     assert file.stat().st_size <= 4 * 1024 * 1024, "a file made by the command can be read in by a page"
     assert main(["import", "--database", room.database, str(file)]) == 0
+
+
+def test_a_long_game_is_written_in_few_statements(room: Room) -> None:
+    """The driver asks for its turn at the interpreter after each row that it is given by itself; meanwhile nobody else
+    can write."""
+    note = room.live.table.journal.lines[0]
+    statements: list[str] = []
+    written = [
+        rows.line_row(room.code, replace(note, revision=n, by=f"seat:{n}"), f'{{"n":{n}}}')
+        for n in range(1_001, 2_251)
+    ]
+
+    def heard(_c: Any, _cursor: Any, words: str, _values: Any, _context: Any, many: bool) -> None:
+        assert not many
+        statements.append(words)
+
+    def job(c: Connection) -> None:
+        event.listen(c, "before_cursor_execute", heard)
+        rows.insert_many(c, schema.lines, written)
+        event.remove(c, "before_cursor_execute", heard)
+
+    room.store.database.write(job)
+    assert len(statements) == 3
+    kept = [line for line in room.store.lines(room.code) if line.revision > 1_000]
+    assert [(line.by, line.body) for line in kept] == [(f"seat:{n}", {"n": n}) for n in range(1_001, 2_251)]
