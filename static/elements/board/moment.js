@@ -32,8 +32,8 @@ const diceOf = ({ move }) => (Array.isArray(move?.dice) ? move.dice : []);
 const isLarge = (entry) => diceOf(entry).length > 0 || paidOut(entry).length > 1;
 
 /**
- * The entry to be shown large: a roll or a dividend of lately, else the newest. A new seed, which a table that
- * was brought here begins with, is nobody's move.
+ * The entry to be shown large: a roll or a dividend of lately, else the newest. A new seed is nobody's move:
+ * a table that was brought here begins with one.
  * @param {TableDocument} doc
  * @returns {Entry | undefined}
  */

@@ -241,7 +241,7 @@ class GridPanel extends Panel {
   #columns() {
     return this.panel.columns.map((column, at) => ({
       column,
-      // A railroad's column holds shares, also while nobody has one; and a column of dashes waits for figures.
+      // A railroad's column holds shares, also while nobody has one; a column of dashes waits for figures.
       numeric: Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])) ||
         this.panel.rows.every((row) => isNothing(row.cells[at])),
     }));
