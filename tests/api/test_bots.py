@@ -121,6 +121,7 @@ def test_a_bot_that_knows_no_way_says_so() -> None:
         Bot(1).play([offer(min=1, max=1)], away)
 
 
+@thorough
 def test_people_may_sit_among_them_and_take_back_what_they_did(server: Server) -> None:
     """Somebody at seat 1 passes whenever it is their turn; the host takes the first move of a bot back."""
     host = Companion(f"http://127.0.0.1:{server.port}").create(

@@ -21,7 +21,7 @@ from companion.store.opening import store_at
 from companion.store.sql import SqlStore
 from companion.words.errors import RuleError
 from tests.indoors import Indoors
-from tests.server import PATIENCE, Client, Server, comes
+from tests.server import PATIENCE, Client, Server, comes, thorough
 
 SLUGS = [rules.box.slug for rules in GAMES if rules.play.has_turns]
 
@@ -79,6 +79,7 @@ def finished(stage: Stage, code: str) -> bool:
     return stage._service.live(code).table.state.finished
 
 
+@thorough
 def test_it_goes_on_at_another_process_where_somebody_looks_on(stages: tuple[Stage, Stage]) -> None:
     """Also when the one where it was begun has gone."""
     one, other = stages
@@ -92,6 +93,7 @@ def test_it_goes_on_at_another_process_where_somebody_looks_on(stages: tuple[Sta
     assert not other._is_played(code), "it is over"
 
 
+@thorough
 def test_two_processes_play_one_evening(stages: tuple[Stage, Stage]) -> None:
     """What one has done is in the other's way, and harms nothing."""
     one, other = stages

@@ -11,7 +11,7 @@ import pytest
 
 from api.reference.words import example, kind, limits
 from tests import described
-from tests.server import Client
+from tests.server import Client, thorough
 
 HEAVIEST = 250_000
 """Bytes of a page, before it is compressed."""
@@ -65,6 +65,7 @@ def _examples(call: Any, said: str) -> None:
                 assert example(content["example"]).rstrip("\n") in said
 
 
+@thorough
 def test_every_shape_with_its_members(client: Client, contract: Any) -> None:
     contents = read(client, "docs")
     for name, schema in contract["components"]["schemas"].items():

@@ -48,6 +48,7 @@ def _ran(folder: Path, *arguments: str) -> str:
     return found.stdout
 
 
+@thorough
 def test_ten_moves_of_each_game(place: Path, server: Server) -> None:
     said = _ran(place, str(PROGRAM), f"http://127.0.0.1:{server.port}{API}").splitlines()
     assert [line.partition(":")[0] for line in said] == [rules.box.slug for rules in GAMES]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import ROOT, Client, Command
+from tests.server import ROOT, Client, Command, thorough
 from tests.store.test_upgrading import first_version
 
 PAGES = ("!", "!static/app.js", "!openapi.yaml", "!healthz", "!docs", "/games")
@@ -40,6 +40,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built("wheel", ROOT, tmp_path_factory.mktemp("dist"))
 
 
+@thorough
 def test_whoever_builds_it_gets_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
     """From the sdist, unpacked at another time, in another place, by another user, comes the wheel of the checkout; and
     of what was unpacked the same sdist."""

@@ -42,6 +42,7 @@ def test_a_limit_bids_for_its_player_and_nobody_else_sees_it(browser: Browser, t
     no_faults(ed, dave, pete)
 
 
+@thorough
 def test_the_host_goes_on_for_whoever_is_next(browser: Browser, server: Server, client: Client) -> None:
     """The form for a link has fields that no form had before: they come while the seat to act for is another."""
     party = new_party(client, game="southern-pacific", claim=False)

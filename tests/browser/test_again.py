@@ -77,6 +77,7 @@ def test_any_moment_by_hand(browser: Browser, server: Server, client: Client) ->
     no_faults(screen)
 
 
+@thorough
 def test_only_what_is_wanted_is_asked_for(browser: Browser, server: Server, client: Client) -> None:
     """A thumb that passes the whole evening asks for the first entry it meets and the one it stops at; what comes after
     the wanted moment is there already is dropped."""
@@ -125,6 +126,7 @@ def test_it_is_played_at_a_chosen_pace(browser: Browser, server: Server, client:
     no_faults(screen)
 
 
+@thorough
 def test_a_line_of_play_is_tried_out(browser: Browser, server: Server, client: Client) -> None:
     """From a phone, where the host allows it: a copy of that moment, marked on every page of it, and nothing happens to
     the real table."""

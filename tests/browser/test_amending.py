@@ -302,6 +302,7 @@ def asked(log: Screen, revision: int, words: str) -> Locator:
     return dialog
 
 
+@thorough
 def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: Client) -> None:
     """A fact that was waited for takes the roll along, a note goes by itself, and nothing goes unnamed."""
     party = begun(new_party(client))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import DARK, PATIENCE_MS, STILL, Screen, no_faults, settled, sit_down
-from tests.server import Party, Server, new_party
+from tests.server import Party, Server, new_party, thorough
 
 
 def tile(screen: Screen, whom: str) -> None:
@@ -23,6 +23,7 @@ def two_phones(browser: Browser, server: Server) -> tuple[Party, Screen, Screen]
     return party, ed, dave
 
 
+@thorough
 def test_two_phones_pay_each_other(browser: Browser, server: Server) -> None:
     _, ed, dave = two_phones(browser, server)
     expect(ed.page.get_by_text("The bank is open").locator("visible=true")).to_have_count(1)

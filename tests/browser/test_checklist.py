@@ -7,9 +7,10 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, TV, Screen, no_faults
 from tests.browser.test_board import CLIPPED
 from tests.playing import begun, party_with_rows
-from tests.server import Client, Server, new_party
+from tests.server import Client, Server, new_party, thorough
 
 
+@thorough
 def test_a_line_that_nobody_has_ticked_stays(browser: Browser, server: Server, client: Client) -> None:
     """The next player is quick: on a screen where lists are ticked, what was left of earlier ones is not lost."""
     party = begun(party_with_rows(client))

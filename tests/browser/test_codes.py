@@ -7,11 +7,12 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled
 from tests.browser.room import new_table, read_qr
 from tests.scanning import scanned
-from tests.server import Server
+from tests.server import Server, thorough
 
 SMALLER_TV = {**TV, "viewport": {"width": 1280, "height": 720}}
 
 
+@thorough
 def test_the_code_is_read_off_the_laptop_and_off_the_tv(browser: Browser, server: Server) -> None:
     """In the lobby it is as large as it can be; on the TV it stands in a corner, for who comes late."""
     laptop = Screen(browser, "laptop", **LAPTOP, **STILL)

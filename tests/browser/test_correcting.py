@@ -18,6 +18,7 @@ def field(screen: Screen, name: str) -> Locator:
     return screen.page.locator(f'[data-dialog="correct"] [data-field="{name}"]')
 
 
+@thorough
 def test_a_treasury_is_corrected(browser: Browser, server: Server, client: Client) -> None:
     """$12 in the treasury of the SP, $15 on the table: three more come out of the bank."""
     party = played(client, "southern-pacific/whole-evening")
@@ -186,6 +187,7 @@ def _link_of_the_mkt(phone: Screen, link: str) -> None:
     phone.faults = [fault for fault in phone.faults if "moves?dry_run" not in fault]
 
 
+@thorough
 def test_nobody_else_corrects(browser: Browser, server: Server, client: Client) -> None:
     """A board without the host's key shows figures, and nothing opens."""
     party = played(client, "southern-pacific/whole-evening")

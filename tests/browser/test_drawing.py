@@ -100,6 +100,7 @@ def test_a_screen_asks_at_once_for_all_it_begins_with(
     assert found == set(named) - ({"screens/join.js"} if not page else set())
 
 
+@thorough
 def test_a_form_that_comes_with_the_page_takes_a_tap_at_once(browser: Browser, client: Client) -> None:
     """One that comes while somebody looks takes none for a moment: it may have been meant for what stood there."""
     party = table(client, ["Ada", "Edmund", "Josephine"])

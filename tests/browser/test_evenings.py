@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.playing import begun, finished
-from tests.server import FULL, Party, Server, new_party
+from tests.server import FULL, Party, Server, new_party, thorough
 from tests.timing import slowly
 
 LONG = ["<b>Maximiliane</b> von Hohenstein", "Ed", "Ĝustafo Ĉielarko"]
@@ -156,6 +156,7 @@ def test_the_statistics(
     no_faults(screen)
 
 
+@thorough
 def test_somebody_is_removed_by_two_taps(browser: Browser, own_server: Server, evenings: list[Party]) -> None:
     screen = opened(browser, own_server, "/statistics", **PHONE)
     fold = screen.page.locator("[data-removing]")

@@ -53,6 +53,7 @@ def party(client: Any) -> Party:
     return new_party(client, claim=False)
 
 
+@thorough
 def test_two_phones_two_languages(browser: Browser, server: Server, party: Party) -> None:
     ed = _seated(browser, server, party, "Ed", "english")
     dave = _seated(browser, server, party, "Dave", "german", **GERMAN)

@@ -9,7 +9,7 @@ from tests.browser.measures import WIDER, cut, sideways
 from tests.browser.pages import PHONE, STILL, Screen, settled
 from tests.browser.played import played
 from tests.browser.test_everyone import NARROW, PARTS, at, seated
-from tests.server import Client, Server
+from tests.server import Client, Server, thorough
 
 TWICE = {"standard": 32, "fixed": 26}
 """What somebody has set in the browser who reads letters of twice the usual size."""
@@ -49,6 +49,7 @@ def unfold(folds: Locator) -> None:
 @pytest.mark.parametrize(
     "part", [part if part in QUICK else pytest.param(part, marks=pytest.mark.thorough) for part in PARTS]
 )
+@thorough
 def test_every_screen_with_large_letters(browser: Browser, server: Server, client: Client, part: str) -> None:
     phone = reader(browser)
     found = [item for name in PARTS[part](client, server, phone.page) for item in misfits(phone, name)]

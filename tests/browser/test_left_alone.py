@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, STILL, Screen, no_faults, settled, sit_down
-from tests.server import Party
+from tests.server import Party, thorough
 
 A_MINUTE_MS = 60_000
 SECOND_MS = 1_000
@@ -51,6 +51,7 @@ def lying(browser: Browser, party: Party, name: str, **device: object) -> Screen
     return phone
 
 
+@thorough
 def test_it_is_nudged_after_a_minute_and_three_times_at_most(browser: Browser, table: Party) -> None:
     ed = lying(browser, table, "Ed")
     turn, nudged = ed.page.locator(".turn[data-mine]"), ed.page.locator("seat-screen[data-nudged]")

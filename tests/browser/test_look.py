@@ -150,6 +150,7 @@ CARDS = """
 
 
 @pytest.mark.parametrize(("wide", "lines"), [(360, 6), pytest.param(1280, 4, marks=pytest.mark.thorough)])
+@thorough
 def test_eleven_companies_stand_side_by_side(browser: Browser, client: Client, wide: int, lines: int) -> None:
     """Each has at least a name, three figures and a line between: one below another they took two screens."""
     party = played(client, "union-pacific/up-places", 8)

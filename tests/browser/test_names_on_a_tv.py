@@ -77,6 +77,7 @@ def test_six_at_a_bank(browser: Browser, client: Client, device: Mapping[str, An
 
 
 @pytest.mark.parametrize("device", [TV, pytest.param(SMALL, marks=thorough)], ids=["1080", "720"])
+@thorough
 def test_whose_disc_it_is(browser: Browser, client: Client, device: Mapping[str, Any]) -> None:
     """As many letters as tell a name from the others, and none of them cut off."""
     tv = on_tv(browser, new_party(client, NAMES[:5], game="gulf-mobile-ohio"), **device)

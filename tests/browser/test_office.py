@@ -78,6 +78,7 @@ def test_a_roll_that_is_gone(browser: Browser, server: Server) -> None:
     expect(page.get_by_role("alert")).to_contain_text("That roll no longer exists")
 
 
+@thorough
 def test_who_gets_what_of_a_dividend(browser: Browser, server: Server) -> None:
     """Dividend payments: $7M to the first, half of it to two who tie for second, rounded down twice."""
     page = _page(browser, server, "/tools/union-pacific", **PHONE)
@@ -136,6 +137,7 @@ def test_the_last_dividend_of_all_companies_is_one_page(browser: Browser, server
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@thorough
 def test_the_places_of_the_atlas_stand_in_pencil(browser: Browser, own_server: Server) -> None:
     """What is known of the printed table is there to be read, and holds where nothing else is said."""
     told = {"up_dividends": {"4": {"1": 9, "2": 6, "3": 4, "4": 2, "5": 1}}}
@@ -257,6 +259,7 @@ def test_the_growth_chart_is_typed_as_somebody_reads_it_out(browser: Browser, ow
     expect(cities.get_by_label(f"{_cities(1, 'P')[0]}: Income printed")).to_have_value("")
 
 
+@thorough
 def test_a_map_of_cities_by_keyboard_and_by_thumb(browser: Browser, own_server: Server) -> None:
     """A name and its income: Enter twice by keyboard, one tap by thumb, and nobody waits for an answer."""
     laptop = _page(browser, own_server, "/atlas/prairie-railroads", **LAPTOP)
@@ -284,6 +287,7 @@ def test_a_map_of_cities_by_keyboard_and_by_thumb(browser: Browser, own_server: 
     expect(laptop.get_by_label(f"{tapped[-1]}: Income printed")).to_have_value("3")
 
 
+@thorough
 def test_a_slip_waits_while_the_typing_goes_on(browser: Browser, own_server: Server) -> None:
     page = _page(browser, own_server, "/atlas/prairie-railroads", **LAPTOP)
     cities = page.locator("atlas-editor").filter(has_text="Cities and towns")
@@ -312,6 +316,7 @@ def test_a_slip_waits_while_the_typing_goes_on(browser: Browser, own_server: Ser
     assert "Marisville" not in client.get("/atlases/prairie-railroads").json["facts"]["cities"]
 
 
+@thorough
 def test_what_is_typed_without_a_network_is_saved_when_it_is_back(
     browser: Browser, own_server: Server
 ) -> None:

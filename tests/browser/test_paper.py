@@ -6,9 +6,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, no_faults, sit_host
 from tests.playing import begun
-from tests.server import Client, Server, new_party
+from tests.server import Client, Server, new_party, thorough
 
 
+@thorough
 def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Server, client: Client) -> None:
     party = begun(new_party(client, players=["Ed", "Dave", "Pete"]))
     at = f"http://127.0.0.1:{server.port}/t/{party.code}"

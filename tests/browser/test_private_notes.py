@@ -64,6 +64,7 @@ def test_a_lost_line_loses_nothing(browser: Browser, table: Party) -> None:
     expect(opened(dave)).to_have_value(SECRET, timeout=PATIENCE_MS)
 
 
+@thorough
 def test_gone_when_the_seat_goes_to_another_phone(browser: Browser, table: Party) -> None:
     dave = sit_down(browser, table.link, "Dave")
     opened(dave).fill(SECRET)

@@ -156,6 +156,7 @@ def test_phones_find_a_server_that_was_killed_and_started_again(browser: Browser
     client.close()
 
 
+@thorough
 def test_a_phone_says_that_the_file_with_the_tables_is_gone(browser: Browser, own_server: Server) -> None:
     """Not that it waits for a connection, which is there; and with the file back its move is made, once."""
     client = own_server.client()
@@ -304,6 +305,7 @@ def test_two_tabs_of_one_seat_show_the_same_and_move_once(browser: Browser, tabl
     no_faults(ed)
 
 
+@thorough
 def test_the_back_button_returns_to_the_form(browser: Browser, playing: Party) -> None:
     rolled(playing)
     pete = sit_down(browser, playing.link, "Pete")

@@ -35,6 +35,7 @@ def test_a_seats_own_code_sits_a_new_phone_down(browser: Browser, client: Client
     late.sees("This code has been used")
 
 
+@thorough
 def test_a_host_who_plays_sits_down_at_the_laptop(browser: Browser, client: Client, server: Server) -> None:
     """One tap in the lobby; the own seat stays in sight while others are at turn. Set-up steps are ticked, and one
     phone is for all if the host says so."""
@@ -170,6 +171,7 @@ def dave_has(party: Party, millions: int) -> None:
     )
 
 
+@thorough
 def test_a_host_who_plays_sees_their_own_hidden_money_alone(browser: Browser, client: Client) -> None:
     """With their seat's key, and where nobody else looks on: not on the board, not while they act for somebody else,
     not where one phone is for all. Their own moves are their seat's."""

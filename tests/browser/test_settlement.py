@@ -144,6 +144,7 @@ def test_time_at_turn_is_told_and_on_paper(browser: Browser, party: Party, theme
     no_faults(screen)
 
 
+@thorough
 def test_figures_stand_together_and_charts_beside_or_below_them(browser: Browser, party: Party) -> None:
     """On a TV what is to be read stands in one column, one close below the other, and the charts in the other; on a
     phone the charts come last."""
@@ -177,6 +178,7 @@ def test_whoever_plays_at_once_sees_no_times(browser: Browser, party: Party) -> 
     no_faults(screen)
 
 
+@thorough
 def test_a_tie_and_why(browser: Browser, client: Client) -> None:
     player = HttpPlayer(client)
     play_evening(ROOT / "tests/evenings/southern-pacific/end-tie.evening", player, GAMES)
@@ -190,6 +192,7 @@ def test_a_tie_and_why(browser: Browser, client: Client) -> None:
     no_faults(screen)
 
 
+@thorough
 def test_what_is_not_final_says_so(browser: Browser, party: Party) -> None:
     begun(party)
     screen = opened(browser, party, **PHONE)
@@ -204,6 +207,7 @@ def test_what_is_not_final_says_so(browser: Browser, party: Party) -> None:
     no_faults(screen)
 
 
+@thorough
 def test_the_host_saves_a_running_game(browser: Browser, party: Party) -> None:
     begun(party)
     screen = opened(browser, party, seat=0, **LAPTOP)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.pages import PATIENCE_MS, Screen, sit_down
 from tests.browser.test_waking import made
-from tests.server import PARTIES, Client, Party, new_party
+from tests.server import PARTIES, Client, Party, new_party, thorough
 
 MOVES = "**/moves"
 """Without its dry runs, whose address goes on."""
@@ -54,6 +54,7 @@ def confirmed(ed: Screen) -> None:
     ed.press(ed.form.get_by_role("button", name="Confirm"))
 
 
+@thorough
 def test_what_a_page_has_never_heard_of(browser: Browser, party: Party) -> None:
     """An event, members, a panel and a field; a field of an unknown kind is a line to write on."""
     ed = sit_down(browser, party.link, "Ed")
@@ -75,6 +76,7 @@ def test_what_a_page_has_never_heard_of(browser: Browser, party: Party) -> None:
     assert ed.faults == []
 
 
+@thorough
 def test_a_refusal_of_an_unknown_kind_is_shown_in_its_words(browser: Browser, party: Party) -> None:
     ed = sit_down(browser, party.link, "Ed")
     ready(ed, 7)

@@ -154,6 +154,7 @@ def test_a_phone_that_slept_while_its_line_died(browser: Browser, own_server: Se
     party.client.close()
 
 
+@thorough
 def test_confirmed_while_the_laptop_was_gone(browser: Browser, own_server: Server) -> None:
     """Every try goes under one key; the table makes the move once."""
     party = to_build(own_server.client())
@@ -181,6 +182,7 @@ def test_confirmed_while_the_laptop_was_gone(browser: Browser, own_server: Serve
     party.client.close()
 
 
+@thorough
 def test_a_laptop_that_does_not_answer_for_a_while(browser: Browser, own_server: Server) -> None:
     """It is not gone, it is silent: what was sent meanwhile is made once."""
     party = to_build(own_server.client())
