@@ -17,7 +17,8 @@ install: $(VENV)/serve.done        ## only install what `make serve` needs
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "The companion needs Python 3.11 or newer; $$($(PYTHON) --version) is too old. Try: make serve PYTHON=python3.12"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@# Half of one would be taken for a whole one the next time: Debian makes it so where python3-venv is missing.
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/serve.done: requirements.lock pyproject.toml | $(VENV)/bin/python
 	@echo "Installing the companion into $(VENV) (once) ..."
