@@ -15,17 +15,17 @@ const ann = { seat: 1, cash: 40, worth: 84, shares: { MKT: 1, KP: 2 }, next_divi
 const told = (seat, panels = []) => affairs({ railroads, seats: [seat], panels }, 1);
 
 Deno.test("shares in the railroads' order, the next dividend, and the worth", () => {
-  same(told(ann), { shares: "KP×2, MKT", figures: "Dividend $5 · worth $84" });
+  same(told(ann), { shares: "KP×2, MKT", figures: ["Dividend $5", "worth $84"] });
 });
 
 Deno.test("a worth that is the cash is not said twice, nor a dividend that nobody knows", () => {
-  same(told({ ...ann, worth: 40, next_dividend: null }), { shares: "KP×2, MKT", figures: "" });
-  same(told({ ...ann, worth: null, cash: null }).figures, "Dividend $5");
+  same(told({ ...ann, worth: 40, next_dividend: null }), { shares: "KP×2, MKT", figures: [] });
+  same(told({ ...ann, worth: null, cash: null }).figures, ["Dividend $5"]);
 });
 
 Deno.test("whoever has no shares is told so, and of a dividend that comes all the same", () => {
-  same(told({ ...ann, shares: {}, worth: 40, next_dividend: 0 }), { shares: "No shares yet", figures: "" });
-  is(told({ ...ann, shares: {}, worth: 40, next_dividend: 3 }).figures, "Dividend $3");
+  same(told({ ...ann, shares: {}, worth: 40, next_dividend: 0 }), { shares: "No shares yet", figures: [] });
+  same(told({ ...ann, shares: {}, worth: 40, next_dividend: 3 }).figures, ["Dividend $3"]);
 });
 
 Deno.test("what players look for first besides their cash is told as the game calls it", () => {
@@ -36,14 +36,14 @@ Deno.test("what players look for first besides their cash is told as the game ca
     columns,
     rows: [{ head: { seat: 2 }, cells: [] }, { head: { seat: 1 }, cells }],
   };
-  is(told({ ...ann, worth: null, next_dividend: null }, [panel]).figures, "Points 4");
+  same(told({ ...ann, worth: null, next_dividend: null }, [panel]).figures, ["Points 4"]);
 });
 
 Deno.test("shares that stand in the players' columns are not told twice", () => {
   const columns = [{ text: "Cash", figure: "cash" }, { railroad: "KP" }];
   const cells = [{ number: 40, unit: "$", strong: true }, { number: 2, strong: true }];
   const panel = { name: "players", columns, rows: [{ head: { seat: 1 }, cells }] };
-  is(told({ ...ann, worth: null, next_dividend: null }, [panel]).figures, "");
+  same(told({ ...ann, worth: null, next_dividend: null }, [panel]).figures, []);
 });
 
 Deno.test("without railroads there is nothing to tell", () => {

@@ -52,8 +52,7 @@ export class OfferList extends HTMLElement {
     if (begun) writeDraft(this.table.code, begun);
     this.#open = name;
     this.update(this.#wanted ?? this.#seat);
-    const at = this.#form ?? this;
-    if (at.getBoundingClientRect().top < 0 || this.#form) at.scrollIntoView({ block: "start" });
+    intoSight(this.#form ?? this, Boolean(this.#form));
     if (!name) this.querySelector("button")?.focus({ preventScroll: true });
     else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
         preventScroll: true,
@@ -221,6 +220,19 @@ export class OfferList extends HTMLElement {
     if (asked) return usual.find(({ offer }) => wantsOneAmount(offer));
     return usual.every(({ offer }) => wantsNothing(offer)) ? usual[0] : undefined;
   }
+}
+
+/**
+ * From its beginning on, below what stays at the top of the window; what is in sight does not move.
+ * @param {HTMLElement} part
+ * @param {boolean} whole its end is wanted in sight as well
+ */
+function intoSight(part, whole) {
+  const roof = Math.max(0, document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0);
+  const { top, bottom } = part.getBoundingClientRect();
+  if (top >= roof && (!whole || bottom <= innerHeight)) return;
+  part.style.scrollMarginTop = `${roof}px`;
+  part.scrollIntoView({ block: "start" });
 }
 
 /** Whether an offer asks for an amount of money and nothing else. */

@@ -8,8 +8,8 @@ import { seatOf } from "./badges.js";
 const CASH = "cash"; // it stands above, larger
 
 /**
- * A seat's shares and figures, in few words: a narrow phone has one line for both. Null at a table without
- * railroads.
+ * A seat's shares and figures, in few words, what is wanted first first: a narrow phone has one line for
+ * both, and the last figures go where that is full. Null at a table without railroads.
  * @param {TableDocument} doc
  * @param {number} seat
  */
@@ -23,10 +23,10 @@ export function affairs(doc, seat) {
   const figures = [
     Number.isInteger(dividend) && (held.length > 0 || dividend > 0) &&
     say("own.dividend", { amount: money(dividend) }),
-    Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
     ...strongest(doc, seat),
+    Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
   ];
-  return { shares: held.join(", ") || say("own.no-shares"), figures: figures.filter(Boolean).join(" · ") };
+  return { shares: held.join(", ") || say("own.no-shares"), figures: figures.filter(Boolean) };
 }
 
 /**
@@ -55,8 +55,7 @@ export function affairsPart(doc, seat) {
       "p",
       { class: "own" },
       h("span", { class: "own-shares" }, told.shares),
-      " ",
-      h("span", { class: "own-figures" }, told.figures),
+      told.figures.map((figure, at) => h("span", { class: "own-figure" }, at ? " · " : " ", figure)),
     );
   return told && { key: "own", shows: told, make };
 }

@@ -1,0 +1,114 @@
+"""What a phone of 360 px has room for: whole names, all of one's shares, a form from its title on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pictures import seated
+from tests.playing import STARTS, begun
+from tests.server import Client, Party, new_party
+
+LONG = ["Ada Kleinschmidt", "Bartholomäus", "Zoë"]
+LOW = {"viewport": {"width": 360, "height": 640}}
+CUT = "one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1"
+HALF = "one => { const at = one.getBoundingClientRect(), line = one.parentElement.getBoundingClientRect();\
+    return at.top < line.bottom - 1 && (at.right > line.right + 1 || at.bottom > line.bottom + 1); }"
+"""Some of it is in sight, and some is not."""
+
+
+def top(part: Locator) -> float:
+    return float(part.evaluate("one => one.getBoundingClientRect().top"))
+
+
+def bottom(part: Locator) -> float:
+    return float(part.evaluate("one => one.getBoundingClientRect().bottom"))
+
+
+def all_of_them(client: Client) -> Party:
+    """Seat 1 has a share of every railroad."""
+    party = new_party(client, players=LONG)
+    for _, start, end, cities in STARTS:
+        party.made(0, "auction_result", winner=1, amount=1)
+        facts = {"facts": {"cities": cities}} if cities else {}
+        party.made(1, "build_start", **{"from": start, "to": end}, **facts)
+    return party
+
+
+def phone_of(browser: Browser, party: Party, seat: int, **device: object) -> Screen:
+    return seated(browser, party, seat, **{**PHONE, **STILL, **device})
+
+
+@pytest.mark.parametrize("device", [{}, LOW], ids=["high", "low"])
+def test_a_form_that_is_opened_begins_below_the_head(
+    browser: Browser, client: Client, device: dict[str, object]
+) -> None:
+    party = new_party(client, players=LONG)
+    phone = phone_of(browser, party, party.document()["turn"]["seat"], **device)
+    head = phone.page.locator(".seat-top")
+    for offer in ("Pass", "Sold aloud", "Bid"):
+        phone.open(offer)
+        settled(phone.page)
+        assert top(phone.form) >= bottom(head) - 1, offer
+    no_faults(phone)
+
+
+def test_a_form_that_is_in_sight_whole_moves_nothing(browser: Browser, client: Client) -> None:
+    party = new_party(client, players=LONG)
+    phone = phone_of(browser, party, party.document()["turn"]["seat"])
+    phone.open("Pass")
+    settled(phone.page)
+    assert phone.page.evaluate("scrollY") == 0
+    no_faults(phone)
+
+
+def test_the_name_of_what_is_sold_is_read_to_its_end(browser: Browser, client: Client) -> None:
+    party = new_party(client, players=LONG)
+    phone = phone_of(browser, party, party.document()["turn"]["seat"])
+    name = phone.page.locator(".lot-title > span")
+    expect(name).to_have_text("Chicago, Rock Island & Pacific")
+    assert not name.evaluate(CUT)
+    no_faults(phone)
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE"])
+def test_whoever_is_waited_for_is_named_in_full(browser: Browser, client: Client, language: str) -> None:
+    names = [*LONG[:2], "Zoë von Stein"]
+    party = begun(new_party(client, players=names))
+    seat = int(party.document()["turn"]["seat"])
+    phone = phone_of(browser, party, (seat + 1) % 3 + 1, locale=language)
+    name = phone.page.locator(".turn .name")
+    expect(name).to_have_text(names[seat - 1])
+    assert not name.evaluate(CUT)
+    no_faults(phone)
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE"])
+def test_a_share_of_every_railroad_is_named(browser: Browser, client: Client, language: str) -> None:
+    phone = phone_of(browser, all_of_them(client), 1, locale=language)
+    shares = phone.page.locator(".own-shares")
+    expect(shares).to_have_text("CRIP, ATSF, KP, MKT, SLSF, MP")
+    assert not shares.evaluate(CUT)
+    assert not [one.inner_text() for one in phone.page.locator(".own > span").all() if one.evaluate(HALF)]
+    no_faults(phone)
+
+
+def test_beside_dice_there_is_the_way_back_and_no_rest_of_a_sentence(
+    browser: Browser, client: Client
+) -> None:
+    party = begun(new_party(client, players=LONG))
+    seat = int(party.document()["turn"]["seat"])
+    party.made(seat, "play_card", card="CT", source="hand")
+    phone = phone_of(browser, party, seat)
+    phone.tap("Roll in the app")
+    undo = phone.page.locator("undo-bar .undo")
+    expect(undo).to_be_visible(timeout=PATIENCE_MS)
+    expect(phone.page.locator(".now-dice .fallen")).to_be_visible(timeout=PATIENCE_MS)
+    words = phone.page.locator(".undo-words")
+    assert words.evaluate("one => one.clientWidth") <= 1
+    assert words.inner_text()  # for the ear
+    # the row's two cities stand apart from one another
+    first, second = phone.page.locator("facts-field > place-field").all()
+    assert top(second) - bottom(first) >= 8
+    no_faults(phone)
