@@ -15,7 +15,7 @@ from api.language import MOST_SENT, preferred
 from companion.games import GAMES
 from tests.api.test_evenings_http import EVENINGS, HttpPlayer
 from tests.evening_reader import play_evening
-from tests.server import Client, Party, Reply, Server, new_party
+from tests.server import FULL, Client, Party, Reply, Server, new_party
 
 GERMAN = {"Accept_Language": "de-AT,de;q=0.9,en;q=0.5"}
 NEVER_GERMAN = re.compile(
@@ -248,7 +248,7 @@ class German(HttpPlayer):
     [
         path
         for path in EVENINGS
-        if path.stem in ("whole-evening", "sales", "growth-unknown-row-learned")
+        if path.stem in ("sales", "growth-unknown-row-learned", *(["whole-evening"] if FULL else []))
         and all(file.is_file() for file in catalogues.files("de", path.parent.name))
     ],
     ids=lambda path: f"{path.parent.name}-{path.stem}",

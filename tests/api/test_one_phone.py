@@ -12,14 +12,14 @@ from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
 from tests.evening_reader import HOST, play_evening
 from tests.playing import begun
-from tests.server import Client, Party, Reply, new_party
+from tests.server import Client, Party, Reply, new_party, thorough
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
 WHOLE = (
-    "prairie-railroads/whole-evening",
+    pytest.param("prairie-railroads/whole-evening", marks=thorough),
     "southern-pacific/end-all-shares-held",
     "texas-pacific/end-eight-rounds",
-    "gulf-mobile-ohio/end-six-colours",
+    pytest.param("gulf-mobile-ohio/end-six-colours", marks=thorough),
     "union-pacific/cash-hidden",
 )
 """An evening of each game, from the first move to the settlement."""

@@ -80,6 +80,7 @@ def test_every_shape_with_its_members(client: Client, contract: Any) -> None:
             assert str(kind(one)) in page
 
 
+@thorough
 def test_no_link_leads_nowhere_and_none_elsewhere(client: Client) -> None:
     seen: dict[str, str] = {}
     todo = {"/docs"}

@@ -165,6 +165,7 @@ def test_a_line_of_play_is_tried_out(browser: Browser, server: Server, client: C
         pytest.param(TV, EVENING, id="tv", marks=pytest.mark.thorough),
     ],
 )
+@thorough
 def test_everybody_can_use_it(
     browser: Browser, server: Server, client: Client, device: Any, evening: str
 ) -> None:

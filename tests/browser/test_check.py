@@ -75,10 +75,10 @@ UNION = {
     ("evening", "stands"),
     [
         ("prairie-railroads/whole-evening", PRAIRIE),
-        ("southern-pacific/whole-evening", SOUTHERN),
+        pytest.param("southern-pacific/whole-evening", SOUTHERN, marks=thorough),
         pytest.param("gulf-mobile-ohio/common-shares", GULF, marks=thorough),
         pytest.param("texas-pacific/corrections", TEXAS, marks=thorough),
-        ("union-pacific/corrections", UNION),
+        pytest.param("union-pacific/corrections", UNION, marks=thorough),
     ],
     ids=["prairie-railroads", "southern-pacific", "gulf-mobile-ohio", "texas-pacific", "union-pacific"],
 )

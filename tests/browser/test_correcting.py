@@ -50,6 +50,7 @@ def test_a_treasury_is_corrected(browser: Browser, server: Server, client: Clien
     no_faults(laptop)
 
 
+@thorough
 def test_cash_and_shares_by_the_keyboard(browser: Browser, server: Server, client: Client) -> None:
     """Without a pointer: the button below opens the same, and says what cannot be."""
     party = played(client, "southern-pacific/whole-evening")

@@ -97,6 +97,7 @@ def test_again_with_the_same_people(browser: Browser, own_server: Server, evenin
     no_faults(screen)
 
 
+@thorough
 def test_who_has_played_here_is_a_tap_away(
     browser: Browser, own_server: Server, evenings: list[Party]
 ) -> None:

@@ -51,6 +51,7 @@ def test_letters_grow_again_when_what_was_long_is_gone(browser: Browser, client:
     no_faults(tv)
 
 
+@thorough
 def test_a_board_that_had_to_be_scrolled_fits_again(browser: Browser, client: Client) -> None:
     party = table(client, NAMES)
     auctions(party)

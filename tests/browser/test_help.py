@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.measures import sideways, too_small
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.browser.pictures import auctions, seated, table
-from tests.server import Client
+from tests.server import Client, thorough
 
 TOUCH = 48
 WHERE = (
@@ -75,6 +75,7 @@ def test_the_guide_on_paper(browser: Browser, client: Client) -> None:
     )
 
 
+@thorough
 def test_headings_of_the_office_open_their_rules(browser: Browser, client: Client) -> None:
     """What a table may decide, before it is created, and what the rulebook says of the printed board."""
     laptop = Screen(browser, "laptop", **LAPTOP)

@@ -41,6 +41,7 @@ PAGES = ("/docs", "/docs/tables", "/docs/moves", "/docs/watching", "/docs/shapes
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
+@thorough
 def test_it_reads_on(browser: Browser, server: Server, name: str, device: Mapping[str, Any]) -> None:
     reader = Screen(browser, name, **device)
     page = reader.page

@@ -89,7 +89,9 @@ def test_a_move_entered_without_a_connection_is_sent_once(browser: Browser, tabl
     assert not lost
 
 
-@pytest.mark.parametrize("arrived", [True, False], ids=["the answer is lost", "the move is lost"])
+@pytest.mark.parametrize(
+    "arrived", [True, pytest.param(False, marks=thorough)], ids=["the answer is lost", "the move is lost"]
+)
 def test_a_move_without_an_answer_is_sent_again_after_a_reload(
     browser: Browser, table: Party, arrived: bool
 ) -> None:
@@ -280,6 +282,7 @@ def test_a_seat_that_the_host_frees_can_be_taken_again(
     assert [fault for fault in ed.faults if " 401 " not in fault] == []
 
 
+@thorough
 def test_a_taken_seat_cannot_be_taken_by_another_phone(browser: Browser, table: Party) -> None:
     url = table.link
     ed = sit_down(browser, url, "Ed")

@@ -17,6 +17,7 @@ def invited(client: Client) -> tuple[Party, str]:
     return party, party.link
 
 
+@thorough
 def test_a_seats_own_code_sits_a_new_phone_down(browser: Browser, client: Client, server: Server) -> None:
     party, url = invited(client)
     old = sit_down(browser, url, "Ed")
