@@ -31,10 +31,11 @@ def offer(state: State, seat: Seat) -> Offer:
         narrowed(Build, "dividend_cards", most=CARDS - state.paid),
         *(narrowed(Build, name) for name in ("track", "from", "to")),
     )
-    tip = joined([_BUILD, REMOVED, EXCHANGED], " ")
     stuck = all(choice.disabled for choice in choices)
     none = Refusal("rule", say("Every train is on the board")) if stuck else None
-    return Offer(Build, seat, say("Build track"), fields, tip, unchecked=("adjacency", "hand"), disabled=none)
+    return Offer(
+        Build, seat, say("Build track"), fields, _BUILD, unchecked=("adjacency", "hand"), disabled=none
+    )
 
 
 @part

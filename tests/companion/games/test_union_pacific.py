@@ -220,12 +220,12 @@ def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
         assert RULES.show.view(RULES.play.play(old.state, move).state).step == step
 
 
-def test_what_may_follow_a_draw_stands_in_the_help(tmp_path: Any) -> None:
+def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) -> None:
     help_ = (
         "Four face-up shares of one company go into the box, and four new ones are turned up."
         " After drawing you may swap a share from your hand (into the box) for one from the UP stack."
     )
-    assert str(offered(played(OPENING, tmp_path), "build").help).endswith(help_)
+    assert str(offered(played(OPENING, tmp_path), "build").help).endswith("with the draw.")
     assert str(offered(played(OPENING + "Ed: build company=MS\n", tmp_path), "draw_share").help).endswith(
         help_
     )
