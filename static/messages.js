@@ -29,7 +29,8 @@ function preferred() {
 let more = null; // the words of what a phone at the table seldom opens, or that they are on their way
 
 export async function loadMessages() {
-  words = { ...words, ...await catalogue("messages") };
+  const found = await catalogue("messages");
+  words = { ...words, ...found }; // the others may have come meanwhile
 }
 
 /** The words of all other screens and dialogs; without them a screen is better than none. */
