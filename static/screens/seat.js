@@ -3,13 +3,14 @@
 
 import { fillParts, h, icon, pageLink, readyForPaper } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
-import { seatMark, seatName, seatOf, signs } from "../elements/panels/badges.js";
+import { seatMark, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
 import { affairsPart } from "../elements/panels/own-affairs.js";
 import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
+import { calledMark, calledName } from "../elements/table/called-seats.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { UndoBar } from "../elements/log/undo-bar.js";
@@ -184,7 +185,7 @@ export class SeatScreen extends TableScreen {
     if (myTurn) return h("span", {}, say(seat === this.table.ownSeat ? "seat.your-turn" : "seat.their-turn"));
     const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
     if (!seats.length) return doc.turn?.prompt ?? "";
-    return [h("span", {}, say("seat.turn-of")), seats.map((seat) => seatMark(doc, seat))];
+    return [h("span", {}, say("seat.turn-of")), seats.map((seat) => calledMark(doc, seat))];
   }
 
   /**
@@ -345,7 +346,7 @@ function then({ turn, status, ...doc }, seat) {
   const words = turn.next === doc.you?.seat
     ? say("seat.then-you")
     : say(mine && seat === doc.you?.seat ? "seat.after-you" : "seat.then", {
-      name: seatName(/** @type {TableDocument} */ (doc), turn.next),
+      name: calledName(/** @type {TableDocument} */ (doc), turn.next),
     });
   return h("span", { class: "then" }, " ", words);
 }

@@ -55,7 +55,8 @@ export function affairsPart(doc, seat) {
       "p",
       { class: "own" },
       h("span", { class: "own-shares" }, told.shares),
-      told.figures.map((figure, at) => h("span", { class: "own-figure" }, at ? " · " : " ", figure)),
+      " ",
+      told.figures.map((figure, at) => h("span", { class: "own-figure" }, at ? " · " : "", figure)),
     );
   return told && { key: "own", shows: told, make };
 }
