@@ -9,6 +9,7 @@ import logging
 import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from math import ceil
 from time import perf_counter
 from typing import Any
 
@@ -21,6 +22,7 @@ from api.open_stream import OpenStream, Taken, is_taken
 from api.rooms import Job, Room
 from api.short_turns import ShortTurns
 from api.stream import HUB
+from api.work import Work
 from companion.service.keys import Viewer
 from companion.words.text import Text, render, say
 
@@ -72,8 +74,12 @@ class Bridge:
         self.gate = Gate()
         self.http = Room("http", THREADS, table=6, address=12)
         short = ShortTurns()
-        self.long = Room("long", 2, table=1, address=1, patience=LONG_PATIENCE, turns=short)
-        self.drawing = Room("drawing", 1, table=32, address=8, patience=LONG_PATIENCE, turns=short)
+        self.long = Room(
+            "long", 2, table=1, address=1, patience=LONG_PATIENCE, turns=short, work=Work(60.0, 0.5)
+        )
+        self.drawing = Room(
+            "drawing", 1, table=32, address=8, patience=LONG_PATIENCE, turns=short, work=Work(15.0, 0.25)
+        )
         self.rooms = (self.http, self.long, self.drawing)
         self.threads = [
             threading.Thread(target=self._work, args=(room,), name=f"{room.name}-{n}", daemon=True)
@@ -111,6 +117,8 @@ class Bridge:
         try:
             if self.stopping or room.jobs.qsize() > MOST_WAITING:
                 raise _busy()
+            if wait := room.wait(scope):
+                raise _busy(ceil(wait))
             sent = await _body(scope, receive)
             await self.gate.enter(shares, room.patience)
         except BusyError:
@@ -181,7 +189,7 @@ class Bridge:
                 if not isinstance(job, Job):
                     job()
                     continue
-                with room.turns:
+                with room.working(job.scope):
                     opened = self._run(job)
             except Exception:  # whatever it is, the thread is there for the next one
                 log.exception("a request failed")
@@ -319,10 +327,9 @@ async def _received(receive: Any, most: int) -> bytes:
             return b"".join(parts)
 
 
-def _busy() -> TurnedAwayError:
-    return TurnedAwayError(
-        503, "store-unavailable", say("The app is busy; try again."), [(b"retry-after", b"1")]
-    )
+def _busy(seconds: int = 1) -> TurnedAwayError:
+    later = [(b"retry-after", str(seconds).encode())]
+    return TurnedAwayError(503, "store-unavailable", say("The app is busy; try again."), later)
 
 
 async def _watch(receive: Any, opened: OpenStream) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -13,14 +14,24 @@ import pytest
 from api.bridge import THREADS, Bridge
 from api.open_stream import Taken
 from api.short_turns import SHORT
+from api.work import MANY, Work
 from tests.server import PATIENCE
 
 
-def _asked(bridge: Bridge, path: str) -> Any:
-    """An answer is waited for as the server does."""
+class _Taken:
+    """A message that the server has taken."""
+
+    def __await__(self) -> Iterator[None]:
+        return iter(())
+
+
+def _asked(
+    bridge: Bridge, path: str, address: str = "127.0.0.1", heard: Callable[[Any], Any] = lambda message: None
+) -> Any:
+    """An answer is waited for as the server does. heard: what it says, message by message."""
     scope = {"path": f"/api/v1/tables/X/{path}", "method": "GET", "query_string": b"", "headers": []}
-    scope |= {"server": ("h", 1), "client": ("127.0.0.1", 1), "http_version": "1.1", "scheme": "http"}
-    return bridge(scope, None, lambda message: None)
+    scope |= {"server": ("h", 1), "client": (address, 1), "http_version": "1.1", "scheme": "http"}
+    return bridge(scope, None, heard)
 
 
 def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,3 +90,63 @@ def test_what_is_drawn_gives_way_sooner(monkeypatch: pytest.MonkeyPatch) -> None
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, evening()).result()
     assert turns == pytest.approx([SHORT, usual, SHORT, usual])
+
+
+def test_work_is_counted_in_time() -> None:
+    """Ten seconds at once, and a quarter of each second later on; others have theirs."""
+    now = [100.0]
+    work = Work(10.0, 0.25, lambda: now[0])
+    work.done("10.0.0.1", 9.0)
+    assert work.wait("10.0.0.1") == 0
+    work.done("10.0.0.1", 3.0)
+    assert work.wait("10.0.0.1") == 8.0  # 2 s too many, at a quarter of a second each
+    assert work.wait("10.0.0.2") == 0
+    now[0] += 8.0
+    assert work.wait("10.0.0.1") == 0
+    work.done("10.0.0.1", 1.0)
+    assert work.wait("10.0.0.1") == 4.0
+
+
+def test_who_owes_no_work_is_forgotten() -> None:
+    now = [100.0]
+    work = Work(10.0, 0.25, lambda: now[0])
+    for number in range(MANY):
+        work.done(f"10.0.{number // 250}.{number % 250}", 1.0)
+    now[0] += 5.0
+    work.done("10.1.0.1", 30.0)
+    work.done("10.1.0.2", 1.0)
+    assert len(work._done) == 2
+
+
+def test_whoever_has_had_much_worked_out_comes_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of charts; not of what is asked for besides, and not at the laptop itself."""
+    monkeypatch.setattr(Taken, "kind", None)
+    said: list[tuple[int, Any]] = []
+
+    def app(environ: dict[str, Any], start: Any) -> list[bytes]:
+        start("200 OK", [])
+        return [b""]
+
+    def heard(message: dict[str, Any]) -> Any:
+        if "status" in message:
+            said.append((message["status"], dict(message["headers"]).get(b"retry-after")))
+        return _Taken()
+
+    async def evening() -> None:
+        bridge = Bridge(app, asyncio.get_running_loop())
+        bridge.start()
+        assert bridge.drawing.work
+        # 15 s at once; of 16.5 s there are 1.5 too many, which are made good in 6 s
+        bridge.drawing.work.done("10.0.0.1", 16.5)
+        for path, address in (
+            ("charts/cash.svg", "10.0.0.1"),
+            ("moves", "10.0.0.1"),
+            ("charts/cash.svg", "10.0.0.2"),
+            ("charts/cash.svg", "127.0.0.1"),
+        ):
+            await _asked(bridge, path, address, heard)
+        bridge.stop()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, evening()).result()
+    assert said == [(503, b"6"), (200, None), (200, None), (200, None)]
