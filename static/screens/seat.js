@@ -219,7 +219,10 @@ export class SeatScreen extends TableScreen {
     this.table.settlement().then(({ seats, unit }) => {
       const names = seats.filter(({ winner }) => winner).map(({ name }) => name);
       const own = seats.find((one) => one.seat === seat);
-      winner.textContent = say("settlement.winner", { count: names.length, names: names.join(", ") });
+      const mine = names.length === 1 && own?.winner && seat === this.table.ownSeat;
+      winner.textContent = mine
+        ? say("seat.you-win")
+        : say("settlement.winner", { count: names.length, names: names.join(", ") });
       const total = own && withUnit(own.total, unit);
       if (own) place.textContent = say("seat.place", { rank: own.rank, count: seats.length, total });
     }).catch(() => {}); // the settlement itself is a tap away

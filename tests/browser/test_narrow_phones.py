@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
-from tests.playing import STARTS, begun
+from tests.playing import STARTS, begun, nearly_finished
 from tests.server import Client, Party, new_party
 
 LONG = ["Ada Kleinschmidt", "Bartholomäus", "Zoë"]
@@ -115,3 +115,26 @@ def test_beside_dice_there_is_the_way_back_and_no_rest_of_a_sentence(
     first, second = phone.page.locator("facts-field > place-field").all()
     assert top(second) - bottom(first) >= 8
     no_faults(phone)
+
+
+def test_in_the_log_the_words_have_the_room(browser: Browser, client: Client) -> None:
+    """The number stands below the time, and the red margin runs through nothing that opens."""
+    party = begun(new_party(client, players=LONG))
+    phone = seated(browser, party, 1, "/log", **PHONE, **STILL)
+    entry = phone.page.locator(".log .entry").first
+    phone.press(entry.locator("summary"))
+    assert top(entry.locator(".entry-number")) >= bottom(entry.locator("time")) - 1
+    ruled = "one => getComputedStyle(one).backgroundImage !== 'none'"
+    assert entry.locator("summary").evaluate(ruled)
+    assert not phone.page.locator(".log > li").first.evaluate(ruled)
+    no_faults(phone)
+
+
+def test_who_wins_alone_is_told_so(browser: Browser, client: Client) -> None:
+    party = nearly_finished(new_party(client, players=LONG))
+    party.made(0, "correct", set=[{"of": "seat:1", "name": "cash", "value": 70}])
+    party.made(3, "deck_empty")
+    for seat, words in ((1, "You win"), (2, "Ada Kleinschmidt wins")):
+        phone = phone_of(browser, party, seat)
+        expect(phone.page.locator(".finished h2")).to_have_text(words, timeout=PATIENCE_MS)
+        no_faults(phone)
