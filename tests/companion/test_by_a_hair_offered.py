@@ -160,7 +160,7 @@ def test_a_western_build_has_one_owner_and_a_railroad_one_western_build(after: P
 
 
 def test_what_a_segment_is_asked(after: Played) -> None:
-    """One from the deck, two from the hand; parallel links are numbered from 1; start cities are among the ends."""
+    """One from the deck, two from the hand; parallel links are numbered 1 to 4; start cities are ends too."""
     turn = "Pete: play_card card=CT source={source}\nPete: roll_growth dice=1,2\n"
     chart = "facts/growth/12/primary=Chanute"
     for source, most in (("deck", 1), ("hand", 2)):
@@ -170,7 +170,8 @@ def test_what_a_segment_is_asked(after: Played) -> None:
         field = fields(offered(player, "build_track"))["segments"]
         assert field.most == most
         inside = {each.name: each for each in field.fields}
-        assert (inside["number"].least, inside["number"].default) == (1, 1)
+        number = inside["number"]
+        assert (number.least, number.most, number.default) == (1, 4, 1)
         assert {"Troy", "Columbus"} <= {choice.value for choice in inside["to"].choices}
 
 
