@@ -14,7 +14,7 @@ import { calledMark, calledName } from "../elements/table/called-seats.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { UndoBar } from "../elements/log/undo-bar.js";
-import { money, moreWords, say, withUnit } from "../messages.js";
+import { listed, money, moreWords, say, withUnit } from "../messages.js";
 import { setting } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, TableDocument } from "../types.js" */
@@ -222,7 +222,7 @@ export class SeatScreen extends TableScreen {
       const mine = names.length === 1 && own?.winner && seat === this.table.ownSeat;
       winner.textContent = mine
         ? say("seat.you-win")
-        : say("settlement.winner", { count: names.length, names: names.join(", ") });
+        : say("settlement.winner", { count: names.length, names: listed(names) });
       const total = own && withUnit(own.total, unit);
       if (own) place.textContent = say("seat.place", { rank: own.rank, count: seats.length, total });
     }).catch(() => {}); // the settlement itself is a tap away

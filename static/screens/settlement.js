@@ -10,7 +10,7 @@ import { charts, playersChart, readyForPaper, treasuries } from "../elements/set
 import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
 import { endPanel } from "../elements/table/table-sheets.js";
-import { clock, day, language, money, say, withUnit } from "../messages.js";
+import { clock, day, language, listed, money, say, withUnit } from "../messages.js";
 import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
@@ -187,7 +187,7 @@ export class SettlementScreen extends TableScreen {
    */
   #head(doc, { projected, seats }) {
     const winners = seats.filter(({ winner }) => winner);
-    const names = winners.map(({ name }) => name).join(", ");
+    const names = listed(winners.map(({ name }) => name));
     const title = projected
       ? say("settlement.projected")
       : say("settlement.winner", { count: winners.length, names });

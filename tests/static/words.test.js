@@ -24,6 +24,12 @@ Deno.test("a message has its facts in place, and the form for its number", () =>
   is(forms[1] === forms[2].replace("2", "1"), false);
 });
 
+Deno.test("names are listed as a sentence does", () => {
+  is(words.listed(["Ed"]), "Ed");
+  is(words.listed(["Ed", "Änne"]), "Ed und Änne");
+  is(words.listed(["Ed", "Änne", "Jo"]), "Ed, Änne und Jo");
+});
+
 Deno.test("a message that there is none of says its key, a fact that is missing nothing", () => {
   is(words.say("no.such.message"), "no.such.message");
   is(words.sayOr("no.such.message", "otherwise"), "otherwise");

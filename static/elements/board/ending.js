@@ -1,7 +1,7 @@
 // The game is over: a screen of its own. Who has won, the podium, and how it went, chart after chart.
 
 import { h, icon } from "../../dom.js";
-import { say, withUnit } from "../../messages.js";
+import { listed, say, withUnit } from "../../messages.js";
 import { seatMark } from "../panels/badges.js";
 import { charts, treasuries } from "../settlement/charts.js";
 import { TurningPages } from "./turning.js";
@@ -16,7 +16,7 @@ const STEPS = 3; // of a podium
 export function ending(doc, { seats, unit }) {
   const winners = seats.filter(({ winner }) => winner);
   const name = (one) => doc.seats.find(({ seat }) => seat === one.seat)?.name ?? "";
-  const names = winners.map(name).join(", ");
+  const names = listed(winners.map(name));
   return h(
     "section",
     { class: "ending", "aria-label": say("board.ending") },
