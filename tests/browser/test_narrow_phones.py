@@ -138,3 +138,12 @@ def test_who_wins_alone_is_told_so(browser: Browser, client: Client) -> None:
         phone = phone_of(browser, party, seat)
         expect(phone.page.locator(".finished h2")).to_have_text(words, timeout=PATIENCE_MS)
         no_faults(phone)
+
+
+def test_a_lot_without_a_bid_takes_one_line_on_a_low_phone(browser: Browser, client: Client) -> None:
+    party = new_party(client, players=[*LONG, "Dorothea Schwarzenberger", "Emmanuel Kwabena Osei"])
+    phone = phone_of(browser, party, party.document()["turn"]["seat"], **LOW, locale="de-DE")
+    lot, words = phone.page.locator(".lot"), phone.page.locator(".high-seat .hint")
+    expect(words).to_have_text("kein Gebot")
+    assert top(lot) - 1 <= top(words) and bottom(words) <= bottom(lot) + 1
+    no_faults(phone)
