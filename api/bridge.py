@@ -40,6 +40,9 @@ other tables must not wait behind them."""
 PICTURES = ("/result.svg", "/result.png")
 LONG = ("/amend", "/import", "/export", "/copy", "/time-at-turn", "/result.json", "/result.csv")
 """What replays whole evenings has threads of its own."""
+LONG_WORK, DRAWN_WORK = (60.0, 0.5), (15.0, 0.25)
+"""Seconds that one address may have worked out at once, and of each second later on. A game of ten thousand lines takes
+seven to read in."""
 MOST_HEAD = 16 * 1024
 """Bytes of an address and its headers that are looked at: some of them take far longer to read than to send."""
 LEAST_CHUNK, FREE_CHUNKS = 64, 256
@@ -75,10 +78,10 @@ class Bridge:
         self.http = Room("http", THREADS, table=6, address=12)
         short = ShortTurns()
         self.long = Room(
-            "long", 2, table=1, address=1, patience=LONG_PATIENCE, turns=short, work=Work(60.0, 0.5)
+            "long", 2, table=1, address=1, patience=LONG_PATIENCE, turns=short, work=Work(*LONG_WORK)
         )
         self.drawing = Room(
-            "drawing", 1, table=32, address=8, patience=LONG_PATIENCE, turns=short, work=Work(15.0, 0.25)
+            "drawing", 1, table=32, address=8, patience=LONG_PATIENCE, turns=short, work=Work(*DRAWN_WORK)
         )
         self.rooms = (self.http, self.long, self.drawing)
         self.threads = [
