@@ -243,7 +243,7 @@ class GridPanel extends Panel {
       column,
       // A railroad's column holds shares, also while nobody has one; a column of dashes waits for figures.
       numeric: Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])) ||
-        this.panel.rows.every((row) => isNothing(row.cells[at])),
+        this.panel.rows.every((row) => isNothing(row.cells[at]) || row.cells[at].text === "–"),
     }));
   }
 
