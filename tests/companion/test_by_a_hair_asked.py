@@ -30,25 +30,16 @@ from companion.vocabulary.ledger import BANK, certificates, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link
 from companion.words.errors import RuleError
-from companion.words.text import Text, render, say
+from companion.words.text import say
 from companion.words.values import Money, Railroad, Seat
 from tests.evening_reader import HOST, RefusedError
+from tests.in_words import said, words
 from tests.openings import PLAYERS, TEXAS
 from tests.table_player import TablePlayer
 
 Played = Callable[[str], TablePlayer]
-NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
 GHH, KP = Railroad("GHH"), Railroad("KP")
 SOUTHERN = f"game southern-pacific {PLAYERS} first_bidder=1\n"
-
-
-def words(text: Text | None) -> str:
-    return "" if text is None else render(text, NAMES)
-
-
-def said(player: TablePlayer) -> str:
-    """What the last entry says."""
-    return render(player.table.outcome(player.table.revision).summary, player.names)
 
 
 def fields(player: TablePlayer, move: str) -> dict[str, Any]:

@@ -17,26 +17,17 @@ from companion.games.prairie_railroads import cards
 from companion.vocabulary.ledger import BOX, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.words.errors import RuleError
-from companion.words.text import Text, render, say
+from companion.words.text import say
 from companion.words.values import Railroad, Seat
+from tests.in_words import said, words
 from tests.openings import PLAYERS, PRAIRIE_AUCTIONS
 from tests.table_player import TablePlayer
 
 Played = Callable[[str], TablePlayer]
-NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
 CHART = "facts/growth/12/primary=Chanute facts/growth/12/secondary=null"
 GREEN, RED, YELLOW = Colour("green"), Colour("red"), Colour("yellow")
 SC, CEN, GA = Railroad("SC"), Railroad("CEN"), Railroad("GA")
 GULF = f"game gulf-mobile-ohio {PLAYERS} start_player=1\n"
-
-
-def words(text: Text | None) -> str:
-    return "" if text is None else render(text, NAMES)
-
-
-def said(player: TablePlayer) -> str:
-    """What the last entry says."""
-    return render(player.table.outcome(player.table.revision).summary, player.names)
 
 
 def building(options: str = "", before: str = "") -> str:

@@ -32,13 +32,13 @@ from companion.vocabulary.ledger import Account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link
 from companion.vocabulary.view import PayoffLine
-from companion.words.text import Text, render, say
+from companion.words.text import Text, say
 from companion.words.values import Money, Railroad, Seat
+from tests.in_words import figures, words
+from tests.openings import PLAYERS
 from tests.table_player import TablePlayer
 
 Played = Callable[[str], TablePlayer]
-PLAYERS = "players Ed Dave Pete"
-NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
 GULF = f"""
 game gulf-mobile-ohio {PLAYERS} start_player=1
 Ed: charter railroad=SC
@@ -46,15 +46,6 @@ Ed: auction_result winner=Dave amount=12
 Dave: expand rural=1 cities=Charleston,Savannah
 """
 NOTHING: tuple[PayoffLine, ...] = ()
-
-
-def words(text: Text | None) -> str:
-    return "" if text is None else render(text, NAMES)
-
-
-def figures(player: TablePlayer) -> dict[tuple[str, str], Any]:
-    found = player.table.rules.correct.figures(player.state)
-    return {(str(each.of), each.name): each for each in found}
 
 
 # --- what several games share ------------------------------------------------------------------------------

@@ -24,26 +24,17 @@ from companion.vocabulary.ledger import BANK, MONEY, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.view import PayoffLine
 from companion.words.errors import RuleError
-from companion.words.text import Text, render
+from companion.words.text import Text
 from companion.words.values import Money, Railroad, Seat
+from tests.in_words import said, words
 from tests.openings import PLAYERS, PRAIRIE_AUCTIONS
 from tests.table_player import TablePlayer
 
 Played = Callable[[str], TablePlayer]
-NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
 PRAIRIE = f"""
 game prairie-railroads {PLAYERS} first_bidder=1
 {PRAIRIE_AUCTIONS}"""
 KP = Railroad("KP")
-
-
-def words(text: Text | None) -> str:
-    return "" if text is None else render(text, NAMES)
-
-
-def said(player: TablePlayer) -> str:
-    """What the last entry says."""
-    return render(player.table.outcome(player.table.revision).summary, player.names)
 
 
 def offered(player: TablePlayer, move: str, seat: int | None = None) -> Any:

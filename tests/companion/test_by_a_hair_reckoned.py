@@ -30,17 +30,13 @@ from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account, se
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.view import Payoff
 from companion.words.errors import RuleError
-from companion.words.text import Text, render, say
+from companion.words.text import say
 from companion.words.values import Money, Railroad, Seat
+from tests.in_words import figures, words
 from tests.openings import PLAYERS, TEXAS
 from tests.table_player import TablePlayer
 
 Played = Callable[[str], TablePlayer]
-NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
-
-
-def words(text: Text | None) -> str:
-    return "" if text is None else render(text, NAMES)
 
 
 # --- what several games share ------------------------------------------------------------------------------
@@ -144,11 +140,6 @@ def test_a_city_with_a_number_is_that_city_where_track_has_come_to_it() -> None:
 # --- Texas & Pacific ---------------------------------------------------------------------------------------
 
 GHH = Railroad("GHH")
-
-
-def figures(player: TablePlayer) -> dict[tuple[str, str], Any]:
-    found = player.table.rules.correct.figures(player.state)
-    return {(str(each.of), each.name): each for each in found}
 
 
 def test_figures_of_texas_are_as_the_table_stands(after: Played) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.atlas.known import Atlas
+from companion.games.southern_pacific import bull
 from companion.games.texas_pacific import auctions as texas_auctions
 from companion.games.texas_pacific import box as texas_box
 from companion.games.texas_pacific import hexes, play
@@ -26,25 +27,16 @@ from companion.vocabulary.ledger import BOARD, BOX, Account, certificates, railr
 from companion.vocabulary.minutes import Correction, Minutes
 from companion.vocabulary.offers import Refusal
 from companion.words.errors import RuleError
-from companion.words.text import Text, render, say
+from companion.words.text import Text, say
 from companion.words.values import Money, Railroad, Seat
 from tests.evening_reader import HOST, RefusedError
+from tests.in_words import said, words
 from tests.openings import PLAYERS, TEXAS
 from tests.table_player import TablePlayer
 
 Played = Callable[[str], TablePlayer]
-NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
 UNION = f"game union-pacific {PLAYERS} first_player=1\n"
 GHH, KP, UP, WW = Railroad("GHH"), Railroad("KP"), Railroad("UP"), Railroad("WW")
-
-
-def words(text: Text | None) -> str:
-    return "" if text is None else render(text, NAMES)
-
-
-def figures(player: TablePlayer) -> dict[tuple[str, str], Any]:
-    found = player.table.rules.correct.figures(player.state)
-    return {(str(each.of), each.name): each for each in found}
 
 
 # --- what several games share ------------------------------------------------------------------------------
@@ -100,6 +92,16 @@ def test_of_two_who_have_more_than_the_president_the_first_presides(after: Playe
     more = "host: set seats.Dave shares.SP=2 seats.Pete shares.SP=2\n"
     player = after(opening + "Ed: build_link from=Beaumont to=Houston\n" + more)
     assert player.state.presidents["SP"] == 2
+    assert "Dave becomes president of the SP" in said(player)
+
+
+def test_a_tie_for_the_bull_market_card_says_who_presides_already(after: Played) -> None:
+    """Ed has been president of the SP all along: he becomes nothing by it but the card's holder."""
+    opening = f"game southern-pacific {PLAYERS} first_bidder=1\nEd: auction_result winner=Ed amount=0\n"
+    minutes = Minutes(after(opening).state)
+    bull._first_tie(minutes, (Seat(1), Seat(2)))
+    told = [words(each) for each in minutes.sentences]
+    assert told == ["Ed is president of the SP", "Ed has the Bull Market card"]
 
 
 # --- Texas & Pacific ---------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ def check_president(minutes: Minutes[State], railroad: Railroad) -> None:
         return
     new = most[0]
     minutes.state = state.changed(presidents={**state.presidents, railroad: new})
-    minutes.say("{who} is president of the {r}", who=Who(new), r=railroad)
+    minutes.say("{who} becomes president of the {r}", who=Who(new), r=railroad)
     exchange = say(
         "{who} swaps a share of the {r} with {old} for the President's share and takes its Treasury board",
         who=Who(new),

@@ -44,7 +44,7 @@ def _first_tie(minutes: Minutes[State], tied: tuple[Seat, ...]) -> None:
     state = minutes.state
     for railroad in ORDER:
         if (president := state.presidents[railroad]) in tied:
-            minutes.say("{who} becomes president of the {r}", who=Who(president), r=railroad)
+            minutes.say("{who} is president of the {r}", who=Who(president), r=railroad)
             give_card(minutes, president)
             return
     if state.ruled("bull_tie_first_none", "rolled"):
