@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
+from companion.service.live import Live
 from companion.words.errors import invalid
 from companion.words.text import say
 
@@ -118,7 +119,7 @@ def reached_at(
 
 
 def check_port(host: str, port: int) -> None:
-    """Is the port free? The server itself would share it silently with another one.
+    """Check that the port is free: the server itself would share it silently with another program.
 
     :raises OSError: it is taken, or none of this machine's.
     """
@@ -142,3 +143,8 @@ def checked(wanted: object, base_url: str, addresses: tuple[str, ...]) -> str:
     if wanted not in addresses:
         raise invalid("address", say("This server has no such address"))
     return str(wanted)
+
+
+def join_url(live: Live, base_url: str) -> str:
+    """Where a phone finds the table. The key stands in the fragment, which no server is sent."""
+    return f"{base_url}/t/{live.code}#j={live.join_key}"

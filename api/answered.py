@@ -14,6 +14,8 @@ from typing import Any, TextIO
 
 import orjson
 
+from companion.words.times import written_moment
+
 REQUEST_ID = "X-Request-Id"
 ID, REFUSAL, ROUTE, TABLE = "companion.request", "companion.refusal", "companion.route", "companion.table"
 """Under which names the app says, in the WSGI environ: what the request is known by, the code of its refusal, by which
@@ -77,7 +79,7 @@ def template(rule: str) -> str:
 
 
 class RequestLog:
-    """Writes a line of JSON for each."""
+    """Writes a line of JSON for each request."""
 
     def __init__(self, out: TextIO | None = None) -> None:
         """out: else standard error."""
@@ -86,7 +88,7 @@ class RequestLog:
     def __call__(self, seen: Answered) -> None:
         """Write it. Whoever has stopped reading the log stops no game."""
         line = {
-            "time": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "time": written_moment(datetime.now(UTC)),
             "request": seen.request,
             "method": seen.method,
             "route": seen.route,

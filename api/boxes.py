@@ -50,7 +50,7 @@ def one(name: str) -> Response:
 def keep(name: str) -> Response:
     """Keep a box under a name, in place of any that was there; tables that were begun stay as they are."""
     caller.need_admin()
-    sent, g.game = caller.sent(), kept.whose()
+    sent, g.game = caller.sent(), kept.game_with_boxes()
     given = _read(sent)
     try:
         return answer(kept.keep(caller.service().store, name, given))

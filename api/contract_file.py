@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import subprocess
 import sys
 import threading
@@ -9,6 +10,8 @@ from functools import cache
 
 from api.settings import here
 from companion.games import INSTALLED
+
+log = logging.getLogger(__name__)
 
 _SECONDS = 120
 """How long a slow machine may take over it."""
@@ -31,5 +34,9 @@ def _made() -> bytes:
     try:
         made = subprocess.run(command, capture_output=True, check=True, timeout=_SECONDS)  # noqa: S603 - this program
         return made.stdout
-    except (subprocess.SubprocessError, OSError):
+    except (subprocess.SubprocessError, OSError):  # better without the installed games than none
+        log.warning(
+            "the contract could not be made anew; the one that comes with the program is served",
+            exc_info=True,
+        )
         return here("openapi.yaml").read_bytes()

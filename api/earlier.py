@@ -7,6 +7,7 @@ from typing import Any
 from flask import Response
 
 from api import caller
+from api.addresses import join_url
 from api.kept import voice
 from api.language import language
 from companion.documents.earlier import earlier_document
@@ -40,7 +41,7 @@ def earlier(live: Live, viewer: Viewer, sent: str) -> Response:
         "offers": [],
         "requests": None,
         "you": {"role": viewer.role, "seat": viewer.seat},
-        "join_url": f"{caller.settings().base_url}/t/{live.code}#j={live.join_key}" if keyed else None,
+        "join_url": join_url(live, caller.settings().base_url) if keyed else None,
         "join_pin": live.join_pin if keyed else None,
     }
     return Response(voice(live, language()).json({**document, **own}), mimetype="application/json")

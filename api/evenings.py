@@ -12,13 +12,13 @@ from flask import Blueprint, Response, request
 from api import caller
 from api.calls import KEYRING, Query, call
 from api.render import answer
-from api.tables import BEFORE, MOST, PAGE
+from api.tables import BEFORE, MOST, page_limit
 from companion.documents import evening as remembered
 from companion.documents import statistics as told
 from companion.documents.result import harmless
 from companion.service import evenings as over
 from companion.store import Wanted
-from companion.words.errors import RuleError, invalid
+from companion.words.errors import RuleError
 from companion.words.text import say
 
 evenings = Blueprint("evenings", __name__)
@@ -66,10 +66,7 @@ def _wanted(limit: int | None = None) -> Wanted:
 )  # fmt: skip
 def list_evenings() -> Response:
     """Evenings that are over, the newest first."""
-    try:
-        limit = min(PAGE, max(1, int(request.args.get("limit", PAGE))))
-    except ValueError as error:
-        raise invalid("limit", say("A limit is a number")) from error
+    limit = page_limit()
     wanted = _wanted(limit)
     shelf = over.evenings(caller.service(), wanted)
     names = over.game_names()

@@ -40,8 +40,8 @@ def examples(app: Flask) -> Mapping[tuple[str, int], Example]:
     found, secrets = played(app)
     faked = _Faked(secrets)
     return {
-        name: Example(faked.of(one.sent), one.status, _short(faked.of(one.answer)))
-        for name, one in found.items()
+        name: Example(faked.of(made.sent), made.status, _short(faked.of(made.answer)))
+        for name, made in found.items()
     }
 
 

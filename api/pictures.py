@@ -7,9 +7,9 @@ from urllib.parse import quote
 from flask import Blueprint, Response, request
 
 from api import caller, qr
+from api.addresses import join_url
 from api.calls import KEYED, SVG, Query, call
 from api.render import answer
-from companion.service.live import Live
 from companion.words.errors import RuleError
 from companion.words.text import say
 
@@ -17,11 +17,6 @@ pictures = Blueprint("pictures", __name__)
 
 
 ADDRESS = Query("address", {"type": "string"}, "One of the server's addresses, which the QR is to show")
-
-
-def join_url(live: Live, base_url: str) -> str:
-    """Where a phone finds the table. The key stands in the fragment, which no server is sent."""
-    return f"{base_url}/t/{live.code}#j={live.join_key}"
 
 
 @pictures.get("/tables/<code>/addresses")

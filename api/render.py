@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 from flask import Response
 
+from api.addresses import join_url
 from api.kept import Document, Page, Voice, kept, plain_json, voice
 from api.language import language
 from api.pieces import Rendered, joined
@@ -44,7 +45,7 @@ def table_json(service: Service, live: Live, viewer: Viewer, base_url: str, lang
 
 
 def rendered(service: Service, live: Live, viewer: Viewer, base_url: str, language: str) -> Rendered:
-    """The same in pieces, for a stream that is to send only what changes."""
+    """The table document for a viewer in pieces, for a stream that is to send only what changes."""
     shared, own = _halves(service, live, viewer, base_url, language, Page.in_pieces)
     return Rendered(live.version, shared.pieces, own.pieces)
 
@@ -132,7 +133,7 @@ def _own(live: Live, viewer: Viewer, base_url: str, spoken: Voice) -> Document:
         "offers": tuple(offers),
         "requests": requests.shown(live, viewer) if keyed else None,
         "you": {"role": viewer.role, "seat": viewer.seat, **_secrets(live, viewer)},
-        "join_url": f"{base_url}/t/{live.code}#j={live.join_key}" if keyed else None,
+        "join_url": join_url(live, base_url) if keyed else None,
         "join_pin": live.join_pin if keyed else None,
     }
 
@@ -167,7 +168,7 @@ def _offers_json(offers: Iterable[Offer], spoken: Voice) -> Iterator[bytes]:
 
 
 def moment_json(revision: int, found: OldEntry, spoken: Voice) -> bytes:
-    """What stood before an entry: whose turn it was, what was on offer, what the entry told of the board."""
+    """The table before an entry: whose turn it was, what was on offer, what the entry told of the board."""
     offers = list(map(orjson.Fragment, _offers_json(found.offers, spoken)))
     turn = {"seats": list(found.to_act), "prompt": found.prompt}
     return spoken.json({"revision": revision, "turn": turn, "offers": offers, "told": list(found.facts)})

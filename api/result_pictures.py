@@ -14,7 +14,7 @@ from api import caller
 from api.calls import KEYED, LANGUAGE, SVG, Query, call
 from api.catalogues import tongue_at
 from api.chart_colours import THEMES, Theme, paper
-from api.charts import CSP, THEME
+from api.charts import CSP, THEME, counted_in
 from api.language import language
 from api.looking_back import EveningSoFar, evening
 from api.results import OVER
@@ -111,7 +111,7 @@ def _told(looked: EveningSoFar, spoken: Tongue) -> Poster:
     table = looked.table
     settled = table.rules.show.settlement(table.state)
     chairs = {chair.seat: chair for chair in looked.chairs}
-    unit = table.box.money if settled.unit == Unit().prefix else Unit("", f" {settled.unit}")
+    unit = counted_in(table)
     players = _players(settled, chairs, unit)
     names: dict[Seat, str] = {chair.seat: chair.name for chair in looked.chairs}
     winners = [player.name for player in players if player.winner]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from api import bodies, caller, qr, schemas
+from api.addresses import join_url
 from api.calls import KEYED, Query, call
 from api.catalogues import SOURCE
 from api.earlier import earlier, entry_number
@@ -37,7 +38,7 @@ def _created(created: Created) -> Response:
             "code": live.code,
             "host_key": created.host_key,
             "join_key": live.join_key,
-            "join_url": f"{base}/t/{live.code}#j={live.join_key}",
+            "join_url": join_url(live, base),
         }
     )
     answer = Response(keys[:-1] + b',"table":' + table + b"}", 201, mimetype="application/json")
@@ -83,10 +84,7 @@ def import_game() -> Response:
 def list_tables() -> Response:
     """All tables, newest first."""
     caller.need_admin()
-    try:
-        limit = min(PAGE, max(1, int(request.args.get("limit", PAGE))))
-    except ValueError as error:
-        raise invalid("limit", say("A limit is a number")) from error
+    limit = page_limit()
     found = caller.service().store.tables(limit=limit, before=request.args.get("before"))
     items = [
         {
@@ -100,6 +98,17 @@ def list_tables() -> Response:
     ]
     last = found[-1] if len(found) == limit else None
     return answer({"items": items, "next": f"{last.created_at} {last.code}" if last else None})
+
+
+def page_limit() -> int:
+    """How many items the sender wants on a page, at most `PAGE`.
+
+    :raises RuleError: `invalid` for what is no number.
+    """
+    try:
+        return min(PAGE, max(1, int(request.args.get("limit", PAGE))))
+    except ValueError as error:
+        raise invalid("limit", say("A limit is a number")) from error
 
 
 def version_tag(live: Live, viewer: Viewer) -> str:

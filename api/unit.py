@@ -53,7 +53,7 @@ def _user() -> str:
 
 
 def install(found: Unit) -> list[str]:
-    """Write it and start it, now and with the machine. What was done, a sentence each.
+    """Write the unit and start it, now and with the machine. Returns what was done, a sentence each.
 
     :raises OSError: there is no systemd here, or it refuses.
     """
@@ -70,7 +70,7 @@ def install(found: Unit) -> list[str]:
 
 
 def remove(found: Unit) -> list[str]:
-    """End it, and forget the unit. The tables stay.
+    """Stop the service and delete its unit; the tables stay. Returns what was done, a sentence each.
 
     :raises OSError: there is no systemd here, or it refuses.
     """
@@ -84,7 +84,10 @@ def remove(found: Unit) -> list[str]:
 
 
 def need_systemd() -> None:
-    """:raises OSError: there is none."""
+    """Check that this machine has systemd.
+
+    :raises OSError: it has not.
+    """
     if shutil.which("systemctl") is None:
         words = "there is no systemd on this machine; companion service show prints the unit"
         raise OSError(f"{words}, and docs/hosting.md says what to do elsewhere")
@@ -110,7 +113,8 @@ def _ran(*command: str) -> subprocess.CompletedProcess[str]:
 def _quoted(word: str) -> str:
     """One word of a command, as systemd reads it: % and $ would mean something."""
     plain = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
-    return f'"{plain}"' if plain != word or any(sign.isspace() or sign in "'\";" for sign in word) else plain
+    odd = any(character.isspace() or character in "'\";" for character in word)
+    return f'"{plain}"' if plain != word or odd else plain
 
 
 _OF_THE_MACHINE = """{user}

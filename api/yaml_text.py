@@ -97,7 +97,7 @@ def composed(sent: bytes) -> yaml.Node | None:
 
 
 def wrong(line: int, what: Text) -> RuleError:
-    """Something cannot be so, in that line."""
+    """The refusal of something in that line."""
     return RuleError("invalid", say("Line {n}: {what}", n=line, what=what), errors={"file": (what,)})
 
 
@@ -196,6 +196,6 @@ def _scalar(node: yaml.ScalarNode, line: int) -> Any:
 
 def _word(node: yaml.ScalarNode, line: int) -> str:
     word = str(node.value)
-    if any("\ud800" <= sign <= "\udfff" for sign in word):
+    if any("\ud800" <= character <= "\udfff" for character in word):
         raise wrong(line, say("it has a character that text cannot have"))
     return word

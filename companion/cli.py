@@ -33,7 +33,7 @@ DEFAULT_DATABASE = "sqlite:///companion-data/companion.sqlite"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out one command. Answers the exit status: 0 well, 1 refused, 2 misused."""
+    """Carry out one command. Returns the exit status: 0 done, 1 refused, 2 not understood."""
     parser = _parser()
     options, rest = parser.parse_known_args(arguments)
     if rest and options.carry_out not in (_bench, _play):
@@ -137,7 +137,7 @@ def _of_the_database(commands: Commands) -> None:
     _command(commands, "upgrade", "bring a database of an earlier companion to today's layout", _upgrade)
     backup = _command(commands, "backup", "copy the whole database, also while the server runs", _backup)
     backup.add_argument("file", type=Path)
-    restore = _command(commands, "restore", "put a backup in the place of the database", _restore)
+    restore = _command(commands, "restore", "put a backup in place of the database", _restore)
     restore.add_argument("file", type=Path)
     restore.add_argument(
         "--damaged",
@@ -183,7 +183,7 @@ def opened(database: str, *, new: bool = False) -> Iterator[Service]:
 
 
 def _tell(words: str) -> None:
-    """Beside what other programs may read of a command's answer."""
+    """Say something on standard error, apart from the output, which other programs may read."""
     print(f"companion: {words}", file=sys.stderr, flush=True)
 
 
@@ -233,7 +233,7 @@ def _import(options: argparse.Namespace) -> int:
     path = _file(options.database)
     if path is not None and not path.exists() and served(path):
         raise StoreUnavailableError(
-            f"{path} is gone, and a server still holds what was in it; see there first"
+            f"{path} is gone, and a server still holds what was in it; look there first"
         )
     with opened(options.database, new=True) as service:
         created = imports.import_game(service, raw, shape)
@@ -319,8 +319,10 @@ def _host_key(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
+    from companion.service.checking import ALL
+
     with opened(options.database) as service:
-        codes = options.codes or [table.code for table in service.store.tables(limit=1_000_000, before=None)]
+        codes = options.codes or [table.code for table in service.store.tables(limit=ALL, before=None)]
         return int(sum([not _checked(service, code) for code in codes]) > 0)
 
 

@@ -20,9 +20,9 @@ from babel.messages.pofile import read_po
 from api import catalogues
 from api.catalogues import messages, templates_of, tongue, words_of
 from companion.documents.entries import entry
-from companion.documents.table_document import choice_document, offers_document
+from companion.documents.table_document import choice_document, field_document, offer_document
 from companion.games import GAMES
-from companion.vocabulary.offers import Choice
+from companion.vocabulary.offers import Choice, OfferField
 from companion.words.errors import RuleError
 from companion.words.text import Text, Who, plain, render
 from tests.evening_reader import RefusedError, play_evening
@@ -54,6 +54,11 @@ def alike(language: str, game: str) -> frozenset[str]:
         for message in messages(catalogue)
         if words_of(message) == templates_of(message)
     )
+
+
+def field(shown: OfferField) -> dict[str, object]:
+    """A field as the border shows it, with its choices as they are."""
+    return field_document(shown, field, lambda choices: choices)
 
 
 class Interpreter(TablePlayer):
@@ -95,7 +100,7 @@ class Interpreter(TablePlayer):
         last = table.journal.lines[-1]
         said = [
             self.document(),
-            offers_document(table.offers()),
+            [offer_document(offer, field) for offer in table.offers() if not offer.disabled],
             [offer.disabled for offer in table.offers()],
             self.settlement(),
             entry(last, table.outcome(last.revision)),

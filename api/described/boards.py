@@ -48,7 +48,7 @@ class SectionDescriptionSchema(shapes.Closed):
 
 
 class FormerFactSchema(shapes.Closed):
-    """What was taken for right before."""
+    """A fact that was known before it was replaced."""
 
     section = shapes.text()
     row = shapes.text()
@@ -120,7 +120,7 @@ def _board(rules: Rules[Any]) -> type[Schema]:
             ),
             "lacks": shapes.several(shapes.text(), "What is not known, for people"),
             "history": shapes.several(
-                shapes.one(FormerFactSchema), "What was taken for right before, newest first"
+                shapes.one(FormerFactSchema), "What was known before it was replaced, newest first"
             ),
             "may_edit": shapes.flag("May whoever asks teach it?"),
             "taught_by": shapes.several(

@@ -31,8 +31,8 @@ def roll_schema(tool: Tool, name: str) -> type[Schema]:
         "label": shapes.text("What it is called, for people"),
         "commitment": shapes.text("SHA-256 of the seed, in hexadecimal"),
         "message": shapes.text(
-            "The dice are drawn from HMAC-SHA-256(seed, message): bytes from 252 on are passed over, of each"
-            " other one the rest of its division by 6, plus 1, is a face"
+            "The dice are drawn from HMAC-SHA-256(seed, message): bytes of 252 and more are skipped, and each"
+            " other byte gives a face, its remainder on division by 6, plus 1"
         ),
         "url": shapes.address("The page that shows it"),
         "seed": shapes.text("In hexadecimal; null: it has not been made yet", maybe=True),

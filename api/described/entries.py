@@ -152,7 +152,7 @@ class EntrySchema(shapes.Closed):
     opens = shapes.flag("Of a dry run: it would open what is sealed", optional=True)
     affects = shapes.several(
         shapes.one(AffectSchema),
-        "Of a move that was just made: the figures that are others now",
+        "Of a move that was just made: the figures that it has changed",
         optional=True,
     )
 

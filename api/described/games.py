@@ -54,7 +54,7 @@ class MoveFieldSchema(shapes.Closed):
     )
     known = shapes.named(
         shapes.named(shapes.whole()),
-        "Of rows of a calculator: what the atlas knows, which holds where nothing is said; by the first field",
+        "Of rows of a calculator: the values where nothing is entered, as the atlas knows them; by the first field",
         optional=True,
     )
 
@@ -82,11 +82,11 @@ class NamesSchema(shapes.Closed):
     label = shapes.text("For people")
     among = shapes.several(shapes.text(), "Their names", optional=True)
     rows = shapes.text("In the rows of that name, each by its first field", optional=True)
-    where = shapes.named(shapes.text(), "Where fields beside it have these values", optional=True)
+    where = shapes.named(shapes.text(), "Only where the fields beside it have these values", optional=True)
 
 
 class FormFieldSchema(shapes.Closed):
-    """What may be written down of a box of one's own."""
+    """A field of a box that players describe themselves."""
 
     name = shapes.text("Its member in the box")
     label = shapes.text("For people")
@@ -96,10 +96,10 @@ class FormFieldSchema(shapes.Closed):
         among=("text", "letters", "colour", "count", "choice", "form", "rows", "each"),
     )
     required = shapes.flag()
-    default = shapes.value("string", "integer", "null", says="What holds where nothing is said")
+    default = shapes.value("string", "integer", "null", says="The value where nothing is entered")
     help = shapes.text("For people; may be empty")
-    min = shapes.whole("The least number, or of letters", optional=True)
-    max = shapes.whole("The highest number, or of letters, or of rows", optional=True)
+    min = shapes.whole("The lowest number, or the fewest letters", optional=True)
+    max = shapes.whole("The highest number, or the most letters or rows", optional=True)
     choices = shapes.several(shapes.one(ChoiceSchema), "The only values", optional=True)
     fields_ = shapes.several(
         shapes.one(lambda: FormFieldSchema()), "Of a form, or of each row", optional=True, data_key="fields"
@@ -125,7 +125,9 @@ class OptionSchema(shapes.Closed):
     fields_ = shapes.several(
         shapes.one(CountFieldSchema), "Of counts: which", optional=True, data_key="fields"
     )
-    form = shapes.several(shapes.one(FormFieldSchema), "Of a box: what one's own is made of", optional=True)
+    form = shapes.several(
+        shapes.one(FormFieldSchema), "Of a box: the fields by which players describe their own", optional=True
+    )
     later = shapes.flag("It may be changed while the game goes on", optional=True)
 
 

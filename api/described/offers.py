@@ -35,7 +35,13 @@ class NeedSchema(shapes.Closed):
     min = shapes.whole(maybe=True, optional=True)
     max = shapes.whole(maybe=True, optional=True)
     default = shapes.value(
-        "string", "integer", "boolean", "array", "null", says="What was said of it already", optional=True
+        "string",
+        "integer",
+        "boolean",
+        "array",
+        "null",
+        says="The answer that was given before",
+        optional=True,
     )
     nullable = shapes.flag("It may be blank on the board", optional=True)
 
@@ -61,7 +67,7 @@ class OfferFieldSchema(shapes.Closed):
     max = shapes.whole("The highest number, or of items", optional=True)
     open = shapes.flag("Values besides the choices are allowed, such as a new name", optional=True)
     asked = shapes.flag(
-        "Somebody else has made this choice, so that no form makes it by itself", optional=True
+        "A form always asks, even where only one choice is left, for somebody else has made it", optional=True
     )
     aside = shapes.flag("Seldom wanted: shown folded away", optional=True)
     faces = shapes.several(shapes.whole(), "Of dice: the highest face of each; else 6", optional=True)
@@ -110,12 +116,12 @@ class MomentTurnSchema(shapes.Closed):
 
 
 class MomentSchema(shapes.Closed):
-    """What stood before an entry."""
+    """The table before an entry."""
 
     revision = shapes.whole("The entry's", least=1)
     turn = shapes.one(MomentTurnSchema)
     offers = shapes.several(shapes.one(OfferSchema), "As in the table document, for every seat")
     told = shapes.several(
         shapes.one(NeedSchema),
-        "What the entry told of the board: as `needs`, with what was said as `default`",
+        "What the entry told of the board: as `needs`, with what it told as `default`",
     )

@@ -98,7 +98,7 @@ PANELS: Mapping[str, Any] = {
     ),
     "bars": shapes.closed(
         "Bars",
-        "Numbers beside one another.",
+        "Numbers side by side.",
         _panel("bars", unit=shapes.text(UNIT), bars=shapes.several(shapes.one(BarSchema)), **_whose()),
     ),
     "grid": shapes.closed(
@@ -113,11 +113,11 @@ PANELS: Mapping[str, Any] = {
     ),
     "list": shapes.closed(
         "Listing",
-        "Short lines under each other.",
+        "Short lines, one under another.",
         _panel(
             "list",
             items=shapes.several(shapes.one(CellSchema)),
-            empty=shapes.text("What is said when there is none", maybe=True),
+            empty=shapes.text("What is shown when there are none", maybe=True),
             computed=shapes.flag(COMPUTED, optional=True),
         ),
     ),

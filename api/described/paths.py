@@ -52,7 +52,7 @@ _KEYRING = {
 _KNOWN = {
     "name": "If-None-Match",
     "in": "header",
-    "description": "The ETag of what is there already",
+    "description": "The ETag of the copy that the sender has",
     "schema": {"type": "string"},
 }
 _IN_PATH = {
@@ -63,8 +63,8 @@ _IN_PATH = {
     "person": ({"type": "string"}, "Their name"),
     "request_id": ({"type": "string"}, "Of the request, as requestSeat answers it"),
     "name": ({"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}, "A box's name; to keep one: no game's slug"),
-    "slug": ({"type": "string"}, "The game's, as listGames tells it"),
-    "roll": ({"type": "string"}, "The id of a roll, as whoever committed to it was told"),
+    "slug": ({"type": "string"}, "The game's slug, as listGames lists it"),
+    "roll": ({"type": "string"}, "The id of a roll, as committing to it has returned it"),
 }
 
 
@@ -168,7 +168,7 @@ def _answers(call: Call) -> dict[str, Any]:
     if not call.repeatable:
         return {
             str(call.status): answer,
-            **({"304": {"description": "It is as it was"}} if call.cached else {}),
+            **({"304": {"description": "It has not changed"}} if call.cached else {}),
         }
     answer["headers"] = {
         "Preference-Applied": {"schema": {"const": "return=minimal"}, "description": "It is the short answer"}

@@ -191,7 +191,7 @@ class FiguresSchema(shapes.Closed):
 
 
 class ObjectionSchema(shapes.Closed):
-    """What speaks against beginning like that."""
+    """What is wrong with a position."""
 
     at = shapes.text("Which member of the position: `figures.3`, `turn.seat`, `figures`")
     text = shapes.text("In words")
@@ -219,8 +219,8 @@ class UnseenSchema(shapes.Closed):
 
     name = shapes.text("What a note is `about`")
     label = shapes.text("For people")
-    ask = shapes.text("What to write down; null: moves have said all of it", maybe=True)
-    told = shapes.text("What moves have said of it", maybe=True)
+    ask = shapes.text("What to write down; null: moves have reported all of it", maybe=True)
+    told = shapes.text("What moves have reported of it", maybe=True)
     railroad = shapes.text(maybe=True)
     seat = shapes.seat(maybe=True)
     note = shapes.one(WrittenNoteSchema, "The newest about it that stands", maybe=True)

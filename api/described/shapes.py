@@ -7,6 +7,8 @@ from typing import Any
 
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
+from api.schemas import Flag
+
 Field = fields.Field[Any]
 JsonType = str
 """As JSON schema calls it."""
@@ -48,15 +50,6 @@ class Whole(fields.Integer):
         if isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return super()._deserialize(value, attr, data, **kwargs)
-
-
-class YesNo(fields.Boolean):
-    """true or false, and nothing that could pass for it."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        if not isinstance(value, bool):
-            raise self.make_error("invalid", input=value)
-        return value
 
 
 class Always(fields.Field[Any]):
@@ -156,13 +149,13 @@ def whole(
 def seat(
     says: str = "A seat's number, clockwise from 1", *, maybe: bool = False, optional: bool = False
 ) -> Field:
-    """Whose, by number."""
+    """A seat, by its number."""
     return whole(says, least=1, maybe=maybe, optional=optional)
 
 
 def flag(says: str = "", *, optional: bool = False) -> Field:
-    """Is it so?"""
-    return YesNo(**_said(says, False, optional, {}))
+    """Yes or no."""
+    return Flag(**_said(says, False, optional, {}))
 
 
 def always(value: str | int | bool, says: str = "", *, optional: bool = False) -> Field:

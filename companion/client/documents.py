@@ -19,17 +19,18 @@ class Said:
 
     @classmethod
     def read(cls: type[T], raw: Any) -> T:
-        """
+        """A part of an answer, from its JSON.
+
         :raises UnreadableError: a member is missing that every companion sends.
         """
         if not isinstance(raw, Mapping):
             raise UnreadableError(f"{cls.__name__.lower()}: an object was expected, not {raw!r:.60}")
         known: dict[str, Any] = {"raw": raw}
-        for one in fields(cls):
-            if one.name in raw and one.name != "raw":
-                known[one.name] = _read(one.metadata, raw[one.name])
-            elif one.name != "raw" and one.default is MISSING and one.default_factory is MISSING:
-                raise UnreadableError(f"{cls.__name__.lower()}: {one.name} is missing")
+        for member in fields(cls):
+            if member.name in raw and member.name != "raw":
+                known[member.name] = _read(member.metadata, raw[member.name])
+            elif member.name != "raw" and member.default is MISSING and member.default_factory is MISSING:
+                raise UnreadableError(f"{cls.__name__.lower()}: {member.name} is missing")
         return cls(**known)
 
 

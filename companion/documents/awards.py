@@ -41,24 +41,26 @@ def _given(table: Table) -> Iterator[Award]:
             yield Award(say("Best railroad"), most[1], points)
         return
     found = investments(table)
-    best = max(found, key=lambda one: one.gain, default=None)
+    best = max(found, key=lambda investment: investment.gain, default=None)
     if best is not None and best.gain > 0:
         yield Award(say("Best investment"), best.seat, _paid(table, best))
-    worst = min(found, key=lambda one: one.gain, default=None)
+    worst = min(found, key=lambda investment: investment.gain, default=None)
     if worst is not None and worst.gain < 0:
         yield Award(say("Worst investment"), worst.seat, _paid(table, worst))
-    richest = max(found, key=lambda one: one.received, default=None)
+    richest = max(found, key=lambda investment: investment.received, default=None)
     if richest is not None and richest is not best and richest.received:
         yield Award(say("Most earned with one railroad"), richest.seat, _paid(table, richest))
 
 
-def _paid(table: Table, one: Investment) -> Text:
+def _paid(table: Table, investment: Investment) -> Text:
     unit = table.box.money
-    if not one.paid:
-        return say("{railroad} paid {received}", railroad=one.railroad, received=unit.of(one.received))
+    if not investment.paid:
+        return say(
+            "{railroad} paid {received}", railroad=investment.railroad, received=unit.of(investment.received)
+        )
     return say(
         "{railroad}, paid {paid}, received {received}",
-        railroad=one.railroad,
-        paid=unit.of(one.paid),
-        received=unit.of(one.received),
+        railroad=investment.railroad,
+        paid=unit.of(investment.paid),
+        received=unit.of(investment.received),
     )

@@ -28,7 +28,7 @@ MONEY = frozenset({"cash", "treasury", "value", "charter_side"})
 """Members that are amounts, where no game tracks them otherwise."""
 DOLLAR = "$"
 COUNTED_ASIDE = frozenset({"cash"})
-"""What is put aside counted where it is hidden, so it has a line also then."""
+"""Members that have a line even where they are hidden: their owner counts them and puts them aside."""
 Tracked = Mapping[tuple[Account, str], str]
 """The tracked figures by whose they are and their name, and by the member of the document that lists what is so."""
 NONE_THERE = "–"
@@ -121,7 +121,7 @@ def _of_table(document: Document, panels: Sequence[Document]) -> list[CheckLine]
     lines += [_alone(panel) for panel in panels if panel["kind"] in ("meter", "card")]
     told = {(panel["progress"], panel["of"]) for panel in panels if panel["kind"] == "meter"}
     ends = ((end["progress"], end["of"], end["condition"]) for end in document["end"])
-    counted = (one for one in ends if one[0] is not None and one[1] and one[:2] not in told)  # else elsewhere
+    counted = (end for end in ends if end[0] is not None and end[1] and end[:2] not in told)  # else elsewhere
     return lines + [_line(_of(progress, of), label={"text": words}) for progress, of, words in counted]
 
 

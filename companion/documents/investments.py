@@ -47,8 +47,8 @@ def investments(table: Table) -> tuple[Investment, ...]:
         paid[seat, of] += cost
         received[seat, of] += brought
     railroads = _railroads(table)
-    held = sorted({*paid, *received}, key=lambda held: (held[0], railroads.index(held[1])))
-    return tuple(Investment(*held, paid[held], received[held]) for held in held)
+    held = sorted({*paid, *received}, key=lambda pair: (pair[0], railroads.index(pair[1])))
+    return tuple(Investment(*pair, paid[pair], received[pair]) for pair in held)
 
 
 def dividends(table: Table, nodes: Sequence[Node], *, final: bool) -> Mapping[int, Mapping[Seat, int]]:

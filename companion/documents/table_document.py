@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.table.table import Table
@@ -138,16 +138,6 @@ def _ends(view: View) -> list[dict[str, object]]:
         {"condition": end.condition, "progress": end.progress, "of": end.of, "met": end.met}
         for end in view.end
     ]
-
-
-def offers_document(offers: Iterable[Offer]) -> list[dict[str, object]]:
-    """Offers as the REST contract shows them, but for their choices, which `choice_document` shows. Offers that cannot
-    be taken up are left out."""
-
-    def shown(field: OfferField) -> dict[str, object]:
-        return field_document(field, shown, lambda choices: choices)
-
-    return [offer_document(offer, shown) for offer in offers if not offer.disabled]
 
 
 def offer_document(offer: Offer, field: Callable[[OfferField], object]) -> dict[str, object]:

@@ -54,8 +54,8 @@ def time_at_turn(
             if seat in so_far:
                 asked = True
                 so_far[seat] += spent.get(moment.revision, _NONE)
-        after.append(tuple(one // _MINUTE for one in so_far.values()))
-    seconds = tuple(one // _SECOND for one in so_far.values())
+        after.append(tuple(time // _MINUTE for time in so_far.values()))
+    seconds = tuple(time // _SECOND for time in so_far.values())
     return TimeAtTurn(tuple(after), seconds) if asked else TimeAtTurn(((None,) * seats,) * len(after), ())
 
 

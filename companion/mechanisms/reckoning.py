@@ -9,16 +9,13 @@ from companion.vocabulary.moves import Field
 from companion.vocabulary.tools import Reckoned, Step, Values
 from companion.vocabulary.view import Payoff, PayoffLine, Settlement
 from companion.words.text import Text, render, say
-from companion.words.values import Seat
+from companion.words.values import HIGHEST, NAME_LENGTH, Seat
 
 MOST_ROWS = 6
 """Players that a calculator asks for, at most."""
-MOST_MONEY = 99_999
-_NAME_LENGTH = 40
 
-
-NAME = Field("name", "Name", "text", required=False, most=_NAME_LENGTH)
-CASH = Field("cash", "Cash", "money", least=0, most=MOST_MONEY)
+NAME = Field("name", "Name", "text", required=False, most=NAME_LENGTH)
+CASH = Field("cash", "Cash", "money", least=0, most=HIGHEST)
 
 
 def player_rows(*more: Field, required: bool = True) -> Field:

@@ -66,18 +66,19 @@ class Service:
         self.on_change: Callable[[Live], None] = lambda live: None
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
         self.on_line: Callable[[str], None] = lambda kind: None
-        """Is told of what kind each line is that was written."""
+        """Called with the kind of each line that was written."""
         self.on_ended: Callable[[str, Viewer | None], None] = lambda code, viewer: None
-        """Is told at which table another process has ended somebody's key, or (None) the table."""
+        """Called with the code of a table where another process has ended somebody's key, or (None) the table
+        itself."""
         self.watched: Callable[[str], bool] = lambda code: False
-        """Does somebody look at that table?"""
+        """Is somebody looking at that table?"""
         self._following: Following | None = None
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._resting = Resting()
         self._loading = threading.Lock()
         self._rolls_here = Memory()
         self.rolls = Rolls(self._rolls_kept)
-        """Of people without a table."""
+        """The rolls of people without a table."""
 
     @property
     def store(self) -> Store:
@@ -352,12 +353,12 @@ class Service:
         seats.new_join(live)
 
     def delete(self, live: Live) -> None:
-        """Forget the table."""
+        """Delete the table."""
         with live.lock:
             self.forget(live.code)
 
     def forget(self, code: str) -> None:
-        """Forget the table of that code, which need not be in memory."""
+        """Delete the table of that code, which need not be in memory."""
         self.store.delete(code)
         self._tables.pop(code, None)
         self._resting.forget(code)
@@ -367,9 +368,8 @@ class Service:
         with live.lock:
             key = keys.new_key()
             hashed = keys.hashed(key)
-            self.store.set_host(
-                live.code, hashed
-            )  # and nothing else: a server may be writing beside this command
+            # Only this is written: a server may be writing beside this command.
+            self.store.set_host(live.code, hashed)
             if not live.follow():
                 live.stored = replace(live.stored, host_hash=hashed)
             return key

@@ -1,4 +1,4 @@
-"""Amending: an old entry told otherwise, struck, or preceded by another."""
+"""Amending: an old entry is replaced or struck, or another one is inserted before it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.service.acting import check_expected, check_sound, need_actor
-from companion.service.again import again
 from companion.service.answering import Answer, T, Told, made, supposed
 from companion.service.idempotency import answer_once, came_late, idempotency_record
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.service.retrying import retried
 from companion.service.writing import new_line, write
 from companion.store import Remembered
 from companion.table.amending import OldEntry, old_entry
@@ -31,7 +31,7 @@ def before(live: Live, viewer: Viewer, revision: int) -> OldEntry:
         return old_entry(live.table, revision)
 
 
-@again
+@retried
 def amend(
     live: Live,
     viewer: Viewer,
@@ -43,7 +43,7 @@ def amend(
     dry: bool = False,
     shape: Shape = plain_shape,
 ) -> T:
-    """Replace an old entry, strike it, or insert one before it; what followed is told anew.
+    """Replace an old entry, strike it, or insert one before it; what followed is played anew.
 
     read: the members, once it is known that they may be looked at.
 

@@ -17,8 +17,8 @@ from companion.words.values import Money, Seat
 
 
 def let_limits_act(live: Live) -> None:
-    """Bids and passes for those who have set a secret limit, until somebody without one is to act. Whoever calls holds
-    the table's lock.
+    """Bid and pass for those who have set a secret limit, until somebody without one is to act. The caller holds the
+    table's lock.
 
     What made it their turn is recorded already and stays so: a store that fails meanwhile is asked again later.
     """

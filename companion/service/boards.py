@@ -26,11 +26,12 @@ def teach(
     code: str = "",
     forgets: bool = True,
 ) -> None:
-    """Facts, in the form of `facts`; the newer wins, and the older goes into the history. A row that is null, or in a
-    list says `forget`, is forgotten as far as it was taught; what the rulebook prints stays.
+    """Teach facts, given in the form of `facts`; the newer wins, and the older goes into the history. A row that is
+    null, or
+    in a list says `forget`, is forgotten as far as it was taught; what the rulebook prints stays.
 
-    code: of the table whose host teaches, if it is not the admin, who can take that back. forgets: not so a file,
-    where a name with nothing behind it is a name, and nothing else is known of it.
+    code: of the table whose host teaches, which the admin can take back; empty: the admin does. forgets: does a row
+    that is null mean that? Not in a file, where it is a name of which nothing else is known.
 
     :raises RuleError: `invalid`, with every member that is wrong; then nothing is taught.
     """

@@ -1,5 +1,5 @@
-"""The boxes an installation keeps, beside those of the games: chosen by their names, for a table that is told all of
-its game by its box."""
+"""The boxes an installation keeps, beside those of the games: chosen by their names, for a table whose box says all
+there is of its game."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def _check_name(name: str) -> None:
         )
 
 
-def whose() -> str:
-    """The slug of the game that is played with boxes, in whose words they are refused."""
+def game_with_boxes() -> str:
+    """The slug of the game that is played with boxes, whose catalogue has the words of their refusals."""
     return next(rules.box.slug for rules in GAMES if rules.play.boxed is not None)
 
 

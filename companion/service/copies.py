@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from companion.documents.table_document import PRACTICE
 from companion.service import Created, Service
-from companion.service.again import again
 from companion.service.creation import ANYONE, TEACH, TRY_OUT
 from companion.service.exports import check_open
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.service.retrying import retried
 from companion.service.seeds import committed, fresh
 from companion.table.journal import Line
 from companion.words.errors import RuleError
@@ -19,7 +19,9 @@ from companion.words.text import say
 
 
 def check_may_copy(live: Live, viewer: Viewer) -> None:
-    """The host may, a seat where the table says so, and everybody once the game is over.
+    """Check that this viewer may copy the table: the host may, a seat where the table says so, and everybody once the
+    game
+    is over.
 
     :raises RuleError: `host-only`.
     """
@@ -49,7 +51,7 @@ def copied(service: Service, live: Live, revision: int) -> Created:
     return created
 
 
-@again
+@retried
 def _coloured(copy: Live, colours: Sequence[str]) -> None:
     with copy.lock:
         seats = (

@@ -20,13 +20,9 @@ from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid
 from companion.words.text import Text, letters, say, unseen
+from companion.words.values import HIGHEST, MOST_DICE, MOST_FACES, NAME_LENGTH
 
-MOST_MONEY = 99_999
-"""Of an option that is an amount."""
-MOST_DICE, MOST_FACES = 10, 100
-NAME_LENGTH = 40
-"""Letters, as a player counts them."""
-SIGNS_A_LETTER = 11
+CODE_POINTS_A_LETTER = 11
 """Code points for each letter that are accepted: an emoji of a couple, each with a skin tone, is one letter of ten."""
 PAPER_MONEY = "paper_money"
 TEACH = "teach"
@@ -72,8 +68,9 @@ COMMON_OPTIONS = (
         help="After each move the app says which notes to hand over.",
     ),
 )
-"""The options every game has; they may be changed while the game goes on, but where a game has one of its own by that
-name: there its rules go by it."""
+"""The options every game has; they may be changed while the game goes on, except where a game has an option of its own
+by
+that name, on which its rules depend."""
 
 
 def common_options(rules: Rules[Position]) -> tuple[Option, ...]:
@@ -114,7 +111,7 @@ def checked_name(name: object) -> str:
     tidy = " ".join(name.split()) if isinstance(name, str) else ""
     if unseen(tidy):
         raise invalid("players", say("A name contains an invisible character; type it again"))
-    if not 1 <= letters(tidy) <= NAME_LENGTH or len(tidy) > NAME_LENGTH * SIGNS_A_LETTER:
+    if not 1 <= letters(tidy) <= NAME_LENGTH or len(tidy) > NAME_LENGTH * CODE_POINTS_A_LETTER:
         raise invalid("players", say("A name has 1 to {most} letters", most=NAME_LENGTH))
     return tidy
 
@@ -241,7 +238,7 @@ def checked_option(option: Option, value: object, seats: int) -> object:
                 and all(_is_whole(item, 0, 99) for item in value.values())
             )
         case "money":
-            fits = _is_whole(value, 0, MOST_MONEY)
+            fits = _is_whole(value, 0, HIGHEST)
         case "dice":
             fits = (
                 isinstance(value, list | tuple)

@@ -1,6 +1,6 @@
-"""Evenings to look on: tables at which the companion plays by itself, so that somebody may see how it goes.
+"""Demonstrations: tables at which the companion plays by itself, so that somebody may see how it goes.
 
-Nobody has a key of such a table. It teaches nothing, says in its options that it is a demonstration, and is forgotten
+Nobody has a key of such a table. It teaches nothing, says in its options that it is a demonstration, and is deleted
 after a day.
 """
 
@@ -10,10 +10,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from companion.service import Service
-from companion.service.again import again
 from companion.service.creation import TEACH
 from companion.service.live import Live
+from companion.service.retrying import retried
 from companion.service.shelf import DEMONSTRATION
+from companion.words.times import written_moment
 
 KEPT = timedelta(days=1)
 NAMES = ("Ann", "Ben", "Cleo")
@@ -32,21 +33,19 @@ def begin(service: Service, slug: str) -> Live:
     return live
 
 
-@again
+@retried
 def _mark(live: Live) -> None:
     with live.lock:
         live.keep(replace(live.stored, options={**live.stored.options, DEMONSTRATION: True}))
 
 
 def forget_old(service: Service, now: datetime | None = None) -> list[str]:
-    """Forget those that are a day old; their codes. now: with its time zone.
+    """Delete the demonstrations that are a day old; returns their codes. now: with its time zone.
 
     :raises StoreUnavailableError:
     """
     before = (now or datetime.now(UTC)) - KEPT
-    gone = service.store.marked(
-        DEMONSTRATION, before.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    )
+    gone = service.store.marked(DEMONSTRATION, written_moment(before))
     for code in gone:
         service.forget(code)
     return gone

@@ -14,9 +14,9 @@ from companion.documents import evening as over
 from companion.documents.statistics import Played
 from companion.games import GAMES
 from companion.service import Service, keys, shelf, snapshots
-from companion.service.again import again
 from companion.service.folding import DamagedError
 from companion.service.live import Live
+from companion.service.retrying import retried
 from companion.store import StoredEvening, Wanted, between_lines
 from companion.words.errors import RuleError
 from companion.words.text import say
@@ -57,7 +57,7 @@ def evenings(service: Service, wanted: Wanted) -> Shelf:
 
 
 def _fill(service: Service) -> int:
-    """Reckon some of those that nobody has; how many are left."""
+    """Reckon some of the evenings that have not been yet; returns how many are left."""
     codes, lacking = service.store.unreckoned(over.FORM, shelf.UNCOUNTED, game_names(), AT_ONCE)
     for code in codes:
         _reckon(service, code)
@@ -92,7 +92,7 @@ def _body(kept: StoredEvening) -> dict[str, Any] | None:
 
 
 def game_names() -> dict[str, str]:
-    """By slug."""
+    """The name of every game, by its slug."""
     return {rules.box.slug: rules.box.name for rules in GAMES}
 
 
@@ -118,7 +118,7 @@ def forget_person(service: Service, name: str) -> int:
     changed = _without(service.store.evenings(Wanted(person=whom, twins=True)), whom)
     service.store.call(((code, seat, over.nobody(seat)) for code, seat in seats), changed)
     for code in codes:
-        _call_so(service, code, (seat for of, seat in seats if of == code))
+        _rename_in_memory(service, code, (seat for of, seat in seats if of == code))
     return len(codes)
 
 
@@ -133,15 +133,15 @@ def _without(kept: Iterable[StoredEvening], whom: str) -> list[StoredEvening]:
     return found
 
 
-def _call_so(service: Service, code: str, seats: Iterable[int]) -> None:
-    """A table in memory says so, too, and whoever looks on hears of it."""
+def _rename_in_memory(service: Service, code: str, seats: Iterable[int]) -> None:
+    """Rename these seats of a table that is in memory, too; whoever looks on hears of it."""
     live = service.loaded(code)
     if live is not None:
-        _called(live, tuple(seats))
+        _renamed(live, tuple(seats))
 
 
-@again
-def _called(live: Live, seats: Sequence[int]) -> None:
+@retried
+def _renamed(live: Live, seats: Sequence[int]) -> None:
     live.follow()
     with live.lock:
         stored = live.stored

@@ -62,7 +62,7 @@ def committed_by(line: Line) -> Mapping[str, Any] | None:
 
 
 def check_open(live: Live) -> None:
-    """May all of it go elsewhere?
+    """Check that the whole game may be taken elsewhere.
 
     :raises RuleError: `not-now` while something is sealed or hidden from anybody.
     """

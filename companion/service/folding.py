@@ -108,7 +108,7 @@ def check_every_line(table: Table, damaged: DamagedError | None) -> None:
 
 
 def _check_told(table: Table, line: Line) -> None:
-    """What a line did can be told, also of one that was undone and that nothing stands on any more."""
+    """Check that it can be told what a line did, even if it was undone and nothing follows from it any more."""
     if line.kind in ("move", "amend"):
         table.outcome(line.revision)
 

@@ -91,7 +91,9 @@ def _marks(raw: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _check_beginning(rules: Rules[Position], lines: Sequence[Line], seats: int) -> None:
-    """:raises RuleError: it is not a game of these rules and so many seats that its first line begins."""
+    """Check that the first line begins a game of these rules with so many seats.
+    :raises RuleError: it does not.
+    """
     begin = lines[0].body
     if lines[0].format == 1 and rules.play.canonical is None:
         raise _differs(1)
@@ -107,7 +109,9 @@ def _check_beginning(rules: Rules[Position], lines: Sequence[Line], seats: int) 
 
 
 def _check_authors(lines: Sequence[Line], seats: int) -> None:
-    """:raises RuleError: a line was written by a seat that is not at the table."""
+    """Check that every line was written by a seat of the table, or by no seat.
+    :raises RuleError: one was not.
+    """
     for line in lines:
         found = _BY.fullmatch(line.by)
         if found is not None and int(found["seat"] or 1) > seats:
@@ -219,7 +223,9 @@ def _check_move(table: Table, revision: int, body: Mapping[str, Any], shape: Sha
 
 
 def _check_amendment(table: Table, line: Line, shape: Shape) -> None:
-    """:raises RuleError: it is not written as this companion writes it, or amends what does not stand."""
+    """Check that an amendment is written as this companion writes it, and amends what stands.
+    :raises RuleError: it is not, or does not.
+    """
     body = line.body
     written = {"revision", "move"} | ({"before"} if "before" in body else set())
     if set(body) != written or type(body["revision"]) is not int or body.get("before", True) is not True:

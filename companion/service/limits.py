@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from companion.mechanisms import secret_limits
 from companion.service.acting import check_sound, need_actor
-from companion.service.again import again
 from companion.service.bidding import let_limits_act
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.service.retrying import retried
 from companion.store import StoredLimit
 from companion.vocabulary.view import ShownAuction
 from companion.words.errors import RuleError, forbidden, not_now, too_poor
@@ -17,7 +17,7 @@ from companion.words.text import Who, say
 from companion.words.values import Seat
 
 
-@again
+@retried
 def put(live: Live, viewer: Viewer, amount_sent: Callable[[], int]) -> None:
     """Bid for this seat up to an amount, from now on until the auction is over. A changed limit counts from now.
 
@@ -47,9 +47,9 @@ def put(live: Live, viewer: Viewer, amount_sent: Callable[[], int]) -> None:
         let_limits_act(live)
 
 
-@again
+@retried
 def remove(live: Live, viewer: Viewer) -> None:
-    """No limit any more; the player bids again. It is no error if there was none.
+    """Remove this seat's limit; its player bids again. It is no error if there was none.
 
     :raises RuleError: `not-your-seat`.
     """

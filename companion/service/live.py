@@ -86,13 +86,13 @@ class Live:
         self.limits: dict[Seat, StoredLimit] = {}
         """Secret limits in the auction that is on. Nothing that is shown of a table may be made from them."""
         self.told_apart: Counter[Seat] = Counter()
-        """How often a seat was told something that nobody else may know of: its document changes, no version does."""
+        """How often something changed that only this seat may know of; then no version rises."""
         self.clock: Callable[[], float] = time.monotonic
         self._opened = self.clock()
         self.on_private: Callable[[Live, Seat], None] = lambda live, seat: None
         self.on_line: Callable[[str], None] = lambda kind: None
         self.retold = 0
-        """How often what was told already reads otherwise: after an undo, under other names, with what was hidden."""
+        """How often what viewers have been shown has changed: by an undo, new names, hidden figures."""
         self.beside: object | None = None
         """What whoever shows this table keeps beside it; let go when it rests."""
 
@@ -231,7 +231,7 @@ class Live:
             return True
 
     def follow(self) -> bool:
-        """Take in what other processes have written. Was there anything?
+        """Take in what other processes have written. Returns whether there was anything.
 
         :raises GoneError: the table has been deleted.
         """
@@ -280,10 +280,10 @@ class Live:
             self.stored = replace(self.stored, version=ceiling)
 
     def keep(self, stored: StoredTable) -> None:
-        """Seats, keys or options are different.
+        """Keep other seats, keys or options.
 
         :raises StoreUnavailableError: nothing has changed.
-        :raises OvertakenError: nor has it; another process has written meanwhile, which has been read.
+        :raises OvertakenError: nothing has changed; another process has written meanwhile, and that has been read.
         """
         self.reserve()
         stored = replace(stored, version=self.stored.version)
@@ -336,7 +336,7 @@ class Live:
         self.changed()
 
     def present(self, seat: Seat, more: int) -> None:
-        """A stream of that seat has begun or ended."""
+        """Note that a stream of that seat has begun or ended. more: 1 or -1."""
         before = self.presence[seat] > 0
         self.presence[seat] += more
         if before == (self.presence[seat] > 0):
@@ -378,7 +378,7 @@ class Live:
             self.lock.release()
 
     def catch_up(self) -> bool:
-        """Take in lines that another process has written. Were there any?"""
+        """Take in lines that another process has written. Returns whether there were any."""
         lines = self.store.lines(self.code, self.table.revision)
         for line in lines:
             self.table.reread(line)

@@ -10,13 +10,13 @@ import hmac
 from dataclasses import replace
 
 from companion.service import keys
-from companion.service.again import again
 from companion.service.live import Live
+from companion.service.retrying import retried
 from companion.words.errors import RuleError
 from companion.words.text import say
 
 
-@again
+@retried
 def join_key(live: Live, pin: str) -> str:
     """The key in the QR, in exchange for the digits; spaces between them do not matter. The caller holds the table's
     lock.

@@ -14,7 +14,7 @@ from companion.words.text import say
 from companion.words.values import Seat
 
 MOST_LETTERS = 4_000
-"""Of one seat's."""
+"""In the notes of one seat."""
 
 
 def read(live: Live, viewer: Viewer, seat: Seat) -> str:

@@ -13,13 +13,14 @@ from datetime import UTC, datetime, timedelta
 
 from companion.service import keys, seats
 from companion.service.acting import need_actor
-from companion.service.again import again
 from companion.service.keys import Viewer
 from companion.service.live import GONE_SECONDS, REQUEST_SECONDS, Live
 from companion.service.moving import note
+from companion.service.retrying import retried
 from companion.store import Request, StoredTable
 from companion.words.errors import RuleError, invalid, not_now
 from companion.words.text import say
+from companion.words.times import written_moment
 from companion.words.values import Seat
 
 PAUSE_SECONDS = 30.0
@@ -29,7 +30,7 @@ _KEPT_SECONDS = 600.0
 """How long an answered request is remembered, for an answer that was lost."""
 
 
-@again
+@retried
 def ask(live: Live, seat: Seat, key: str) -> Request:
     """A phone asks for a seat that is on another one. The same key again: the same request.
 
@@ -69,7 +70,7 @@ def ask(live: Live, seat: Seat, key: str) -> Request:
         return request
 
 
-@again
+@retried
 def answer(live: Live, id_: str, viewer: Viewer, approve: Callable[[], bool]) -> Request:
     """Somebody at the table says yes or no. Yes: the new phone's key is the seat's from now on, the old one ends.
 
@@ -173,5 +174,4 @@ def _pins() -> list[str]:
 
 
 def _at(seconds: float) -> str:
-    then = datetime.now(UTC) + timedelta(seconds=seconds)
-    return then.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written_moment(datetime.now(UTC) + timedelta(seconds=seconds))

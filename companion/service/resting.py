@@ -24,7 +24,9 @@ class Resting:
         self._rests: OrderedDict[str, tuple[Live, float]] = OrderedDict()
 
     def asked_for(self, live: Live) -> None:
-        """This one is wanted; the one that nobody has asked for longest may rest, or rests long enough to be let go."""
+        """Note that this table is wanted. The awake one that nobody has asked for longest may rest then, and one that
+        has rested
+        long enough is let go."""
         self._rests.pop(live.code, None)
         self._awake[live.code] = live
         try:
@@ -45,6 +47,6 @@ class Resting:
                 self._rests[code] = live, self.clock()
 
     def forget(self, code: str) -> None:
-        """That table is kept no more."""
+        """Forget a table that is no longer in memory."""
         self._awake.pop(code, None)
         self._rests.pop(code, None)

@@ -1,4 +1,4 @@
-"""Doing a change again where another process has written meanwhile."""
+"""Trying a change again where another process has written meanwhile."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def again(change: Callable[Concatenate[Live, P], T]) -> Callable[Concatenate[Live, P], T]:
+def retried(change: Callable[Concatenate[Live, P], T]) -> Callable[Concatenate[Live, P], T]:
     """Decorator: a change of a table that is tried again, after reading the table anew, as long as others were quicker.
 
     :raises RuleError: `stale-revision`: others were quicker every time.
     """
 
     @wraps(change)
-    def changed(live: Live, /, *given: P.args, **named: P.kwargs) -> T:
+    def until_done(live: Live, /, *given: P.args, **named: P.kwargs) -> T:
         for _ in range(RETRIES):
             with contextlib.suppress(OvertakenError):
                 return change(live, *given, **named)
         raise RuleError("stale-revision", say("Someone else was quicker; try again"))
 
-    return changed
+    return until_done

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.service import seeds
 from companion.service.acting import check_expected, check_sound, need_actor
-from companion.service.again import again
 from companion.service.answering import Answer, T, Told, made, supposed
 from companion.service.idempotency import answer_once, came_late, idempotency_record
 from companion.service.keys import Viewer
 from companion.service.live import Live
+from companion.service.retrying import retried
 from companion.service.writing import BY_APP, BY_LIMIT, new_line, write
 from companion.store import Remembered, Seed
 from companion.table.journal import Kind, Line, Node
@@ -20,7 +20,7 @@ from companion.words.errors import RuleError
 from companion.words.text import say
 
 
-@again
+@retried
 def undo(
     live: Live,
     viewer: Viewer,
@@ -58,7 +58,7 @@ def _undo(live: Live, viewer: Viewer, raw: Mapping[str, Any], record: Remembered
     return _rewound(live, viewer, "undo", body, node, record, dry, seed)
 
 
-@again
+@retried
 def redo(
     live: Live,
     viewer: Viewer,

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.service import creation, keys
-from companion.service.again import again
 from companion.service.live import Live
+from companion.service.retrying import retried
 from companion.store import StoredSeat, StoredTable
 from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 from companion.words.values import Seat
 
 
-@again
+@retried
 def claim(live: Live, seat: Seat, key: str, viewer_key: str) -> None:
     """A phone takes a seat with a key it has made itself. The same key again: the same answer.
 
@@ -64,7 +64,7 @@ def kept(live: Live, seat: Seat) -> StoredSeat:
     return found
 
 
-@again
+@retried
 def release(live: Live, seat: Seat) -> None:
     """Free a seat: its key and its handover key end."""
     with live.lock:
@@ -81,7 +81,7 @@ def without_requests(live: Live, seat: Seat | None = None, key_hash: str | None 
     return replace(live.stored, requests=tuple(left))
 
 
-@again
+@retried
 def handover(live: Live, seat: Seat) -> str:
     """A key that claims this one seat, once; using it ends the old phone's key."""
     with live.lock:
@@ -91,12 +91,12 @@ def handover(live: Live, seat: Seat) -> str:
 
 
 def present(live: Live, seat: Seat, more: int) -> None:
-    """A stream of that seat has begun or ended."""
+    """Note that a stream of that seat has begun or ended. more: 1 or -1."""
     with live.lock:
         live.present(seat, more)
 
 
-@again
+@retried
 def rename(
     live: Live, names: Mapping[Seat, str], colours: Mapping[Seat, str], options: Mapping[str, object]
 ) -> None:
@@ -127,7 +127,7 @@ def rename(
             live.keep(changed)
 
 
-@again
+@retried
 def new_join(live: Live) -> None:
     """Make a new QR. The old one ends, and so do requests for a seat that were made with it."""
     with live.lock:

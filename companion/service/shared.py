@@ -33,7 +33,7 @@ from companion.words.values import Seat
 
 
 class SharedLive(Live):
-    """The same where other processes serve the table too."""
+    """A table in memory that other processes serve too."""
 
     def __init__(
         self,
@@ -49,13 +49,13 @@ class SharedLive(Live):
         self.clock = time.time
         self._opened = 0.0
         self.asked = time.monotonic()
-        """When somebody has asked for it last."""
+        """When somebody last asked for it."""
         self.announced: set[Seat] = set()
-        """Of which seats the others know that their phones listen here."""
+        """The seats of which the other processes know that their phones listen here."""
         self.on_heard: Callable[[Live], None] = lambda live: None
-        """Is told when another process has changed what is seen."""
+        """Called when another process has changed what is seen."""
         self.on_ended: Callable[[Live, Viewer], None] = lambda live, viewer: None
-        """Is told whose key has ended at another process."""
+        """Called with whose key has ended at another process."""
         self._take_beside(standing)
 
     def let_go(self) -> bool:
@@ -157,7 +157,7 @@ class SharedLive(Live):
         return self.follow()
 
     def follow(self) -> bool:
-        """Take in what other processes have written; was there anything?
+        """Take in what other processes have written. Returns whether there was anything.
 
         :raises GoneError: the table itself is no more.
         :raises StoreUnavailableError: nobody knows.
@@ -171,7 +171,8 @@ class SharedLive(Live):
             return self.catch_up()
 
     def catch_up(self) -> bool:
-        """Take in what is new, and tell who looks on; was there anything? Hold the table's lock.
+        """Take in what is new, and tell whoever looks on; returns whether there was anything. The caller holds the
+        table's lock.
 
         :raises StoreUnavailableError: nothing has changed.
         """
@@ -245,7 +246,7 @@ def _shown(stored: StoredTable) -> object:
 
 
 def _ended(was: StoredTable, now: StoredTable) -> Iterable[Viewer]:
-    """Whose keys are no longer good."""
+    """The viewers whose keys have ended."""
     if was.host_hash != now.host_hash:
         yield Viewer("host")
     if was.join_epoch != now.join_epoch:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import threading
 from collections.abc import Sequence
 
@@ -16,6 +17,8 @@ from companion.service.live import Live
 from companion.store import StoredEvening, StoreUnavailableError, between_lines
 from companion.table.journal import Line, Node
 from companion.table.table import Table
+
+log = logging.getLogger(__name__)
 
 DEMONSTRATION = "demonstration"
 """Among the options of a table at which the companion plays by itself, where no host may set it."""
@@ -58,6 +61,7 @@ def _timed(
     try:
         return time_at_turn(table.seats, History().moments(table, nodes), lines, heads).seconds
     except Exception:  # whatever a damaged line makes the rules stumble over: then nobody knows
+        log.warning("how long everybody was at turn cannot be reckoned", exc_info=True)
         return ()
 
 
@@ -71,6 +75,7 @@ def _reckoned(live: Live, at_turn: Sequence[int]) -> StoredEvening:
     try:
         evening = evening_of(live.table, live.names, at_turn)
     except Exception:  # whatever a damaged line makes the rules stumble over
+        log.warning("the evening at table %s cannot be reckoned", live.code, exc_info=True)
         return unreadable(live.code, live.stored.game, live.stored.created_at)
     return StoredEvening(
         code=live.code,

@@ -1,4 +1,4 @@
-"""Putting down a table's state every so many lines, beside the moves and not among them; and taking it up again."""
+"""Taking a snapshot of a table every so many lines, in a thread beside the moves; and opening a table from one."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from companion.table.journal import Kind, Line, Node, body_json
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.rules import Rules
 from companion.vocabulary.view import View
+from companion.words.times import written_moment
 from companion.words.values import Seat
 
 BY_LIMIT = "limit"
@@ -129,4 +130,4 @@ def taught(store: Store, before: Atlas, after: Atlas, rules: Rules[Position]) ->
 
 def now() -> str:
     """The time as the journal writes it: RFC 3339, UTC, milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written_moment(datetime.now(UTC))

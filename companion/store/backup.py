@@ -41,7 +41,7 @@ def backup(database: str, to: Path, replay: Replay) -> list[str]:
         raise StoreUnavailableError(f"there is no database {path}")
     if to.exists():
         raise StoreUnavailableError(f"{to} is there already; a backup never writes over anything")
-    with told(), part_of(to) as part, contextlib.closing(_opened(path, "rw")) as source:
+    with reporting_faults(), part_of(to) as part, contextlib.closing(_opened(path, "rw")) as source:
         with contextlib.closing(sqlite3.connect(part)) as copy:
             source.backup(copy, pages=_PAGES_AT_ONCE)
             copy.execute("PRAGMA journal_mode = DELETE")
@@ -68,7 +68,7 @@ def restore(database: str, source: Path, replay: Replay, *, damaged_too: bool = 
     path = file_of(database)
     if not source.is_file():
         raise StoreUnavailableError(f"there is no file {source}")
-    with told(), serving(path, "a restore"), part_of(path) as part:
+    with reporting_faults(), serving(path, "a restore"), part_of(path) as part:
         fetch(source, part)
         check(part, source)
         damaged = _replayed(replay, part, source)
@@ -177,9 +177,7 @@ def _alone(path: Path) -> None:
             mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
         except sqlite3.OperationalError:
             mode = ""
-        except (
-            sqlite3.DatabaseError
-        ):  # it is no database any more, so there is nothing to protect from the backup
+        except sqlite3.DatabaseError:  # it is no database any more, so there is nothing to protect
             return
     if mode != "delete":
         raise StoreUnavailableError(f"a server has {path} open; stop it first")
@@ -256,8 +254,8 @@ def file_of(database: str) -> Path:
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
-    """Turns faults of the disk and of SQLite into StoreUnavailableError."""
+def reporting_faults() -> Iterator[None]:
+    """Turn faults of the disk and of SQLite into StoreUnavailableError."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:

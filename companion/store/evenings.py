@@ -26,7 +26,7 @@ from companion.store import schema as sql
 
 
 def keep(c: Connection, evening: StoredEvening) -> None:
-    """Keep one, in place of the table's older one; nothing, if the table is not over any more."""
+    """Keep an evening, in place of the table's older one; nothing, if the table is not over any more."""
     t = sql.tables.c
     status = c.execute(select(t.status).where(t.code == evening.code)).scalar()
     drop(c, evening.code)
@@ -35,12 +35,13 @@ def keep(c: Connection, evening: StoredEvening) -> None:
 
 
 def drop(c: Connection, code: str) -> None:
-    """Forget it: the table is not over any more."""
+    """Forget a table's evening: the table is not over any more."""
     c.execute(delete(sql.evenings).where(sql.evenings.c.code == code))
 
 
-def found(c: Connection, wanted: Wanted) -> list[StoredEvening]:
-    """Newest first; the same evening at several tables once, as the earliest has it, unless all are wanted."""
+def find(c: Connection, wanted: Wanted) -> list[StoredEvening]:
+    """The evenings that are wanted, the newest first; the same evening at several tables once, as the earliest has it,
+    unless all are wanted."""
     return list(map(StoredEvening._make, c.execute(_query(wanted)).all()))
 
 
@@ -106,7 +107,7 @@ def colours(c: Connection, codes: Sequence[str]) -> dict[tuple[str, int], str]:
 
 
 def call(c: Connection, names: Iterable[tuple[str, int, str]], evenings: Iterable[StoredEvening]) -> None:
-    """Other names for these seats, by code and number, and these evenings in place of those there were."""
+    """Give these seats other names, by code and number, and replace these evenings."""
     s, t = sql.seats.c, sql.evenings.c
     seats = [{"of": code, "at": seat, "called": name} for code, seat, name in names]
     if seats:

@@ -17,7 +17,7 @@ def all_boxes(c: Connection) -> list[KeptBox]:
     ]
 
 
-def one(c: Connection, name: str) -> KeptBox | None:
+def find(c: Connection, name: str) -> KeptBox | None:
     """The box of that name."""
     row = c.execute(select(sql.boxes).where(sql.boxes.c.name == name)).first()
     return KeptBox(row.name, row.body, row.at) if row else None
@@ -35,5 +35,5 @@ def keep(c: Connection, name: str, body: str, most: int) -> KeptBox | None:
 
 
 def drop(c: Connection, name: str) -> bool:
-    """Forget a box; was there one?"""
+    """Forget a box; returns whether there was one."""
     return c.execute(delete(sql.boxes).where(sql.boxes.c.name == name)).rowcount > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, func, select, tuple_
 
 from companion.store import pulses
-from companion.store.shared_schema import rates
+from companion.store.shared_schema import NOW, rates
 
 _HIT = """
     INSERT INTO rate (what, address, minute, number)
@@ -13,7 +13,7 @@ _HIT = """
     ON CONFLICT (what, address, minute) DO UPDATE SET number = rate.number + 1 RETURNING number
 """
 _t = rates.c
-_MINUTE = func.floor(func.extract("epoch", func.clock_timestamp()) / 60)
+_MINUTE = func.floor(NOW / 60)
 
 
 def hit(c: Connection, what: str, address: str) -> int:

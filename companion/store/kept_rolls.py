@@ -5,25 +5,23 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from companion.store.shapes import ROLL_SECONDS, ROLLS, Roll
-from companion.store.shared_schema import rolls
+from companion.store.shared_schema import NOW, rolls
 
 _r = rolls.c
-_NOW = func.extract("epoch", func.clock_timestamp())
-"""The database's own clock: those of several machines differ."""
-_FRESH = _r.made >= _NOW - ROLL_SECONDS
+_FRESH = _r.made >= NOW - ROLL_SECONDS
 
 
 def find(c: Connection, wanted: str) -> Roll | None:
-    """That roll; None: there is none, or it is too old."""
+    """The roll of that id; None: there is none, or it is too old."""
     row = c.execute(select(rolls).where(_r.id == wanted, _FRESH)).first()
     return _roll(row) if row else None
 
 
 def keep(c: Connection, roll: Roll, after: str | None) -> Roll:
-    """A new one. after: the roll that it comes after; if another one does so already, that is answered."""
+    """Keep a new roll. after: the id of the roll that it follows; if another one follows that already, returns it."""
     if after is not None:
         was = select(_r.next).where(_r.id == after).with_for_update()
         there = c.execute(was).scalar()
@@ -35,7 +33,7 @@ def keep(c: Connection, roll: Roll, after: str | None) -> Roll:
 
 
 def fall(c: Connection, wanted: str) -> None:
-    """The dice fall, if they have not."""
+    """Let the dice of a roll fall, if they have not yet."""
     c.execute(update(rolls).where(_r.id == wanted).values(rolled=1))
 
 
@@ -56,7 +54,7 @@ def _row(roll: Roll) -> dict[str, object]:
         "purpose": roll.purpose,
         "faces": json.dumps(roll.faces),
         "seed": roll.seed,
-        "made": _NOW,
+        "made": NOW,
         "rolled": 0,
     }
 

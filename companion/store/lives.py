@@ -5,17 +5,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.store import shared_schema as shared
 from companion.store.shapes import Request, StoredTable
 
-_NOW = func.extract("epoch", func.clock_timestamp())
-"""The database's own clock: those of several machines differ."""
-
 
 def read(c: Connection, table: StoredTable) -> StoredTable:
-    """A table with what else is known of it."""
+    """The table with what is kept here of it besides: counts, times and requests."""
     p, t, r = shared.pulse.c, shared.seat_times.c, shared.requests.c
     counts = c.execute(select(p.version, p.edition, p.wrong_digits).where(p.code == table.code)).one()
     times = c.execute(select(t.seat, t.claimed, t.gone).where(t.code == table.code)).all()
@@ -43,7 +40,7 @@ def _request(row: dict[str, object]) -> Request:
 
 
 def keep(c: Connection, table: StoredTable) -> None:
-    """Replace all of it. The caller holds the table's pulse."""
+    """Replace what is kept here of a table. The caller holds its pulse."""
     c.execute(
         update(shared.pulse).where(shared.pulse.c.code == table.code).values(wrong_digits=table.wrong_digits)
     )
@@ -69,7 +66,7 @@ def _row(code: str, request: Request) -> dict[str, object]:
 
 
 def keep_times(c: Connection, table: StoredTable) -> None:
-    """When phones came and went."""
+    """Keep when phones came and went."""
     t = shared.seat_times
     c.execute(delete(t).where(t.c.code == table.code))
     times = [
@@ -82,7 +79,7 @@ def keep_times(c: Connection, table: StoredTable) -> None:
 
 
 def present(c: Connection, code: str, seat: int, process: str, *, here: bool) -> None:
-    """A seat's phone listens at a process, or no more."""
+    """Note that a seat's phone listens at a process, or no longer does."""
     p = shared.presence
     c.execute(delete(p).where(p.c.code == code, p.c.seat == seat, p.c.process == process))
     if here:
@@ -93,9 +90,9 @@ def present(c: Connection, code: str, seat: int, process: str, *, here: bool) ->
 
 
 def beat(c: Connection, process: str, seconds: float) -> bool:
-    """A process goes on; False: it was not known."""
+    """Note that a process goes on for so many seconds; returns whether it was known."""
     t = shared.processes
-    until = _NOW + seconds
+    until = shared.NOW + seconds
     if c.execute(update(t).where(t.c.id == process).values(until=until)).rowcount:
         return True
     c.execute(insert(t).values(id=process, until=until))
@@ -104,7 +101,7 @@ def beat(c: Connection, process: str, seconds: float) -> bool:
 
 def forget_late(c: Connection) -> None:
     """Forget processes that were not heard of in time."""
-    c.execute(delete(shared.processes).where(shared.processes.c.until < _NOW))
+    c.execute(delete(shared.processes).where(shared.processes.c.until < shared.NOW))
 
 
 def forget(c: Connection, process: str) -> None:
@@ -121,7 +118,8 @@ def astray(c: Connection) -> list[tuple[str, str]]:
 
 
 def end(c: Connection, code: str, process: str, now: float) -> None:
-    """Nobody of that table listens there any more; its pulse is held. now: as of `StoredSeat.gone`."""
+    """Note that nobody of a table listens at a process any more. The caller holds the table's pulse. now: as in
+    `StoredSeat.gone`."""
     p, t = shared.presence, shared.seat_times
     gone = delete(p).where(p.c.code == code, p.c.process == process).returning(p.c.seat)
     left = set(c.execute(gone).scalars())

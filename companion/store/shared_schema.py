@@ -1,9 +1,12 @@
 """The tables by which several processes know of one another; where one process alone serves, they stay empty."""
 
-from sqlalchemy import Column, Float, Index, Integer, LargeBinary, PrimaryKeyConstraint, Table
+from sqlalchemy import Column, Float, Index, Integer, LargeBinary, PrimaryKeyConstraint, Table, func
 
 from companion.store.schema import COUNT, TEXT, code, word
 from companion.store.schema import metadata as metadata
+
+NOW = func.extract("epoch", func.clock_timestamp())
+"""Seconds since 1970 by the database's own clock: those of several machines differ."""
 
 pulse = Table(
     "pulse",

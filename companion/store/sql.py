@@ -63,7 +63,7 @@ class SqlStore:
         self.database.close()
 
     def ready(self) -> None:
-        """Does it answer, and is what it writes kept?"""
+        """Check that it answers and that what it writes is kept."""
         self.database.in_place()
         self.database.read(lambda c: c.execute(select(sql.installation.c.name).limit(1)).all())
 
@@ -165,7 +165,7 @@ class SqlStore:
         return self.database.read(lambda c: [rows.line(row) for row in c.execute(query)])
 
     def append(self, entry: Entry) -> Stamp | None:
-        """One more line, its idempotency key and all that goes with it, in one transaction."""
+        """Append a line, with its idempotency key and all that goes with it, in one transaction."""
         row = rows.line_row(entry.code, entry.line, entry.body)
 
         def job(c: Connection) -> None:
@@ -241,7 +241,7 @@ class SqlStore:
         return self.database.read(lambda c: private_notes.read(c, code, seat, key_hash))
 
     def keep_private_notes(self, code: str, seat: int, key_hash: str, text: str) -> None:
-        """Keep it, in place of what that seat has; an empty text leaves nothing."""
+        """Keep private notes, in place of what that seat has; an empty text removes them."""
         self._beside(code, lambda c: private_notes.keep(c, code, seat, key_hash, text))
 
     def reserve(self, code: str, version: int) -> None:
@@ -250,19 +250,19 @@ class SqlStore:
         self.database.write(lambda c: c.execute(query) and None)
 
     def delete(self, code: str) -> None:
-        """Forget a table; what belongs to it goes with it."""
+        """Delete a table and all that belongs to it."""
         self.database.write(lambda c: c.execute(delete(sql.tables).where(sql.tables.c.code == code)) and None)
 
     # --- snapshots ----------------------------------------------------------------------------------
 
     def snapshot(self, code: str) -> Snapshot | None:
-        """The last state of a table that was put down."""
+        """The last snapshot of a table."""
         query = select(sql.snapshots).where(sql.snapshots.c.code == code)
         row = self.database.read(lambda c: c.execute(query).first())
         return Snapshot(row.revision, row.line, row.program, row.body, row.digest) if row else None
 
     def keep_snapshot(self, code: str, snapshot: Snapshot) -> None:
-        """Put a state down, in place of an older one."""
+        """Keep a snapshot, in place of an older one."""
 
         def job(c: Connection) -> None:
             c.execute(delete(sql.snapshots).where(sql.snapshots.c.code == code))
@@ -271,7 +271,7 @@ class SqlStore:
         self._beside(code, job)
 
     def drop_snapshot(self, code: str) -> None:
-        """Forget it: there is a doubt about it."""
+        """Forget a snapshot that there is a doubt about."""
         query = delete(sql.snapshots).where(sql.snapshots.c.code == code)
         self.database.write(lambda c: c.execute(query) and None)
 
@@ -283,7 +283,7 @@ class SqlStore:
 
     def evenings(self, wanted: Wanted) -> list[StoredEvening]:
         """Evenings that are over, the newest first; the same evening at several tables once."""
-        return self.database.read(lambda c: evenings.found(c, wanted))
+        return self.database.read(lambda c: evenings.find(c, wanted))
 
     def unreckoned(
         self, form: int, marks: Iterable[str], games: Iterable[str], limit: int
@@ -304,7 +304,7 @@ class SqlStore:
         return self.database.read(lambda c: evenings.colours(c, codes))
 
     def call(self, names: Iterable[tuple[str, int, str]], changed: Iterable[StoredEvening]) -> None:
-        """Other names for these seats, and these evenings in place of those there were, at once."""
+        """Give these seats other names, and replace these evenings, all in one transaction."""
         named = list(names)
         self._at_all({code for code, _, _ in named}, lambda c: evenings.call(c, named, changed))
 
@@ -353,15 +353,15 @@ class SqlStore:
         return self.database.read(kept_boxes.all_boxes)
 
     def box(self, name: str) -> KeptBox | None:
-        """The one of that name."""
-        return self.database.read(lambda c: kept_boxes.one(c, name))
+        """The box of that name."""
+        return self.database.read(lambda c: kept_boxes.find(c, name))
 
     def keep_box(self, name: str, body: str, most: int) -> KeptBox | None:
         """Keep a box, in place of the one of that name; None: it would be one more than `most`."""
         return self._at_boxes(lambda c: kept_boxes.keep(c, name, body, most))
 
     def drop_box(self, name: str) -> bool:
-        """Forget a box; was there one?"""
+        """Forget a box; returns whether there was one."""
         return self.database.write(lambda c: kept_boxes.drop(c, name))
 
 

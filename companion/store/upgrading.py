@@ -15,7 +15,7 @@ from sqlalchemy import Connection, create_engine, event, pool
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from companion.store import StoreUnavailableError
-from companion.store.backup import check, fetch, part_of, put_aside, settle, settle_folder, told
+from companion.store.backup import check, fetch, part_of, put_aside, reporting_faults, settle, settle_folder
 from companion.store.database import check_known, read_url
 from companion.store.versions import LAYOUT, version_of
 
@@ -24,7 +24,7 @@ _SCRIPTS = Path(__file__).parent / "migrations"
 
 @dataclass(frozen=True, slots=True)
 class Upgraded:
-    """What was done."""
+    """An upgrade that was done."""
 
     before: int
     """The version it had."""
@@ -43,7 +43,7 @@ def upgrade(path: Path) -> Upgraded | None:
         return None
     path = path.resolve()
     try:
-        with told(), part_of(path) as part:
+        with reporting_faults(), part_of(path) as part:
             fetch(path, part)
             check(part, path)
             _run_scripts(part)
@@ -61,7 +61,8 @@ def upgrade(path: Path) -> Upgraded | None:
 
 
 def upgrade_there(url: str) -> int | None:
-    """The same of a database of PostgreSQL; the version it had, None: today's, or there is none.
+    """Bring a PostgreSQL database to today's layout. Returns the version it had; None: it has today's, or nothing is
+    laid out.
 
     :raises StoreUnavailableError: it could not be; it is as it was.
     """

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.vocabulary.moves import LONGEST_FIGURE, Field, Move, move, rows, text, turn
+from companion.words.values import HIGHEST
 
 
 def _figures(least: int, most: int) -> Any:
-    """Figures with a value of at least so much; most: so many of them."""
+    """A field with rows of figures. least: the lowest value; most: how many rows there may be."""
     of, name = Field("of", "Of", "choice"), Field("name", "Which", "choice", most=LONGEST_FIGURE)
-    value = Field("value", "Value", "count", least=least, most=99_999)
+    value = Field("value", "Value", "count", least=least, most=HIGHEST)
     return rows("Figures", of, name, value, most=most, optional=True)
 
 
@@ -23,7 +24,7 @@ class Correct(Move):
         "Postings",
         Field("from", "From", "choice"),
         Field("to", "To", "choice"),
-        Field("amount", "Amount", "count", least=1, most=99_999),
+        Field("amount", "Amount", "count", least=1, most=HIGHEST),
         Field("what", "What", "text", required=False, most=40),
         Field("why", "Why", "text", required=False, most=200),
         optional=True,
@@ -34,7 +35,7 @@ class Correct(Move):
 
 @move("learn", "Printed on the board")
 class Learn(Move):
-    """Facts of the printed board, sent by themselves. They stand in `facts`."""
+    """Facts of the printed board, sent without another move. They stand in `facts`."""
 
 
 @move("note", "Note")
@@ -50,7 +51,7 @@ class Note(Move):
 class BeginHere(Move):
     """How it stands on the table when the companion joins the game. A bank may owe, so a value may be below zero."""
 
-    figures: tuple[Mapping[str, Any], ...] = _figures(-99_999, 500)
+    figures: tuple[Mapping[str, Any], ...] = _figures(-HIGHEST, 500)
     turn: Mapping[str, Any] | None = turn("Turn")
     note: str = text("Why", most=500, optional=True)
 

@@ -10,9 +10,8 @@ from typing import Generic
 from companion.vocabulary.ledger import BANK, BOX, Account, Commodity
 from companion.vocabulary.minutes import Minutes, S
 from companion.words.text import Text, say
+from companion.words.values import HIGHEST
 
-MOST = 99_999
-"""The highest value of a figure that has no limit of its own; an amount of money has five digits at most."""
 TABLE = Account("table")
 """Whose the figures are that belong to no player and no railroad; nothing is posted there."""
 YES_OR_NO = ((0, say("no")), (1, say("yes")))
@@ -29,7 +28,7 @@ class Figure(Generic[S]):
     label: Text
     value: int | None
     """As it is now; None where nobody may see it, and for a family."""
-    most: int = MOST
+    most: int = HIGHEST
     least: int = 0
     choices: tuple[tuple[int, Text], ...] = ()
     """Numbers with words, where not every number will do."""
@@ -44,9 +43,9 @@ class Figure(Generic[S]):
     chosen: tuple[str, ...] = ()
     """Those names of which it is true."""
     member: str = ""
-    """The member of the table document that lists them, where it is not called as the family is."""
+    """The member of the table document that lists them, where it has another name than the family."""
     closed: bool = False
-    """There are no other names in the family than those known."""
+    """The family has no names but the known ones."""
     places: str = ""
     """Its names are places of the printed board, in this section of the atlas: a near miss is asked about."""
     set_one: Callable[[Minutes[S], str, int], None] | None = None
@@ -69,7 +68,7 @@ def flag(
     *,
     listed: bool = True,
 ) -> Figure[S]:
-    """Something that is so, or is not."""
+    """A figure that is yes or no."""
     return Figure(of, name, label, int(value), 1, choices=YES_OR_NO, set=set_to, listed=listed)
 
 
@@ -85,7 +84,9 @@ def family(
     member: str = "",
     places: str = "",
 ) -> Figure[S]:
-    """What is so of each of several names, such as the links of a railroad. closed, member, places: see `Figure`."""
+    """A family of figures that are yes or no, one for each name, such as the links of a railroad. closed, member,
+    places:
+    see `Figure`."""
     every = tuple(dict.fromkeys((*chosen, *names)))
     return Figure(
         of,
@@ -104,12 +105,13 @@ def family(
 
 
 _TABLES = {TABLE, BANK, BOX}
-"""What belongs to no player and no railroad may be said of any of these."""
+"""A figure of one of these accounts may be corrected under the name of any other of them."""
 
 
 def find(figures: Iterable[Figure[S]], of: Account, name: str) -> Figure[S] | None:
-    """The figure that a row of a correction says; of a family one name must follow its dot. A short name will do where
-    it is clear: `KP` for `shares.KP`."""
+    """The figure that a row of a correction names, or None; after the dot of a family one of its names must follow. A
+    short
+    name will do where it is clear: `KP` for `shares.KP`."""
     short = name.removeprefix("share:")
     own = [figure for figure in figures if figure.of == of or {figure.of, of} <= _TABLES]
     single = [figure for figure in own if figure.names is None]

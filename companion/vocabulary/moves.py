@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, Self, TypeVar, dataclass_transform
 from companion.vocabulary.records import record
 from companion.words.errors import RuleError, invalid
 from companion.words.text import say
-from companion.words.values import Seat
+from companion.words.values import HIGHEST, Seat
 
 Kind = Literal[
     "choice",
@@ -140,7 +140,7 @@ class Move:
     facts: Mapping[str, Any] | None = None
     """What was said about the printed board with it (see atlas)."""
     format: int = FORMAT
-    """That of the line it stands in, for rules whose result has changed since it was written."""
+    """The format of the journal line it stands in, for rules whose result has changed since."""
 
     def get(self, field: str) -> Any:
         """What stands in a field, by its name in JSON: `from`, a word of Python, is `from_` in the class."""
@@ -197,7 +197,7 @@ def seat(label: str, *, optional: bool = False, nullable: bool = False) -> Any:
 
 def money(label: str, *, optional: bool = False, least: int = 0) -> Any:
     """Whole dollars."""
-    return _field("money", label, optional=optional, least=least, most=99_999)
+    return _field("money", label, optional=optional, least=least, most=HIGHEST)
 
 
 def count(label: str, *, least: int = 0, most: int = 99, optional: bool = False) -> Any:

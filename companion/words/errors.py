@@ -36,8 +36,8 @@ Code = Literal[
 class Need(TypedDict):
     """A fact of the printed board that is asked for.
 
-    path: where it belongs within `facts`; kind: how it is entered; min, max: its limits; default: what was said of it
-    already.
+    path: where it belongs within `facts`; kind: how it is entered; min, max: its limits; default: the answer that was
+    given before.
     """
 
     path: list[str]
@@ -83,27 +83,27 @@ class RuleError(Exception):
 
 
 def forbidden(words: str | Text, heading: str | None = None, /, **facts: Fact) -> RuleError:
-    """The step is on, but the rules forbid this choice."""
+    """A refusal: the step is on, but the rules forbid this choice."""
     return RuleError("rule", say(words, **facts) if isinstance(words, str) else words, rule=heading)
 
 
 def too_poor(text: Text, heading: str | None = None) -> RuleError:
-    """Somebody would have to pay more than they have."""
+    """A refusal: somebody would have to pay more than they have."""
     return RuleError("insufficient-funds", text, rule=heading)
 
 
 def not_now(text: Text) -> RuleError:
-    """That step is not on, or it is not that seat's turn."""
+    """A refusal: that step is not on, or it is not that seat's turn."""
     return RuleError("not-now", text)
 
 
 def invalid(field: str, text: Text, did_you_mean: tuple[str, ...] = ()) -> RuleError:
-    """A value that means nothing here, such as an unknown name."""
+    """A refusal of a value that means nothing here, such as an unknown name. field: where it stands in the move."""
     return RuleError("invalid", text, errors={field: (text,)}, did_you_mean=did_you_mean)
 
 
 def sentence(error: Exception) -> str:
-    """What went wrong with a file or with this machine, without numbers that only it knows."""
+    """An error in words for people: which file, and what is wrong with it, without the system's error number."""
     name = getattr(error, "filename", None)
     match error:
         case FileNotFoundError() if name:

@@ -32,7 +32,7 @@ class Text:
     """Sentences that follow it."""
     joint: str = "; "
     one: str = ""
-    """The template for a single one, of a sentence that counts `n`."""
+    """The template where `n` is 1; empty: the sentence does not count."""
 
     def __str__(self) -> str:
         return render(self, {})
@@ -43,12 +43,14 @@ Fact = str | int | Text | Who | tuple[Who, ...] | tuple[str, ...] | tuple[Text, 
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """A language: `say` answers a template in it, `count` the form for a number (`one`, `many`, how many)."""
+    """A language: `say` translates a template; `count` picks the form for a number, from `one`, `many` and that
+    number."""
 
     say: Callable[[str], str]
     count: Callable[[str, str, int], str]
     money: Callable[[int | str], str] | None = None
-    """How an amount is written that a template has in dollars, `${amount}`, where money is another; None: so."""
+    """Writes an amount where a template says `${amount}` and the money is not dollars; None: in dollars, as it
+    stands."""
 
 
 ENGLISH = Tongue(str, lambda item, many, n: item if n == 1 else many)
@@ -123,27 +125,27 @@ def _listed(parts: list[str], tongue: Tongue) -> str:
 
 
 _JOINERS = "\u200c\u200d"
-"""They join two characters into one, or keep them apart, as in a family of emoji or in Persian."""
+"""Invisible characters that join two others into one, or keep them apart, as in an emoji of a family or in Persian."""
 _SKINS = ("\U0001f3fb", "\U0001f3ff")
 _LETTERS_OF_FLAGS = ("\U0001f1e6", "\U0001f1ff")
 _BLACK_FLAG, _TAGS = "\U0001f3f4", ("\U000e0020", "\U000e007f")
-"""The flag of England is a black flag, and its name in letters that are not seen."""
+"""The flag of England is a black flag followed by its name in invisible letters."""
 _LINES = "\n\r\t"
 
 
 def unseen(words: str) -> bool:
-    """Is there something invisible in these words that may make them pass for others: control characters, direction
-    marks, zero-width spaces? Line breaks, and what joins emoji, do not count."""
+    """Do these words contain invisible characters by which they may pass for others: control characters, direction
+    marks, zero-width spaces? Line breaks and the joiners in emoji do not count."""
     return not words.isprintable() and any(_is_unseen(words, n) for n in range(len(words)))
 
 
 def _is_unseen(words: str, n: int) -> bool:
-    sign, around = words[n], words[n - 1 : n] + words[n + 1 : n + 2]
-    if unicodedata.category(sign) not in ("Cc", "Cf") or sign in _LINES:
+    character, around = words[n], words[n - 1 : n] + words[n + 1 : n + 2]
+    if unicodedata.category(character) not in ("Cc", "Cf") or character in _LINES:
         return False
-    if sign in _JOINERS:
+    if character in _JOINERS:
         return len(around) < 2 or any(item.isascii() or item in _JOINERS for item in around)
-    if _TAGS[0] <= sign <= _TAGS[1]:
+    if _TAGS[0] <= character <= _TAGS[1]:
         return (
             words[:n].rstrip("".join(map(chr, range(ord(_TAGS[0]), ord(_TAGS[1]) + 1))))[-1:] != _BLACK_FLAG
         )
@@ -153,13 +155,13 @@ def _is_unseen(words: str, n: int) -> bool:
 def letters(words: str) -> int:
     """How many letters a player would count: a letter with its accents is one, and so is an emoji, joined or not."""
     count, joined, half_flag = 0, False, False
-    for sign in unicodedata.normalize("NFC", words):
-        if sign in _JOINERS:
-            joined = sign == _JOINERS[1]
+    for character in unicodedata.normalize("NFC", words):
+        if character in _JOINERS:
+            joined = character == _JOINERS[1]
             continue
-        on_top = unicodedata.category(sign).startswith("M") or _SKINS[0] <= sign <= _SKINS[1]
-        of_flag = _LETTERS_OF_FLAGS[0] <= sign <= _LETTERS_OF_FLAGS[1]
-        if not (on_top or joined or _TAGS[0] <= sign <= _TAGS[1] or (of_flag and half_flag)):
+        on_top = unicodedata.category(character).startswith("M") or _SKINS[0] <= character <= _SKINS[1]
+        of_flag = _LETTERS_OF_FLAGS[0] <= character <= _LETTERS_OF_FLAGS[1]
+        if not (on_top or joined or _TAGS[0] <= character <= _TAGS[1] or (of_flag and half_flag)):
             count += 1
         half_flag = of_flag and not half_flag
         joined = False

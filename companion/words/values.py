@@ -12,6 +12,16 @@ Railroad = NewType("Railroad", str)
 """A railroad's printed letters, such as `KP`."""
 
 
+HIGHEST = 99_999
+"""The highest amount of money, and the highest figure that has no limit of its own: five digits."""
+
+NAME_LENGTH = 40
+"""Letters of a player's name, at most."""
+
+MOST_DICE, MOST_FACES = 10, 100
+"""Dice of one roll, and faces of one die, at most, where a table or a player chooses them."""
+
+
 def divided_up(amount: int, shares: int) -> Money:
     """One share of an amount, rounded up to the next whole dollar.
 

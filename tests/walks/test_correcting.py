@@ -16,11 +16,10 @@ from companion.games import GAMES
 from companion.table import attempting
 from companion.table.journal import Line
 from companion.table.table import Table
-from companion.vocabulary.figures import MOST
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.text import render
-from companion.words.values import Seat
+from companion.words.values import HIGHEST, Seat
 from tests.server import FULL, times
 from tests.walks.walker import Walker
 
@@ -91,8 +90,8 @@ class _Corrector(Walker):
         for figure in () if self.table.state.finished else self._figures():
             if figure.get("choices"):
                 continue
-            # No number is below 0 or above MOST, in no move: the schema sees to that.
-            for value in {figure["min"] - 1, figure["max"] + 1} - {-1, MOST + 1}:
+            # No number is below 0 or above HIGHEST, in no move: the schema sees to that.
+            for value in {figure["min"] - 1, figure["max"] + 1} - {-1, HIGHEST + 1}:
                 body = _set(figure["of"], figure["name"], value)
                 try:
                     attempting.attempt(self.table, body, seat=Seat(1), by_host=True, draw=self._draw)

@@ -5,5 +5,3 @@ from __future__ import annotations
 from companion.mechanisms.box_file import read_box
 
 BOX = read_box(__package__)
-MOST_AMOUNT = 99_999
-"""Of money in one payment, and of a number on a track."""

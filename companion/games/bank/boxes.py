@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.games.bank.box import BOX, MOST_AMOUNT
+from companion.games.bank.box import BOX
 from companion.vocabulary.box import RailroadInfo, Unit
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import Account, railroad_account, seat_account
 from companion.vocabulary.records import record
 from companion.words.errors import RuleError
 from companion.words.text import Text, letters, say, unseen
-from companion.words.values import Railroad, Seat
+from companion.words.values import HIGHEST, Railroad, Seat
 
 AT = "options.box"
 """Where a box stands in what is sent."""
@@ -130,7 +130,7 @@ def read(given: object, at: str = AT) -> BankBox:
 
 
 def boxed(given: object) -> dict[str, object]:
-    """A box of one's own, everything said, from what was written down of it.
+    """A box that players have described, with everything filled in that they left out.
 
     :raises RuleError: `invalid`, as `read`.
     """
@@ -138,7 +138,7 @@ def boxed(given: object) -> dict[str, object]:
 
 
 def written(box: BankBox) -> dict[str, object]:
-    """The box as JSON, everything said; `read` makes the same box of it."""
+    """The box as JSON, with nothing left out; `read` makes the same box of it."""
     shown: dict[str, object] = {
         "name": box.name,
         "money": {"prefix": box.prefix, "suffix": box.suffix},
@@ -209,7 +209,7 @@ def _tracks(rows: Sequence[tuple[str, object]], companies: tuple[Company, ...]) 
             raise _wrong(_in(place, "name"), say("Each track has a name of its own, without a full stop"))
         seen.add((of, name.casefold()))
         least = _number(given.get("min", 0), _in(place, "min"))
-        most = _number(given.get("max", MOST_AMOUNT), _in(place, "max"), least=least)
+        most = _number(given.get("max", HIGHEST), _in(place, "max"), least=least)
         names = {"company": [str(each.id) for each in companies], "seat": _players(), "table": []}[of]
         starts = _starts(given.get("start", least), _in(place, "start"), names, least, most)
         yield Track(name, of, least, most, starts)
@@ -282,7 +282,7 @@ def _letters(given: object, at: str, least: int, most: int) -> str:
     return given
 
 
-def _number(given: object, at: str, *, least: int = 0, most: int = MOST_AMOUNT) -> int:
+def _number(given: object, at: str, *, least: int = 0, most: int = HIGHEST) -> int:
     if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= most:
         raise _wrong(at, say("a whole number from {least} to {most}", least=least, most=most))
     return given

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.games.bank.box import MOST_AMOUNT
 from companion.games.bank.boxes import (
     GREY,
     LEAST_PLAYERS,
@@ -17,6 +16,7 @@ from companion.games.bank.boxes import (
 )
 from companion.vocabulary.box import FormField, Names
 from companion.words.text import phrase
+from companion.words.values import HIGHEST
 
 _PLAYERS = tuple(str(number) for number in range(LEAST_PLAYERS, MOST_PLAYERS + 1))
 _ID, _OF = "id", "of"
@@ -37,7 +37,7 @@ _COMPANY = (
     FormField(_ID, phrase("Letters"), "letters", required=True, least=1, most=6),
     FormField("colour", phrase("Colour"), "colour", default=GREY, choices=_COLOURS),
     FormField("name", phrase("Name"), "text", most=LONGEST_NAME),
-    FormField("treasury", phrase("Treasury"), "count", default=0, least=0, most=MOST_AMOUNT),
+    FormField("treasury", phrase("Treasury"), "count", default=0, least=0, most=HIGHEST),
     FormField(
         "certificates",
         phrase("Certificates"),
@@ -61,14 +61,14 @@ _TRACK = (
             ("table", phrase("The table")),
         ),
     ),
-    FormField("min", phrase("Lowest"), "count", default=0, least=0, most=MOST_AMOUNT),
-    FormField("max", phrase("Highest"), "count", default=MOST_AMOUNT, least=0, most=MOST_AMOUNT),
+    FormField("min", phrase("Lowest"), "count", default=0, least=0, most=HIGHEST),
+    FormField("max", phrase("Highest"), "count", default=HIGHEST, least=0, most=HIGHEST),
     FormField(
         "start",
         phrase("Starts at"),
         "each",
         least=0,
-        most=MOST_AMOUNT,
+        most=HIGHEST,
         names=(
             Names(phrase("By company"), rows="companies", where=(_OF, "company")),
             Names(phrase("By seat"), among=_PLAYERS, where=(_OF, "seat")),
@@ -91,7 +91,7 @@ FORM = (
         phrase("Starting money per player"),
         "each",
         least=0,
-        most=MOST_AMOUNT,
+        most=HIGHEST,
         names=(Names(phrase("By number of players"), among=_PLAYERS),),
     ),
     FormField(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.bank.box import MOST_AMOUNT
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.vocabulary.moves import (
     Move,
@@ -19,9 +18,8 @@ from companion.vocabulary.moves import (
     shares,
     text,
 )
-from companion.words.values import Money, Railroad, Seat
+from companion.words.values import HIGHEST, MOST_DICE, MOST_FACES, Money, Railroad, Seat
 
-MOST_DICE, MOST_FACES = 10, 100
 _WHY = 60
 _LETTERS = 60
 """Characters of a reason, and of what is auctioned in words."""
@@ -51,14 +49,14 @@ class RequestMoney(Move):
 class AcceptRequest(Move):
     """Yes to a request: it is paid, or traded, now."""
 
-    request: int = count("Request", least=1, most=MOST_AMOUNT)
+    request: int = count("Request", least=1, most=HIGHEST)
 
 
 @move("decline_request", "Decline")
 class DeclineRequest(Move):
     """No to a request; whoever asked takes it back so."""
 
-    request: int = count("Request", least=1, most=MOST_AMOUNT)
+    request: int = count("Request", least=1, most=HIGHEST)
 
 
 @move("trade", "Trade certificates")
@@ -94,7 +92,7 @@ class SetTrack(Move):
 
     track: str = choice("Track")
     of: str | None = choice("Of", optional=True)
-    value: int = count("Value", most=MOST_AMOUNT)
+    value: int = count("Value", most=HIGHEST)
 
 
 @move("auction", "Auction")
@@ -120,7 +118,7 @@ class Roll(Move):
 class EndGame(Move):
     """Cash, and each certificate at its value; treasuries count nothing."""
 
-    values: Mapping[str, int] | None = shares("Value of a certificate", most=MOST_AMOUNT, optional=True)
+    values: Mapping[str, int] | None = shares("Value of a certificate", most=HIGHEST, optional=True)
 
 
 MOVES = (

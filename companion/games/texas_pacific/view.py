@@ -60,12 +60,12 @@ def _dividend(state: State, railroad: Railroad) -> Money | None:
     return state.dividend(railroad) if state.is_open(railroad) else None
 
 
-CERTIFICATES = each_share(_dividend, ORDER)
+CERTIFICATES_PAY = each_share(_dividend, ORDER)
 
 
 def _pays(state: State, seat: Seat) -> int:
     """Certificates and ranches (General Dividends)."""
-    return CERTIFICATES(state, seat) + settling.ranches(state.ranches(seat))[0]
+    return CERTIFICATES_PAY(state, seat) + settling.ranches(state.ranches(seat))[0]
 
 
 def _minimum_bid(state: State, railroad: Railroad) -> Money | None:

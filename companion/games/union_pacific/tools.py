@@ -17,6 +17,9 @@ from companion.words.text import Text, say
 from companion.words.values import Money, Railroad, Seat
 
 HEADING = "Special rules for playing with two players"
+
+PLACES = ("first", "second", "third", "fourth", "fifth")
+"""Of the Union Pacific's dividend, as the fields of its calculator are named."""
 IMAGINARY = Seat(3)
 """Between two players, the third one."""
 Holders = Sequence[tuple[Seat, int]]
@@ -137,11 +140,13 @@ def _places(atlas: Atlas, values: Values, row: int) -> tuple[int, ...]:
 
     :raises RuleError: `invalid` where neither does.
     """
-    known = dict(zip(PLACES, box.up_places(atlas, row) if row in box.UP_ROWS else (0,) * 5, strict=True))
+    known = dict(
+        zip(PLACES, box.up_places(atlas, row) if row in box.UP_ROWS else (0,) * len(PLACES), strict=True)
+    )
     told: Sequence[Values] = values.get("places") or ()
     for read in told:
         if read["dividend"] == str(row):
-            known |= {name: read[name] for name in PLACES if name in read}
+            known |= {place: read[place] for place in PLACES if place in read}
     pays = tuple(amount for amount in known.values() if amount is not None)
     if len(pays) < len(known):
         raise invalid("places", _unread(row))
@@ -153,5 +158,4 @@ def _unread(row: int) -> Text:
     return say("{nth} dividend: {words}", nth=nth(row), words=words)
 
 
-PLACES = ("first", "second", "third", "fourth", "fifth")
 TOOLS = tools_of(BOX, {"dividend": _dividend, "up-dividend": _up_dividend, "settlement": _settlement})
