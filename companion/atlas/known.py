@@ -103,9 +103,8 @@ def _changed(section: str, row: str, before: Record, record: Record) -> list[Cha
 
 
 def news(before: Atlas, after: Atlas) -> list[Change]:
-    """What is known after and was not before, or otherwise; a row of which nothing else is known has a fact "".
-
-    What is the very same as before is not looked into: of a whole board a move tells a row or two.
+    """The facts that are known after and were not known before, or were different; a row of which nothing else is known
+    has a fact "". What is the same object as before is skipped: a move tells a row or two of a whole board.
     """
     changes: list[Change] = []
     bare: list[Change] = []

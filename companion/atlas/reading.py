@@ -39,7 +39,7 @@ def read_facts(
 
 
 class _Reading:
-    """One going through of facts. `names`: every place known by now, by its plain name."""
+    """One pass over facts as they came from outside. `_names`: every place known by now, by its plain name."""
 
     def __init__(self, form: FactForm, atlas: Atlas, settled: bool) -> None:
         self._form = form
@@ -171,5 +171,5 @@ def _fault(fact: Fact, value: Any) -> Text | None:
 
 
 def _wrong(at: str, of: Text, what: Text) -> RuleError:
-    """of: what is wrong, in words; at: its path within the facts."""
+    """The refusal of a fact. at: its path within the facts; of: which it is, in words; what: what is wrong with it."""
     return RuleError("invalid", say("{at} {what}", at=of, what=what), errors={at: (what,)})

@@ -9,7 +9,7 @@ from companion.words.text import say
 
 
 def check_board(form: FactForm, before: Atlas, after: Atlas) -> None:
-    """Has the board room for what is known after, and was not before? What was known before is never too much.
+    """Check that the board has room for what `after` adds to `before`; what was known before is never too much.
 
     :raises RuleError: `invalid`, with the section that is full.
     """
@@ -22,6 +22,6 @@ def check_board(form: FactForm, before: Atlas, after: Atlas) -> None:
 
 
 def too_many(section: Section) -> RuleError:
-    """No board has so many rows of that section."""
+    """The refusal of more rows than any board has in that section."""
     words = say("{section}: no board has more than {most}", section=say(section.label), most=section.room)
     return RuleError("invalid", words, errors={f"facts.{section.name}": (words,)})

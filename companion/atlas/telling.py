@@ -28,7 +28,9 @@ def outward(form: FactForm, atlas: Atlas) -> dict[str, Any]:
 
 
 def shared(form: FactForm, atlas: Atlas) -> dict[str, Any]:
-    """The same as `outward` to be read in elsewhere: of names that are near one another each says that it is meant."""
+    """The same as `outward`, to be read in elsewhere: names that are near one another carry `new`, so that neither is
+    taken
+    for a slip of the other."""
     shown = outward(form, atlas)
     named = places(form, atlas) if form.places else []
     for name in named:

@@ -83,7 +83,7 @@ def level(minutes: Minutes[G], account: Account, other: Account, what: Commodity
 def move(
     minutes: Minutes[G], account: Account, other: Account, more: int, what: Commodity, why: Text = CORRECTION
 ) -> None:
-    """So much more comes to an account from another one; what is less than nothing goes there."""
+    """Post `more` to an account from another one; where it is negative, the other way round."""
     source, target = (other, account) if more > 0 else (account, other)
     minutes.pay(source, target, abs(more), why, what)
 

@@ -32,7 +32,7 @@ def _members(cls: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]
 
 
 class Ended:
-    """The phase when the game is over. Where more is to be remembered, a game has its own one of this kind."""
+    """The phase when the game is over. A game that has to remember more then has a class of its own of this kind."""
 
     __slots__ = ()
 
@@ -62,7 +62,8 @@ class GameState:
     atlas: Atlas
     phase: object
     unable: tuple[Seat, ...] = ()
-    """Who was passed for want of cash in the auction that has just ended; nobody in a game without auctions."""
+    """Seats that were passed automatically for lack of cash in the auction that has just ended; none in a game without
+    auctions."""
 
     @property
     @part
@@ -79,7 +80,8 @@ class GameState:
     @property
     @part
     def lapsed(self) -> tuple[Seat, ...]:
-        """Who was passed for want of cash and may still say so; it changes nothing any more."""
+        """Seats that were passed automatically for lack of cash. A pass that they still send is taken, and changes
+        nothing."""
         return self.auction.unable if self.auction else self.unable
 
     @property

@@ -10,8 +10,9 @@ from companion.words.values import Money, Seat
 
 
 def sold(minutes: Minutes[S], auction: Auction) -> bool:
-    """What becomes of a share whose auction is over: who has bid most pays and gets it; where nobody has bid it stays
-    where it was. Returns whether it is sold.
+    """Settle an auction that is over: the highest bidder pays and gets the share; where nobody has bid it stays where
+    it
+    was. Returns whether it was sold.
 
     :raises RuleError: see `hand_over`.
     """

@@ -25,7 +25,9 @@ Pays = Callable[[G, Seat], int | None]
 def each_share(
     dividend: Callable[[T, Railroad], Money | None], railroads: Iterable[Railroad]
 ) -> Callable[[T, Seat], int]:
-    """So, where all shares of a railroad are paid alike."""
+    """The `Pays` of a game in which all shares of a railroad are paid alike. dividend: of one share; railroads: those
+    that
+    pay."""
     order = tuple(railroads)
     return lambda state, seat: sum(
         number * (dividend(state, railroad) or 0) for railroad, number in state.shares_of(seat, order).items()
@@ -85,7 +87,7 @@ def shown(
 
 
 def ahead(view: View, state: G, *, pays: Pays[G] | None = None, then: Seat | None = None) -> View:
-    """The same with what is to come: the next dividend, and who acts next.
+    """The same view with what is to come: the next dividend, and who acts next.
 
     pays: the same function for every state; then: who has the next turn, for the next bid is known here.
     """

@@ -35,7 +35,7 @@ def money_figure(state: G, of: Account, name: str, label: Text) -> Figure[G]:
 
 
 def bank_and_seat_figures(state: G, railroads: Iterable[Railroad]) -> Iterator[Figure[G]]:
-    """What the bank has, where who has the difference is for the host to say; each player's cash, and shares of each
+    """What the bank has, for which the host must say who has the difference; each player's cash, and shares of each
     railroad."""
     yield Figure(BANK, "balance", say("Balance"), state.ledger.of(BANK), what=MONEY)
     for seat in state.all_seats:
@@ -49,7 +49,7 @@ def bank_and_seat_figures(state: G, railroads: Iterable[Railroad]) -> Iterator[F
 
 
 def unsold_figure(state: G, railroad: Railroad) -> Figure[G]:
-    """Its unsold shares: who has the difference is for the host to say."""
+    """Its unsold shares; the host must say who has the difference."""
     what, account = certificates(railroad), railroad_account(railroad)
     total = state.ledger.totals().get(what, 0)
     return Figure(
@@ -58,7 +58,8 @@ def unsold_figure(state: G, railroad: Railroad) -> Figure[G]:
 
 
 def stock_figures(state: G, laid: Mapping[Railroad, int]) -> Iterator[Figure[G]]:
-    """Those of the bank and of the players, and each railroad's treasury, cubes, and unsold shares. laid: how many of
+    """The figures of the bank and of the players, and each railroad's treasury, cubes, and unsold shares. laid: how
+    many of
     its cubes lie on the board for sure."""
     yield from bank_and_seat_figures(state, laid)
     for r in laid:
@@ -147,7 +148,7 @@ def computed_figure(
 
 
 def seat_choices(seats: Iterable[Seat]) -> tuple[tuple[int, Text], ...]:
-    """Players, of whom one is to be said."""
+    """The choices of a figure that is one of these players."""
     return tuple((int(seat), say("{who}", who=Who(seat))) for seat in seats)
 
 
@@ -173,8 +174,9 @@ def event_figure(
     *,
     listed: bool = True,
 ) -> Figure[G]:
-    """Something that has happened by the rules, or has not: they let it happen, or undo it. Nothing comes of what is so
-    already. said: that it has not, and that it has, where the rules do not say so themselves."""
+    """A figure for something that the rules let happen: yes lets it happen, no undoes it, and what is so already stays
+    so.
+    said: that it has not, and that it has, where the rules do not say so themselves."""
 
     def set_to(minutes: Minutes[G], wanted: int) -> None:
         if wanted != value:
@@ -186,7 +188,7 @@ def event_figure(
 
 
 def with_or_without(items: tuple[T, ...], item: T, wanted: int) -> tuple[T, ...]:
-    """These, and that one as the last; or these without it."""
+    """The items with that one as the last, or without it. wanted: 1 for with, 0 for without."""
     others = tuple(other for other in items if other != item)
     return (*others, item) if wanted else others
 

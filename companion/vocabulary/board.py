@@ -14,21 +14,21 @@ class Marker:
     """A piece that stands on one space of a track, and goes from there to another."""
 
     piece: str
-    """Which, such as `income:KP`."""
+    """Its name for programs, such as `income:KP`."""
     old: int | None
     new: int | None
-    """Spaces, None: off the track."""
+    """The spaces it goes from and to; None: off the track."""
     words: Callable[[int | None, int | None], Text] = field(compare=False)
-    """For any two of them."""
+    """What hands do, in words, for any old and new space."""
     kind: str = "move_marker"
-    """Of the instruction that moves it."""
+    """The kind of the instruction that moves it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
     """One thing to do. `kind` and `facts` for programs, `text` for people.
 
-    A fact `told`: it only says what was done, and is nothing to tick off.
+    With the fact `told` it only reports what was done, and there is nothing to tick off.
 
     Kinds: lay_out (before the first move), place_cube, replace_cube, return_cubes, move_marker, move_card,
     place_share, take_share, turn_share, return_share, take_president, take_ranch, place_train, draw_track,
@@ -39,15 +39,15 @@ class Instruction:
     text: Text
     facts: Mapping[str, object] = field(default_factory=dict)
     marker: Marker | None = None
-    """The piece that goes from space to space."""
+    """The piece that goes from space to space, if it is such an instruction."""
     parts: tuple[Instruction, ...] = ()
-    """What it is made of, where several pieces go at once. Both say how it is taken back."""
+    """One instruction for each piece, where several go at once. `marker` and `parts` say how it is taken back."""
 
 
 def goes(
     marker: Marker, /, text: Text | None = None, kind: str | None = None, **facts: object
 ) -> Instruction:
-    """A piece goes from space to space. text, kind: other ones than the marker's own."""
+    """The instruction to move a piece from space to space. text, kind: in place of the marker's own."""
     words = text or marker.words(marker.old, marker.new)
     return Instruction(kind or marker.kind, words, {**facts, "old": marker.old, "new": marker.new}, marker)
 
@@ -59,15 +59,15 @@ def lay_out(*lines: Text) -> tuple[Instruction, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """Something on the table that moves need not tell, so that it is written down before everything is packed up."""
+    """Something on the table that moves need not report, so that it is written down before everything is packed up."""
 
     name: str
     """For programs, the same all evening, such as `rural:SC`."""
     label: Text
-    """What it is."""
+    """What it is, in words."""
     ask: Text | None = None
-    """What to write down of it, or to do with it, None: moves have told all of it."""
+    """What to write down about it, or to do with it; None: moves have reported all of it."""
     so_far: Text | None = None
-    """What moves have told of it all the same."""
+    """What moves have reported of it so far."""
     railroad: Railroad | None = None
     seat: Seat | None = None

@@ -16,11 +16,11 @@ class Names:
 
     label: str
     among: tuple[str, ...] = ()
-    """Their names; empty: they stand in the form itself."""
+    """The names; empty: they come from the form itself."""
     rows: str = ""
-    """In the rows of that name, each by its first field."""
+    """The field of the form whose rows have the names, each row in its first field."""
     where: tuple[str, str] | None = None
-    """Where a field beside it has that value; None: always."""
+    """A field beside it and the value that it must have for these names to be there; None: they always are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class FormField:
     kind: Literal["text", "letters", "colour", "count", "choice", "form", "rows", "each"]
     required: bool = False
     default: str | int | None = None
-    """What holds where nothing is said."""
+    """The value where nothing is entered."""
     help: str = ""
     least: int | None = None
     most: int | None = None
-    """Limits of a number, of how many letters, of how many rows."""
+    """Limits of a number, of a text's length, or of how many rows there are."""
     choices: tuple[tuple[str, str], ...] = ()
     fields: tuple[FormField, ...] = ()
     names: tuple[Names, ...] = ()
@@ -57,7 +57,7 @@ class Option:
     choices: tuple[tuple[str, str], ...] = ()
     counts: tuple[str, ...] = ()
     form: tuple[FormField, ...] = ()
-    """What a box of one's own is made of."""
+    """The fields of a box that players describe themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Ruling:
     settles: str
     """What the rulebook says, or does not say, in our words."""
     rule: str
-    """Its heading."""
+    """The rulebook heading it belongs to."""
     choices: tuple[tuple[str, str], ...]
     """Value and meaning, the default first."""
 
@@ -103,7 +103,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What of a box is there at one table."""
+    """The part of a box that one table plays with."""
 
     railroads: tuple[RailroadInfo, ...]
     """Those it begins with, in the order in which it shows them."""

@@ -28,13 +28,13 @@ BOARD = Account("board")
 
 @cache
 def seat_account(seat: Seat) -> Account:
-    """A player's own: cash and certificates."""
+    """A player's account: cash and certificates."""
     return Account(f"seat:{seat}")
 
 
 @cache
 def railroad_account(railroad: Railroad) -> Account:
-    """A railroad's own: treasury, unsold certificates, unused cubes."""
+    """A railroad's account: treasury, unsold certificates, unused cubes."""
     return Account(f"railroad:{railroad}")
 
 
@@ -106,7 +106,7 @@ class Ledger:
     suffix: str = field(default="", metadata=UNWRITTEN)
     """What stands after an amount of money in words, such as M where millions are counted."""
     unseen: frozenset[Account] = field(default=frozenset(), metadata=UNWRITTEN)
-    """Whose money nobody else sees."""
+    """The accounts whose money nobody else sees."""
 
     @classmethod
     def opened(

@@ -1,5 +1,5 @@
-"""What a member of a railroad or of a seat says in the table document: of which kind it is, and in words. The REST
-contract is made of it."""
+"""What each member of a railroad or a seat in the table document means: its kind, and its meaning in words. The REST
+contract is generated from these."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ row: one such."""
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What stands there."""
+    """What one member means."""
 
     kind: Kind
     words: str
@@ -49,7 +49,7 @@ def count(words: str, *, maybe: bool = False) -> Meaning:
 
 
 def flag(words: str) -> Meaning:
-    """Is it so?"""
+    """Yes or no."""
     return Meaning("flag", words)
 
 
@@ -59,7 +59,7 @@ def word(words: str, *, maybe: bool = False, among: tuple[str, ...] = ()) -> Mea
 
 
 def some(words: str, *, among: tuple[str, ...] = ()) -> Meaning:
-    """Names, in an order that the words tell."""
+    """Names; the words say in which order."""
     return Meaning("words", words, among=among)
 
 

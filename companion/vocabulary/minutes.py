@@ -30,7 +30,8 @@ class Position(Protocol):
 
     @property
     def lapsed(self) -> tuple[Seat, ...]:
-        """Who was passed for want of cash and may still say so; it changes nothing any more."""
+        """Seats that were passed automatically for lack of cash. A pass that they still send is taken, and changes
+        nothing."""
 
     def posted(self, ledger: Ledger) -> Self:
         """The same state with another ledger."""
@@ -99,9 +100,9 @@ class Minutes(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """`correct`, read: postings to be made, and figures to be set."""
+    """A `correct` that has been read: the postings to be made, and the figures to be set."""
 
     postings: tuple[Posting, ...]
     figures: tuple[tuple[Account, str, int], ...]
     format: int = FORMAT
-    """That of the line it stands in."""
+    """The format of the journal line it stands in."""

@@ -20,20 +20,21 @@ Value = str | int | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a choice is shown and cannot be taken. `not-now`, `not-your-seat` and `host-only` mean: not for this seat to
-    say; the host may."""
+    """Why a choice is shown but cannot be taken. Where the code is `not-now`, `not-your-seat` or `host-only`, only this
+    seat
+    cannot take it: the host may."""
 
     code: Code
     text: Text
 
 
 def refused(words: str | Text, /, **facts: Fact) -> Refusal:
-    """A rule forbids it."""
+    """The refusal of what a rule forbids."""
     return Refusal("rule", say(words, **facts) if isinstance(words, str) else words)
 
 
 def costly(words: str, /, **facts: Fact) -> Refusal:
-    """It costs more than there is."""
+    """The refusal of what costs more than there is."""
     return Refusal("insufficient-funds", say(words, **facts))
 
 
@@ -48,7 +49,7 @@ class Choice:
 
 
 def called(name: str, hint: Text | None = None, disabled: Refusal | None = None) -> Choice:
-    """A railroad or a place, which is called what it is."""
+    """The choice of a railroad or a place, whose value is its label as well."""
     return Choice(name, Text(name), hint, disabled)
 
 
@@ -73,10 +74,11 @@ class OfferField:
     fields: tuple[OfferField, ...] = ()
     needs: tuple[Need, ...] = ()
     too_much: Refusal | None = None
+    """The refusal of a number above `most`; None: the usual one."""
     other: Refusal | None = None
+    """The refusal of a value that is not among the choices; None: the usual one."""
     asked: bool = False
-    """Somebody else has made this choice, so that a form never makes it by itself, not even where only one can be
-    taken."""
+    """A form always asks, even where only one choice can be taken, for somebody else has made it."""
     aside: bool = False
     """Seldom wanted, so that a form shows it folded away."""
     unasked: bool = False

@@ -121,7 +121,7 @@ def bars(
     unit: str = "",
     figure: str = "",
 ) -> Panel:
-    """Numbers beside one another: who, how many, of how many (None: open-ended).
+    """Numbers side by side: who, how many, of how many (None: open-ended).
 
     figure: which figure of each head the numbers are, unless the head itself says it.
     """
@@ -152,7 +152,7 @@ def grid(
 def listing(
     name: str, title: Text, items: Sequence[Cell], *, empty: Text | None = None, computed: bool = False
 ) -> Panel:
-    """Short lines under each other; `empty` is said when there is none.
+    """Short lines, one under another; `empty` is shown when there are none.
 
     computed: it is printed, or worked out from the rest, and lies on no table, so nobody checks it there.
     """

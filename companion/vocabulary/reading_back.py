@@ -27,9 +27,9 @@ def written(state: object) -> str:
 
 
 def read_back(text: str) -> object:
-    """The state that was written so.
+    """The state that `written` has made this text of.
 
-    :raises Exception: of any kind, where it was not.
+    :raises Exception: of any kind, if it has not.
     """
     return _inward(json.loads(text))
 

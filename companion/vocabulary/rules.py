@@ -21,7 +21,7 @@ from companion.words.text import Text
 from companion.words.values import Seat
 
 MADE_FOR = 1
-"""What a game's `box.toml` says as `made_for`, where it says so. It counts up when games have to be written otherwise;
+"""What a game's `box.toml` says as `made_for`, where it says so. It goes up when games have to be written differently;
 an installed game that is made for another number is left out."""
 
 
@@ -56,13 +56,14 @@ class Box:
     money: Unit = field(default_factory=Unit)
     """What stands before and after an amount."""
     for_bank: Mapping[str, object] | None = None
-    """What the bank alone has to know of it: money, companies, tracks; None where it is not to be had."""
+    """The box for a table that uses the companion as its bank alone: money, companies, tracks; None: it is not
+    offered."""
     notes: Mapping[int, int] = field(default_factory=dict)
     """The paper money: printed value and how many; empty where the rulebook does not list it."""
     imaginary: Mapping[int, str] = field(default_factory=dict)
     """At tables of so many players a further seat of that name plays at the end, and nobody claims it."""
     shelf: int = SHELF_END
-    """Where the game stands among the others; what says nothing stands behind them, by its name."""
+    """Where the game stands among the others; games that do not say follow behind them, by name."""
 
 
 @dataclass(frozen=True)
@@ -81,24 +82,26 @@ class Play(Generic[S]):
     learned: Callable[[S, Atlas, tuple[Change, ...]], Played[S]] = lambda state, atlas, changes: Played(
         state.changed(atlas=atlas)
     )
-    """Facts became known."""
+    """The state when facts have become known."""
     canonical: Callable[[S], object] | None = None
     """The state as nested tuples of plain values, for digests of format 1; None: no journal of the game has one."""
     derived: Callable[[S], Mapping[str, object]] = lambda state: {}
     """Figures that stand in a state's digest though they follow from it."""
     check_new: Callable[[S, Move], None] = lambda state, move: None
-    """Raises what else speaks against a new move or correction, while a journal that has one is read as ever."""
+    """Refuses a new move or correction for a reason that older journals did not have to meet: they are read as ever."""
     meant: Callable[[S, Mapping[str, object]], Seat | None] = lambda state, sent: None
-    """For which seat a move of the host's is, as it was sent, if it names none and says so in another way."""
+    """The seat that a move sent by the host is for, where it names none but says so in another field."""
     off: Callable[[S, Mapping[str, object]], Text | None] = lambda state, sent: None
-    """Why a move, as it was sent, is not on for its seat, where more can be said than what the table waits for."""
+    """Why a move, as it was sent, cannot be made now, where the game can say more than what the table is waiting
+    for."""
     entered: Callable[[S, Move, bool], Move] = lambda state, move, by_host: move
-    """A new move as it is written down, where that depends on whether the host enters it; it raises RuleError."""
+    """A new move as it is written down, where that depends on whether the host enters it; or a RuleError."""
     has_turns: bool = True
     """Does the companion know whose turn it is? Bots play where it does."""
     boxed: Callable[[object], Mapping[str, object]] | None = None
-    """A box of one's own with all that it says and leaves out, or a RuleError that names what cannot be so; None: every
-    table has the game's."""
+    """A box that players have described, with what they left out filled in, or a RuleError that names what is not
+    possible;
+    None: every table has the game's box."""
     resolved: Callable[[Mapping[str, object], int], Mapping[str, object]] = lambda options, seats: options
     """The options as they stand in the first line, where one depends on another, or on how many play."""
     sealed: Callable[[S], frozenset[str]] = lambda state: frozenset()
@@ -119,9 +122,9 @@ class Show(Generic[S]):
     tools: tuple[Tool, ...] = ()
     """Calculators that need no table."""
     meanings: Meanings = field(default_factory=Meanings)
-    """What the members of seats and railroads in its view say."""
+    """What the members of seats and railroads in its view mean."""
     at_table: Callable[[S], AtTable] | None = None
-    """What each table has a box of its own for; None: all tables have the game's."""
+    """The box of this table, where each may have its own; None: all tables have the game's."""
 
 
 @dataclass(frozen=True)
@@ -133,10 +136,11 @@ class Corrections(Generic[S]):
     corrected: Callable[[S, Correction], Played[S]]
     """The host says how it is on the table."""
     in_turn: Callable[[S], S] = lambda state: state
-    """The same table at the start of a turn, with all over that comes before the first one; what then follows from
-    what is there is so. Of one that is at the start of a turn it changes nothing else."""
+    """The same table at the start of a turn: what comes before the first turn, such as the initial auctions, is over,
+    and
+    what follows from the figures is worked out. Where it is the start of a turn already, only the latter is done."""
     lacking: Callable[[S], tuple[Text, ...]] = lambda state: ()
-    """What is not there without which no turn can begin."""
+    """What is still missing before a turn can begin."""
 
 
 @dataclass(frozen=True)

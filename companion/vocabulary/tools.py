@@ -35,9 +35,9 @@ class Reckoned:
     figures: Mapping[str, Any]
     steps: tuple[Step, ...] = ()
     unit: str = ""
-    """Of its amounts, else money."""
+    """What its amounts are in; empty: the game's money."""
     names: Mapping[Seat, str] = field(default_factory=dict)
-    """Of the players whom its sentences name."""
+    """The names of the players in its sentences."""
 
 
 Reckon = Callable[[Atlas, Values], Reckoned]
@@ -56,7 +56,7 @@ class Tool:
     fields: tuple[Field, ...]
     reckon: Reckon
     answers: Mapping[str, Meaning] = field(hash=False)
-    """What its figures say."""
+    """What its figures mean."""
 
     @property
     def dice(self) -> Field | None:

@@ -108,4 +108,4 @@ class Settlement:
     railroads: tuple[tuple[Railroad, Text, int], ...]
     tie_break: Text | None
     unit: str = "$"
-    """Of all its amounts."""
+    """What all its amounts are in."""
