@@ -23,8 +23,9 @@ def earlier_document(
 ) -> dict[str, object]:
     """What whoever sits there (None: nobody in particular) sees of the table as it stood after that entry, `at`.
 
-    Names, colours and options are as they are now. What is sealed or hidden now stays so: of an end that was undone
-    again, and had opened what was hidden, the entry before it is shown.
+    Names, colours and options are as they are now. What is sealed or hidden now stays so: where the game had ended,
+    which opened what was hidden, and
+    that was undone, the entry before the end is shown.
     """
     shown = _last_that_hides(table, revision)
     lines = table.journal.lines[:shown][-RECENT:]

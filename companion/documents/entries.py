@@ -65,7 +65,7 @@ def seen_entry(
 
 
 def sealed_entry(line: Line, *, undone: bool = False) -> dict[str, object]:
-    """A line whose words are its own seat's until it is opened: that there is one is all that is said."""
+    """The entry of a sealed line, of which only its own seat knows more: it says only that there is one."""
     move = {"type": line.body["type"], "seat": line.body["seat"], "sealed": True}
     nothing: dict[str, object] = {"postings": [], "movements": [], "instructions": []}
     summary = say("{who} has chosen (sealed)", who=Who(line.body["seat"]))

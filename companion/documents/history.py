@@ -44,7 +44,7 @@ class Moment:
 
 
 class History:
-    """The figures of one table, line by line; told again, only what is new is worked out.
+    """The figures of one table, line by line; asked again, it works out only what is new.
 
     It shows what the table document shows, no more: what a game hides from the table stays hidden here.
     """

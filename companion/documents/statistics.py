@@ -37,7 +37,7 @@ class _Game(NamedTuple):
     evening: Played
     length: int
     best: int
-    """Score."""
+    """The best score."""
     margin: int | None
     """How much the best score is above the next; None: there was nobody else."""
 
@@ -97,7 +97,7 @@ class _Player:
 
 
 class Statistics:
-    """All that is told of some evenings."""
+    """The statistics of some evenings."""
 
     def __init__(self, evenings: Sequence[Played], names: Mapping[str, str], whom: str | None = None) -> None:
         """evenings: the newest first; names: of the games, by slug; whom: the only one whose encounters, investments
@@ -108,7 +108,7 @@ class Statistics:
         """Evenings of two people, and how often each of them came before the other."""
         self._by_game: dict[str, list[_Game]] = defaultdict(list)
         self._keys: dict[str, str] = {}
-        """Whose a name is; empty: nobody's any more."""
+        """By name, the person (see `person`); empty: the name was removed."""
         for evening in reversed(evenings):
             self._take(evening)
 

@@ -24,7 +24,7 @@ from companion.words.values import Seat
 
 @dataclass(frozen=True, slots=True)
 class OldEntry:
-    """What stood before an entry: whose turn it was, what might be done, and what the entry told of the board."""
+    """The table before an entry: whose turn it was, what might be done, and what the entry told of the board."""
 
     to_act: tuple[Seat, ...]
     prompt: Text

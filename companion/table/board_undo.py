@@ -1,4 +1,4 @@
-"""What hands do on the real board when lines are taken back, played again, or told otherwise."""
+"""What hands do on the real board when lines are undone, redone or amended."""
 
 from __future__ import annotations
 

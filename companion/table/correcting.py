@@ -88,7 +88,7 @@ def _check_figures(tracked: Collection[Figure[S]], figures: Iterable[tuple[Accou
         if figure.what is not None and figure.other is None:
             words = phrase("Say who the difference comes from or goes to, with a posting")
             raise invalid("set", say(words))
-        # Of what is counted, how much there is of it says the ledger.
+        # What is counted has no range: the ledger says how much of it there is.
         if figure.what is None and not least <= wanted <= most:
             words = phrase("{figure}: from {least} to {most}")
             raise invalid("set", say(words, figure=figure.label, least=least, most=most))

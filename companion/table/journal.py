@@ -163,7 +163,7 @@ def _retold(head: Node, line: Line) -> Node:
 
 
 def following(head: Node, old: Node) -> list[Node]:
-    """What was told after this node, first to last, up to the head; no amendments themselves."""
+    """The nodes after this one up to the head, first to last; amendments themselves are not among them."""
     after = takewhile(lambda node: node is not old, head.in_force())
     return [node for node in after if node.facts_only is not None or node.line.kind != "amend"][::-1]
 
@@ -185,7 +185,9 @@ class Journal:
 
     lines: list[Line] = field(default_factory=list)
     heads: list[Node] = field(default_factory=list)
+    """Of each line, the node whose state holds after it."""
     undone: list[tuple[Line, ...]] = field(default_factory=list)
+    """What could be redone: the lines that each undo took away, the latest undo last."""
     rewound: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     """Which lines each undo took away, and each redo brought back."""
     chain: list[str] = field(default_factory=list)

@@ -61,7 +61,7 @@ REPLAYED = Mode(may_be_refused=False, settled=True)
 
 
 class Playing:
-    """A game's rules for a number of seats. It keeps no evening: every question is about a state that it is given."""
+    """A game's rules for a number of seats. It holds no state: every question is about one that it is given."""
 
     def __init__(self, rules: Rules[Position], seats: int, parts: Parts) -> None:
         self.rules = rules

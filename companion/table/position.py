@@ -76,8 +76,11 @@ def begin_here(rules: Rules[S], laid_out: S, move: BeginHere, *, new: bool) -> P
 
 
 def so_far(rules: Rules[S], laid_out: S, move: BeginHere) -> tuple[S, dict[str, Text]]:
-    """The table as far as it is said, of which a turn may not be able to begin yet; and what speaks against it. What
-    cannot be, whatever the others are, such as a name that is almost a known one, is left out meanwhile.
+    """The table as far as the host has entered it, maybe too little for a turn to begin; and what is wrong with it, by
+    the
+    place in the move. A figure that is wrong whatever the others are, such as a name that is almost a known one, is
+    left
+    out meanwhile.
 
     :raises RuleError: `invalid` where too much of it cannot be.
     """
@@ -100,7 +103,7 @@ def so_far(rules: Rules[S], laid_out: S, move: BeginHere) -> tuple[S, dict[str, 
 
 
 def _objections(rules: Rules[S], laid_out: S, move: BeginHere) -> dict[str, Text]:
-    """What speaks against beginning with what is said."""
+    """What is wrong with beginning from these figures, by the place in the move."""
     try:
         begin_here(rules, laid_out, move, new=True)
     except RuleError as error:
@@ -115,7 +118,7 @@ def _firsts(error: RuleError) -> dict[str, Text]:
 def _placed(
     rules: Rules[S], laid_out: S, given: tuple[_Given, ...], format: int
 ) -> tuple[S, tuple[_Given, ...]]:
-    """Every figure set, and those that there are not."""
+    """The state with every figure set, and the figures that this table does not have."""
     state, left = rules.correct.in_turn(laid_out), given
     for stage in range(_LAST + 1):
         state, left = _set_all(rules, state, left, stage, format)
@@ -141,8 +144,9 @@ def _said(given: _Given, words: str) -> Text:
 def _set_all(
     rules: Rules[S], state: S, given: Sequence[_Given], stage: int, format: int
 ) -> tuple[S, tuple[_Given, ...]]:
-    """Set the figures of a stage, those too that come to be by others, such as the cities of a railroad that has been
-    told to have a colour; and which are left.
+    """Set the figures of a stage, those included that exist only once others are set, such as the cities of a railroad
+    that
+    has just got its colour. Returns the state, and the figures that are left.
 
     :raises RuleError: `invalid`.
     """
@@ -218,7 +222,8 @@ def _refuse(wrong: Mapping[str, Text]) -> None:
 
 
 def _unknown(figures: Sequence[Figure[S]], left: Iterable[_Given]) -> dict[str, Text]:
-    """Figures that there are not; of a family that has no such name, which of its names may be meant."""
+    """The figures that this table does not have; where a family has no such name, the message says which may be
+    meant."""
     wrong = {}
     for each in left:
         figure = find(figures, each.of, each.name)
@@ -238,7 +243,7 @@ def _unknown(figures: Sequence[Figure[S]], left: Iterable[_Given]) -> dict[str, 
 
 
 def _beyond(now: Mapping[_Given, Figure[S]]) -> dict[str, Text]:
-    """Figures that are not among what they may be."""
+    """The figures whose value is outside their limits or choices."""
     wrong = {}
     for each, figure in now.items():
         names = {"of": account_owner(each.of), "figure": figure.label}
@@ -251,7 +256,7 @@ def _beyond(now: Mapping[_Given, Figure[S]]) -> dict[str, Text]:
 
 
 def _below_nothing(rules: Rules[S], laid_out: S, given: Iterable[_Given]) -> dict[str, Text]:
-    """Money and certificates of which somebody would have less than none."""
+    """The figures by which somebody would have less than no money or certificates."""
     wrong, figures = {}, tuple(rules.correct.figures(rules.correct.in_turn(laid_out)))
     for each in given:
         figure = find(figures, each.of, each.name)
@@ -262,7 +267,7 @@ def _below_nothing(rules: Rules[S], laid_out: S, given: Iterable[_Given]) -> dic
 
 
 def _wrong(rules: Rules[S], state: S, given: Iterable[_Given]) -> dict[str, Text]:
-    """Figures that are otherwise than they were said to be, when all others are as they were said to be."""
+    """The figures that have another value than the host gave, once all are set."""
     figures = tuple(rules.correct.figures(state))
     wrong: dict[str, Text] = {}
     for each in given:
@@ -279,7 +284,7 @@ def _wrong(rules: Rules[S], state: S, given: Iterable[_Given]) -> dict[str, Text
 
 
 def _taken(figures: Sequence[Figure[S]], given: Iterable[_Given]) -> dict[str, Text]:
-    """Of families: what one row gave, another one has taken, such as the same link."""
+    """The rows of families that another row has undone, such as one link given to two railroads."""
     said: dict[tuple[Account, str], list[_Given]] = {}
     for each in given:
         figure = find(figures, each.of, each.name)
@@ -299,7 +304,7 @@ def _taken(figures: Sequence[Figure[S]], given: Iterable[_Given]) -> dict[str, T
 
 
 def _with_turn(rules: Rules[S], state: S, move: BeginHere) -> S:
-    """It is said by its seat or, where railroads have turns, by its railroad.
+    """The state with the turn that the move names, by a seat or, where railroads have turns, by a railroad.
 
     :raises RuleError: `invalid`.
     """
@@ -317,7 +322,7 @@ def _with_turn(rules: Rules[S], state: S, move: BeginHere) -> S:
 
 
 def _check_turn(rules: Rules[S], state: S, move: BeginHere) -> None:
-    """The game can go on: it is somebody's turn, and that of the player who was said.
+    """Check that the game can go on: it is somebody's turn, and that of the player whom the move names.
 
     :raises RuleError: `invalid`.
     """

@@ -68,7 +68,7 @@ class Table:
         return self._state(head) if head.state is None else head.state
 
     def view(self) -> View:
-        """What is shown of it."""
+        """What is shown of the state that holds now."""
         return self.view_of(self.state)
 
     def view_of(self, state: Position) -> View:
@@ -101,7 +101,7 @@ class Table:
 
     @property
     def box(self) -> AtTable:
-        """What of the game's box is at this table, as it began."""
+        """The part of the game's box that is at this table, as it began."""
         first = self.journal.heads[0].state
         assert first is not None
         return self.rules.at_table(first)
@@ -342,8 +342,9 @@ class Table:
                 node.state = None
 
     def rest(self) -> None:
-        """Keep the last state, and of what came before it what an undo begins from; of what moves did that of the last,
-        which the log shows. The rest is worked out when it is asked for."""
+        """Let go of what can be worked out again. Kept are the last state, the states an undo begins from, and what the
+            latest
+        moves did, which the log shows."""
         self.parts.let_go()
         self._digests = Digests()
         for node in self.journal.heads[-KEPT_STATES - 1 : -1]:
