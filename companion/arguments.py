@@ -61,26 +61,35 @@ def setting(name: str, default: str) -> str:
 
 
 def is_set(name: str) -> bool:
-    """The same of one that is on or off."""
+    """Does the environment turn on an option that is on or off?"""
     return setting(name, "").lower() in ("1", "true", "yes")
 
 
 def workers(said: str) -> int:
-    """:raises argparse.ArgumentTypeError: so many there cannot be."""
+    """A number of workers, as it was typed.
+
+    :raises argparse.ArgumentTypeError: there cannot be so many.
+    """
     if said.isdecimal() and 1 <= int(said) <= MOST_WORKERS:
         return int(said)
     raise argparse.ArgumentTypeError(f"{said} is no number of workers; there may be 1 to {MOST_WORKERS}")
 
 
 def port(said: str) -> int:
-    """:raises argparse.ArgumentTypeError: it is none."""
+    """A port, as it was typed.
+
+    :raises argparse.ArgumentTypeError: it is none.
+    """
     if said.isdecimal() and int(said) <= MOST_PORT:
         return int(said)
     raise argparse.ArgumentTypeError(f"{said} is no port; they go from 0 to {MOST_PORT}")
 
 
 def logged(said: str) -> str:
-    """:raises argparse.ArgumentTypeError: nothing of that name can be logged."""
+    """What is to be logged, as it was typed.
+
+    :raises argparse.ArgumentTypeError: nothing of that name can be logged.
+    """
     if said in ("", "requests"):
         return said
     raise argparse.ArgumentTypeError(f"{said} is not logged; requests are")

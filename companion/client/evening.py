@@ -27,7 +27,8 @@ class Bots:
         self.moves = 0
 
     def play(self, told: Callable[[Made], object], pause: Callable[[float], object]) -> Document:
-        """Play until it is over; the table as it is then. told: is called with every move that a bot makes; pause:
+        """Play until the game is over; returns the table as it is then. told: is called with every move that a bot
+        makes; pause:
         waits for so many seconds.
 
         :raises StuckError: a bot knows no way on.

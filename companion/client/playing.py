@@ -22,7 +22,7 @@ SECONDS = 4.0
 
 
 def main(arguments: Sequence[str], served: Callable[[], Iterable[str]]) -> int:
-    """Play. served: where a companion of this machine may be reached. Answers the exit status."""
+    """Play. served: where a companion of this machine may be reached. Returns the exit status."""
     options = _options(arguments)
     try:
         companion = Companion(options.at) if options.at else _here(served())

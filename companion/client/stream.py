@@ -43,7 +43,8 @@ class _Connection:
         self.heard = False
 
     def documents(self) -> Iterator[Any]:
-        """
+        """The documents of this connection, as they arrive.
+
         :raises PatchError: a patch is not for what came before it.
         :raises requests.RequestException: the connection is lost.
         """

@@ -38,7 +38,7 @@ class Companion:
         return Games.read(self.asking.ask("GET", "/games")).items
 
     def game(self, slug: str) -> Mapping[str, Any]:
-        """One of them with its moves, options and rulings."""
+        """A game with its moves, options and rulings. slug: see `games`."""
         found: Mapping[str, Any] = self.asking.ask("GET", f"/games/{quote(slug, safe='')}")
         return found
 
@@ -62,7 +62,7 @@ class Companion:
         return Games.read(self.asking.ask("GET", "/boxes")).items
 
     def box(self, name: str) -> Mapping[str, Any]:
-        """One of them, in full."""
+        """One box, in full. name: see `boxes`."""
         found: Mapping[str, Any] = self.asking.ask("GET", _box(name))
         return found
 
@@ -98,7 +98,7 @@ class Companion:
         return self._looked_back("statistics", which)
 
     def forget_person(self, name: str, *, key: str | None = None) -> int:
-        """Replace a person's name by nobody's, for good; at how many tables. key: as for `keep_box`.
+        """Replace a person's name by nobody's, for good; returns at how many tables. key: as for `keep_box`.
 
         :raises NotThereError: nobody of that name has played.
         """
@@ -229,7 +229,8 @@ class Table:
     # --- seats --------------------------------------------------------------------------------------
 
     def claim(self, seat: int | None = None, key: str | None = None) -> Table:
-        """Take a seat: the table as its player sees it. seat: without it the one that the link is for; key: made by the
+        """Take a seat; returns the table as its player sees it. seat: without it the one that the link is for; key:
+        made by the
         caller, of at least 128 bits, so that the same one can take the seat again.
 
         :raises SeatTakenError: another phone has it.
@@ -260,7 +261,7 @@ class Table:
         return Table(self.asking, made.code, made.host_key, join_key=made.join_key)
 
     def delete(self) -> None:
-        """Forget the table for good; the host may."""
+        """Delete the table for good; the host may."""
         self.asking.ask("DELETE", self.path, key=self.key)
 
     # --- acting -------------------------------------------------------------------------------------

@@ -142,7 +142,7 @@ class Store(Protocol):
         """Reserve versions: none up to this one will be used again after a restart."""
 
     def delete(self, code: str) -> None:
-        """Forget a table and all that belongs to it."""
+        """Delete a table and all that belongs to it."""
 
     def snapshot(self, code: str) -> Snapshot | None:
         """The last snapshot of a table."""
@@ -211,13 +211,13 @@ class Store(Protocol):
         """The boxes that somebody wrote, by name."""
 
     def box(self, name: str) -> KeptBox | None:
-        """The one of that name."""
+        """The box of that name."""
 
     def keep_box(self, name: str, body: str, most: int) -> KeptBox | None:
         """Keep a box, in place of any of that name; None: there would be more than `most`, so it was not kept."""
 
     def drop_box(self, name: str) -> bool:
-        """Forget a box; was there one?"""
+        """Forget a box; returns whether there was one."""
 
     def ready(self) -> None:
         """Check that it answers and that what it writes is kept."""

@@ -193,7 +193,7 @@ class Database:
         return ticket.result
 
     def _next_commits(self) -> None:
-        """The thread that has waited longest commits from now on."""
+        """Let the thread that has waited longest commit from now on."""
         with self._queue:
             self._committing = bool(self._waiting)
             if self._committing:
@@ -215,8 +215,9 @@ class Database:
                 ticket.call()
 
     def _committed(self, batch: list[Ticket[Any]]) -> bool:
-        """Some writes in one transaction. False: nothing was written, for a reason that may be one write's alone, so
-        each is to be written by itself, lest it take the others down with it."""
+        """Carry out some writes in one transaction. Returns False if nothing was written for a reason that may be one
+        write's
+        alone: then each is to be written by itself, lest it take the others down with it."""
         try:
             with self._faults():
                 self._transact_again(batch)
@@ -234,16 +235,15 @@ class Database:
         return True
 
     def _transact_again(self, batch: list[Ticket[Any]]) -> None:
-        """All of them, or none. Where the connection was cut before the commit, or the database has undone the
+        """Carry out all of the writes, or none. Where the connection was cut before the commit, or the database has
+        undone the
         transaction, nothing of it is there, and it is tried once more."""
         for tries_left in (1, 0):
             if self._writing is None:
                 self._writing = self._engine.connect().execution_options(writes=True)
             try:
                 return self._transact(self._writing, batch)
-            except (
-                Exception
-            ) as error:  # whatever the driver has for it, or a job of the batch: raised again below
+            except Exception as error:  # whatever the driver or a job raises; it is raised again below
                 lost = self._kind.is_cut(self._writing, error) or isinstance(
                     _of_driver(error), self._kind.undone
                 )
@@ -253,7 +253,7 @@ class Database:
         return None
 
     def _transact(self, connection: Connection, batch: list[Ticket[Any]]) -> None:
-        """All of them, or none."""
+        """Carry out all of the writes, or none."""
         self._at_commit = False
         self.news.clear()
         self._kind.begin(connection)

@@ -73,7 +73,7 @@ def look_at(path: Path, tell: Tell) -> None:
 
 
 def upgraded(path: Path, tell: Tell) -> bool:
-    """Bring it to today's layout; was there anything to do?
+    """Bring a file to today's layout; returns whether there was anything to do.
 
     :raises StoreUnavailableError: it cannot be; it is as it was.
     """

@@ -25,7 +25,7 @@ except ImportError as error:  # it is not installed with the rest
     raise StoreUnavailableError(needs) from error
 
 CONNECTIONS = 8
-"""Of one process, at most. Each costs the database some MB, and it usually has a hundred for everybody."""
+"""Connections of one process, at most. Each costs the database some MB, and it usually has a hundred for everybody."""
 POOL_SECONDS = 5.0
 """How long a call waits for one of them."""
 _CONNECT_SECONDS = 5
@@ -146,9 +146,9 @@ class Postgresql:
         return driver.closed
 
     def look(self) -> None:
-        """Is it one of ours?
+        """Check that it is a database of the companion.
 
-        :raises StoreUnavailableError: not so.
+        :raises StoreUnavailableError: it is not.
         """
         with self.engine.connect() as connection:
             layout(connection.exec_driver_sql, _TABLES_THERE)
@@ -170,8 +170,9 @@ class Postgresql:
             _check_rights(connection)
 
     def upgrade(self, run: Callable[[Connection], None]) -> int | None:
-        """Bring it to today's layout, in one transaction and by one process alone; the version it had, None: today's,
-        or there is none. run: brings an open transaction's database there.
+        """Bring it to today's layout, in one transaction and by one process alone. Returns the version it had; None: it
+        has
+        today's, or nothing is laid out. run: brings an open transaction's database there.
 
         :raises StoreUnavailableError: it is as it was.
         """
@@ -233,7 +234,7 @@ class _Server(NamedTuple):
 
 
 def check_fit(connection: Connection) -> None:
-    """Can tables be kept there?
+    """Check that tables can be kept there.
 
     :raises StoreUnavailableError: it is too old, has another encoding, or may only be read.
     """
@@ -257,9 +258,9 @@ def check_fit(connection: Connection) -> None:
 
 
 def _check_rights(connection: Connection) -> None:
-    """May every table be read and written? Said now, and not at the first move.
+    """Check that every table may be read and written, now and not at the first move.
 
-    :raises StoreUnavailableError: not so.
+    :raises StoreUnavailableError: one may not.
     """
     asked = (
         "SELECT name FROM unnest(%(names)s::text[]) AS name WHERE NOT "

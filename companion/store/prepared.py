@@ -27,7 +27,7 @@ class Prepared:
         self._statement = statement
         self._words = str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
         self._words_there = ""
-        """For PostgreSQL, when they are first wanted."""
+        """The same for PostgreSQL, compiled when it is first wanted."""
 
     def run(self, connection: Connection, values: Mapping[str, object]) -> Any:
         """Run it, and return the driver's cursor. values: for an insert, those of every column.

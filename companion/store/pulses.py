@@ -78,12 +78,12 @@ def append(c: Connection, entry: Entry) -> Stamp:
 
 
 def hold(c: Connection, code: str) -> None:
-    """Nobody else writes at this table until this is committed; nothing is counted."""
+    """Keep all others from writing at this table until this is committed; nothing is counted."""
     run(c, _HOLD, {"code": code})
 
 
 def run(c: Connection, words: str, given: Mapping[str, object]) -> Any:
-    """A statement that goes to the driver as it is; answers its cursor."""
+    """Run a statement that goes to the driver as it is; returns the driver's cursor."""
     return driver_of(c).execute(words, given, prepare=True)
 
 

@@ -17,6 +17,7 @@ AT_ONCE = 500
 
 
 def line_row(code: str, line: Line, body: str) -> dict[str, object]:
+    """The row of a line. body: its body as JSON."""
     return {
         "code": code,
         "revision": line.revision,
@@ -71,6 +72,7 @@ def line(row: Row[object] | LineRow) -> Line:
 
 
 def table_row(table: StoredTable) -> dict[str, object]:
+    """The row of a table, without what stands in tables of their own, such as its seats."""
     return {
         "code": table.code,
         "game": table.game,
@@ -84,20 +86,24 @@ def table_row(table: StoredTable) -> dict[str, object]:
 
 
 def seat_row(code: str, seat: StoredSeat) -> dict[str, object]:
+    """The row of a seat."""
     hashes = {"key_hash": seat.key_hash, "handover_hash": seat.handover_hash}
     return {"code": code, "seat": seat.seat, "name": seat.name, "colour": seat.colour, **hashes}
 
 
 def seed_row(code: str, seed: Seed) -> dict[str, object]:
+    """The row of a seed."""
     return {"code": code, "dice_id": seed.dice_id, "secret": seed.secret, "since": seed.since}
 
 
 def key_row(code: str, remembered: Remembered, revision: int) -> dict[str, object]:
+    """The row of an idempotency key. revision: that of the line it made."""
     answered = {"body_hash": remembered.body_hash, "revision": revision}
     return {"code": code, "who": remembered.who, "key": remembered.key, **answered}
 
 
 def stored(c: Connection, row: Row[object]) -> StoredTable:
+    """The table of a row, with its seats and seeds."""
     seats = c.execute(select(sql.seats).where(sql.seats.c.code == row.code).order_by(sql.seats.c.seat))
     seeds = c.execute(select(sql.seeds).where(sql.seeds.c.code == row.code).order_by(sql.seeds.c.since))
     return StoredTable(

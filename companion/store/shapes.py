@@ -192,7 +192,7 @@ def between_lines(people: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which evenings."""
+    """Which evenings are asked for."""
 
     codes: tuple[str, ...] | None = None
     """Of these tables alone; None: of all."""

@@ -130,7 +130,7 @@ class SharedStore(SqlStore):
         self._boards[game] = found[0]
 
     def append(self, entry: Entry) -> Stamp:
-        """One more line, its idempotency key and all that goes with it, in one transaction."""
+        """Append a line, with its idempotency key and all that goes with it, in one transaction."""
 
         def job(c: Connection) -> Stamp:
             if entry.taught:
@@ -145,8 +145,9 @@ class SharedStore(SqlStore):
         """Versions are counted in the database itself."""
 
     def delete(self, code: str) -> None:
-        """Forget a table; what belongs to it goes with it. It begins with its pulse, as every write does: whoever comes
-        or goes just now holds that first, and neither waits for what the other has."""
+        """Delete a table and all that belongs to it. This takes its pulse first, as every write does: so a phone that
+        comes or
+        goes just now and this deletion cannot each wait for what the other has."""
 
         def job(c: Connection) -> None:
             pulses.hold(c, code)
@@ -187,12 +188,12 @@ class SharedStore(SqlStore):
         return self.database.read(job)
 
     def edition(self, code: str) -> int | None:
-        """Of a table; None: there is none."""
+        """The edition of a table; None: there is no such table."""
         found = self.database.ask(_EDITION, {"code": code})
         return int(found[0][0]) if found else None
 
     def editions(self, codes: Iterable[str]) -> dict[str, int]:
-        """Of those that there are."""
+        """The editions of these tables, as far as they exist, by code."""
         return dict(self.database.ask(_EDITIONS, {"codes": list(codes)}))
 
     def since(self, code: str, revision: int, edition: int) -> New | None:
@@ -204,13 +205,13 @@ class SharedStore(SqlStore):
         return New(Stamp(*found[0][:2]), lines)
 
     def touch(self, code: str, edition: int) -> Stamp:
-        """Something is seen otherwise that is kept nowhere."""
+        """Count a change that is seen and not kept."""
         return self._at(code, lambda c: None, edition, seen=True)
 
     # --- who is there -------------------------------------------------------------------------------
 
     def be_present(self, table: StoredTable, seat: int, *, here: bool, seen: bool) -> Stamp:
-        """A seat's phone listens at this process, or no more; kept with its seat's times."""
+        """Note that a seat's phone listens at this process, or no longer does; kept with the seat's times."""
 
         if not self._known:
             self.beat(FIRST_SECONDS)
@@ -222,17 +223,19 @@ class SharedStore(SqlStore):
         return self._at(table.code, job, table.edition, seen=seen)
 
     def beat(self, seconds: float) -> bool:
-        """This process goes on, for so long at least. False: it was taken for gone; it says anew who listens there."""
+        """Note that this process goes on for at least so long. False: it was taken for gone, so it has to say again who
+        listens here."""
         self._known = True
         return self.database.write(lambda c: lives.beat(c, self.process, seconds), "beat")
 
     def bury(self, clock: Callable[[], float]) -> list[str]:
-        """Processes that were not heard of in time are gone, and who listened there; the codes of their tables."""
+        """Forget processes that were not heard of in time, and who listened there; returns the codes of their
+        tables."""
         self.database.write(lives.forget_late, "beat")
         return self._buried(clock)
 
     def leave(self, clock: Callable[[], float]) -> None:
-        """This process ends, and nobody listens at it any more."""
+        """Note that this process ends, and that nobody listens here any more."""
         self.database.write(lambda c: lives.forget(c, self.process), "beat")
         self._buried(clock)
 
@@ -257,13 +260,13 @@ class SharedStore(SqlStore):
         self.database.write(job, alone=True)
 
     def listen(self, heard: Callable[[str, int], None], lost: Callable[[], None]) -> Callable[[], None]:
-        """From now on `heard` is told of each table that is written to."""
+        """From now on call `heard` for each table that is written to; see `Sharing`."""
         return Listener(self.database.connect_arguments(), heard, lost).start()
 
     # --- the installation ---------------------------------------------------------------------------
 
     def hit(self, what: str, address: str) -> int:
-        """Something was asked for from an address; how often in this minute, at all processes."""
+        """Count that something was asked for from an address; returns how often in this minute, at all processes."""
         return self.database.write(lambda c: kept_rates.hit(c, what, address), f"rate {what} {address}")
 
     def find_roll(self, wanted: str) -> Roll | None:
@@ -271,11 +274,12 @@ class SharedStore(SqlStore):
         return self.database.read(lambda c: kept_rolls.find(c, wanted))
 
     def keep_roll(self, roll: Roll, after: str | None) -> Roll:
-        """A new one. after: the roll that it comes after; if another one does so already, that is answered."""
+        """Keep a new roll. after: the id of the roll that it follows; if another one follows that already, returns
+        it."""
         return self.database.write(lambda c: kept_rolls.keep(c, roll, after), f"roll {after or roll.id}")
 
     def let_fall(self, wanted: str) -> Roll | None:
-        """Its dice fall, once; the roll with them."""
+        """Let the dice of a roll fall, once; returns the roll with them."""
 
         def job(c: Connection) -> Roll | None:
             kept_rolls.fall(c, wanted)

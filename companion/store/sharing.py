@@ -72,13 +72,15 @@ class Sharing(Protocol):
         """
 
     def be_present(self, table: StoredTable, seat: int, *, here: bool, seen: bool) -> Stamp:
-        """A seat's phone listens at this process, or no longer does; kept with the seat's times. seen: others see it.
+        """Note that a seat's phone listens at this process, or no longer does; kept with the seat's times. seen: others
+        see it.
 
         :raises OvertakenError: another process has written at this table since it was read.
         """
 
     def beat(self, seconds: float) -> bool:
-        """This process goes on for at least so many seconds. False: it was taken for gone, so it has to say again who
+        """Note that this process goes on for at least so many seconds. False: it was taken for gone, so it has to say
+        again who
         listens here."""
 
     def bury(self, clock: Callable[[], float]) -> list[str]:
@@ -86,7 +88,7 @@ class Sharing(Protocol):
         clock: the tables' clock, in seconds."""
 
     def leave(self, clock: Callable[[], float]) -> None:
-        """This process ends, and nobody listens at it any more. clock: as for `bury`."""
+        """Note that this process ends, and that nobody listens here any more. clock: as for `bury`."""
 
     def tidy(self) -> None:
         """Forget what nobody will ask for: rolls that are too old, and minutes that are over."""

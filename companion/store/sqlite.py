@@ -64,9 +64,9 @@ class Sqlite:
         return False
 
     def look(self) -> None:
-        """Is it one of ours?
+        """Check that it is a database of the companion.
 
-        :raises StoreUnavailableError: not so.
+        :raises StoreUnavailableError: it is not.
         """
         with self.engine.connect() as connection:
             of_sqlite(connection.exec_driver_sql)
@@ -78,9 +78,8 @@ class Sqlite:
         """
         if self._path is not None:
             lay_out(self._path)
-        version = (
-            None if self._path is None else version_of(self._path)
-        )  # before anything is changed about it
+        # Looked at before anything is changed about it.
+        version = None if self._path is None else version_of(self._path)
         if version is not None and version < LAYOUT:
             raise OlderLayoutError(version)
         if version is None:
