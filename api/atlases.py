@@ -71,7 +71,7 @@ def atlas_import(slug: str) -> Response:
     code = _owner(rules)
     if request.mimetype not in _YAML:
         raise Problem(415, "not-yaml", say("Send the file as it is, with Content-Type: application/yaml."))
-    from api.facts_file import read_yaml  # for who shares boards
+    from api.facts_file import read_yaml  # loaded for those who share boards
 
     file = read_yaml(caller.sent(), slug)
     try:
@@ -97,7 +97,7 @@ def atlas_export(slug: str) -> Response:
     """What is known of a printed board as YAML, to share with owners of the same copy."""
     rules = _rules(slug)
     facts = shared(rules.box.facts, caller.service().atlas(rules))
-    import yaml  # for who shares boards
+    import yaml  # loaded for those who share boards
 
     text = yaml.safe_dump({slug: facts}, allow_unicode=True, sort_keys=False)
     found = Response(text, mimetype=YAML)
@@ -124,7 +124,7 @@ def _owned(rules: Rules[Any]) -> str | None:
 
 
 def _owner(rules: Rules[Any]) -> str:
-    """The same of somebody who may teach.
+    """The table whose host asks, or empty for the admin; nobody else may teach.
 
     :raises RuleError: `key-needed`, `host-only`.
     """

@@ -95,7 +95,7 @@ class LimitSchema(Strict):
 
 
 class PrivateNotesSchema(Strict):
-    """What a player writes for themselves; an empty text leaves nothing."""
+    """What a player writes for themselves; an empty text removes it."""
 
     text = fields.String(required=True, validate=Long(max=MOST_LETTERS))
 
@@ -108,7 +108,9 @@ class UndoSchema(Strict):
 
 
 class AmendSchema(Strict):
-    """Another move in place of an old one; `move` null: none; `before`: the old one stays, and this comes before it."""
+    """Another move in place of an old one; `move` null: the old one is struck; `before`: it stays, and this comes
+    before
+    it."""
 
     revision = fields.Integer(required=True, strict=True, validate=Between(min=1))
     move = fields.Dict(required=True, allow_none=True, keys=fields.String())

@@ -46,7 +46,7 @@ seven to read in."""
 MOST_HEAD = 16 * 1024
 """Bytes of an address and its headers that are looked at: some of them take far longer to read than to send."""
 LEAST_CHUNK, FREE_CHUNKS = 64, 256
-"""Bytes that the chunks of a body have on the average, beyond the first few: each of them is work for the loop."""
+"""Bytes that the chunks of a body must have on average, beyond the first few: each chunk is work for the loop."""
 
 
 Observer = Callable[[Answered], None]
@@ -262,7 +262,7 @@ class Bridge:
 def _answer(
     send: Any, answer: Iterable[bytes], status: int, headers: list[tuple[str, str]], opened: OpenStream | None
 ) -> int:
-    """Send an answer, or the beginning of one that stays open. Answers how many bytes its body has."""
+    """Send an answer, or the beginning of one that stays open. Returns how many bytes its body has."""
     try:
         sent = [
             (name.lower().encode("latin-1"), value.encode("latin-1"))
@@ -342,7 +342,7 @@ async def _watch(receive: Any, opened: OpenStream) -> None:
 
 
 async def _plain(scope: dict[str, Any], send: Any, refused: TurnedAwayError, known_by: str) -> int:
-    """A problem document from outside the app; answers its bytes."""
+    """Answer with a problem document without asking the app; returns how many bytes it has."""
     language = preferred(
         next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
     )

@@ -76,14 +76,14 @@ def limited(what: Rate) -> None:
 
 
 def _fits(what: Rate, address: str) -> bool:
-    """Counts one of a kind against an address, at all processes; False: it is too many."""
+    """Count one of a kind against an address, at all processes; False: it is too many."""
     sharing = service().store.sharing
     return _counting()(what, address) if sharing is None else sharing.hit(what, address) <= RATES[what]
 
 
 @cache
 def _counting() -> Callable[[Rate, str], bool]:
-    """The same where one process counts alone."""
+    """What counts where one process serves alone; it returns what `_fits` does."""
     from limits import parse  # not before anybody comes from elsewhere
     from limits.storage import MemoryStorage
     from limits.strategies import FixedWindowRateLimiter

@@ -69,7 +69,7 @@ class Call:
     repeatable: bool
     """It takes an idempotency key and a preference for a short answer, and may be tried out."""
     cached: bool
-    """Whoever says what they have already is told no more than that it is the same (304)."""
+    """It answers 304 to somebody whose copy is still the same."""
     refuses: tuple[Code, ...]
     """Refusals beside those that follow from the rest."""
     keyring: bool
@@ -106,7 +106,7 @@ def call(
     refuses: tuple[Code, ...] = (),
     keyring: bool = False,
 ) -> Callable[[View], View]:
-    """Says of a view what the contract has to know, and holds callers to its rate. See `Call`.
+    """Decorator: what the contract says of a view; it also holds callers to its rate. See `Call`.
 
     says: else the first sentence of its docstring. unless: whom the rate does not concern.
     """

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 watching = Blueprint("watching", __name__)
 
 SECONDS = 3.0
-"""For a move, more or less."""
+"""How long a bot takes for a move, more or less."""
 SWEEP_SECONDS = 3_600.0
 """How often those that are a day old are looked for."""
 _SPREAD = 0.5
 """How much of the time for a move is random: people take longer over some than over others."""
 _LEAVING_SECONDS = 5.0
-"""For a move that is being made when the server ends."""
+"""How long to wait for a move that is being made when the server ends."""
 
 
 class Stage:
@@ -53,9 +53,9 @@ class Stage:
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._code = ""
-        """Of the one that began here."""
+        """The code of the evening that began here."""
         self._playing: dict[str, threading.Thread] = {}
-        """By the table's code."""
+        """The threads that play, by the code of their table."""
         self._sweeping: threading.Thread | None = None
 
     def begun(self, slug: str | None) -> Live:
@@ -93,7 +93,7 @@ class Stage:
         self._playing[live.code].start()
 
     def sweep(self) -> None:
-        """Forget what is a day old, now and every hour, in a thread of its own."""
+        """Delete what is a day old, now and every hour, in a thread of its own."""
         with self._lock:
             if self._over.is_set():  # the server has ended before it had settled in
                 return
@@ -103,7 +103,7 @@ class Stage:
             self._sweeping.start()
 
     def close(self) -> None:
-        """Nobody plays any more."""
+        """End all play, and wait for the moves that are being made."""
         self._over.set()
         with self._lock:  # whoever is being started has been, for only then can be waited for its end
             mine = (*self._playing.values(), self._sweeping)
@@ -188,7 +188,7 @@ def _made(live: Live, viewer: Viewer, body: dict[str, Any]) -> int | None:
 
 
 def stage() -> Stage:
-    """The one of this app."""
+    """The stage of this app."""
     return cast(Stage, current_app.extensions["stage"])
 
 

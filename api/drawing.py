@@ -30,9 +30,8 @@ from companion.vocabulary.box import Unit
 if TYPE_CHECKING:
     from matplotlib.typing import RcKeyType
 
-logging.getLogger("matplotlib").setLevel(
-    logging.ERROR
-)  # which fonts this machine has does not matter: text stays text
+# Which fonts this machine has does not matter: text stays text.
+logging.getLogger("matplotlib").setLevel(logging.ERROR)
 
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "h")
 DASHES: tuple[tuple[float, ...], ...] = (

@@ -26,7 +26,8 @@ Pieces = Mapping[str, Piece]
 """A document, or what several viewers see alike of it, by member. It never changes: each version has its own."""
 
 HELD = 4
-"""For how many versions, at least, what they lack is held: a form comes back with the next turn of its kind."""
+"""How many versions, at least, something is held that they do not show: a form comes back with the next turn of its
+kind."""
 
 Document = dict[str, Any]
 """By member; a tuple is a list of what has been rendered already."""
@@ -51,7 +52,7 @@ class Voice:
         self._before: dict[int, tuple[object, bytes]] = {}
         self._now: dict[int, tuple[object, bytes]] = {}
         self._versions = 0
-        """How many there have been."""
+        """How many versions there have been."""
         self.entries: dict[int, bytes] = {}
         """Entries, by revision."""
         self.offers: dict[Seat | None, tuple[bytes, ...]] = {}
@@ -62,7 +63,11 @@ class Voice:
         return bytes(memoryview(orjson.dumps(value, self.words, _OPTIONS)))
 
     def once(self, value: object, document: Callable[[], Any]) -> bytes:
-        """A document of this value, made once as long as it is the very same; held until some versions lack it."""
+        """The JSON of a document of this value, made once for the same object; held until some versions have not had
+        it.
+
+        document: makes the document.
+        """
         name = id(value)
         found = self._now.get(name)
         if found is None:
@@ -73,7 +78,7 @@ class Voice:
         return found[1]
 
     def each(self, values: Iterable[object], document: Callable[[Any], Any]) -> list[orjson.Fragment]:
-        """A document of each of these, as `once`."""
+        """The JSON of a document of each of these values, as in `once`."""
         now, found = self._now, []
         for value in values:
             known = now.get(id(value))
@@ -93,7 +98,7 @@ class Voice:
             self._now, self.offers = before
 
     def next(self) -> None:
-        """There is another version."""
+        """Note that there is another version."""
         self._versions += 1
         if self._versions % HELD == 0:
             self._before, self._now = self._now, {}
@@ -167,7 +172,7 @@ class Kept:
         """How often something was told to this viewer alone, and what only they see since. Whole documents are not
         kept: joining the two is nothing, six copies are much."""
         self._shared, self._own = self.shared, self.own
-        """The same of the last version."""
+        """The same pages of the last version."""
 
     def voice(self, live: Live, language: str) -> Voice:
         """The table in that language."""
@@ -177,7 +182,7 @@ class Kept:
         return found
 
     def shared_page(self, seat: Seat | None, language: str, document: Callable[[], Document]) -> Page:
-        """What several viewers see alike. What it says as the last version did is the very same there."""
+        """What several viewers see alike. A member that has not changed since the last version is the same object."""
         key = (seat if self.personal else None, language)
         found = self.shared.get(key)
         if found is None:

@@ -55,5 +55,5 @@ class Metrics:
             self._faults.labels(seen.refusal).inc()
 
     def text(self) -> bytes:
-        """All of them as they are now."""
+        """All figures as they are now, as Prometheus reads them."""
         return generate_latest(self._all)

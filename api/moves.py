@@ -54,7 +54,7 @@ MOST = Query(
 
 
 def _answered(viewer: Viewer, dry: bool) -> Told[Response]:
-    """What is answered is put together while the service has the table for this call alone."""
+    """What makes the answer, while the service holds the table for this call alone."""
     minimal, base = caller.prefers_minimal(), caller.settings().base_url
 
     def told(played: Answer) -> Response:

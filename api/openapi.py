@@ -48,7 +48,7 @@ TAGS = {
 }
 
 
-"""Of these kinds is what is told of a row."""
+"""What the calls of each tag are about."""
 
 
 def specification(app: Flask) -> dict[str, Any]:

@@ -24,7 +24,7 @@ SCREENS = frozenset(path.stem for path in (STATIC.path / "screens").glob("*.js")
 AT_A_TABLE = ("seat", "join")
 """What the address of a table itself may mean: whose phone it is, only the phone knows."""
 ALL_SHEETS = "styles/page.css"
-"""Those that the index names, as one: thirteen files would weigh a tenth of a first load more than their words."""
+"""The sheets that the index names, as one file: as thirteen they would add a tenth to a first load."""
 _BEGINS = b'<script type="module"'
 
 
@@ -48,7 +48,7 @@ def index(code: str = "", rest: str = "", roll: str = "", **_: str) -> Response:
 
 
 def _spoken(plain: bytes, spoken: str) -> bytes:
-    """The page knows which languages there are, and fetches its own words at once."""
+    """The page with its language, the languages there are, and its own words to fetch at once."""
     head = f'<html lang="{spoken}" data-languages="{" ".join(languages())}"'
     plain = plain.replace(b'<html lang="en"', head.encode())
     for folder in (WORDS, MORE_WORDS):
@@ -57,8 +57,8 @@ def _spoken(plain: bytes, spoken: str) -> bytes:
 
 
 def _announced(plain: bytes, screens: tuple[str, ...]) -> bytes:
-    """The page asks at once for all that its screen begins with; the page's own modules first, for they ask for the
-    table."""
+    """The page with links to all that its screen begins with, to be fetched at once; the page's own modules first, for
+    they ask for the table."""
     modules, sheets = begun(STATIC.path, "app.js", *(f"screens/{name}.js" for name in screens))
     plain = sheets_as_one(plain, ALL_SHEETS)
     links = [f'<link rel="preload" href="/static/{name}" as="style">' for name in sheets]
@@ -84,7 +84,7 @@ def static_file(name: str, edition: str = "") -> Response:
 @pages.get("/shell.js")
 @pages.get("/manifest.webmanifest")
 def at_home() -> Response:
-    """What a browser keeps the page by: from the root, for it is about all pages."""
+    """The script and the manifest by which a browser keeps the page: at the root, for they are about all pages."""
     return STATIC.answer(request.path.removeprefix("/"))
 
 

@@ -16,9 +16,9 @@ from api.kept import Piece, Pieces
 from api.pieces import whole
 
 WORTH_READING = 150
-"""Bytes; what is shorter is sent as a whole, as an operation has some fifty of its own."""
+"""Bytes of an operation up to which it replaces a value as a whole: an operation has some fifty bytes of its own."""
 UNLIKE = 4
-"""What has become so many times as long is something else, of which little was there before."""
+"""A value that has become so many times as long is replaced as a whole: little of it was there before."""
 
 
 def operations(old: Pieces, new: Pieces) -> list[bytes]:
@@ -89,7 +89,8 @@ def _same_ends(was: list[Any], now: list[Any]) -> tuple[int, int]:
 
 
 def _items(at: str, old: Sequence[bytes], new: Sequence[bytes], first: int = 0) -> Iterator[bytes]:
-    """From the front to the end: what comes before an item that is done with is as it shall be. first: where the items
+    """The operations on a list, from its front to its end: what comes before an item that is dealt with is final.
+    first: where the items
     begin in the list at that place.
 
     Between two items that stay, those that were there become those that are there now, one after the other.
@@ -108,7 +109,7 @@ def _items(at: str, old: Sequence[bytes], new: Sequence[bytes], first: int = 0) 
 
 
 def _stay(old: Sequence[bytes], new: Sequence[bytes]) -> list[tuple[int, int]]:
-    """Items that stay, as where they were and where they are, both rising: as many as are soon found."""
+    """Items that stay, each as its old and its new place, both rising: as many as are quickly found."""
     places: dict[bytes, int] = {}
     for n, item in enumerate(new):
         places.setdefault(item, n)

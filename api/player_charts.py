@@ -83,7 +83,7 @@ def _room(looked: EveningSoFar, shape: Shape, spoken: Tongue) -> float:
 
 
 def _shares(looked: EveningSoFar, moments: Sequence[Moment]) -> Sequence[Figures]:
-    """What a final settlement would add to everybody's cash; no more told once it is paid out. Points are no money."""
+    """What a final settlement would add to everybody's cash; None once it is paid out, and where points are counted."""
     if counted_in(looked.table) != looked.table.box.money:
         return [(None,) * len(moment.figured.cash) for moment in moments]
     rows = [
@@ -97,6 +97,7 @@ def _shares(looked: EveningSoFar, moments: Sequence[Moment]) -> Sequence[Figures
 
 
 def _received(looked: EveningSoFar, moments: Sequence[Moment], seat: Seat, *, final: bool) -> Figures:
-    """Since the first entry, after each of them. final: where shares are worth nothing, the end pays dividends too."""
+    """The dividends received since the first entry, after each of them. final: where shares are worth nothing, the end
+    pays dividends too."""
     paid = dividends(looked.table, looked.nodes, final=final)
     return tuple(accumulate(paid.get(moment.revision, {}).get(seat, 0) for moment in moments))

@@ -72,7 +72,7 @@ class Room:
 
     @contextmanager
     def working(self, scope: dict[str, Any]) -> Iterator[None]:
-        """In its thread: as long as it takes is counted against who asked."""
+        """Count the time that the block takes in its thread against whoever asked."""
         began = time.thread_time()
         try:
             with self.turns:

@@ -15,7 +15,7 @@ from companion.words.errors import RuleError, invalid
 from companion.words.text import Text, counted, joined, say, unseen
 
 NAME_LENGTH = 60
-"""Letters of a place's name that are read at all; the atlas is stricter."""
+"""Characters of a name in a move that are read at all; what the name is of may be stricter."""
 MOST_ITEMS = 200
 ENVELOPE = frozenset({"type", "seat", "facts", "expected_revision"})
 

@@ -19,8 +19,8 @@ Tell = Callable[[str], None]
 
 
 def serve(options: argparse.Namespace, path: Path | None, tell: Tell) -> int:
-    """Serve until it is stopped; answers the exit status. path: the database's file, if it is one; tell: is told what
-    is to be known beside it.
+    """Serve until it is stopped; returns the exit status. path: the database's file, if it is one; tell: says what the
+    person who started it should know.
 
     :raises OSError: the port is taken, or it cannot be done with these options.
     :raises StoreUnavailableError:

@@ -75,8 +75,10 @@ def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def share_memory() -> None:
-    """All threads take their memory from one place. A place for each, as glibc has it, lets them take it at once, which
-    one interpreter's threads never do; and what one has freed the others could not use. To be called before there are
+    """Let all threads take their memory from one arena. With one for each, as glibc has it, several could take memory
+    at
+    once, which one interpreter's threads never do; but what one has freed the others could not use. To be called before
+    there are
     threads. Where there is no glibc, nothing happens."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
@@ -84,8 +86,9 @@ def share_memory() -> None:
 
 
 def settle_memory() -> None:
-    """What is loaded by now stays, so the collector need not look at it again; and what a move leaves behind
-    is mostly freed without it, so it looks seldom."""
+    """Let the garbage collector leave alone what is loaded by now, for it stays; and look seldom, for what a move
+    leaves
+    behind is mostly freed without it."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
@@ -141,7 +144,7 @@ def _server(bridge: Bridge, host: str, port: int, certificate: tuple[Path, Path]
 
 
 async def _stopped(server: Server, bridge: Bridge, serving: asyncio.Task[None]) -> bool:
-    """Streams end, and what was asked by now is answered. False: that took too long."""
+    """End the streams, and answer what was asked by now. False: that took too long."""
     bridge.stopping = True
     server.stop()  # type: ignore[no-untyped-call]  # granian leaves it without types
     for item in HUB.all():

@@ -18,9 +18,9 @@ class Settings:
     base_url: str = "http://localhost:8000"
     """How phones reach the server, without a slash at the end."""
     behind_proxy: bool = False
-    """Forwarding headers are believed, and loopback is nobody special."""
+    """Forwarding headers are believed, and a request from loopback has no privileges."""
     admin_key: str | None = None
-    """Whoever has it may teach boards from elsewhere."""
+    """Whoever has it may do what is for the admin, from any machine."""
     limits: bool = True
     """Are addresses held to rates?"""
     names: frozenset[str] = frozenset()

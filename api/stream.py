@@ -33,7 +33,7 @@ streaming = Blueprint("streaming", __name__)
 HEARTBEAT = b": still here\n\n"
 STREAMS_PER_TABLE = 64
 STREAMS_PER_ADDRESS = 1_000
-"""But for this machine's own, which may be a proxy's."""
+"""Except from this machine's own address, which may be a proxy's."""
 STREAMS_PER_SEAT = 8
 """Of one table: a phone, a tablet, and some that nobody has said goodbye to yet."""
 STREAMS_IN_ALL = 10_000
@@ -78,7 +78,7 @@ class Hub:
         self._lock = threading.Lock()
         self.on_gone: Callable[[Stream], None] = lambda stream: None
         self.on_watched: Callable[[Live], None] = lambda live: None
-        """Is told of which table a stream has begun, when the table's lock is free again."""
+        """Called with the table where a stream has begun, when the table's lock is free again."""
 
     def of(self, code: str) -> tuple[Stream, ...]:
         """The streams of one table, oldest first."""
@@ -90,7 +90,7 @@ class Hub:
             return [stream for streams in self._streams.values() for stream in streams]
 
     def add(self, stream: Stream) -> None:
-        """A stream has begun. Where there are too many, another one ends, or this one does."""
+        """Take in a stream that has begun. Where there are too many, another one ends, or this one does."""
         with self._lock:
             mine = (*self._streams.get(stream.code, ()), stream)
             self._streams[stream.code] = mine
@@ -125,7 +125,7 @@ class Hub:
         return max(keyless, key=lambda stream: self._addresses[stream.address])
 
     def drop(self, stream: Stream) -> None:
-        """A stream is over."""
+        """Let go of a stream that is over."""
         with self._lock:
             left = tuple(item for item in self._streams.get(stream.code, ()) if item is not stream)
             was_there = len(left) < len(self._streams.get(stream.code, ()))
@@ -225,8 +225,8 @@ def whisperer(service: Service, base_url: str) -> Callable[[Live, Seat], None]:
 
 
 def held_once(code: str, now: Rendered) -> Rendered:
-    """The same document, of what others at this table have been sent: a table at rest renders it anew for everybody
-    who comes, and each stream would hold a copy of its own.
+    """The same document, made of the objects that others at this table have been sent, where they are equal: a table at
+    rest renders it anew for everybody who comes, and each stream would hold a copy of its own.
     """
     shared, own = now.shared, now.own
     for stream in HUB.of(code):

@@ -19,7 +19,7 @@ from companion.words.values import Seat
 
 _DICE = random.SystemRandom()
 FOR_ALL = ("commit", "id", "after")
-"""Of a calculator with dice: what makes its roll one for all to see."""
+"""The members by which a calculator with dice is asked for a roll for all to see."""
 
 
 def asked(tool: Tool, raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def reckoned(tool: Tool, atlas: Atlas, raw: Mapping[str, Any], spoken: Tongue) -
 
 
 def summed(tool: Tool, atlas: Atlas, values: Mapping[str, Any], spoken: Tongue) -> dict[str, Any]:
-    """The same of what was filled in. values: dice among them.
+    """What a calculator answers to values that have been read, in words. values: with dice, where it has any.
 
     :raises RuleError: whatever the calculator refuses.
     """

@@ -22,7 +22,7 @@ from companion.words.errors import Code
 tools = Blueprint("tools", __name__)
 
 ROLLED: tuple[Code, ...] = ("no-such-roll", "not-now")
-"""Refusals of calculators with dice."""
+"""The refusals that only calculators with dice have."""
 
 
 def _reckon(rules: Rules[Any], tool: Tool) -> Response:

@@ -18,10 +18,10 @@ class Work:
         self.at_once, self.share, self._clock = at_once, share, clock
         self._lock = threading.Lock()
         self._done: dict[str, tuple[float, float]] = {}
-        """Seconds that were worked and are not made good yet, and when that was so."""
+        """By address: seconds that were worked and are not made good yet, and when that was so."""
 
     def done(self, address: str, seconds: float) -> None:
-        """So much was worked out for it."""
+        """Count so many seconds that were worked for an address."""
         with self._lock:
             now = self._clock()
             if len(self._done) >= MANY:
@@ -29,7 +29,7 @@ class Work:
             self._done[address] = self._left(self._done.get(address, (0.0, now)), now) + seconds, now
 
     def wait(self, address: str) -> float:
-        """Seconds until there is something left for it; 0: there is."""
+        """Seconds until more may be worked out for an address; 0: now."""
         with self._lock:
             kept = self._done.get(address)
         if kept is None:

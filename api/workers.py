@@ -26,13 +26,13 @@ from api.welcome import show_code, welcome
 IS_ONE = "COMPANION_IS_WORKER"
 """Stands in the environment of a worker, with its number."""
 ANEW_SECONDS = 1.0
-"""At least between two starts of the same worker."""
+"""The shortest time between two starts of the same worker."""
 ENDING_SECONDS = 20.0
-"""After which a worker that was told to end is killed."""
+"""How long after it was told to end a worker is killed."""
 
 
 def check(number: int, database: str, metrics: bool) -> None:
-    """May so many serve?
+    """Check that so many may serve.
 
     :raises OSError: not with this database, on this machine, or with these options.
     """
@@ -67,8 +67,9 @@ def serve(
     secure: bool,
     say: Callable[[str], object],
 ) -> int:
-    """Let so many serve until they are stopped; answers the exit status. given: what `companion` was told, which
-    each of them is told too; say: is told what went wrong meanwhile.
+    """Let so many serve until they are stopped; returns the exit status. given: the arguments of `companion`, which
+    each of
+    them gets too; say: called with what went wrong meanwhile.
 
     :raises OSError: the port is taken.
     """
@@ -114,16 +115,16 @@ class _Worker:
 
 
 class Workers:
-    """They, as long as they are wanted."""
+    """The workers, as long as they are wanted."""
 
     def __init__(
         self, command: Sequence[str], number: int, on_ready: Callable[[], None], say: Callable[[str], object]
     ) -> None:
-        """command: of one; on_ready: is told when all serve for the first time; say: is told what went wrong."""
+        """command: starts one; on_ready: called when all serve for the first time; say: called with what went wrong."""
         self._command, self._number, self._on_ready, self._say = command, number, on_ready, say
         self._running: dict[int, _Worker] = {}
         self._due: dict[int, float] = {}
-        """When one is to be started anew."""
+        """When a worker is to be started anew, by its number."""
         self._complete = False
         """Have all served?"""
         self._kill_at: float | None = None
@@ -132,7 +133,7 @@ class Workers:
         self._selector = selectors.DefaultSelector()
 
     def run(self) -> int:
-        """Until SIGINT or SIGTERM, and all have ended. Answers the exit status: 1 if none could serve."""
+        """Serve until SIGINT or SIGTERM, and until all have ended. Returns the exit status: 1 if none could serve."""
         with self._signals():
             try:
                 self._start(1)  # alone, so that what is wrong is said once; it also lays out the database

@@ -60,7 +60,9 @@ class Plugin(MarshmallowPlugin):
 
 
 def tidied(document: Node) -> Node:
-    """The document, nothing in it there twice as the same object, and names as data written as JSON schema does."""
+    """The document without shared objects, for YAML would write them as aliases; and with names that are data written
+    as
+    JSON schema has them."""
     return _named(json.loads(json.dumps(document)))
 
 
@@ -75,7 +77,7 @@ def _named(node: Node) -> Node:
 
 
 def _chosen(node: dict[str, Any]) -> dict[str, Any]:
-    """One of some words, or null: in two, for a generator makes a type of the words."""
+    """A value that is one of some words, or null, written as a choice of two: generators make a type of the words."""
     words = {
         "type": next(kind for kind in node["type"] if kind != "null"),
         "enum": [word for word in node["enum"] if word is not None],
@@ -85,7 +87,7 @@ def _chosen(node: dict[str, Any]) -> dict[str, Any]:
 
 
 def described(document: Node, schemas: dict[str, type[Schema]]) -> None:
-    """What a schema's docstring says stands in the document too."""
+    """Put each schema's docstring into the document, as its description."""
     for name, schema in schemas.items():
         says = (schema.__doc__ or "").strip().split("\n\n")[0]
         if says and not says.startswith("Generated schema"):

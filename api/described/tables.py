@@ -180,7 +180,7 @@ def _railroad(rules: Rules[Any]) -> type[Schema]:
 
 
 def _option(option: Option) -> shapes.Field:
-    """An evening of an earlier version may lack one that there was not yet."""
+    """An option as a table has it. A table of an earlier version may lack one that did not exist then."""
     match option.kind:
         case "seat_or_roll":
             return shapes.seat(f"{option.label}: which seat, chosen or drawn", optional=True)
