@@ -23,9 +23,9 @@ from bench.tables import Table
 
 PHONES = 6
 _END = b"}\n\n"
+"""How the event of a table document ends; heartbeats do not end so, and JSON holds no line's end."""
 _PACKED_END = b"\x00\x00\xff\xff"
 """What a compressed beginning ends with; the events that follow are not compressed."""
-"""How the event of a table document ends; heartbeats do not end so, and JSON holds no line's end."""
 _SPIN = 0.0015
 """Seconds before a move is due from which on the clock is watched: epoll sleeps in whole milliseconds."""
 _QUIET = 0.3

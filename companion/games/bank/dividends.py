@@ -28,7 +28,7 @@ class Share:
 
 
 def check(move: Dividend) -> None:
-    """Is it said in one of the two ways, and the whole of it?
+    """Check that a dividend is entered in one of the two ways, and completely.
 
     :raises RuleError: `invalid`.
     """

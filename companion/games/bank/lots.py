@@ -15,7 +15,7 @@ from companion.words.values import Money, Railroad
 
 
 def check(move: Auctioned) -> None:
-    """Is it said what is auctioned, in one way?
+    """Check that it is said in exactly one way what is auctioned.
 
     :raises RuleError: `invalid`.
     """

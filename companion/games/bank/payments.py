@@ -16,7 +16,7 @@ from companion.words.values import Seat
 
 
 def check_can_pay(state: State, account: Account, amount: int) -> None:
-    """Has somebody so much to give? Who has bid keeps the bid; the bank always has.
+    """Check that an account can pay so much. Whoever has bid keeps that much back; the bank can always pay.
 
     :raises RuleError: `insufficient-funds`.
     """
@@ -51,7 +51,7 @@ def reason(words: str) -> Text:
 
 
 def pay(minutes: Minutes[State], move: Pay) -> None:
-    """As much to each; all of it or nothing.
+    """Pay as much to each; all of it or nothing.
 
     :raises RuleError: `rule` for a payment to oneself or twice to the same, `insufficient-funds`.
     """
@@ -88,7 +88,7 @@ def _with(said: Text, why: str) -> Text:
 
 
 def request_money(minutes: Minutes[State], move: RequestMoney) -> None:
-    """Nothing moves; it stands until it is answered.
+    """Ask a player for money. Nothing moves; the request stands until it is answered.
 
     :raises RuleError: `rule` for a request to oneself, `invalid` where it is nobody's seat.
     """
@@ -103,7 +103,7 @@ def request_money(minutes: Minutes[State], move: RequestMoney) -> None:
 def ask(
     minutes: Minutes[State], seat: Seat, of: Seat, amount: int, *, why: str = "", deal: Deal | None = None
 ) -> None:
-    """A request comes to stand."""
+    """Put a request, for money or for a trade, to a player."""
     state = minutes.state
     asked = Asked(state.requests + 1, seat, of, amount, why, deal)
     minutes.state = state.changed(asked=(*state.asked, asked), requests=asked.id)
@@ -118,7 +118,8 @@ def asked_words(state: State, asked: Asked) -> Text:
 
 
 def check_answer(state: State, move: AcceptRequest | DeclineRequest) -> None:
-    """Is it open, and theirs to answer: who was asked says yes or no, who asked takes it back?
+    """Check that the request is open and theirs to answer: whoever was asked says yes or no, whoever asked takes it
+    back.
 
     :raises RuleError: as `open_request`, `not-your-seat`.
     """
@@ -129,7 +130,7 @@ def check_answer(state: State, move: AcceptRequest | DeclineRequest) -> None:
 
 
 def off(state: State, sent: Mapping[str, object]) -> Text | None:
-    """Why an answer, as it was sent, is to nothing that its seat is asked."""
+    """Why an answer to a request, as it was sent, is not for its seat to give; None for any other move."""
     number = sent.get("request")
     if sent.get("type") not in _ANSWERS or not isinstance(number, int) or number < 1:
         return None
@@ -160,7 +161,7 @@ def open_request(state: State, number: int) -> Asked:
 
 
 def accept_request(minutes: Minutes[State], move: AcceptRequest) -> None:
-    """It is paid, or traded.
+    """Pay what was asked for, or carry out the trade.
 
     :raises RuleError: `insufficient-funds`, and the request stays open.
     """
@@ -183,7 +184,7 @@ def accept_request(minutes: Minutes[State], move: AcceptRequest) -> None:
 
 
 def decline_request(minutes: Minutes[State], move: DeclineRequest) -> None:
-    """It is gone, and nothing has moved."""
+    """Drop a request; nothing moves."""
     asked = open_request(minutes.state, move.request)
     words = asked_words(minutes.state, asked)
     if move.seat == asked.seat:

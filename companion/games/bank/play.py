@@ -79,7 +79,7 @@ def entered(state: State, move: Move, by_host: bool) -> Move:
 
 
 def meant(state: State, sent: Mapping[str, object]) -> Seat | None:
-    """Whose a move of the host's is: the payer's, whose who was asked, the bidder's."""
+    """The seat that a move sent by the host is for: the payer's, or that of whoever was asked."""
     kind, number = sent.get("type"), sent.get("request")
     if kind == moves.Pay.TYPE.name:
         found = seat_of(sent.get("from"))

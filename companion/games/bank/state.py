@@ -34,11 +34,11 @@ class Open:
 @record("Selling")
 @dataclass(frozen=True, slots=True)
 class Selling(UnderTheHammer):
-    """So it is, and something is under the hammer."""
+    """The bank is open, and something is under the hammer."""
 
     auction: Auction
     what: str = ""
-    """It, in words, if it is no certificate."""
+    """What is auctioned, in words, if it is no certificate."""
 
 
 @record("Settled")

@@ -260,7 +260,7 @@ def double(state: State, railroad: Railroad, segments: tuple[Link, ...]) -> tupl
 
 
 def check_open(state: State, segment: Link) -> None:
-    """Has nobody built it?
+    """Check that nobody has built the segment.
 
     :raises RuleError: `rule`.
     """
@@ -279,7 +279,7 @@ def arrow_against(state: State, segment: Link) -> bool:
 
 
 def check_arrow(state: State, segment: Link) -> None:
-    """May it be built from a to b?
+    """Check that the segment may be built from a to b.
 
     :raises RuleError: `rule` against an arrow.
     """

@@ -21,6 +21,7 @@ from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat
 
 MOST_ROUNDS = 99
+"""More than any game has, so that a slip of the finger is refused."""
 
 
 def figures(state: State) -> Iterator[Figure[State]]:

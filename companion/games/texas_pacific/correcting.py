@@ -22,7 +22,7 @@ from companion.words.values import Railroad
 MOST_SLIDES = 99
 """How far a decision cube may be said to be from Start while nobody has told where End is."""
 LAID = dict.fromkeys(ORDER, 0)
-"""Cubes of each railroad that lie on the board for sure: what the host says of hexes moves none."""
+"""Cubes of each railroad that cannot leave the board: none, for what the host says of hexes moves no cube."""
 
 
 def figures(state: State) -> Iterator[Figure[State]]:

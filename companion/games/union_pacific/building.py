@@ -71,7 +71,7 @@ def check_new(state: State, move: Move) -> None:
 
 
 def build(minutes: Minutes[State], move: Build) -> None:
-    """A train is placed; the share is drawn with it, or asked for next (Building track)."""
+    """A train is placed; the share is entered with it, or asked for next (Building track)."""
     company, who, before = move.company, Who(move.seat), minutes.state
     why = say("a train of the {company}", company=company)
     minutes.pay(railroad_account(company), BOARD, 1, why, trains(company))
