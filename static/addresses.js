@@ -1,7 +1,5 @@
 // What an address means: which page of which table, and what comes in its fragment, which no server sees.
 
-/** @import { Table } from "./table.js" */
-
 const TABLE_PATH = /^\/t\/([0-9A-Za-z]+)(?:\/(again|board|check|log|settlement))?\/?$/;
 const OFFICE_PATH = /^\/(tools|atlas|help|statistics)(?:\/[\w-]+)?\/?$/;
 const ROLL_PATH = /^\/tools\/rolls\/\w+\/?$/;
@@ -12,7 +10,7 @@ const LOBBY_FRAGMENT = "#lobby";
 
 /**
  * `office`: home, tools, roll, atlas, help or statistics; or the `code` of a table, and its `page` if it has
- * one; neither: no address of ours.
+ * one; with neither of them it is no address of ours.
  * @param {string} pathname
  * @returns {{ office: string | null, code: string | null, page: string | null }}
  */
@@ -60,9 +58,6 @@ export function momentPath(code, revision) {
  * @param {{ problem: unknown, doc: any } | null} table null where the address has none
  * @param {{ host?: string, started?: boolean, handed?: unknown }} kept
  * @returns {string | null} null while the table has not answered
- * @param {any} hash
- * @param {Table} table
- * @param {any} kept
  */
 export function screenOf({ office, code, page }, hash, table, kept) {
   if (office) return office;

@@ -148,7 +148,7 @@ export class Sender {
   #line = null;
 
   /**
-   * `waiting(true, why)` is told when an answer is overdue, in the server's own words if it has any;
+   * `waiting(true, why)` is called when an answer is overdue, `why` in the server's own words if it has any;
    * `waiting(false)` when it has come.
    * @param {string} code
    */

@@ -10,7 +10,7 @@ const WRITING = "input:not([type=checkbox], [type=radio]), textarea";
 const mine = IN_ADDRESS.exec(import.meta.url)?.[1];
 let waiting = false;
 
-/** Of the pages that the companion has now; none if it cannot be asked, or does not say. */
+/** The edition of the pages that the companion has now; none if it cannot be asked, or does not say. */
 async function theirs() {
   try {
     const answer = await fetch(location.pathname, { cache: "no-cache" });

@@ -1,7 +1,6 @@
-// The table on a TV: everything public at one glance, from three metres away. Each panel has its place
-// for the
-// whole game; beside them stands what is of the moment, and what is seldom wanted takes turns below
-// that.
+// The table on a TV: everything public at one glance, from three metres away. Each panel has its place for
+// the whole game; beside them stands what is of the moment, and below that what is seldom wanted, page after
+// page.
 
 import { button, fillParts, h, icon, stylesheets } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";

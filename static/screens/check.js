@@ -156,7 +156,7 @@ export class CheckScreen extends TableScreen {
   // --- internals ---------------------------------------------------------------
 
   /**
-   * Ask anew whenever the table is another; the last list that came is the one that is shown.
+   * Ask anew whenever the table has changed; the last list that came is the one that is shown.
    * @param {TableDocument} doc
    */
   async #ask(doc) {

@@ -124,8 +124,10 @@ export class AuctionBox extends HTMLElement {
 
   // --- internals ---------------------------------------------------------------
 
-  /** Bids as they come; what is undone has not been bid. */
-  /** @param {Auction} told */
+  /**
+   * Bids as they come; what is undone has not been bid.
+   * @param {Auction} told
+   */
   #follow({ railroad, share, pays_to: paysTo, high_bid: bid, high_seat: seat }) {
     const lot = JSON.stringify([railroad, share, paysTo]);
     if (lot !== this.#lotSeen) this.#bids.clear();

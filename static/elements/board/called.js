@@ -1,5 +1,4 @@
-// How players are called where a whole table must be read across a room: by a name of one or two
-// words, as
+// How players are called where a whole table must be read across a room: by a name of one or two words, as
 // friends call one another, as long as that tells them apart.
 
 /** @import { TableDocument } from "../../types.js" */

@@ -1,5 +1,5 @@
-// Panels that keep their place, with letters that fit it: large ones where there is room, at worst
-// small ones.
+// Panels that keep their place, with letters that fit it: large ones where there is room, at worst small
+// ones.
 
 import { same } from "../../dom.js";
 

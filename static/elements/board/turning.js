@@ -1,6 +1,5 @@
-// What is seldom wanted takes turns in one place: page after page, and the columns of a page that is
-// longer than it.
-// A tap turns it by hand, and lets it lie for a while.
+// What is seldom wanted takes turns in one place: page after page, and of a page that is too long column
+// after column. A tap turns it by hand; then it lies still for a while.
 
 import { button, fillParts, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";

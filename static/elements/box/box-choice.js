@@ -16,7 +16,7 @@ const MOST_LETTERS = 40; // of the name a box is kept under
 /** Names are told apart from the two choices that have none. */
 const NAMED = "name:";
 
-/** Tells "chosen" when it is another one. */
+/** Tells "chosen" when another box is chosen. */
 export class BoxChoice extends HTMLElement {
   /** The option, as the game describes it. */
   option = null;

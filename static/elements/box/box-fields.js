@@ -12,7 +12,7 @@ import { RailroadBadge } from "../panels/badges.js";
  *   names?: { label: string, among?: string[], rows?: string, where?: Record<string, string> }[] }} FormSpec
  *
  * A field on the page. `value()`: undefined where nothing is said; `blame`: a fault at a place within it,
- * true if it is there; `refresh`: something else in the form is another.
+ * true if it is there; `refresh`: something else in the form has changed.
  * @typedef {{ element: HTMLElement, value: () => any, blame: (path: string[], text: string) => boolean,
  *   refresh?: () => void }} Part
  *

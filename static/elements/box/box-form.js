@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { formOf } from "./box-fields.js";
 /** @import { FormSpec, Part } from "./box-fields.js" */
 
-/** Tells "written" when something in it is another. */
+/** Tells "written" when something in it has changed. */
 export class BoxForm extends HTMLElement {
   /** @type {FormSpec[]} */
   specs = [];

@@ -201,7 +201,7 @@ class CorrectForm extends HTMLElement {
     this.#soon();
   }
 
-  /** What is so of this name by now is meant to be so no more, and the other way round. */
+  /** Whoever chooses a name that counts by now means to take it away; one that does not, to add it. */
   #proposeAnswer() {
     this.#meant = null;
     const { chosen, choices } = this.#figure;
@@ -277,7 +277,7 @@ class CorrectForm extends HTMLElement {
     if (known && !this.#name.value.trim()) return say("amend.lacks", { label: say("correct.name") });
     if (!Number.isInteger(value)) return say("amend.lacks", { label: say("correct.value") });
     if (!known && value === was) return say("amend.as-it-was");
-    // Of what is counted somebody else may have more than the bank or the railroad.
+    // Where shares or cubes are counted, somebody else may have more than the bank or the railroad can give.
     if (!choices && (value < min || (value > max && !what))) return say("correct.range", { min, max });
     if (what && was !== null && !this.#other.value) {
       return say("amend.lacks", { label: say("correct.other") });

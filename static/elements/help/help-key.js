@@ -5,8 +5,8 @@ import { say } from "../../messages.js";
 
 /**
  * `about`: {game, rule, move, rulings}: the heading, if there is one, the type of move, if it is about one,
- * and what the table has decided. `brief`: a sign alone. `said`: where something else says already that it is
- * a heading of the rulebook, what stands there.
+ * and what the table has decided. `brief`: the question mark alone. `said`: the words on the key, where
+ * something else says already that it is a heading of the rulebook.
  * @param {any} about
  * @param {boolean} [brief]
  * @param {string} [said]

@@ -11,7 +11,7 @@ const FACTS = "facts";
 const DICE = "dice"; // an amendment rolls nothing: they are entered
 
 /**
- * Its "answer" says that the move is another one.
+ * Its "answer" says that another move, or other answers, are chosen.
  * `choices`: {type, seat, label, help, specs, body}: the moves there are, `seat` null: anybody's, `body`:
  * makes the members of the move from what is filled in, if they are not the answers themselves.
  */

@@ -151,7 +151,7 @@ export function seatMark(doc, number) {
 }
 
 /**
- * The badge that goes with a value, if it names a railroad or a seat of this table.
+ * The badge that goes with a value, if it names a railroad of this table; else null.
  * @param {TableDocument} doc
  */
 export function figureOf(doc, value) {

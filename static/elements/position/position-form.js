@@ -64,7 +64,7 @@ export class PositionForm extends HTMLElement {
     return this.#figures.some(({ of, name }) => of === "table" && name === "turn");
   }
 
-  /** The players are others, or what is chosen: ask what there is to say then. */
+  /** Other players, or other options and rulings: ask what there is to say then. */
   seat(players, chosen) {
     if (same(players, this.players) && same(chosen, this.#chosen)) return;
     this.players = players;
@@ -85,7 +85,7 @@ export class PositionForm extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
-  /** Only when other figures can be said is the form another; what is laid out is told in pencil. */
+  /** The form is drawn anew only when other figures can be said; what is laid out stands there in pencil. */
   #draw() {
     const keys = this.#figures.map((figure) => [keyOf(figure), figure.choices, figure.known]);
     if (same(keys, this.#shown)) {
