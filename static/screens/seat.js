@@ -3,14 +3,14 @@
 
 import { fillParts, h, icon, pageLink, readyForPaper } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
-import { seatMark, seatOf, signs } from "../elements/panels/badges.js";
+import { seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
 import { affairsPart } from "../elements/panels/own-affairs.js";
 import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
-import { calledMark, calledName } from "../elements/table/called-seats.js";
+import { calledMark, calledName, ownMark } from "../elements/table/called-seats.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { UndoBar } from "../elements/log/undo-bar.js";
@@ -163,7 +163,7 @@ export class SeatScreen extends TableScreen {
       this.table.actsForAll && seat !== this.table.ownSeat
         ? h("span", { class: "overline" }, say("seat.acting-for"))
         : null,
-      h("h1", {}, seatMark(doc, seat)),
+      h("h1", {}, ownMark(doc, seat)),
     );
   }
 
@@ -312,7 +312,7 @@ export class SeatScreen extends TableScreen {
    */
   #newsOf(doc) {
     const mine = [this.table.isHost && "host", `seat:${doc.you.seat}`];
-    const last = doc.recent?.at(-1);
+    const last = doc.recent?.findLast(({ move }) => move?.type !== "seed"); // that the dice start over
     const over = doc.status === "finished"; // that is told at length
     return last && !mine.includes(last.by) && last.revision > 1 && !last.undone && !over ? last : null;
   }

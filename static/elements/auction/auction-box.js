@@ -3,8 +3,9 @@
 
 import { fillParts, h } from "../../dom.js";
 import { money, say } from "../../messages.js";
-import { railroadBadge, seatMark, seatName, shortNames, signs } from "../panels/badges.js";
+import { railroadBadge, signs } from "../panels/badges.js";
 import { standsFor } from "../panels/cells.js";
+import { calledMark } from "../table/called-seats.js";
 /** @import { Auction, TableDocument } from "../../types.js" */
 
 export class AuctionBox extends HTMLElement {
@@ -72,7 +73,7 @@ export class AuctionBox extends HTMLElement {
     return h(
       "p",
       { class: "high-seat" },
-      none ? h("span", { class: "hint" }, say("auction.no-bid")) : seatMark(this.doc, seat),
+      none ? h("span", { class: "hint" }, say("auction.no-bid")) : calledMark(this.doc, seat),
     );
   }
 
@@ -108,13 +109,10 @@ export class AuctionBox extends HTMLElement {
    * @param {number | undefined} most
    */
   #bidder(seat, state, unable, most) {
-    const mark = seatMark(this.doc, seat);
-    const short = shortNames(this.doc.seats.map(({ name }) => name)); // where five share two lines
-    mark.dataset.short = short.get(seatName(this.doc, seat)) ?? "";
     return h(
       "li",
       { "data-state": state },
-      mark,
+      calledMark(this.doc, seat),
       this.#bids.has(seat) &&
         h("span", { class: "bid figure" }, say("auction.bid", { amount: money(this.#bids.get(seat)) })),
       h("span", { class: "hint state" }, say(unable ? "auction.unable" : `auction.${state}`)),

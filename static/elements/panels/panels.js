@@ -4,11 +4,12 @@
 import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { enamelOf, seatMark, seatName, shortNames, signs } from "./badges.js";
-import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
+import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor, unfolds } from "./cells.js";
 import { Panel } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
+const MANY = 9; // so many rows, as sheets, show little until they are tapped
 const NAME_LETTERS = 12; // still longer ones, on a board, smaller letters: no name is called so
 
 class MeterPanel extends Panel {
@@ -129,6 +130,7 @@ class GridPanel extends Panel {
   // --- asked from outside ------------------------------------------------------
 
   draw() {
+    if (this.panel.rows.length >= MANY) stylesheets("many");
     super.draw();
     this.#shape = this.#widest();
     if (!this.fitted) this.measure();
@@ -195,7 +197,9 @@ class GridPanel extends Panel {
   }
 
   #row(line, { head, cells }, changed) {
-    const make = () => h("th", { scope: "row" }, cellParts(this.doc, head));
+    const many = this.panel.rows.length >= MANY;
+    const make = () =>
+      h("th", { scope: "row" }, cellParts(this.doc, head), many && unfolds(line, nameOf(head)));
     fillParts(line, [
       { key: "head", shows: head, make },
       ...cells.map((cell, at) => ({
@@ -208,11 +212,11 @@ class GridPanel extends Panel {
   }
 
   /** A place of the table, made or with another cell in it. */
-  #cell(place, head, cell, was, { column, numeric }) {
+  #cell(place, head, cell, was, { column, numeric, brief }) {
     const td = place ??
       h(
         "td",
-        { class: numeric ? "number" : null },
+        { class: numeric ? "number" : null, "data-brief": brief },
         h("span", { class: "column-name", "aria-hidden": "true" }, cellParts(this.doc, column)),
       );
     td.toggleAttribute("data-empty", isNothing(cell));
@@ -241,6 +245,7 @@ class GridPanel extends Panel {
   #columns() {
     return this.panel.columns.map((column, at) => ({
       column,
+      brief: at === 0 || (column.seat && column.seat === this.doc.you?.seat), // a glance is enough for these
       // A railroad's column holds shares, also while nobody has one; a column of dashes waits for figures.
       numeric: Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])) ||
         this.panel.rows.every((row) => isNothing(row.cells[at]) || row.cells[at].text === "–"),

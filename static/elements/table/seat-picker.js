@@ -3,7 +3,7 @@
 
 import { button, h, same } from "../../dom.js";
 import { money, say } from "../../messages.js";
-import { seatMark } from "../panels/badges.js";
+import { calledMark } from "./called-seats.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 
@@ -30,7 +30,12 @@ export class SeatPicker extends HTMLElement {
     if (moment !== this.#turn) this.#picked = null;
     this.#turn = moment;
     const seat = this.#picked ?? turn;
-    const shows = { seat, offers: doc.offers?.map((offer) => offer.seat), seats: doc.seats };
+    const shows = {
+      seat,
+      offers: doc.offers?.map((offer) => offer.seat),
+      seats: doc.seats,
+      out: doc.auction?.passed,
+    };
     if (!same(shows, this.#drawn)) this.#draw(doc, seat);
     this.#drawn = shows;
     return seat;
@@ -44,17 +49,20 @@ export class SeatPicker extends HTMLElement {
 
   /** @param {TableDocument} doc */
   #draw(doc, picked) {
+    const passed = doc.auction?.passed ?? [];
     const seats = doc.seats.map(({ seat, cash }) => {
       const count = (doc.offers ?? []).filter((offer) => offer.seat === seat && !offer.aside).length;
       const words = [
-        seatMark(doc, seat),
+        calledMark(doc, seat),
         h("span", { class: "figure" }, money(cash)),
+        passed.includes(seat) && h("span", { class: "unseen" }, say("auction.passed")),
         count > 0 && h("span", { class: "hint" }, say("seat.offers", { count })),
       ];
       return button(words, () => this.#pick(seat), {
         class: "seat-pick",
         "aria-pressed": String(seat === picked),
         "data-seat": seat,
+        "data-passed": passed.includes(seat),
       });
     });
     this.setAttribute("role", "group");
