@@ -2,7 +2,7 @@
 // exactly once.
 
 import { freshKey } from "./keys.js";
-import { language } from "./messages.js";
+import { language, say } from "./messages.js";
 
 const BASE = "/api/v1";
 const PATIENCE_MS = 15_000; // after that an unanswered call counts as lost
@@ -26,6 +26,11 @@ export class Problem extends Error {
 
 /** Nothing came back: the table is out of reach. */
 export class Unreachable extends Error {}
+
+/** What a page says of it: the server's own words, or that it cannot be reached. */
+export function sentenceOf(error) {
+  return error instanceof Unreachable ? say("problem.unreachable") : error.message;
+}
 
 /** @param {string} code */
 export function tablePath(code, rest = "") {
@@ -145,7 +150,7 @@ export class Sender {
   #attempts;
   #hurry = null;
   #begun = 0;
-  #line = null;
+  #asking = null; // gives up the call that waits for its answer
 
   /**
    * `waiting(true, why)` is called when an answer is overdue, `why` in the server's own words if it has any;
@@ -165,23 +170,23 @@ export class Sender {
     const attempt = this.#attempts.begin(path, body);
     const headers = { "Idempotency-Key": attempt.key, ...SHORT };
     for (let wait = FIRST_WAIT_MS;; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-      this.#line = new AbortController();
+      this.#asking = new AbortController();
       this.#begun = Date.now();
       try {
-        const answer = await ask("POST", path, { key, body, headers, signal: this.#line.signal });
-        this.#line = null;
+        const answer = await ask("POST", path, { key, body, headers, signal: this.#asking.signal });
+        this.#asking = null;
         this.#attempts.answered();
         this.waiting(false);
         return answer;
       } catch (error) {
-        if (this.#line?.signal.aborted) continue; // the same move under the same key, over a new line
+        if (this.#asking?.signal.aborted) continue; // the same move under the same key, over a new connection
         const later = error instanceof Unreachable || TRY_AGAIN.has(error.status);
         if (!later) {
           this.#attempts.answered();
           this.waiting(false);
           throw error;
         }
-        this.#line = null;
+        this.#asking = null;
         this.waiting(true, error.code ? error.message : "");
         // The server may say when to come again; else it is the network that may be back before that.
         if (error.retryAfterSeconds) await waited(error.retryAfterSeconds * 1000);
@@ -193,7 +198,7 @@ export class Sender {
   /** The network is back: do not wait any longer. */
   hurry() {
     this.#hurry?.();
-    if (Date.now() - this.#begun > HANGING_MS) this.#line?.abort();
+    if (Date.now() - this.#begun > HANGING_MS) this.#asking?.abort();
   }
 
   /** @param {number} milliseconds */

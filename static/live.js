@@ -43,7 +43,7 @@ export class Live {
   #hear;
   #state;
   #stopped = true;
-  #line = null;
+  #opened = null; // ends the connection that is open
   #hurry = null;
   #lastId = null;
   #heardAt = 0;
@@ -71,7 +71,7 @@ export class Live {
 
   stop() {
     this.#stopped = true;
-    this.#line?.abort();
+    this.#opened?.abort();
     this.#hurry?.();
   }
 
@@ -79,7 +79,7 @@ export class Live {
   restart() {
     if (this.#stopped) return;
     this.#renewing = true;
-    this.#line?.abort();
+    this.#opened?.abort();
     this.#hurry?.();
   }
 
@@ -99,10 +99,10 @@ export class Live {
     }
   }
 
-  /** One line from its beginning to its end; true if anything was heard on it. */
+  /** One connection from its beginning to its end; true if anything was heard on it. */
   async #once() {
-    this.#line = new AbortController();
-    const watch = setInterval(() => this.silent && this.#line.abort(), SILENCE_MS / 4);
+    this.#opened = new AbortController();
+    const watch = setInterval(() => this.silent && this.#opened.abort(), SILENCE_MS / 4);
     let heard = false;
     this.#first = true;
     this.#doc = null;
@@ -113,16 +113,16 @@ export class Live {
       const key = this.#key();
       if (key) headers.Authorization = `Bearer ${key}`;
       if (this.#lastId) headers["Last-Event-ID"] = this.#lastId;
-      const answer = await fetch(this.#address, { headers, signal: this.#line.signal, cache: "no-store" });
+      const answer = await fetch(this.#address, { headers, signal: this.#opened.signal, cache: "no-store" });
       if (answer.status === KEY_UNKNOWN) this.#state("refused");
       if (!answer.ok) throw new Error(String(answer.status));
       this.#state("live");
       heard = true;
       await this.#read(answer.body.getReader());
     } catch (error) {
-      if (error instanceof Unfit) this.#renewing = true; // a new line begins with the whole table
+      if (error instanceof Unfit) this.#renewing = true; // a new connection begins with the whole table
       else if (!this.#stopped && !this.#renewing) this.#state("lost");
-      this.#line.abort();
+      this.#opened.abort();
     } finally {
       clearInterval(watch);
     }

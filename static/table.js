@@ -8,7 +8,7 @@ import { writeMoney } from "./messages.js";
 import { TableCalls } from "./table-calls.js";
 /** @import { TableDocument } from "./types.js" */
 
-const NAP_MS = 10_000; // a phone that was away longer may hold a line that is dead without knowing
+const NAP_MS = 10_000; // a phone that was away longer may hold a connection that is dead without knowing
 const STREAM_MS = 700; // as long the stream may take to bring what an own move has changed
 
 /** Tells its listeners: "table" (a newer document), "connection", "waiting" (a move is not answered yet). */
@@ -33,7 +33,7 @@ export class Table extends TableCalls {
   #live;
   #sender;
   #leave = new AbortController();
-  #again = false;
+  #streamed = false; // has the stream been tried before?
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -47,7 +47,7 @@ export class Table extends TableCalls {
       `/api/v1${this.path}/stream?patches=true`,
       () => this.key,
       (doc, first) => this.adopt(doc, first),
-      (state) => (state === "refused" ? this.refresh() : this.#setLine(state)),
+      (state) => (state === "refused" ? this.refresh() : this.#setStream(state)),
     );
   }
 
@@ -247,11 +247,11 @@ export class Table extends TableCalls {
 
   // --- internals ---------------------------------------------------------------
 
-  /** The line is there, or gone. Whoever is at the other end of a new line may be a newer companion. */
-  #setLine(state) {
+  /** The stream is there, or gone. Whoever answers a second time may be a newer companion. */
+  #setStream(state) {
     this.#setConnection(state);
-    if (state === "live" && this.#again) renew();
-    this.#again = true;
+    if (state === "live" && this.#streamed) renew();
+    this.#streamed = true;
   }
 
   /**

@@ -2,7 +2,7 @@
 // pace.
 
 import { readMoment } from "../addresses.js";
-import { Unreachable } from "../client.js";
+import { sentenceOf } from "../client.js";
 import { button, h, icon, stylesheets } from "../dom.js";
 import { mayTry, tryOut } from "../evenings.js";
 import { clock, say } from "../messages.js";
@@ -101,7 +101,7 @@ export class AgainScreen extends TableScreen {
 
   #fault(error) {
     this.#rest();
-    this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+    this.complain(sentenceOf(error));
     this.#drawPlace();
   }
 

@@ -1,6 +1,6 @@
 // What is known of a game's printed board, table by table, and what is still missing.
 
-import { ask, Unreachable } from "../client.js";
+import { ask, sentenceOf } from "../client.js";
 import { button, freshId, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import "../elements/atlas/atlas-editor.js";
 import { headingOf } from "../elements/atlas/atlas-line.js";
@@ -61,7 +61,7 @@ export class AtlasScreen extends HTMLElement {
       });
       await this.#load(slug);
     } catch (error) {
-      said.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      said.textContent = sentenceOf(error);
     }
   }
 
@@ -83,7 +83,7 @@ export class AtlasScreen extends HTMLElement {
       await ask("DELETE", `/atlases/${encodeURIComponent(slug)}/taught/${table}`, { key: this.#key });
       await this.#load(slug);
     } catch (error) {
-      const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      const words = sentenceOf(error);
       this.querySelector(".not-taken-back").textContent = words;
     }
   }
@@ -95,7 +95,7 @@ export class AtlasScreen extends HTMLElement {
       document.title = `${atlas.name} · ${say("title.atlas")}`;
       this.#page.replaceChildren(...this.#parts(slug, items, atlas));
     } catch (error) {
-      const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      const words = sentenceOf(error);
       this.#page.replaceChildren(
         pageLink("/", [icon("back"), say("page.home")], { class: "way-back" }),
         h("p", { class: "fault", role: "alert" }, words),

@@ -1,7 +1,7 @@
 // A guide to a game, to read before an evening or to lay beside the board: set-up, a turn, the end, every
 // rule in our own words, and what a table may decide. On paper, too.
 
-import { ask, Unreachable } from "../client.js";
+import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { helpOf, ruleParts, rulingPart } from "../elements/help/rules.js";
 import { say } from "../messages.js";
@@ -25,7 +25,7 @@ export class HelpScreen extends HTMLElement {
       document.title = `${help.name} · ${help.words.guide}`;
       this.#page.replaceChildren(...this.#parts(items, help));
     } catch (error) {
-      const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      const words = sentenceOf(error);
       this.#page.replaceChildren(wayBack(), h("p", { class: "fault", role: "alert" }, words));
     }
   }

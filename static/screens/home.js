@@ -1,6 +1,6 @@
 // Where an evening begins: the games, the tables this browser knows, and setting up a new one.
 
-import { ask, Unreachable } from "../client.js";
+import { ask, sentenceOf } from "../client.js";
 import { button, h, pageLink, rule, stylesheets, svg } from "../dom.js";
 import { EveningShelf } from "../elements/page/shelf.js";
 import { train } from "../elements/page/train.js";
@@ -73,7 +73,7 @@ export class HomeScreen extends HTMLElement {
       const { code } = await ask("POST", "/demonstrations", { body: {} });
       this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}/board` }));
     } catch (error) {
-      said.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      said.textContent = sentenceOf(error);
     }
   }
 
@@ -90,7 +90,7 @@ export class HomeScreen extends HTMLElement {
       const slug = lastPosition([...this.#described.keys()]);
       if (slug) this.#choose(slug);
     } catch (error) {
-      const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      const words = sentenceOf(error);
       this.#games.replaceChildren(h("p", { class: "fault", role: "alert" }, words));
     }
   }

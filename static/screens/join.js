@@ -1,6 +1,6 @@
 // A phone that has just scanned the QR: tap your name, nothing else.
 
-import { Unreachable } from "../client.js";
+import { sentenceOf, Unreachable } from "../client.js";
 import { button, freshId, h, pageLink, rule } from "../dom.js";
 import { seatMark, seatName } from "../elements/panels/badges.js";
 import { remember } from "../keys.js";
@@ -55,7 +55,7 @@ export class JoinScreen extends TableScreen {
     try {
       await this.table.joinByDigits(digits.value);
     } catch (error) {
-      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+      this.complain(sentenceOf(error));
       digits.select();
     } finally {
       this.#claiming = false;

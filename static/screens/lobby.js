@@ -1,6 +1,6 @@
 // The laptop before the start: the QR as large as it can be, and the seats as they fill.
 
-import { Unreachable } from "../client.js";
+import { sentenceOf } from "../client.js";
 import { button, freshId, h, icon, stylesheets } from "../dom.js";
 import { HandsChecklist } from "../elements/log/checklist.js";
 import { seatMark } from "../elements/panels/badges.js";
@@ -45,7 +45,7 @@ export class LobbyScreen extends TableScreen {
       const { url, qr_svg: picture } = await handover(this.table, seat, this.#way?.url);
       seatCode(name, url, picture);
     } catch (error) {
-      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+      this.complain(sentenceOf(error));
     }
   }
 
@@ -61,7 +61,7 @@ export class LobbyScreen extends TableScreen {
     try {
       await sitHere(this.table, seat);
     } catch (error) {
-      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+      this.complain(sentenceOf(error));
     }
     this.draw(this.table.doc);
   }

@@ -1,7 +1,7 @@
 // Every entry of the journal, newest first; what was undone stays readable.
 
 import { momentPath } from "../addresses.js";
-import { Unreachable } from "../client.js";
+import { sentenceOf } from "../client.js";
 import { h, icon, pageLink, rule } from "../dom.js";
 import { logLines, redoButton } from "../elements/log/log-lines.js";
 import { endPanel } from "../elements/table/table-sheets.js";
@@ -57,7 +57,7 @@ export class LogScreen extends TableScreen {
       );
     } catch (error) {
       this.#revision = null;
-      this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+      this.complain(sentenceOf(error));
     }
   }
 }

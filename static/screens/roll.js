@@ -1,6 +1,6 @@
 // A roll for all to see: one link for every phone, the dice as they fall, and what they can be checked with.
 
-import { ask, Problem, Unreachable } from "../client.js";
+import { ask, Problem, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import { citiesOf, fallen, rowOf } from "../elements/page/rolled.js";
 import { die } from "../fields/dice.js";
@@ -111,7 +111,7 @@ export class RollScreen extends HTMLElement {
   /** @param {Error} error */
   #fail(error) {
     this.#fault.hidden = false;
-    this.#fault.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+    this.#fault.textContent = sentenceOf(error);
   }
 
   // --- internals ---------------------------------------------------------------

@@ -2,7 +2,7 @@
 // evening.
 
 import { momentPath } from "../addresses.js";
-import { ask, Unreachable } from "../client.js";
+import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
@@ -322,7 +322,7 @@ export class SettlementScreen extends TableScreen {
   // --- internals ---------------------------------------------------------------
 
   #explain(error) {
-    this.complain(error instanceof Unreachable ? say("problem.unreachable") : error.message);
+    this.complain(sentenceOf(error));
   }
 
   /** @param {TableDocument} doc */

@@ -1,7 +1,7 @@
 // What the evenings that are over say together: who played and won, scores, lengths, encounters, investments,
 // records. Fetched as one document; every chart is drawn here.
 
-import { Unreachable } from "../client.js";
+import { sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import {
   encounters,
@@ -76,7 +76,7 @@ export class StatisticsScreen extends HTMLElement {
     } catch (error) {
       if (error.status === 401 || error.status === 403) askAsAdmin("");
       this.#sheets.replaceChildren(
-        h("p", { class: "fault", role: "alert" }, sentence(error)),
+        h("p", { class: "fault", role: "alert" }, sentenceOf(error)),
         error.status === 401 || error.status === 403 ? this.#admin() : "",
       );
     }
@@ -137,7 +137,7 @@ export class StatisticsScreen extends HTMLElement {
         this.#wanted.delete("player");
         await this.#load();
       } catch (error) {
-        said.textContent = sentence(error);
+        said.textContent = sentenceOf(error);
       }
     };
     const chosen = (name) =>
@@ -228,10 +228,6 @@ function summary(told) {
     h("p", { class: "hint" }, say(told.everything ? "statistics.everything" : "statistics.mine")),
     told.lacking > 0 && h("p", { class: "hint" }, say("statistics.lacking", { count: told.lacking })),
   );
-}
-
-function sentence(error) {
-  return error instanceof Unreachable ? say("problem.unreachable") : error.message;
 }
 
 await stylesheets("office", "statistics");

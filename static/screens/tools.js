@@ -1,6 +1,6 @@
 // Calculators without a table: the growth dice, a dividend, a minimum bid, a final payoff, for each game.
 
-import { ask, Unreachable } from "../client.js";
+import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import { helpKey } from "../elements/help/help-key.js";
 import { citiesOf, fallen, rowOf } from "../elements/page/rolled.js";
@@ -53,7 +53,7 @@ export class ToolsScreen extends HTMLElement {
         sheets.length ? "" : h("p", { class: "hint" }, say("tools.none")),
       );
     } catch (error) {
-      this.#desk.replaceChildren(h("p", { class: "fault", role: "alert" }, sentence(error)));
+      this.#desk.replaceChildren(h("p", { class: "fault", role: "alert" }, sentenceOf(error)));
     }
   }
 }
@@ -131,7 +131,7 @@ class ToolSheet extends HTMLElement {
       if (!signal.aborted) this.#answer.replaceChildren(...this.#parts(found).filter(Boolean));
     } catch (error) {
       if (signal.aborted) return;
-      this.#answer.replaceChildren(h("p", { class: "fault", role: "alert" }, sentence(error)));
+      this.#answer.replaceChildren(h("p", { class: "fault", role: "alert" }, sentenceOf(error)));
     }
   }
 
@@ -143,7 +143,7 @@ class ToolSheet extends HTMLElement {
       });
       document.dispatchEvent(new CustomEvent("go", { detail: `/tools/rolls/${id}` }));
     } catch (error) {
-      this.#answer.replaceChildren(h("p", { class: "fault", role: "alert" }, sentence(error)));
+      this.#answer.replaceChildren(h("p", { class: "fault", role: "alert" }, sentenceOf(error)));
     }
   }
 
@@ -230,10 +230,6 @@ class ToolSheet extends HTMLElement {
       found.players?.length > 0 && this.#ranking(found),
     ];
   }
-}
-
-function sentence(error) {
-  return error instanceof Unreachable ? say("problem.unreachable") : error.message;
 }
 
 customElements.define("tool-sheet", ToolSheet);

@@ -1,7 +1,7 @@
 // What only the table knows, to be written down before it packs up: each line with its newest note, on the
 // screen and on paper.
 
-import { Unreachable } from "../../client.js";
+import { sentenceOf } from "../../client.js";
 import { button, h, same } from "../../dom.js";
 import { clock, say } from "../../messages.js";
 import { railroadBadge, seatMark } from "../panels/badges.js";
@@ -61,7 +61,7 @@ class PackingLine {
       const seat = this.#table.mySeat ?? undefined;
       await this.#table.move({ type: NOTE, seat, about: this.#item.name, text: this.#words.value.trim() });
     } catch (error) {
-      this.#by.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      this.#by.textContent = sentenceOf(error);
     } finally {
       this.#keep.disabled = false;
     }

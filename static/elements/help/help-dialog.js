@@ -1,6 +1,6 @@
 // A rule in our own words, over whatever is being entered: nothing below it is touched.
 
-import { Unreachable } from "../../client.js";
+import { sentenceOf } from "../../client.js";
 import { button, freshId, h, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
 import { helpOf, ruleParts } from "./rules.js";
@@ -20,7 +20,7 @@ export async function openHelp({ game, rule, move, rulings = null }) {
       topic && rulings && decided(help, topic, rulings),
     ], h("a", { href: `/help/${game}`, target: "_blank", class: "as-button quiet" }, help.words.whole));
   } catch (error) {
-    const words = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+    const words = sentenceOf(error);
     show("", rule || say("help.how"), h("p", { class: "fault" }, words));
   }
 }

@@ -37,8 +37,8 @@ export class ConnectionSign extends HTMLElement {
 }
 
 /**
- * Says that the line is down, or that a move is on its way, and that nothing is lost. It lies over what is
- * there, for nothing may move under a finger when a line drops; only what lasts has room of its own.
+ * Says that the connection is down, or that a move is on its way, and that nothing is lost. It lies over what
+ * is there, for nothing may move under a finger when it drops; only what lasts has room of its own.
  */
 export class ConnectionBanner extends HTMLElement {
   /** @type {Table} */

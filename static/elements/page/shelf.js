@@ -1,7 +1,7 @@
 // The evenings this browser knows: those that go on are resumed, those that are over can be looked at, or
 // begun again with the same people.
 
-import { Unreachable } from "../../client.js";
+import { sentenceOf } from "../../client.js";
 import { button, h, icon, pageLink } from "../../dom.js";
 import { askEvenings, playAgain, seesEvenings } from "../../evenings.js";
 import { forgetTable, knownTables } from "../../keys.js";
@@ -29,7 +29,7 @@ export class EveningShelf extends HTMLElement {
       const made = await playAgain(code);
       this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${made}` }));
     } catch (error) {
-      this.#fault.textContent = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      this.#fault.textContent = sentenceOf(error);
       pressed.disabled = false;
     }
   }

@@ -1,7 +1,7 @@
 // A game that is already on: every figure as it lies on the table, by railroad and player, and whose turn it
 // is. Which figures there are the server says, and which come to be by others; what is not said is listed.
 
-import { ask, Unreachable } from "../../client.js";
+import { ask, sentenceOf } from "../../client.js";
 import { freshId, h, same, stylesheets } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
 import { readPosition, writePosition } from "./draft.js";
@@ -244,7 +244,7 @@ export class PositionForm extends HTMLElement {
       this.#tell(this.#said.size > 0 ? answer.wrong : []);
     } catch (error) {
       if (asked !== this.#asked) return;
-      const text = error instanceof Unreachable ? say("problem.unreachable") : error.message;
+      const text = sentenceOf(error);
       const at = Object.keys(error.said?.errors ?? {}).map((where) => where.replace(/^position\./, ""));
       this.#tell([{ at: at[0] ?? "", text }]);
     }

@@ -9,7 +9,7 @@ import { say } from "../../messages.js";
 
 const MOST_LETTERS = 4_000;
 const REST_MS = 700; // of a hand that writes, before it is saved
-const AGAIN_MS = 5_000; // after a failure; at once when the line is back
+const AGAIN_MS = 5_000; // after a failure; at once when the connection is back
 const TOO_OFTEN = 429;
 
 /**
@@ -71,7 +71,7 @@ export class PrivateNotes extends HTMLElement {
     this.#saveIn(REST_MS);
   }
 
-  /** The line is there again: what could not be done is done now. */
+  /** The connection is there again: what could not be done is done now. */
   #back() {
     if (this.table.connection !== "live") return;
     if (this.#loaded) this.#save();
