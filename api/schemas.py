@@ -14,7 +14,7 @@ from companion.vocabulary.tools import Tool
 from companion.words.errors import RuleError, invalid
 from companion.words.text import Text, counted, joined, say, unseen
 
-NAME_LENGTH = 60
+LONGEST_READ = 60
 """Characters of a name in a move that are read at all; what the name is of may be stricter."""
 MOST_ITEMS = 200
 ENVELOPE = frozenset({"type", "seat", "facts", "expected_revision"})
@@ -123,18 +123,18 @@ def _length(least: int | None, most: int | None) -> list[Any]:
 
 
 def _name() -> fields.String:
-    return fields.String(validate=Long(min=1, max=NAME_LENGTH))
+    return fields.String(validate=Long(min=1, max=LONGEST_READ))
 
 
 class LinkSchema(Strict):
     """A track segment: from one city to another; `number` 2 is the second link between the same two."""
 
-    to = fields.String(required=True, validate=Long(min=1, max=NAME_LENGTH))
+    to = fields.String(required=True, validate=Long(min=1, max=LONGEST_READ))
     number = fields.Integer(strict=True, validate=Between(min=1, max=9))
 
 
 LinkSchema._declared_fields["from"] = fields.String(  # `from` is a word of Python
-    required=True, validate=Long(min=1, max=NAME_LENGTH)
+    required=True, validate=Long(min=1, max=LONGEST_READ)
 )
 
 
@@ -149,7 +149,7 @@ class WhoseTurnSchema(Strict):
     """Whose turn it is; where railroads have turns, which one's."""
 
     seat = fields.Integer(required=True, strict=True, validate=Between(min=1))
-    railroad = fields.String(validate=Long(min=1, max=NAME_LENGTH))
+    railroad = fields.String(validate=Long(min=1, max=LONGEST_READ))
 
 
 def schema_field(field: Field, of: str) -> fields.Field[Any]:
@@ -161,7 +161,7 @@ def schema_field(field: Field, of: str) -> fields.Field[Any]:
     }
     match field.kind:
         case "choice":
-            among = [Among(field.among)] if field.among else _length(1, field.most or NAME_LENGTH)
+            among = [Among(field.among)] if field.among else _length(1, field.most or LONGEST_READ)
             return fields.String(validate=among, **more)
         case "seat":
             return fields.Integer(strict=True, validate=Between(min=1), **more)
@@ -181,13 +181,13 @@ def schema_field(field: Field, of: str) -> fields.Field[Any]:
         case "links":
             return fields.List(fields.Nested(LinkSchema), validate=_length(field.least, field.most), **more)
         case "place":
-            return fields.String(validate=_length(1, NAME_LENGTH), **more)
+            return fields.String(validate=_length(1, LONGEST_READ), **more)
         case "rows":
             name = f"{of}{field.name.title()}Row"
             row = Strict.from_dict({sub.name: schema_field(sub, name) for sub in field.fields}, name=name)
             return fields.List(fields.Nested(row), validate=_length(field.least, field.most), **more)
         case "shares":
-            among = [Among(field.among)] if field.among else _length(1, NAME_LENGTH)
+            among = [Among(field.among)] if field.among else _length(1, LONGEST_READ)
             count = fields.Integer(strict=True, validate=_number(field.least, field.most))
             return fields.Dict(keys=fields.String(validate=among), values=count, **more)
         case "facts" | "turn":
@@ -285,7 +285,7 @@ def loaded(schema: Schema, raw: Mapping[str, Any]) -> dict[str, Any]:
 def _flat(messages: Mapping[Any, Any], before: str = "") -> list[tuple[str, tuple[Text, ...]]]:
     found: list[tuple[str, tuple[Text, ...]]] = []
     for name, what in messages.items():
-        path = f"{before}{str(name)[:NAME_LENGTH]}"
+        path = f"{before}{str(name)[:LONGEST_READ]}"
         if isinstance(what, Mapping):
             found += _flat(what, f"{path}.")
         else:

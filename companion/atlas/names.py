@@ -7,13 +7,12 @@ from functools import lru_cache
 
 from companion.words.errors import RuleError
 from companion.words.text import plain, say
+from companion.words.values import NAME_LENGTH
 
 NEAR = 2
 """Edit distance up to which two names are near enough to ask."""
 LONG_ENOUGH = 5
 """Names with fewer letters are never compared: among names as short as Cuba nearly all are near one another."""
-LONGEST_NAME = 40
-"""Characters of a place's name, or of a text that is printed on the board."""
 
 
 def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -59,7 +58,7 @@ def place_among(
     :raises RuleError: `invalid` with `did_you_mean` for a near miss, or for a name that is empty or too long.
     """
     tidy = " ".join(name.split())
-    if not plain(tidy) or len(tidy) > LONGEST_NAME or not tidy.isprintable():
+    if not plain(tidy) or len(tidy) > NAME_LENGTH or not tidy.isprintable():
         raise RuleError(
             "invalid",
             say("{name} is not a place name", name=repr(tidy)[:60]),

@@ -11,11 +11,12 @@ from typing import Any
 
 from companion.atlas.form import Fact, FactForm, Record, Section
 from companion.atlas.known import Atlas
-from companion.atlas.names import LONGEST_NAME, place_among, row_among
+from companion.atlas.names import place_among, row_among
 from companion.atlas.room import too_many
 from companion.atlas.telling import of_row
 from companion.words.errors import RuleError
 from companion.words.text import Text, plain, say
+from companion.words.values import NAME_LENGTH
 
 MOST_TOGETHER = 12
 """Names in one fact, such as the start cities of a railroad."""
@@ -52,7 +53,7 @@ class _Reading:
         if section is None:
             kinds = ", ".join(section.name for section in self._form.sections)
             what = say("this game has no such fact; it has: {names}", names=kinds)
-            raise _wrong(f"facts.{name[:LONGEST_NAME]}", say("{name}", name=name[:LONGEST_NAME]), what)
+            raise _wrong(f"facts.{name[:NAME_LENGTH]}", say("{name}", name=name[:NAME_LENGTH]), what)
         return section
 
     def rows(self, name: str, rows: object) -> Iterable[tuple[str, Record]]:
@@ -67,7 +68,7 @@ class _Reading:
             raise _wrong(at, say(section.label), say("must be listed by name"))
         seen: set[str] = set()
         for written, record in rows.items():
-            here = f"{at}.{str(written)[:LONGEST_NAME]}"
+            here = f"{at}.{str(written)[:NAME_LENGTH]}"
             row = self._row(section, str(written), record, here, seen)
             if row in seen and not self._settled:
                 raise _wrong(here, of_row(section, row), say("is listed twice"))
@@ -95,7 +96,7 @@ class _Reading:
             return row_among(names, written, insist=insist, at=at, section=section.name)
         same = next((row for row in section.rows if row.casefold() == written.casefold()), None)
         if same is None:
-            raise _wrong(at, say("{name}", name=written[:LONGEST_NAME]), say("is not on the board"))
+            raise _wrong(at, say("{name}", name=written[:NAME_LENGTH]), say("is not on the board"))
         return same
 
     def _place(self, written: str, at: str, *, insist: bool = False) -> str:
@@ -115,7 +116,7 @@ class _Reading:
             elif name != "new" or not (section.key == "place" or section.lettered):
                 facts = ", ".join(fact.name for fact in section.facts) or "-"
                 what = say("is not known here; there are: {names}", names=facts)
-                here = str(name)[:LONGEST_NAME]
+                here = str(name)[:NAME_LENGTH]
                 raise _wrong(f"{at}.{here}", say("{row}: {fact}", row=of_row(section, row), fact=here), what)
         return read
 
@@ -166,7 +167,7 @@ def _fault(fact: Fact, value: Any) -> Text | None:
                 None if value in fact.among else say("must be one of: {values}", values=", ".join(fact.among))
             )
         case "text":
-            short = isinstance(value, str) and len(value) <= LONGEST_NAME and value.isprintable()
+            short = isinstance(value, str) and len(value) <= NAME_LENGTH and value.isprintable()
             return None if short else say("must be a short text")
 
 

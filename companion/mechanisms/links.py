@@ -11,7 +11,7 @@ from companion.mechanisms.game_state import StockState
 from companion.vocabulary.figures import Figure, family
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.moves import Link
+from companion.vocabulary.moves import Link, numbered
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, phrase, plain, say
 from companion.words.values import Railroad
@@ -57,15 +57,14 @@ def _as_in_a_log(atlas: Atlas, words: str) -> Link:
 
     :raises RuleError: `invalid` for anything else and for a near miss, `rule` for twice the same city.
     """
-    name, bracket, number = words.strip().removesuffix(")").rpartition(" (")
-    numbered = bool(bracket) and number.isdecimal()
-    parts = (name if numbered else words).split("-")
+    name, number = numbered(words)
+    parts = name.split("-")
     pairs = [("-".join(parts[:at]), "-".join(parts[at:])) for at in range(1, len(parts))]
     if not pairs:
         raise invalid("set", say("{name} is not a link: enter both cities, such as A-B", name=words))
     # A city may be written with a hyphen itself.
     known = [pair for pair in pairs if all(plain(end) in atlas.spelled for end in pair)]
-    link = spelled(atlas, Link(*(known or pairs)[0], int(number) if numbered else 1), "set", "set")
+    link = spelled(atlas, Link(*(known or pairs)[0], number), "set", "set")
     if link.a == link.b:
         raise forbidden("A link connects two cities")
     return link

@@ -4,7 +4,8 @@ A state never changes; a move leads to another one, in which most is as it was. 
 `part` is handed the state in a form that notes what is read of it: which field, and of a field with entries (such as
 what every account holds) which entry. When the next state comes, the two are compared once; a part is worked out anew,
 when it is asked for, if something that it has read differs, or if another part that it has used gives another value.
-Nobody lists what a part depends on.
+Nobody lists what a part depends on. So a railroad's income, marked as a part, has read that railroad's track and the
+incomes of the cities on it: a bid leaves it as it is, and when one of those cities grows it is worked out anew.
 
 A function that is given a plain state is simply called, and nothing is kept.
 """

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.service.live import Live
-from companion.table.journal import Line
+from companion.table.journal import Line, commitment_in
 from companion.words.errors import not_now
 from companion.words.text import say
 
@@ -57,8 +57,7 @@ def commitments(lines: Sequence[Line]) -> dict[str, tuple[int, str]]:
 
 def committed_by(line: Line) -> Mapping[str, Any] | None:
     """What a line commits its table's dice to, if it does."""
-    commitment = line.body.get("dice") if line.kind in ("begin", "undo", "seed") else None
-    return commitment if isinstance(commitment, Mapping) else None
+    return commitment_in(line.kind, line.body)
 
 
 def check_open(live: Live) -> None:

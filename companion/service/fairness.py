@@ -10,6 +10,7 @@ from typing import Any
 from companion.games import game
 from companion.mechanisms import dice
 from companion.table.attempting import dice_at
+from companion.table.journal import commitment_in
 from companion.words.errors import invalid
 from companion.words.text import Text, say
 
@@ -99,10 +100,8 @@ def _seeds(raw: Mapping[str, Any]) -> dict[str, tuple[bytes, str, int]]:
 def _committed(raw: Mapping[str, Any], dice_id: str) -> str | None:
     """What the journal itself committed to: the dice section alone could have been written afterwards."""
     for line in raw["lines"]:
-        commitment = (
-            line.get("body", {}).get("dice") if line.get("kind") in ("begin", "undo", "seed") else None
-        )
-        if isinstance(commitment, Mapping) and commitment.get("id") == dice_id:
+        commitment = commitment_in(line.get("kind"), line.get("body", {}))
+        if commitment and commitment.get("id") == dice_id:
             return str(commitment.get("commitment"))
     return None
 

@@ -57,6 +57,13 @@ class Line:
         return move.get("facts") or None
 
 
+def commitment_in(kind: object, body: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """What a line of that kind commits its table's dice to, if it does: the first one, one of new dice, and an undo of
+    the end, when all know the seed that was used till then."""
+    commitment = body.get("dice") if kind in ("begin", "undo", "seed") else None
+    return commitment if isinstance(commitment, Mapping) else None
+
+
 def body_json(line: Line) -> str:
     """A line's body as it is kept and exported."""
     return json.dumps(line.body, ensure_ascii=False, separators=(",", ":"))

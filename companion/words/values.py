@@ -16,7 +16,7 @@ HIGHEST = 99_999
 """The highest amount of money, and the highest figure that has no limit of its own: five digits."""
 
 NAME_LENGTH = 40
-"""Letters of a player's name, at most."""
+"""Characters of a name, at most: a player's, a place's, a company's, a box's."""
 
 MOST_DICE, MOST_FACES = 10, 100
 """Dice of one roll, and faces of one die, at most, where a table or a player chooses them."""

@@ -14,7 +14,7 @@ from companion.vocabulary.ledger import Account, railroad_account, seat_account
 from companion.vocabulary.records import record
 from companion.words.errors import RuleError
 from companion.words.text import Text, letters, say, unseen
-from companion.words.values import HIGHEST, Railroad, Seat
+from companion.words.values import HIGHEST, NAME_LENGTH, Railroad, Seat
 
 AT = "options.box"
 """Where a box stands in what is sent."""
@@ -22,7 +22,6 @@ MOST_COMPANIES, MOST_TRACKS = 40, 10
 MOST_CERTIFICATES = 99
 USUAL_CERTIFICATES = 5
 MOST_PAPER = 9_999_999
-LONGEST_NAME = 40
 LONGEST_UNIT = 4
 LEAST_PLAYERS, MOST_PLAYERS = int(BOX["players"]["least"]), int(BOX["players"]["most"])
 OWNERS = ("company", "seat", "table")
@@ -253,7 +252,7 @@ def _paper(given: object, at: str) -> int | None:
 def _members(given: object, at: str, known: set[str]) -> Mapping[str, object]:
     if not isinstance(given, Mapping):
         raise _wrong(at, say("it must be an object"))
-    if unknown := [str(name)[:LONGEST_NAME] for name in given if name not in known]:
+    if unknown := [str(name)[:NAME_LENGTH] for name in given if name not in known]:
         raise _wrong(_in(at, unknown[0]), say("a box has nothing by that name there"))
     return given
 
@@ -268,7 +267,7 @@ def _rows(given: object, at: str, most: int) -> list[tuple[str, object]]:
 
 
 def _words(given: object, at: str) -> str:
-    return _letters(" ".join(given.split()) if isinstance(given, str) else None, at, 1, LONGEST_NAME)
+    return _letters(" ".join(given.split()) if isinstance(given, str) else None, at, 1, NAME_LENGTH)
 
 
 def _unit(given: object, at: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.games.bank.boxes import (
     GREY,
     LEAST_PLAYERS,
-    LONGEST_NAME,
     LONGEST_UNIT,
     MOST_CERTIFICATES,
     MOST_COMPANIES,
@@ -16,7 +15,7 @@ from companion.games.bank.boxes import (
 )
 from companion.vocabulary.box import FormField, Names
 from companion.words.text import phrase
-from companion.words.values import HIGHEST
+from companion.words.values import HIGHEST, NAME_LENGTH
 
 _PLAYERS = tuple(str(number) for number in range(LEAST_PLAYERS, MOST_PLAYERS + 1))
 _ID, _OF = "id", "of"
@@ -36,7 +35,7 @@ _COLOURS = (
 _COMPANY = (
     FormField(_ID, phrase("Letters"), "letters", required=True, least=1, most=6),
     FormField("colour", phrase("Colour"), "colour", default=GREY, choices=_COLOURS),
-    FormField("name", phrase("Name"), "text", most=LONGEST_NAME),
+    FormField("name", phrase("Name"), "text", most=NAME_LENGTH),
     FormField("treasury", phrase("Treasury"), "count", default=0, least=0, most=HIGHEST),
     FormField(
         "certificates",
@@ -48,7 +47,7 @@ _COMPANY = (
     ),
 )
 _TRACK = (
-    FormField("name", phrase("Name"), "text", required=True, least=1, most=LONGEST_NAME),
+    FormField("name", phrase("Name"), "text", required=True, least=1, most=NAME_LENGTH),
     FormField(
         _OF,
         phrase("Of"),
@@ -76,7 +75,7 @@ _TRACK = (
     ),
 )
 FORM = (
-    FormField("name", phrase("Name of the box"), "text", required=True, least=1, most=LONGEST_NAME),
+    FormField("name", phrase("Name of the box"), "text", required=True, least=1, most=NAME_LENGTH),
     FormField(
         "money",
         phrase("How amounts are written"),

@@ -50,7 +50,6 @@ COLOUR_POINT: int = BOX["points"]["colour"]
 CHARTER_POINT: int = BOX["points"]["charter"]
 MOST_LETTERS = 12
 """Of a railroad's letters on its shares."""
-LONGEST_NAME = 40
 
 FACTS = fact_form(BOX)
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.gulf_mobile_ohio.box import COLOURS, LONGEST_NAME, MOST_LETTERS
+from companion.games.gulf_mobile_ohio.box import COLOURS, MOST_LETTERS
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
 from companion.vocabulary.moves import Field, Move, choice, count, move, places, rows, text
-from companion.words.values import Railroad
+from companion.words.values import NAME_LENGTH, Railroad
 
 _ALL_CUBES = sum(COLOURS.values())
 MOST_NEW = 6
 """More railroads than start in any one expansion's cities."""
 PRINTED = (
     Field("id", "Letters", "text", most=MOST_LETTERS),
-    Field("name", "Name", "text", most=LONGEST_NAME),
+    Field("name", "Name", "text", most=NAME_LENGTH),
     Field("start_cities", "Start cities", "places"),
     Field("bonus", "+ beside the name", "count", required=False, least=0, most=1),
 )
@@ -84,7 +84,7 @@ class MakeAvailable(Move):
     """Its shares come into the available area; what is printed on them is remembered."""
 
     railroad: str = text("Letters", most=MOST_LETTERS)
-    name: str = text("Name", most=LONGEST_NAME, optional=True)
+    name: str = text("Name", most=NAME_LENGTH, optional=True)
     start_cities: tuple[str, ...] = places("Start cities", optional=True)
     bonus: int | None = count("+ beside the name", most=1, optional=True)
 
