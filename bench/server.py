@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -92,6 +93,15 @@ def memory_of(pid: int) -> int:
     """A process's resident memory in KB."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0])
+
+
+def open_files(pid: int) -> list[str]:
+    """Where a process's open files lead; a connection is `socket:` and a number."""
+    found = []
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(OSError):  # closed meanwhile
+            found.append(str(file.readlink()))
+    return found
 
 
 def children(pid: int) -> list[int]:

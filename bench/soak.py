@@ -21,7 +21,7 @@ from typing import Any
 import psycopg
 
 from bench.postgresql import server as postgresql
-from bench.server import HOST, Server
+from bench.server import HOST, Server, memory_of, open_files
 from companion.client import Companion, Table
 from companion.client.bots import Bot
 from companion.client.errors import CompanionError, NotNowError, StaleError
@@ -185,13 +185,9 @@ def _sampled(server: Server, tables: Tables, database: str, minutes: int) -> Ite
 
 
 def _held(pid: int) -> dict[str, float]:
-    status = Path(f"/proc/{pid}/status").read_text()
-    links = []
-    for file in Path(f"/proc/{pid}/fd").iterdir():
-        with contextlib.suppress(OSError):
-            links.append(str(file.readlink()))
+    status, links = Path(f"/proc/{pid}/status").read_text(), open_files(pid)
     return {
-        "memory_mb": int(status.partition("VmRSS:")[2].split()[0]) // 1024,
+        "memory_mb": memory_of(pid) // 1024,
         "threads": int(status.partition("Threads:")[2].split()[0]),
         "connections": sum(link.startswith("socket:") for link in links),
         "files": sum(not link.startswith("socket:") for link in links),

@@ -28,7 +28,7 @@ from bench.evenings import PRAIRIE, Evening, evenings
 from bench.figures import EVERY, FEW, companion_at, goes_on, latencies
 from bench.load import PHONES, Load, lines_of, opened
 from bench.postgresql import Postgres
-from bench.server import HOST, Server, children, cpu_of
+from bench.server import HOST, Server, children, cpu_of, open_files
 from bench.tables import Table
 
 QUIET_SECONDS = 2.5
@@ -152,8 +152,7 @@ def crowd(postgres: Postgres, evening: Evening, count: int) -> dict[str, float]:
 
 
 def _sockets(pid: int) -> int:
-    links = (str(file.readlink()) for file in Path(f"/proc/{pid}/fd").iterdir())
-    return sum(link.startswith("socket:") for link in links)
+    return sum(link.startswith("socket:") for link in open_files(pid))
 
 
 # --- notices ----------------------------------------------------------------------------------------------
