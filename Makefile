@@ -71,6 +71,8 @@ test-full: browser                 ## the same, with the full counts of every ra
 	@COMPANION_TEST_FULL=1 $(MAKE) --no-print-directory -j4 $(ALL)
 
 tests: $(VENV)/test.done
+	@# On a fresh checkout each worker would compile every test for itself: so they are compiled once, before there are workers.
+	@$(BIN)/python -m pytest -qq --collect-only > /dev/null || true
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/test.done           ## how fast it is, beside boardgame.io where node is there: one JSON line per figure

@@ -370,10 +370,11 @@ class Server:
 def checked_end(server: Server, parties: list[Party]) -> None:
     """What a server has said must hold no key and no unforeseen fault."""
     server.kill(signal.SIGTERM)
+    log = server.log
     for party in parties:
         for key in (party.host, party.join, *party.seats.values()):
-            assert key not in server.log, "a key stands in the log"
-    assert "Traceback" not in server.log, server.log[-4000:]
+            assert key not in log, "a key stands in the log"
+    assert "Traceback" not in log, log[-4000:]
 
 
 class Command(Server):

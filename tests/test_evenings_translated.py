@@ -32,7 +32,7 @@ from tests.table_player import TablePlayer
 EVENINGS = sorted((Path(__file__).parent / "evenings").glob("*/*.evening"))
 SPOKEN = [
     pytest.param(path, language, id=f"{language}-{path.parent.name}-{path.stem}")
-    for path in some(EVENINGS, 4)
+    for path in some(EVENINGS, 8)
     for language in catalogues.languages()
     if all(file.is_file() for file in catalogues.files(language, path.parent.name))
     and language != catalogues.SOURCE

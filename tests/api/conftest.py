@@ -12,7 +12,6 @@ OF_THE_STORE = (
     "test_claims.py",
     "test_idempotency.py",
     "test_keys.py",
-    "test_limits_secret.py",
     "test_private_notes.py",
     "test_races.py",
     "test_requests.py",

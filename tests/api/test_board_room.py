@@ -12,7 +12,7 @@ from api.caller import RATES
 from companion.atlas.form import Section
 from companion.games import GAMES
 from tests.indoors import Indoors
-from tests.server import Reply, new_party
+from tests.server import Reply, new_party, thorough
 
 AT = "/atlases/prairie-railroads"
 
@@ -73,6 +73,7 @@ def test_a_board_is_filled_to_its_edge_and_no_further(indoors: Indoors) -> None:
     assert teach(indoors, cities(2_000, 1)).status == 200, "there is room again"
 
 
+@thorough
 def test_a_table_learns_no_more_than_a_board_has(indoors: Indoors) -> None:
     """In whichever way it is told: as facts, with a new table, by the names in a move."""
     party = new_party(indoors, game="southern-pacific", options={"teach": False})
@@ -92,6 +93,7 @@ def test_a_table_learns_no_more_than_a_board_has(indoors: Indoors) -> None:
     assert "no board has more than 150" in refused.json["detail"]
 
 
+@thorough
 def test_many_tables_teach_one_board(indoors: Indoors) -> None:
     """Each has room for its own; the installation keeps what one board has room for, and each table goes on."""
     before = known(indoors)
@@ -138,6 +140,7 @@ def test_teaching_is_rated(tmp_path: Path) -> None:
     assert indoors.call("PATCH", AT, {}).status == 200, "the laptop itself is never kept waiting"
 
 
+@thorough
 def test_a_game_with_a_board_that_is_none_is_not_taken_in(
     indoors: Indoors, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -168,6 +168,7 @@ def test_the_command(own_server: Server, capsys: pytest.CaptureFixture[str]) -> 
         playing.main(["prairie-railroads"], tuple)
 
 
+@thorough
 def test_the_example_plays_a_game(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     """Three of them at one table, as three people would start them; and it is as short as it is said to be."""
     host = Companion(f"http://127.0.0.1:{server.port}").create(

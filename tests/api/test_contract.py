@@ -22,7 +22,7 @@ from companion.store.sql import SqlStore
 from companion.vocabulary.common_moves import COMMON
 from companion.vocabulary.moves import Field
 from tests import described
-from tests.server import ROOT, Client, Party
+from tests.server import ROOT, Client, Party, thorough
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +45,7 @@ def test_it_is_what_the_server_hands_out(client: Client) -> None:
     assert client.call("GET", "!openapi.yaml").body == (ROOT / "openapi.yaml").read_bytes()
 
 
+@thorough
 def test_it_is_valid(contract: Any) -> None:
     """But for the examples, which are looked at below."""
     validate(_bare(contract))

@@ -196,6 +196,7 @@ def test_it_is_forgotten_after_a_day_and_nothing_else_is(room: Indoors) -> None:
         room.service.stored(old)
 
 
+@thorough
 def test_an_old_one_is_forgotten_when_the_server_starts(own_server: Server) -> None:
     """Also where nobody ever asks for another."""
     code = own_server.client().post("/demonstrations").json["code"]

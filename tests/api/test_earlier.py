@@ -19,7 +19,7 @@ OF_NOW = ("version", "offers", "requests", "you", "at", "join_url", "join_pin")
 """What does not belong to that moment."""
 HIDES = ("cash-hidden", "cash-hidden-corrected", "first-investments", "undo-and-redo")
 HIDING = [path for path in EVENINGS if path.stem in HIDES]
-PLAYED = sorted({*some(EVENINGS, 40), *some(HIDING, 3)})
+PLAYED = sorted({*some(EVENINGS, 80), *some(HIDING, 6)})
 
 
 class Remembering(HttpPlayer):

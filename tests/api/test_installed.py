@@ -90,6 +90,7 @@ def test_it_is_played_as_any_other_and_its_tables_outlive_it(
     assert capsys.readouterr().err == "", "it is not taken for damaged"
 
 
+@thorough
 def test_a_game_without_calculators_says_so() -> None:
     """As that one is; a stranger's program asks for the final payoff at the command line."""
     rules = replace(GAMES[0], show=replace(GAMES[0].show, tools=()))

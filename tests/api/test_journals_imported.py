@@ -92,7 +92,7 @@ def differs(now: Any, then: Any, at: str = "") -> Iterator[str]:
         yield f"{at}: {now!r}, not {then!r}"
 
 
-IMPORTED = some(JOURNALS, 9)
+IMPORTED = some(JOURNALS, 18)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from bench.evening import NAMES, facts_of_the_board, moves
 from companion.client.patching import patched
 from tests.indoors import Indoors, Listener
 from tests.playing import begun
-from tests.server import Client, Party, Server, new_party
+from tests.server import Client, Party, Server, new_party, thorough
 
 MOST_AN_EVENING = 1_000_000
 MOST_COMING_BACK = 12_000
@@ -272,6 +272,7 @@ def test_what_another_process_undid_is_shown_as_undone(tmp_path: Path) -> None:
         client.service.store.close()
 
 
+@thorough
 def test_an_evening_of_300_moves_costs_a_phone_a_megabyte(indoors: Indoors) -> None:
     """The stream from the first table on, and the answers to one's own moves and the trials before them, unpacked.
 

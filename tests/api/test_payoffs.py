@@ -21,7 +21,7 @@ from companion.games.union_pacific import box as union_box
 from companion.games.union_pacific import dividends
 from companion.words.text import ENGLISH
 from tests.evening_reader import play_evening
-from tests.server import Client
+from tests.server import Client, some
 from tests.table_player import TablePlayer
 from tests.test_evenings import EVENINGS
 
@@ -149,7 +149,7 @@ def _ranks(players: Any) -> list[tuple[Any, ...]]:
     return [(player["seat"], player["rank"], player["winner"], player["total"]) for player in players]
 
 
-@pytest.mark.parametrize("slug", READ_OUT)
+@pytest.mark.parametrize("slug", some([*READ_OUT]))
 def test_the_end_of_every_evening_read_out(slug: str, before: Before, together: set[int]) -> None:
     ended = 0
     for path in EVENINGS:

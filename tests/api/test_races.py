@@ -16,7 +16,7 @@ from tests.spread import Several
 ROUNDS = times(1_000, 10)
 PHONES = 6
 TABLES = 50
-MOVES = times(100, 20)
+MOVES = times(100, 33)
 
 
 def test_six_phones_for_one_revision(server: Server) -> None:

@@ -20,7 +20,7 @@ from tests.described import contract
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished
 from tests.scanning import on_screen, scanned
-from tests.server import Client, Party, new_party
+from tests.server import Client, Party, new_party, thorough
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
 PER_SHARE = "($85 [5 +80 corrected] + $55 [2 +53 corrected]) ÷ 4 = $35 per share"
@@ -103,6 +103,7 @@ def test_rows_in_another_language(client: Client, party: Party) -> None:
     assert {row["winner"] for row in shown} == {"yes", "no"}
 
 
+@thorough
 def test_a_tie_and_why(client: Client) -> None:
     """Ed, Dave and Pete have $33; Dave has the card, and the holder comes last."""
     party = over(client, "southern-pacific/end-tie.evening")

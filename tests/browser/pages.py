@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Iterator, Mapping
@@ -24,6 +25,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.scripts import (
+    KEPT_BEFORE,
     READ_GRID,
     READ_TRACK,
     REMEMBER_WHAT_COMES_SOON,
@@ -169,6 +171,10 @@ class Screen:
     def _complained(self, said: ConsoleMessage) -> None:
         if said.type == "error" and not said.text.startswith(REFUSED):
             self.faults.append(f"{self.name}: {said.text}")
+
+    def has_kept(self, tables: Mapping[str, Any]) -> None:
+        """What this browser has kept of tables before its first page begins: its keys."""
+        self.context.add_init_script(f"({KEPT_BEFORE})({json.dumps(json.dumps(tables))})")
 
     def close(self) -> None:
         OPEN.remove(self)
@@ -370,9 +376,7 @@ def sit_host(
 ) -> Screen:
     """The laptop that made the table; `at`: where it is looked at there, such as "/log"."""
     screen = Screen(browser, name, **{**LAPTOP, **device})
-    screen.page.goto(f"http://127.0.0.1:{port}/healthz")  # the place keys are kept for, with nothing to draw
-    kept = {party.code: {"host": party.host, "join": party.join, "started": True}}
-    screen.page.evaluate("kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", kept)
+    screen.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
     screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}{at}")
     if not at:
         expect(screen.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)

@@ -122,12 +122,9 @@ def seated(browser: Browser, party: Party, seat: int, page: str = "", **device: 
     """A screen of that seat; 0 is the host's."""
     screen = Screen(browser, f"seat {seat}", **device)
     port = party.client.port
-    screen.page.goto(f"http://127.0.0.1:{port}/healthz")
     kept: dict[str, Any] = {"join": party.join, "started": True}
     kept |= {"seat": {"number": seat, "key": party.seats[seat]}} if seat else {"host": party.host}
-    screen.page.evaluate(
-        "kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", {party.code: kept}
-    )
+    screen.has_kept({party.code: kept})
     screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}{page}")
     settled(screen.page)
     return screen

@@ -73,3 +73,13 @@ READ_TRACK = """
   [marker.textContent, Number(marker.closest(".space").dataset.at)]))
 """
 """Where each railroad's cube stands: {railroad: space}."""
+
+KEPT_BEFORE = """
+(tables) => {
+  if (!location.protocol.startsWith("http") || localStorage.getItem("kept before")) return;
+  localStorage.setItem("kept before", "yes");
+  localStorage.setItem("companion.tables", tables);
+}
+"""
+"""What a browser kept of tables, before its first page: a page opened for that alone would take a sixth of the
+time that the screen takes. Later pages find what became of it."""

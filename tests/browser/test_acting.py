@@ -97,6 +97,7 @@ def test_the_end_is_in_sight_on_a_phone(browser: Browser, table: Party) -> None:
     expect(ends.first).to_be_visible(timeout=PATIENCE_MS)
 
 
+@thorough
 def test_turn_and_money_are_said_aloud(browser: Browser, table: Party) -> None:
     ed, dave = (sit_down(browser, table.link, name) for name in ("Ed", "Dave"))
     ed.bid(5)
@@ -155,6 +156,7 @@ def test_who_builds_for_another_says_that_they_were_chosen(browser: Browser, tab
     no_faults(ed)
 
 
+@thorough
 def test_one_phone_for_the_whole_table(browser: Browser, client: Client) -> None:
     """Ed's phone alone: it follows the turn, acts for whoever is asked, and plays to the end."""
     party = new_party(client, claim=False, options={"act_for": "anyone"})

@@ -128,6 +128,7 @@ def test_ticks_stay_until_the_figure_changes(browser: Browser, server: Server, c
     assert not screen.faults
 
 
+@thorough
 def test_what_only_the_table_knows_is_written_down(browser: Browser, server: Server, client: Client) -> None:
     """A player writes where the cubes are; everybody finds it there, and on paper lines are left for the rest."""
     party = played(client, "gulf-mobile-ohio/common-shares")

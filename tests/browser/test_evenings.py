@@ -38,7 +38,6 @@ def opened(browser: Browser, server: Server, path: str, *parties: Party, **devic
     """A phone that has sat at seat 2 of these tables, or was the host of the first."""
     screen = Screen(browser, "looking back", **device)
     home = f"http://127.0.0.1:{server.port}"
-    screen.page.goto(f"{home}/healthz")
     kept = {
         party.code: {
             "seat": {"number": 2, "key": party.seats[2]},
@@ -50,7 +49,7 @@ def opened(browser: Browser, server: Server, path: str, *parties: Party, **devic
         }
         for party in parties
     }
-    screen.page.evaluate("kept => localStorage.setItem('companion.tables', JSON.stringify(kept))", kept)
+    screen.has_kept(kept)
     screen.page.goto(home + path)
     settled(screen.page)
     return screen
@@ -172,6 +171,7 @@ def test_somebody_is_removed_by_two_taps(browser: Browser, own_server: Server, e
     no_faults(screen)
 
 
+@thorough
 def test_who_has_sat_nowhere_is_told_so_in_german(browser: Browser, own_server: Server) -> None:
     screen = opened(browser, own_server, "/statistics", **PHONE, locale="de-DE")
     expect(screen.page.locator("main")).to_contain_text("Noch kein Abend zu Ende")

@@ -107,6 +107,7 @@ def test_who_acts_is_not_nudged_nor_who_waits_nor_who_does_not_want_it(
     no_faults(ed, dave)
 
 
+@thorough
 def test_it_stays_on_while_it_is_looked_at_and_the_game_is_on(browser: Browser, table: Party) -> None:
     ed = lying(browser, table, "Ed")
     ed.page.clock.resume()

@@ -11,7 +11,7 @@ from tests.browser.measures import sideways, too_small
 from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, construct, seated, table
 from tests.browser.played import played
-from tests.server import Client, Party, thorough
+from tests.server import FULL, Client, Party, thorough
 
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
 PAGES = ["", "#lobby", "/board", "/log"]
@@ -29,7 +29,7 @@ def keeps_the_measures(screen: Screen) -> None:
     assert not too_small(screen.page) + sideways(screen.page)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=["seat", "lobby", "board", "log"])
+@pytest.mark.parametrize("page", PAGES if FULL else PAGES[:1])
 def test_a_table_on_the_narrowest_phone(browser: Browser, party: Party, page: str) -> None:
     keeps_the_measures(seated(browser, party, 0, page, **NARROW))
 
@@ -168,6 +168,7 @@ def test_eleven_companies_stand_side_by_side(browser: Browser, client: Client, w
     no_faults(phone)
 
 
+@thorough
 def test_motion_can_be_turned_off_and_day_or_lamplight_chosen(browser: Browser, party: Party) -> None:
     phone = seated(browser, party, 1, **PHONE)
     phone.tap("Settings")

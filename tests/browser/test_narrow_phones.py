@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.playing import STARTS, begun, nearly_finished
-from tests.server import Client, Party, new_party
+from tests.server import Client, Party, new_party, thorough
 
 LONG = ["Ada Kleinschmidt", "Bartholomäus", "Zoë"]
 LOW = {"viewport": {"width": 360, "height": 640}}
@@ -40,7 +40,7 @@ def phone_of(browser: Browser, party: Party, seat: int, **device: object) -> Scr
     return seated(browser, party, seat, **{**PHONE, **STILL, **device})
 
 
-@pytest.mark.parametrize("device", [{}, LOW], ids=["high", "low"])
+@pytest.mark.parametrize("device", [pytest.param({}, marks=thorough), LOW], ids=["high", "low"])
 def test_a_form_that_is_opened_begins_below_the_head(
     browser: Browser, client: Client, device: dict[str, object]
 ) -> None:
@@ -54,6 +54,7 @@ def test_a_form_that_is_opened_begins_below_the_head(
     no_faults(phone)
 
 
+@thorough
 def test_a_form_that_is_in_sight_whole_moves_nothing(browser: Browser, client: Client) -> None:
     party = new_party(client, players=LONG)
     phone = phone_of(browser, party, party.document()["turn"]["seat"])
@@ -72,7 +73,7 @@ def test_the_name_of_what_is_sold_is_read_to_its_end(browser: Browser, client: C
     no_faults(phone)
 
 
-@pytest.mark.parametrize("language", ["en-US", "de-DE"])
+@pytest.mark.parametrize("language", [pytest.param("en-US", marks=thorough), "de-DE"])
 def test_whoever_is_waited_for_is_named_in_full_and_who_comes_then(
     browser: Browser, client: Client, language: str
 ) -> None:
@@ -87,7 +88,7 @@ def test_whoever_is_waited_for_is_named_in_full_and_who_comes_then(
     no_faults(phone)
 
 
-@pytest.mark.parametrize("language", ["en-US", "de-DE"])
+@pytest.mark.parametrize("language", [pytest.param("en-US", marks=thorough), "de-DE"])
 def test_a_share_of_every_railroad_is_named(browser: Browser, client: Client, language: str) -> None:
     phone = phone_of(browser, all_of_them(client), 1, locale=language)
     shares = phone.page.locator(".own-shares")
@@ -97,6 +98,7 @@ def test_a_share_of_every_railroad_is_named(browser: Browser, client: Client, la
     no_faults(phone)
 
 
+@thorough
 def test_beside_dice_there_is_the_way_back_and_no_rest_of_a_sentence(
     browser: Browser, client: Client
 ) -> None:

@@ -36,6 +36,7 @@ def test_a_final_payoff_is_filled_in_like_a_ledger(browser: Browser, server: Ser
     expect(sheet.get_by_role("alert")).to_contain_text("The players hold 5 shares of the MP, but 4 are sold")
 
 
+@thorough
 def test_growth_dice_on_a_phone(browser: Browser, server: Server) -> None:
     page = _page(browser, server, "/tools/prairie-railroads", **PHONE)
     sheet = page.locator("tool-sheet[data-tool=growth]")
@@ -357,6 +358,7 @@ def test_a_start_city_stays_one_while_its_row_is_filled_in(browser: Browser, own
     expect(row.get_by_label("Atchison: Start city")).to_be_checked()
 
 
+@thorough
 def test_the_admin_takes_back_what_a_table_filled_in(browser: Browser, own_server: Server) -> None:
     client = own_server.client()
     told = {"cities": {"Topeka": {"income": 7}}}

@@ -20,11 +20,7 @@ def test_each_players_chart_is_fetched_when_it_is_unfolded(browser: Browser, par
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(urlsplit(request.url).path))
     home = f"http://127.0.0.1:{party.client.port}"
-    page.goto(f"{home}/healthz")
-    page.evaluate(
-        "kept => localStorage.setItem('companion.tables', JSON.stringify(kept))",
-        {party.code: {"join": party.join, "seat": {"number": 1, "key": party.seats[1]}}},
-    )
+    screen.has_kept({party.code: {"join": party.join, "seat": {"number": 1, "key": party.seats[1]}}})
     page.goto(f"{home}/t/{party.code}/settlement")
     own = page.locator("[data-chart-of='1'] img")
     expect(own).to_have_attribute("alt", re.compile(r"^Ed: .*Cash \$53$"), timeout=PATIENCE_MS)

@@ -76,6 +76,7 @@ def test_gone_when_the_seat_goes_to_another_phone(browser: Browser, table: Party
     no_faults(other)
 
 
+@thorough
 def test_the_laptop_has_none(browser: Browser, client: Client, table: Party) -> None:
     laptop = sit_host(browser, client.port, table)
     settled(laptop.page)

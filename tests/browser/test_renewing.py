@@ -92,6 +92,7 @@ def is_of(screen: Screen, name: str) -> None:
     expect(screen.page.locator("html")).to_have_attribute("data-edition", name, timeout=PATIENCE_MS)
 
 
+@thorough
 def test_the_pages_of_an_upgraded_companion_renew_themselves(
     browser: Browser, house: Upgraded, party: Party
 ) -> None:

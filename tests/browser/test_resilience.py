@@ -265,6 +265,7 @@ def test_a_late_answer_leaves_the_form_that_was_opened_meanwhile(browser: Browse
     no_faults(ed)
 
 
+@thorough
 def test_a_seat_that_the_host_frees_can_be_taken_again(
     browser: Browser, table: Party, server: Server
 ) -> None:

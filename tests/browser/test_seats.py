@@ -131,6 +131,7 @@ def test_a_phone_that_cannot_scan_comes_in_by_six_digits(
     assert party.document(party.host)["seats"][1]["claimed"]
 
 
+@thorough
 @pytest.mark.parametrize("high", [720, pytest.param(800, marks=thorough)])
 def test_a_bid_at_a_small_laptop_is_in_sight(
     browser: Browser, client: Client, server: Server, high: int

@@ -33,12 +33,8 @@ def opened(browser: Browser, party: Party, seat: int = 1, charts: int = 4, **dev
     """A screen of that seat (0: the host's) at the settlement; all its charts are there."""
     screen = Screen(browser, f"seat {seat}", **device)
     port = party.client.port
-    screen.page.goto(f"http://127.0.0.1:{port}/healthz")
     key = {"host": party.host} if seat == 0 else {"seat": {"number": seat, "key": party.seats[seat]}}
-    screen.page.evaluate(
-        "kept => localStorage.setItem('companion.tables', JSON.stringify(kept))",
-        {party.code: {"join": party.join, **key}},
-    )
+    screen.has_kept({party.code: {"join": party.join, **key}})
     screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}/settlement")
     expect(screen.page.locator(".chart")).to_have_count(charts, timeout=PATIENCE_MS)
     pictures = screen.page.locator(".chart img")
@@ -60,6 +56,7 @@ def shown(screen: Screen) -> list[str]:
 LOOKS: list[tuple[Any, Any]] = [(LAPTOP, DARK), *([(PHONE, {}), (PHONE, DARK), (LAPTOP, {})] if FULL else [])]
 
 
+@thorough
 @pytest.mark.parametrize(("device", "theme"), LOOKS)
 def test_charts_as_the_page_is(browser: Browser, party: Party, device: Any, theme: Any) -> None:
     finished(party)
@@ -123,6 +120,7 @@ def test_on_paper(browser: Browser, party: Party, theme: Any) -> None:
     expect(page.locator(".chart img").first).to_be_visible()
 
 
+@thorough
 @pytest.mark.parametrize("theme", [DARK, *([{}] if FULL else [])])
 def test_time_at_turn_is_told_and_on_paper(browser: Browser, party: Party, theme: Any) -> None:
     """An evening that took its time has a fifth chart and a line for everybody, in the order of the seats."""

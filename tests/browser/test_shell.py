@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
-from tests.server import ROOT, Client, Server, new_party
+from tests.server import ROOT, Client, Server, new_party, thorough
 
 KEPT = """
 async () => {
@@ -28,6 +28,7 @@ async () => {{
 """
 
 
+@thorough
 def test_nothing_of_it_over_plain_http(browser: Browser, server: Server) -> None:
     screen = Screen(browser, "phone", **PHONE)
     screen.page.goto(f"http://127.0.0.1:{server.port}/")

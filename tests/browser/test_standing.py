@@ -125,6 +125,7 @@ def test_a_bid_is_made_without_scrolling_and_nothing_moves(
     no_faults(screen)
 
 
+@thorough
 @pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
 def test_who_bids_is_called_by_name_when_all_have_bid_and_passed(
     browser: Browser, client: Client, high: int
@@ -175,6 +176,7 @@ def test_confirm_stays_when_the_table_says_no(browser: Browser, choosing: Party)
     screen.faults.clear()
 
 
+@thorough
 def test_the_way_back_lies_neither_on_confirm_nor_moves_it(browser: Browser, choosing: Party) -> None:
     screen = seated(browser, choosing, to_act(choosing), **phone(640))
     screen.open("Play")

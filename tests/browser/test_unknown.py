@@ -98,7 +98,7 @@ def test_a_refusal_of_an_unknown_kind_is_shown_in_its_words(browser: Browser, pa
     assert [bid["amount"] for bid in made(party, "bid")] == [8]
 
 
-@pytest.mark.parametrize("through", [True, False], ids=["was-made", "was-not"])
+@pytest.mark.parametrize("through", [True, pytest.param(False, marks=thorough)], ids=["was-made", "was-not"])
 def test_a_503_in_the_middle_of_a_move(browser: Browser, party: Party, through: bool) -> None:
     """Whether the table has made it or not: it is sent again under the same key, when the server says."""
     ed = sit_down(browser, party.link, "Ed")

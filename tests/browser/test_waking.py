@@ -109,6 +109,7 @@ def building(client: Client) -> Party:
     return party
 
 
+@thorough
 def test_airplane_mode_in_the_middle_of_a_form(browser: Browser, building: Party) -> None:
     pete = sit_down(browser, building.link, "Pete", clock=True)
     half_built(pete)

@@ -54,7 +54,7 @@ class Watched(TablePlayer):
         assert last.worth == tuple(None if view.hidden else settled.get(seat) for seat in people)
 
 
-@pytest.mark.parametrize("path", some(EVENINGS, 5), ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", some(EVENINGS, 10), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_told_line_by_line_or_at_once(path: Path) -> None:
     player = Watched()
     play_evening(path, player, GAMES)

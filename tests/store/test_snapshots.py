@@ -20,7 +20,7 @@ from companion.service.live import Live
 from companion.store import StoreUnavailableError
 from companion.store.sql import SqlStore
 from companion.table.playing import Playing
-from tests.server import API
+from tests.server import API, some
 from tests.store.test_faults import Rig
 
 LINES = 130
@@ -125,7 +125,7 @@ DAMAGES = (
 )
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("damage", some(DAMAGES))
 def test_thrown_away_on_any_doubt(damage: str, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     document = rig.document()
     change(rig, damage)

@@ -20,7 +20,7 @@ from companion.store.database import Database
 from companion.store.one_server import serving
 from companion.store.sql import SqlStore
 from companion.store.versions import LAYOUT, OlderLayoutError, version_of
-from tests.server import ROOT, Server, some
+from tests.server import ROOT, Server, some, thorough
 
 CODES = ("44Y2B820", "5ETPVQK0")
 """The tables that stand in the file of the first version: five lines and two."""
@@ -296,7 +296,7 @@ upgrading.upgrade(Path({str(file)!r}))
     assert run("check", file) == 0
 
 
-@pytest.mark.parametrize("pages", [1, 5, 14])
+@pytest.mark.parametrize("pages", [pytest.param(1, marks=thorough), 5, pytest.param(14, marks=thorough)])
 def test_a_full_disk(pages: int, file: Path, tmp_path: Path) -> None:
     """So many pages of the copy can still be written."""
     before = inside(tmp_path)

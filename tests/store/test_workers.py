@@ -14,7 +14,19 @@ import pytest
 from api.workers import Workers, check
 from bench.postgresql import Elsewhere, Postgres
 from companion.cli import main
-from tests.server import PATIENCE, ROOT, Client, Command, Party, Reply, Stream, checked_end, comes, new_party
+from tests.server import (
+    PATIENCE,
+    ROOT,
+    Client,
+    Command,
+    Party,
+    Reply,
+    Stream,
+    checked_end,
+    comes,
+    new_party,
+    thorough,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere they are refused")
 
@@ -129,6 +141,7 @@ def test_an_evening_at_two_workers_one_of_which_is_killed(workforce: Workforce) 
     assert workforce.log.count('"route"') > 18, "each logs what it has answered"
 
 
+@thorough
 def test_sigterm_ends_all(workforce: Workforce) -> None:
     assert workforce.process is not None
     workers, stream = workforce.workers, workforce.stream(new_party(workforce.client()))
@@ -139,12 +152,14 @@ def test_sigterm_ends_all(workforce: Workforce) -> None:
     workforce.process = None
 
 
+@thorough
 def test_who_has_lost_who_started_them_ends(workforce: Workforce) -> None:
     workers = workforce.workers
     workforce.kill()
     comes(lambda: not any(is_there(pid) for pid in workers))
 
 
+@thorough
 def test_a_port_that_is_taken(workforce: Workforce, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["serve", "--no-browser", "--host", "127.0.0.1", "--port", str(workforce.port), "--workers", "2"]
     assert main([*words, "--database", workforce.database]) == 1
@@ -192,6 +207,7 @@ def test_other_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     check(1, "postgresql://x@y/z", metrics=True)
 
 
+@thorough
 def test_a_database_that_is_not_there(tmp_path: Path) -> None:
     """Said once, by the first, for all."""
     server = Command(

@@ -22,7 +22,7 @@ from companion.words.values import Seat
 from tests.server import times
 from tests.walks.walker import TRIES, Walker
 
-WALKS = times(100)
+WALKS = times(100, 20)
 """For each game: `make test` walks fifty games in all, `make test-full` five hundred."""
 AMENDMENTS = 6
 LEAST_MOVES, MOST_MOVES = 5, 120

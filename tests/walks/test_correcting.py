@@ -23,7 +23,7 @@ from companion.words.values import HIGHEST, Seat
 from tests.server import FULL, times
 from tests.walks.walker import Walker
 
-WALKS = times(100, 16)
+WALKS = times(100, 33)
 """For each game: `make test` walks thirty games in all, `make test-full` five hundred."""
 STOPS, MOST_MOVES = 5, 14
 """How often a game is corrected, and how many moves lie before each time."""
