@@ -24,9 +24,9 @@ from tests.walks.walker import Walker
 
 EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"))
 WALKS = times(10)
-WALKED = some([rules.box.slug for rules in GAMES])
-"""Games walked through in `make test`."""
 """Through each game."""
+WALKED = some([rules.box.slug for rules in GAMES])
+"""Which games `make test` walks through."""
 
 
 @dataclass(frozen=True, slots=True)
