@@ -23,7 +23,7 @@ from tests.test_evenings import EVENINGS
 from tests.test_journals import JOURNALS, RELEASED
 
 ROOT = Path(__file__).parent.parent
-SOME, FEW = 12, 20
+SOME, FEW = 8, 20
 """One journal in so many is read in `make test`, and twice as many evenings: the changes touch all of them alike.
 Of a game that has fewer than `FEW` of them, all are read."""
 READER = """

@@ -127,7 +127,7 @@ def _tried(what: Callable[[], Answer]) -> tuple[Answer | None, RefusedError | No
         return None, error
 
 
-PLAYED = some(EVENINGS, 24)
+PLAYED = some(EVENINGS, 20)
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=[path.stem for path in PLAYED])

