@@ -186,7 +186,7 @@ export class BoardScreen extends TableScreen {
   #lastMoves(doc) {
     const most = window.innerWidth <= WIDE_PX ? LINES_ON_A_PAGE : LINES;
     const shown = ofTheMoment(doc);
-    const others = (doc.recent ?? []).filter((entry) => entry !== shown);
+    const others = (doc.recent ?? []).filter((entry) => entry !== shown && entry.move?.type !== "seed");
     const newest = others.reverse().slice(0, most);
     const lines = (list = h("ol", { class: "lines" })) => {
       fillParts(

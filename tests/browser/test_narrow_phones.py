@@ -150,3 +150,16 @@ def test_a_lot_without_a_bid_takes_one_line_on_a_low_phone(browser: Browser, cli
     assert top(lot) - 1 <= top(words)
     assert bottom(words) <= bottom(lot) + 1
     no_faults(phone)
+
+
+def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> None:
+    """Before anything pays, the table sends dashes as words; and a host's low phone has whole names and the keypad."""
+    party = new_party(client, players=[*LONG, "Dorothea Schwarzenberger", "Emmanuel Kwabena Osei"])
+    phone = phone_of(browser, party, 0, **LOW)
+    dividends = phone.page.locator("[data-panel=railroads] tbody td", has_text="Dividend").all()
+    assert {one.get_attribute("class") for one in dividends} == {"number"}
+    names = phone.page.locator("seat-picker .name")
+    assert names.all_inner_texts() == ["Ada", "Bartholomäus", "Zoë", "Dorothea", "Emmanuel"]
+    assert not [name.inner_text() for name in names.all() if name.evaluate(CUT)]
+    assert bottom(phone.form.locator(".keypad")) <= top(phone.form.locator(".confirm-bar"))
+    no_faults(phone)

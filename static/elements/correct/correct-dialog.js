@@ -2,7 +2,7 @@
 // when it is first wanted. What can be corrected the table says itself.
 
 import { button, freshId, h, same, stylesheets } from "../../dom.js";
-import { moreWords, say, sayOr } from "../../messages.js";
+import { money, moreWords, say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
 import { OfferPreview } from "../offer/offer-preview.js";
 /** @import { Table } from "../../table.js" */
@@ -186,7 +186,10 @@ class CorrectForm extends HTMLElement {
       ...(other ? [] : [h("option", { value: "" }, say("unit.unknown"))]),
       ...others.map((of) => h("option", { value: of }, this.#owner(of))),
     );
-    const now = known ? chosen.join(", ") : choices?.find((choice) => choice.value === value)?.label ?? value;
+    const stands = known
+      ? chosen.join(", ")
+      : choices?.find((choice) => choice.value === value)?.label ?? value;
+    const now = what === "money" && Number.isInteger(stands) ? money(stands) : stands;
     this.#now.textContent = say("correct.now", {
       value: now === null || now === "" ? say("unit.unknown") : now,
     });

@@ -60,7 +60,7 @@ export class HandsChecklist extends HTMLElement {
       on: { change: () => tick(this.code, revision, at, box.checked) },
     });
     box.checked = ticked(this.code, revision).includes(at);
-    return h("li", {}, h("label", {}, box, h("span", {}, text)));
+    return h("li", {}, h("label", {}, box, h("span", {}, text.replaceAll(" → ", "\u00a0→\u00a0"))));
   }
 }
 

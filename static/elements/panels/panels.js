@@ -212,7 +212,7 @@ class GridPanel extends Panel {
   }
 
   /** A place of the table, made or with another cell in it. */
-  #cell(place, head, cell, was, { column, numeric, brief }) {
+  #cell(place, head, cell, was, { column, numeric, brief, wordy }) {
     const td = place ??
       h(
         "td",
@@ -220,7 +220,7 @@ class GridPanel extends Panel {
         h("span", { class: "column-name", "aria-hidden": "true" }, cellParts(this.doc, column)),
       );
     td.toggleAttribute("data-empty", isNothing(cell));
-    td.toggleAttribute("data-wordy", Boolean(cell?.seat) || (cell?.text ?? "").length > SHORT_LETTERS);
+    td.toggleAttribute("data-wordy", wordy);
     td.toggleAttribute("data-long-words", (cell?.text ?? "").length > NAME_LETTERS);
     td.querySelector(".cell")?.remove();
     td.append(standsFor(
@@ -245,6 +245,9 @@ class GridPanel extends Panel {
   #columns() {
     return this.panel.columns.map((column, at) => ({
       column,
+      wordy: this.panel.rows.some(({ cells }) =>
+        Boolean(cells[at]?.seat) || (cells[at]?.text ?? "").length > SHORT_LETTERS
+      ),
       brief: at === 0 || (column.seat && column.seat === this.doc.you?.seat), // a glance is enough for these
       // A railroad's column holds shares, also while nobody has one; a column of dashes waits for figures.
       numeric: Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])) ||
