@@ -5,10 +5,12 @@ import { freshKey } from "./keys.js";
 import { language, say } from "./messages.js";
 
 const BASE = "/api/v1";
-const PATIENCE_MS = 15_000; // after that an unanswered call counts as lost
+// After that an unanswered call counts as lost
+const PATIENCE_MS = 15_000;
 const FIRST_WAIT_MS = 800;
 const LONGEST_WAIT_MS = 8_000;
-const HANGING_MS = 1_500; // a try that old, when the table is back, went into a dead connection
+// A try that old, when the table is back, went into a dead connection
+const HANGING_MS = 1_500;
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
 /** Asks for an answer without the whole table: the stream brings what has changed in it. */
 export const SHORT = { Prefer: "return=minimal" };
@@ -150,7 +152,8 @@ export class Sender {
   #attempts;
   #hurry = null;
   #begun = 0;
-  #asking = null; // gives up the call that waits for its answer
+  // Gives up the call that waits for its answer
+  #asking = null;
 
   /**
    * `waiting(true, why)` is called when an answer is overdue, `why` in the server's own words if it has any;

@@ -6,9 +6,12 @@ import { language } from "./messages.js";
 import { patched, Unfit } from "./patch.js";
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 2_000; // a laptop that is back is noticed within three seconds
-const SPREAD = 0.5; // how much of a wait is random, so that not every phone knocks at the same moment
-const SILENCE_MS = 40_000; // the server speaks at least every 15 s; longer silence is a dead connection
+// A laptop that is back is noticed within three seconds
+const LONGEST_WAIT_MS = 2_000;
+// How much of a wait is random, so that not every phone knocks at the same moment
+const SPREAD = 0.5;
+// The server speaks at least every 15 s; longer silence is a dead connection
+const SILENCE_MS = 40_000;
 const KEY_UNKNOWN = 401;
 const NEXT_EVENT = /\r?\n\r?\n/;
 
@@ -43,7 +46,8 @@ export class Live {
   #hear;
   #state;
   #stopped = true;
-  #opened = null; // ends the connection that is open
+  // Ends the connection that is open
+  #opened = null;
   #hurry = null;
   #lastId = null;
   #heardAt = 0;

@@ -8,8 +8,10 @@ import { writeMoney } from "./messages.js";
 import { TableCalls } from "./table-calls.js";
 /** @import { TableDocument } from "./types.js" */
 
-const NAP_MS = 10_000; // a phone that was away longer may hold a connection that is dead without knowing
-const STREAM_MS = 700; // as long the stream may take to bring what an own move has changed
+// A phone that was away longer may hold a connection that is dead without knowing
+const NAP_MS = 10_000;
+// As long the stream may take to bring what an own move has changed
+const STREAM_MS = 700;
 
 /** Tells its listeners: "table" (a newer document), "connection", "waiting" (a move is not answered yet). */
 export class Table extends TableCalls {
@@ -22,18 +24,21 @@ export class Table extends TableCalls {
   before = null;
   connection = "connecting";
   waiting = false;
-  waitingWhy = ""; // what the server says of it, such as that the disk is full
+  // What the server says of it, such as that the disk is full
+  waitingWhy = "";
   /** Why the table cannot be shown at all, or null. */
   problem = null;
   /** The newest document as it was sent; `doc` may show a host who plays more of it. */
   #newest = null;
-  #own = null; // how a host who plays sees their own seat, when that is first wanted
+  // How a host who plays sees their own seat, when that is first wanted
+  #own = null;
   #attending = false;
   #tag = null;
   #live;
   #sender;
   #leave = new AbortController();
-  #streamed = false; // has the stream been tried before?
+  // Has the stream been tried before?
+  #streamed = false;
 
   // --- lifecycle ---------------------------------------------------------------
 

@@ -10,10 +10,14 @@ import { OfferPreview } from "./offer-preview.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Offer } from "../../types.js" */
 
-const SETTLE_MS = 220; // a dry run waits for the fingers to rest
-const FRESH_MS = 450; // a form that came by itself takes no tap before it has been in sight that long
-const ASKED_MS = 250; // one that was opened takes no second tap of the finger that opened it
-const ROOM_PX = 12; // between what is scrolled into sight and the bar below it
+// A dry run waits for the fingers to rest
+const SETTLE_MS = 220;
+// A form that came by itself takes no tap before it has been in sight that long
+const FRESH_MS = 450;
+// One that was opened takes no second tap of the finger that opened it
+const ASKED_MS = 250;
+// Between what is scrolled into sight and the bar below it
+const ROOM_PX = 12;
 
 export class OfferForm extends HTMLElement {
   /** @type {Table} */

@@ -8,8 +8,10 @@ import { kindsFor } from "../../fields/kinds.js";
 import { OfferForm } from "./offer-form.js";
 /** @import { Table } from "../../table.js" */
 
-const AGAIN_MS = 1_000; // after a fetch that failed
-const GLIMPSE_MS = 250; // nobody's finger is on its way to what has stood there for less
+// After a fetch that failed
+const AGAIN_MS = 1_000;
+// Nobody's finger is on its way to what has stood there for less
+const GLIMPSE_MS = 250;
 
 export class OfferList extends HTMLElement {
   /** @type {Table} */
@@ -20,7 +22,8 @@ export class OfferList extends HTMLElement {
   #form = null;
   #fetching = false;
   #wanted = null;
-  #seen = null; // since when anything stands here
+  // Since when anything stands here
+  #seen = null;
 
   // --- lifecycle ---------------------------------------------------------------
 
