@@ -345,5 +345,5 @@ function turns() {
   return h("section", { class: "panel turns", "aria-label": say("settlement.time"), hidden: true });
 }
 
-await stylesheets("settlement");
+await stylesheets("payoff", "settlement");
 customElements.define("settlement-screen", SettlementScreen);

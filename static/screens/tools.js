@@ -233,5 +233,5 @@ class ToolSheet extends HTMLElement {
 }
 
 customElements.define("tool-sheet", ToolSheet);
-await stylesheets("office", "tools", "atlas");
+await stylesheets("payoff", "office", "tools", "atlas");
 customElements.define("tools-screen", ToolsScreen);
