@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
 import logging
@@ -197,7 +198,8 @@ class Bridge:
             except Exception:  # whatever it is, the thread is there for the next one
                 log.exception("a request failed")
             if isinstance(job, Job):
-                self.loop.call_soon_threadsafe(_finish, job.done, opened)
+                with contextlib.suppress(RuntimeError):  # the server has ended, and with it whoever waited
+                    self.loop.call_soon_threadsafe(_finish, job.done, opened)
 
     def _run(self, job: Job) -> OpenStream | None:
         environ, opened = self._environ(job.scope, job.body), None

@@ -23,7 +23,8 @@ from typing import Any, TypeVar
 import pytest
 
 from companion.games import game
-from tests.described import as_described, event_as_described
+from tests.described import as_described, event_as_described, looked_at
+from tests.ports import free_port
 from tests.serving import Begun
 
 FULL = os.environ.get("COMPANION_TEST_FULL") == "1"
@@ -53,12 +54,6 @@ def some(full: Sequence[One], share: int = 3) -> list[One]:
 thorough = pytest.mark.thorough
 """What `make test-full` alone runs, unless it is named: the same once more on another device, or a corner of what
 `make test` looks at elsewhere."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def listens(port: int) -> None:
@@ -137,7 +132,7 @@ class Client:
             sent["Idempotency-Key"] = idempotency_key
         found = self.exchange(method, API + path if path.startswith("/") else f"/{path[1:]}", raw, sent)
         assert found.status != 500, f"{method} {path}: {found.body[:500]!r}"
-        if self.described:
+        if self.described and looked_at(method, path, found.status):
             as_described(method, path, found.status, found.headers, found.body)
         return found
 
@@ -328,6 +323,7 @@ class Server:
             assert self.process.poll() is None, self.log
             assert time.monotonic() < late, self.log
             time.sleep(0.02)  # the port says nothing until it is open
+        assert self.process.poll() is None, f"somebody else answers: {self.log}"
         return self
 
     def begin(self, arguments: list[str]) -> subprocess.Popen[bytes] | Begun:

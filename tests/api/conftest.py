@@ -7,7 +7,6 @@ from tests.fixtures import client, database, on_both, own_server, party, postgre
 __all__ = ["client", "database", "own_server", "party", "postgres", "server", "servers"]
 
 OF_THE_STORE = (
-    "test_atlases.py",
     "test_boxes.py",
     "test_claims.py",
     "test_idempotency.py",

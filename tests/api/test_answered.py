@@ -19,7 +19,8 @@ from api.settings import Settings
 from companion.cli import main
 from companion.service import Service
 from companion.store.sql import SqlStore
-from tests.server import Party, Server, checked_end, free_port, new_party
+from tests.ports import free_port
+from tests.server import Party, Server, checked_end, new_party
 
 MOVES = "/api/v1/tables/{code}/moves"
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import json
 import socket
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.api.test_export import redigested
 from tests.playing import plain
-from tests.server import API, Client, Party, Server, new_party, some
+from tests.server import API, PARTIES, Client, Party, Server, new_party, some
 
 DEEP = b"[" * 900 + b"]" * 900
 MALFORMED = (
@@ -40,13 +41,21 @@ UNREADABLE = (
 CALLS = ("/moves", "/undo", "/redo", "/seats/1/claim")
 
 
-@pytest.fixture
-def held(party: Party) -> Any:
-    """The party, and afterwards the proof that nothing has changed."""
+@pytest.fixture(scope="module")
+def one_table(server: Server) -> Party:
+    """Nothing changes there: so it serves all that is refused."""
+    party = new_party(server.client())
+    PARTIES.append(party)
     party.made(1, "bid", amount=3)
-    before = plain(party.document(party.host))
-    yield party
-    assert plain(party.document(party.host)) == before
+    return party
+
+
+@pytest.fixture
+def held(one_table: Party) -> Iterator[Party]:
+    """A table, and afterwards the proof that nothing has changed."""
+    before = plain(one_table.document(one_table.host))
+    yield one_table
+    assert plain(one_table.document(one_table.host)) == before
 
 
 @pytest.mark.parametrize(

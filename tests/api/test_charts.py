@@ -241,7 +241,7 @@ def test_what_a_game_hides_is_not_told(app: Flask, monkeypatch: pytest.MonkeyPat
     for name in ("cash", "worth"):
         assert get(name).status_code == 409
         assert get(name).json["code"] == "not-now"
-        assert "80" not in get(name).text
+        assert "80" not in get(name).json["detail"]
     assert get("income").status_code == 200
 
 

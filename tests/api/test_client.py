@@ -31,7 +31,8 @@ from companion.client.asking import waits
 from tests import losing
 from tests.losing import LosingLine
 from tests.playing import finished
-from tests.server import ROOT, Server, free_port, new_party
+from tests.ports import free_port
+from tests.server import ROOT, Server, new_party
 
 HARMS = (
     losing.never_sent,

@@ -346,6 +346,7 @@ def test_moves_of_others_tell_nothing(twins: Twins) -> None:
                 nothing_told(*_made(twins, who, "/moves", body))
 
 
+@thorough
 def test_undo_and_redo_tell_nothing(twins: Twins) -> None:
     for who in EVERYBODY_ELSE:
         for to in (None, *range(1, len(LINES) + 3)):
@@ -374,7 +375,7 @@ def test_the_end_opens_everything(twins: Twins) -> None:
     assert all(twins.asked(who, "get", "")[1] for who in (*EVERYBODY_ELSE, 1))
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
+@pytest.mark.parametrize("rules", GAMES if FULL else GAMES[:2], ids=lambda rules: rules.box.slug)
 def test_who_hides_money_asks_nobody_how_much_there_is(rules: Any, tmp_path: Path) -> None:
     """Whatever a game hides, its ledger refuses nothing by it (`Ledger.unseen`)."""
     store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")

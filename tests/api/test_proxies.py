@@ -17,6 +17,7 @@ import requests
 from api import certificate
 from api.unit import by_root
 from bench.postgresql import Elsewhere, Postgres
+from tests.ports import free_port
 from tests.server import (
     PATIENCE,
     ROOT,
@@ -25,7 +26,6 @@ from tests.server import (
     Server,
     Stream,
     comes,
-    free_port,
     listens,
     new_party,
     thorough,

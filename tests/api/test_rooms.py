@@ -69,6 +69,36 @@ def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> Non
         thread.submit(asyncio.run, evening()).result()
 
 
+def test_an_answer_that_comes_after_the_end_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server has ended while a call was worked on: its thread ends like any other."""
+    begun, ended = threading.Event(), threading.Event()
+    fell: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", fell.append)
+
+    def app(_environ: dict[str, Any], start: Any) -> list[bytes]:
+        begun.set()
+        ended.wait(PATIENCE)
+        start("200 OK", [])
+        return [b""]
+
+    async def evening() -> Bridge:
+        bridge = Bridge(app, asyncio.get_running_loop())
+        bridge.start()
+        asked = asyncio.create_task(_asked(bridge, "moves"))
+        while not begun.is_set():
+            await asyncio.sleep(0)
+        asked.cancel()
+        return bridge
+
+    with ThreadPoolExecutor(1) as thread:
+        bridge = thread.submit(asyncio.run, evening()).result()
+    ended.set()
+    bridge.stop()
+    for worker in bridge.threads:
+        worker.join(PATIENCE)
+    assert not fell
+
+
 def test_what_is_drawn_gives_way_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns at the interpreter are short while a chart is drawn, and as long as before when it is."""
     monkeypatch.setattr(Taken, "kind", None)

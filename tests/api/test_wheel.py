@@ -107,6 +107,7 @@ def _installed(wheel: Path, tmp_path: Path) -> Path:
     return python
 
 
+@thorough
 def test_it_serves_from_anywhere(wheel: Path, tmp_path: Path, client: Client) -> None:
     python = _installed(wheel, tmp_path)
     where = subprocess.run(

@@ -23,7 +23,8 @@ from typing import Any
 
 from tests.browser.scripts import TELL_VIOLATIONS
 from tests.browser.sockets import Socket
-from tests.server import PATIENCE, free_port, listens
+from tests.ports import free_port
+from tests.server import PATIENCE, listens
 
 FIREFOXES = ("firefox-esr", "firefox")
 WEBKITS = ("WebKitWebDriver", "Xvfb")

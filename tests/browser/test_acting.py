@@ -55,6 +55,7 @@ def test_the_host_goes_on_for_whoever_is_next(browser: Browser, server: Server, 
     no_faults(laptop)
 
 
+@thorough
 def test_a_limit_beyond_ones_cash_is_refused_in_place(browser: Browser, table: Party) -> None:
     ed = sit_down(browser, table.link, "Ed")
     ed.press(ed.page.locator("[data-limit=open]"))

@@ -45,6 +45,7 @@ def treasuries(of: Any) -> dict[str, Any]:
     return {railroad["id"]: railroad["treasury"] for railroad in of["railroads"]}
 
 
+@thorough
 def test_any_moment_by_hand(browser: Browser, server: Server, client: Client) -> None:
     """From the log to a moment, and on from there by buttons, keys and the slider; the board is that of then."""
     party = played(client, EVENING)

@@ -162,6 +162,7 @@ def changed_and_removed(laptop: Screen, server: Server, client: Client) -> None:
     assert client.get(f"/boxes/{KEPT}").status == 404
 
 
+@thorough
 def test_a_box_made_on_the_page_is_played(browser: Browser, server: Server, client: Client) -> None:
     laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
     new_bank(laptop, server)

@@ -109,6 +109,7 @@ def test_the_whole_position(
     assert not screen.faults
 
 
+@thorough
 def test_ticks_stay_until_the_figure_changes(browser: Browser, server: Server, client: Client) -> None:
     """Who is interrupted goes on where they were; what changes meanwhile is to be checked again."""
     party = played(client, "southern-pacific/whole-evening")

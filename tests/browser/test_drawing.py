@@ -77,6 +77,7 @@ def announced(client: Client, path: str) -> list[str]:
     return re.findall(r'<link rel="modulepreload" href="/static/~\w+/([^"]+)">', text)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("page", "device"),
     [("", PHONE), pytest.param("/board", TV, marks=thorough), pytest.param("/log", PHONE, marks=thorough)],
@@ -147,6 +148,7 @@ def test_a_move_touches_only_what_it_changes(
     no_faults(screen)
 
 
+@thorough
 @pytest.mark.parametrize(("page", "device"), LOOKS)
 def test_what_is_drawn_piece_by_piece_is_what_is_drawn_at_once(
     browser: Browser, party: Party, page: str, device: dict[str, Any]

@@ -85,10 +85,11 @@ def office(client: Client, server: Server, page: Page) -> Iterator[str]:
     yield "new table"
     for path in (
         "/tools/prairie-railroads",
-        "/tools/southern-pacific",
-        "/statistics",
-        "/atlas/prairie-railroads",
-        "/t/00000000",
+        *(
+            ("/tools/southern-pacific", "/statistics", "/atlas/prairie-railroads", "/t/00000000")
+            if FULL
+            else ()
+        ),
     ):
         at(page, server, path)
         yield path

@@ -34,6 +34,7 @@ def test_a_table_on_the_narrowest_phone(browser: Browser, party: Party, page: st
     keeps_the_measures(seated(browser, party, 0, page, **NARROW))
 
 
+@thorough
 def test_the_first_page_and_a_new_table_on_the_narrowest_phone(browser: Browser, party: Party) -> None:
     phone = seated(browser, party, 0, **NARROW)
     phone.page.goto(f"http://127.0.0.1:{party.client.port}/")

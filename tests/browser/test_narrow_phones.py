@@ -119,6 +119,7 @@ def test_beside_dice_there_is_the_way_back_and_no_rest_of_a_sentence(
     no_faults(phone)
 
 
+@thorough
 def test_in_the_log_the_words_have_the_room(browser: Browser, client: Client) -> None:
     """The number stands below the time, and the red margin runs through nothing that opens."""
     party = begun(new_party(client, players=LONG))
@@ -132,6 +133,7 @@ def test_in_the_log_the_words_have_the_room(browser: Browser, client: Client) ->
     no_faults(phone)
 
 
+@thorough
 def test_who_wins_alone_is_told_so(browser: Browser, client: Client) -> None:
     party = nearly_finished(new_party(client, players=LONG))
     party.made(0, "correct", set=[{"of": "seat:1", "name": "cash", "value": 70}])

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, figure, no_faults
 from tests.browser.pictures import seated
 from tests.new_game import SLUG, found_in
-from tests.server import ROOT, Command, Server, new_party
+from tests.server import ROOT, Command, Server, new_party, thorough
 
 
 @pytest.fixture
@@ -27,6 +27,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         one.kill()
 
 
+@thorough
 def test_it_is_played_from_the_first_share_to_the_settlement(browser: Browser, server: Server) -> None:
     """Ed puts up a share on his phone and buys it, while a German TV looks on. What he has at the end is worked out by
     hand: $18 − $5 + 5 × $2 = $23, and his share counts $2."""

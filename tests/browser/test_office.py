@@ -93,6 +93,7 @@ def test_who_gets_what_of_a_dividend(browser: Browser, server: Server) -> None:
     expect(sheet.get_by_role("alert")).to_have_count(0)
 
 
+@thorough
 def test_a_tie_asks_who_has_the_card(browser: Browser, server: Server) -> None:
     """Ending/Winning the Game, Southern Pacific: the Bull Market card breaks a tie."""
     page = _page(browser, server, "/tools/southern-pacific", **PHONE)
@@ -168,6 +169,7 @@ def test_the_places_of_the_atlas_stand_in_pencil(browser: Browser, own_server: S
     assert places_field["known"] == {"2": {}, "3": {}, "4": dict(zip(names, (9, 6, 4, 2, 1), strict=True))}
 
 
+@thorough
 def test_a_ruling_is_a_choice_of_the_form(browser: Browser, server: Server) -> None:
     """Ruling final_tie, Southern Pacific: whoever holds the card comes first in a tie, or last."""
     page = _page(browser, server, "/tools/southern-pacific", **PHONE)

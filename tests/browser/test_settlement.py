@@ -72,6 +72,7 @@ def test_charts_as_the_page_is(browser: Browser, party: Party, device: Any, them
     no_faults(screen)
 
 
+@thorough
 def test_only_the_charts_that_are_looked_at_are_fetched(browser: Browser, party: Party) -> None:
     finished(party)
     screen = Screen(browser, "settlement", **LAPTOP)

@@ -24,7 +24,7 @@ from companion.store import StoreUnavailableError
 from companion.store.opening import store_at
 from companion.store.sql import SqlStore
 from tests.fixtures import DATABASES
-from tests.server import API, Server, new_party
+from tests.server import API, Server, new_party, thorough
 
 PATIENCE = 20.0
 """Seconds after which a thread that should have come back never will."""
@@ -345,6 +345,7 @@ def test_what_a_move_writes_is_one_transaction(rig: Rig) -> None:
 # --- a real server -----------------------------------------------------------------------------------------
 
 
+@thorough
 def test_locked_by_somebody_else(own_server: Server) -> None:
     """A backup program holds the database: moves wait a while, then are refused; afterwards all is well."""
     party = new_party(own_server.client())

@@ -18,7 +18,8 @@ from companion.store import StoreUnavailableError
 from companion.store.file import narrow
 from companion.store.one_server import served, serving
 from companion.store.sql import SqlStore
-from tests.server import ROOT, Server, free_port, new_party
+from tests.ports import free_port
+from tests.server import ROOT, Server, new_party
 
 
 def second(server: Server, database: str = "") -> subprocess.CompletedProcess[str]:

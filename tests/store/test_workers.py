@@ -105,6 +105,7 @@ def streams_of_both(workforce: Workforce, party: Party) -> list[Stream]:
     return [workforce.stream(party, party.host) for _ in range(24)]
 
 
+@thorough
 def test_an_evening_at_two_workers_one_of_which_is_killed(workforce: Workforce) -> None:
     """Whoever it was comes back, and all that was answered is there."""
     party = new_party(workforce.client())

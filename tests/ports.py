@@ -1,0 +1,21 @@
+"""Ports for the servers of the tests: what is free must still be so when a server begins to listen there."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import socket
+
+_WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+_PORTS = itertools.count(10_000 + _WORKER % 5 * 4_000 + os.getpid() % 3_000)
+"""Each worker has its own, below those that the system gives to whoever connects somewhere."""
+
+
+def free_port() -> int:
+    """Where nobody listens, and nobody else is about to."""
+    for port in _PORTS:
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("there is always one more")
