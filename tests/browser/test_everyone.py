@@ -158,7 +158,6 @@ LOOKS: dict[str, Mapping[str, Any]] = {
 USUALLY = {
     "phone": (
         "office",
-        "prairie-railroads end",
         "others",
     ),
 }

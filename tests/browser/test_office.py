@@ -221,6 +221,7 @@ def _cities(number: int, first: str) -> list[str]:
     return [f"{first * 3}{chr(97 + n % 15) * 4}{chr(122 - n // 15) * 3}{ends[n % 4]}" for n in range(number)]
 
 
+@thorough
 def test_the_growth_chart_is_typed_as_somebody_reads_it_out(browser: Browser, own_server: Server) -> None:
     """Each row takes its letters, and Enter twice; what is known already is passed over; what is blank is said."""
     rows = [

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, no_faults
 from tests.browser.pictures import FACTS, auctions, finish, seated, table
-from tests.server import Client, new_party
+from tests.server import Client, Server, new_party
 
 NAMES = ["Ada", "Edmund", "Jo"]
 
@@ -36,9 +36,9 @@ def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Clie
     no_faults(phone)
 
 
-def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, client: Client) -> None:
-    """The row of the growth chart that the dice show is read out: "Ott" is Ottawa."""
-    party = new_party(client, NAMES, facts={"cities": FACTS["cities"]})
+def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, own_server: Server) -> None:
+    """The row of the growth chart that the dice show is read out: "Ott" is Ottawa. No table has taught that row."""
+    party = new_party(own_server.client(), NAMES, facts={"cities": FACTS["cities"]})
     auctions(party)
     party.made(0, "play_card", card="CT", source="hand")
     party.made(0, "roll_growth", dice=[6, 6])
