@@ -1,5 +1,5 @@
 """The longest tests first, dealt out to the workers, so that none sits at the last one while the others have nothing
-left to do. They are two more than there are cores: who waits for a page needs none.
+left to do. They are one more than there are cores: who waits for a page needs none.
 
 Databases stand in memory, where there is room: what is synced at every commit need not wait for a disk.
 """
@@ -43,7 +43,7 @@ if _roomy():
 def pytest_xdist_auto_num_workers() -> int:
     """How many `-n auto` are."""
     here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return (here or 1) + 2
+    return (here or 1) + 1
 
 
 def _rank(item: pytest.Item) -> int:

@@ -17,7 +17,7 @@ import pytest
 from companion.games import GAMES
 from companion.vocabulary.rules import Rules
 from tests.evening_reader import play_evening
-from tests.server import some
+from tests.server import some, thorough
 from tests.table_player import TablePlayer
 from tests.test_evenings import EVENINGS
 from tests.test_journals import JOURNALS, RELEASED
@@ -117,6 +117,7 @@ def refactored(code: Path) -> int:
     return found
 
 
+@thorough
 @every_game
 def test_names_order_and_further_fields_are_nobodys_business(rules: Rules[Any], tmp_path: Path) -> None:
     code = copied(tmp_path / "code")

@@ -1,4 +1,4 @@
-"""The real server, for every test here; over both databases, where what is tested has to do with the store."""
+"""The real server, for every test here; over both databases, where two calls at once meet in the store."""
 
 import pytest
 
@@ -7,14 +7,10 @@ from tests.fixtures import client, database, on_both, own_server, party, postgre
 __all__ = ["client", "database", "own_server", "party", "postgres", "server", "servers"]
 
 OF_THE_STORE = (
-    "test_boxes.py",
     "test_claims.py",
     "test_idempotency.py",
-    "test_keys.py",
-    "test_private_notes.py",
     "test_races.py",
     "test_requests.py",
-    "test_rolls.py",
 )
 
 

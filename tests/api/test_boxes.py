@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.boxes import MINES, SENT_AS_YAML, YAML, listed, mines, put
-from tests.server import Client, Server, new_party
+from tests.server import Client, Server, new_party, thorough
 
 ADMIN = "an-admin-key-of-this-test"
 
@@ -233,6 +233,7 @@ def test_a_damaged_box_harms_no_other(own_server: Server, body: str) -> None:
     assert client.get("/boxes/spoilt").json == MINES
 
 
+@thorough
 def test_no_more_than_two_hundred(own_server: Server) -> None:
     client = own_server.client()
     for n in range(200):

@@ -265,7 +265,7 @@ def test_every_call_is_asked() -> None:
 
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=thorough), "de"])
-@pytest.mark.parametrize("paper", [False, True])
+@pytest.mark.parametrize("paper", [False, pytest.param(True, marks=thorough)])
 def test_reading_tells_nothing(twins: Twins, language: str, paper: bool) -> None:
     _paper(twins, paper)
     looks = [

@@ -90,6 +90,7 @@ def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, eve
     no_faults(screen)
 
 
+@thorough
 def test_again_with_the_same_people(browser: Browser, own_server: Server, evenings: list[Party]) -> None:
     """One tap, and the table is there: seats, colours, options."""
     third = evenings[2]

@@ -156,10 +156,7 @@ LOOKS: dict[str, Mapping[str, Any]] = {
 
 
 USUALLY = {
-    "phone": (
-        "office",
-        "others",
-    ),
+    "phone": ("others",),
 }
 """The parts looked at in `make test`, on a phone: the beginning of an evening with those of many players."""
 LOOKED_AT = [
