@@ -98,6 +98,17 @@ def test_no_other_stylesheet_states_a_colour_a_size_of_type_or_a_space(sheet: Pa
     assert not raw(sheet.read_text("utf-8"))
 
 
+def test_no_motion_has_the_name_of_another() -> None:
+    """A sheet stays when its screen has gone: of two motions of one name the one that was fetched last would win."""
+    named = [
+        name
+        for sheet in STYLES.glob("*.css")
+        for name in re.findall(r"@keyframes ([\w-]+)", sheet.read_text("utf-8"))
+    ]
+    assert named
+    assert len(named) == len(set(named)), sorted(named)
+
+
 def test_what_a_sheet_names_there_is() -> None:
     named = {
         name

@@ -142,7 +142,7 @@ export class StatisticsScreen extends HTMLElement {
     };
     const chosen = (name) =>
       place.replaceChildren(
-        name ? button(say("statistics.remove-now", { name }), () => remove(name), { class: "alarm" }) : "",
+        name ? button(say("statistics.remove-now", { name }), () => remove(name)) : "",
       );
     return h(
       "details",

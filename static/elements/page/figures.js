@@ -27,7 +27,7 @@ function chart(words, ...bars) {
     "svg",
     {
       viewBox: `0 0 ${WIDTH} ${BAR}`,
-      class: "bars",
+      class: "bar-chart",
       preserveAspectRatio: "none",
       role: "img",
       "aria-label": words,
