@@ -263,7 +263,7 @@ class Screen:
         button = self.page.locator(
             "offer-list .offer", has=self.page.locator(".offer-label", has_text=begins)
         )
-        expect(form.or_(button).first).to_be_visible(timeout=PATIENCE_MS)
+        expect(form.or_(button).first).to_be_attached(timeout=PATIENCE_MS)
         if form.count():
             return
         if not button.is_visible():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,11 +57,18 @@ class Evening:
         assert [figure(players[name]["Cash"]) for name in NAMES] == [ed, dave, pete]
 
 
-def new_table(laptop: Screen, address: str, game: str, first_bidder: str, asks: str = "First bidder") -> None:
+def new_table(
+    laptop: Screen,
+    address: str,
+    game: str,
+    first_bidder: str,
+    asks: str = "First bidder",
+    names: Sequence[str] = NAMES,
+) -> None:
     """The laptop's first minute: pick the game, type the names, say who begins, create. `asks`: the option's name."""
     laptop.page.goto(address)
     laptop.press(laptop.page.locator(".game-card", has_text=game))
-    for number, name in enumerate(NAMES, 1):
+    for number, name in enumerate(names, 1):
         field = laptop.page.get_by_label(f"Player {number}", exact=True)
         if number > 1 and not field.count():
             laptop.tap("Add a player")
@@ -91,7 +98,7 @@ def gathered(
     tv = Screen(browser, "tv", **TV, **STILL)
     place, _, key = link.partition("#")
     tv.page.goto(f"{place}/board#{key}")
-    return Evening(laptop, ed, dave, pete, tv, _host_of(laptop, server))
+    return Evening(laptop, ed, dave, pete, tv, host_of(laptop, server))
 
 
 def start(evening: Evening) -> None:
@@ -105,7 +112,7 @@ def start(evening: Evening) -> None:
     assert "#" not in evening.ed.page.url, "the key has left the address"
 
 
-def _host_of(laptop: Screen, server: Server) -> Party:
+def host_of(laptop: Screen, server: Server) -> Party:
     """The table that the laptop has just made."""
     kept = laptop.page.evaluate("JSON.parse(localStorage.getItem('companion.tables'))")
     code, keys = next((code, keys) for code, keys in kept.items() if code in laptop.page.url)
