@@ -1,6 +1,6 @@
 """Auctions: ascending with drop-outs, or once around; from the phones, bid by bid, or aloud, in one entry.
 
-Each bid is higher than the last and no more than the bidder's cash. Who passes is out; once around, who has bid
+Each bid is higher than the last and no more than the bidder's cash. Whoever passes is out; once around, whoever has bid
 is done as well. Who cannot bid any more is passed at once, and the summary says so.
 """
 

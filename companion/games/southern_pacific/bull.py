@@ -40,7 +40,7 @@ def _later_tie(state: State, holder: Seat, tied: tuple[Seat, ...]) -> Seat:
 
 
 def _first_tie(minutes: Minutes[State], tied: tuple[Seat, ...]) -> None:
-    """The tied player who presides the earliest railroad; if none does, a ruling decides."""
+    """The tied player who is president of the earliest railroad; if none does, a ruling decides."""
     state = minutes.state
     for railroad in ORDER:
         if (president := state.presidents[railroad]) in tied:
