@@ -42,7 +42,9 @@ def idempotency_record(
     if key is None:
         return None
     if not 1 <= len(key) <= _KEY_HEADER_LENGTH:
-        raise invalid("Idempotency-Key", say("An idempotency key has 1 to {n} letters", n=_KEY_HEADER_LENGTH))
+        raise invalid(
+            "Idempotency-Key", say("An idempotency key has 1 to {n} characters", n=_KEY_HEADER_LENGTH)
+        )
     body = {name: value for name, value in raw.items() if name != "expected_revision"}
     sent = json.dumps([call, body], sort_keys=True)
     return Remembered(viewer.by, key, hashlib.sha256(sent.encode()).hexdigest())

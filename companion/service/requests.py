@@ -39,7 +39,7 @@ def ask(live: Live, seat: Seat, key: str) -> Request:
     with live.lock:
         stored = seats.kept(live, seat)
         if not keys.is_key(key):
-            raise invalid("key", say("A key has {n} letters or more", n=keys.LEAST_KEY_LENGTH))
+            raise invalid("key", say("A key has {n} characters or more", n=keys.LEAST_KEY_LENGTH))
         if stored.key_hash is None:
             raise not_now(say("{name}'s seat is free: just take it", name=stored.name))
         waiting = {request.seat: request for request in open_requests(live)}

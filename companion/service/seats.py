@@ -24,7 +24,7 @@ def claim(live: Live, seat: Seat, key: str, viewer_key: str) -> None:
         by_handover = check_may_claim(live, seat, key, viewer_key)
         stored = kept(live, seat)
         if not keys.is_key(key):
-            raise invalid("key", say("A key has {n} letters or more", n=keys.LEAST_KEY_LENGTH))
+            raise invalid("key", say("A key has {n} characters or more", n=keys.LEAST_KEY_LENGTH))
         key_hash = keys.hashed(key)
         if keys.matches(key_hash, stored.key_hash):
             return

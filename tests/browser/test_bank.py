@@ -64,7 +64,7 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     ed.amount(7)
     revision = ed.confirm()
     dave.until(revision)
-    dave.open("Accept Ed: $7")
+    dave.open("Accept from Ed: $7")
     revision = dave.confirm()
     ed.until(revision)
     assert (ed.cash, dave.cash) == (87, 73)

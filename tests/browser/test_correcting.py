@@ -123,7 +123,7 @@ def test_from_a_bar_without_a_pointer(browser: Browser, server: Server, client: 
     for _ in range(laptop.page.locator(".turning-page").count()):
         if bars.is_visible():
             break
-        laptop.press(laptop.page.get_by_role("button", name="The next page"))
+        laptop.press(laptop.page.get_by_role("button", name="Next page"))
     assert bars.locator('[tabindex="0"]').count() == 1
     bars.locator('[tabindex="0"]').focus()
     laptop.page.keyboard.press("ArrowRight")

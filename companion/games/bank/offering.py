@@ -208,8 +208,8 @@ def _answers(state: State, asked: Asked) -> tuple[Offer, ...]:
     """Yes or no for who was asked; back for who asked."""
     who, what = Who(asked.seat), payments.asked_words(state, asked)
     return (
-        _answer(AcceptRequest, asked.of, say("Accept {who}: {what}", who=who, what=what), asked),
-        _answer(DeclineRequest, asked.of, say("Decline {who}: {what}", who=who, what=what), asked),
+        _answer(AcceptRequest, asked.of, say("Accept from {who}: {what}", who=who, what=what), asked),
+        _answer(DeclineRequest, asked.of, say("Decline from {who}: {what}", who=who, what=what), asked),
         _answer(DeclineRequest, asked.seat, say("Take back: {what}", what=what), asked),
     )
 

@@ -38,7 +38,7 @@ def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
         if seat == state.active or not offer.disabled
     ]
     words, tip = say("Nothing can be built"), say("Only if the map leaves no legal build.")
-    reason, unchecked = (narrowed(NoBuild, "reason"),), (phrase("blocked"),)
+    reason, unchecked = (narrowed(NoBuild, "reason"),), (phrase("the map really leaves no legal build"),)
     return (*builds, Offer(NoBuild, state.active, words, reason, tip, unchecked, aside=True))
 
 
