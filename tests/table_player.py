@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Literal
 
 from companion.atlas.known import merge
 from companion.atlas.reading import read_facts
 from companion.documents.table_document import Chair, settlement_of, table_document
-from companion.games import game
+from companion.games import GAMES, game
 from companion.service.creation import boxed
 from companion.table import attempting
 from companion.table.amending import amend
@@ -20,7 +21,7 @@ from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.text import render
 from companion.words.values import Seat
-from tests.evening_reader import HOST, RefusedError
+from tests.evening_reader import HOST, RefusedError, play_evening
 
 
 def resolved(rules: Rules[Any], given: Mapping[str, Any], seats: int) -> Mapping[str, Any]:
@@ -121,3 +122,11 @@ class TablePlayer:
             render(instruction.text, names)
             for instruction in self.table.outcome(self.table.revision).instructions
         ]
+
+
+def after(lines: str, folder: Path) -> TablePlayer:
+    """A table after these lines of an evening, which are written into that folder."""
+    evening, player = folder / "an.evening", TablePlayer()
+    evening.write_text(lines, "utf-8")
+    play_evening(evening, player, GAMES)
+    return player

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES
 from companion.table.unseen import packing_document
 from companion.words.text import Text, render
-from tests.evening_reader import RefusedError, play_evening
-from tests.table_player import TablePlayer
+from tests.evening_reader import RefusedError
+from tests.table_player import TablePlayer, after
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
 
@@ -20,11 +19,7 @@ def played(tmp_path: Path, evening: str, more: str = "", upto: str = "") -> Tabl
     """A table after an evening, or its lines before one that begins so; and after more lines."""
     lines = (EVENINGS / evening).read_text("utf-8").splitlines()
     end = next((at for at, line in enumerate(lines) if upto and line.startswith(upto)), len(lines))
-    path = tmp_path / "some.evening"
-    path.write_text("\n".join([*lines[:end], more, ""]), "utf-8")
-    player = TablePlayer()
-    play_evening(path, player, GAMES)
-    return player
+    return after("\n".join([*lines[:end], more, ""]), tmp_path)
 
 
 def packing(player: TablePlayer) -> dict[str, dict[str, Any]]:

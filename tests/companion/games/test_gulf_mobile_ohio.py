@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES
 from companion.games.gulf_mobile_ohio.box import COLOURS, Colour, cubes_of
 from companion.table.amending import amend
 from companion.table.journal import Line
 from companion.vocabulary.ledger import BOX
 from companion.words.text import Text, render
-from tests.evening_reader import play_evening
+from tests import table_player
+from tests.in_words import said
 from tests.table_player import TablePlayer
 
 HEAD = "game gulf-mobile-ohio players Ed Dave Pete start_player=1\n"
@@ -27,25 +27,8 @@ Dave: expand rural=1 cities=Charleston,Savannah
 
 @pytest.fixture
 def after(tmp_path: Path) -> Callable[[str], TablePlayer]:
-    """A table after these lines of an evening."""
-
-    def played(lines: str) -> TablePlayer:
-        evening = tmp_path / "an.evening"
-        evening.write_text(HEAD + lines, encoding="utf-8")
-        player = TablePlayer()
-        play_evening(evening, player, GAMES)
-        return player
-
-    return played
-
-
-def summary(player: TablePlayer) -> str:
-    return render(player.table.outcome(player.table.revision).summary, player.names)
-
-
-def hands(player: TablePlayer) -> list[str]:
-    done = player.table.outcome(player.table.revision).instructions
-    return [render(item.text, player.names) for item in done]
+    """A table of this game after these lines."""
+    return lambda lines: table_player.after(HEAD + lines, tmp_path)
 
 
 def old(player: TablePlayer, **body: Any) -> None:
@@ -66,8 +49,8 @@ def hint(player: TablePlayer, railroad: str) -> str:
 
 def test_each_point_has_its_reason(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC)
-    assert "Dave scores 3 points (charter 1, Charleston 1, Savannah 1)" in summary(player)
-    assert hands(player) == [
+    assert "Dave scores 3 points (charter 1, Charleston 1, Savannah 1)" in said(player)
+    assert player.hands() == [
         "Put a green cube on Charleston",
         "Put a green cube on Savannah",
         "Put a green cube on 1 rural hex",
@@ -82,7 +65,7 @@ def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str],
     )
     assert hint(player, "VC") == "Richmond · green"
     player.move(2, {"type": "charter", "railroad": "CEN"})
-    assert summary(player).endswith("beware: green is already in Savannah: it will be cancelled")
+    assert said(player).endswith("beware: green is already in Savannah: it will be cancelled")
 
 
 def test_one_of_the_tied_colours_may_fail(after: Callable[[str], TablePlayer]) -> None:
@@ -109,16 +92,16 @@ def test_a_purse_that_cannot_reach_nine(
 
 def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC + "Dave: auction_common railroad=SC")
-    assert hands(player) == [
+    assert player.hands() == [
         "Put the SC's Common share in the Current Auction box",
         "Dave turns the Charter of the SC to its $3 side",
     ]
     player.move(2, {"type": "auction_result", "winner": 3, "amount": 2})
-    assert summary(player) == (
+    assert said(player) == (
         "Pete wins the Common share of the SC for $2; no cube is placed; unspent $2 goes to the bank; "
         "the Common Share Sale Marker moves to 1"
     )
-    assert hands(player) == [
+    assert player.hands() == [
         "Pete takes the Common share of the SC",
         "Move the Common Share Sale Marker to 1",
     ]
@@ -154,22 +137,22 @@ def test_what_is_strange_about_shares_off_the_stack(
     after: Callable[[str], TablePlayer], move: str, remark: str
 ) -> None:
     railroad = move.split("=")[1].split()[0]
-    assert summary(after(SC + move)) == f"Ed takes shares from the stack; the {railroad} is available{remark}"
+    assert said(after(SC + move)) == f"Ed takes shares from the stack; the {railroad} is available{remark}"
 
 
 def test_shares_that_come_with_an_expansion_are_remarked_upon(after: Callable[[str], TablePlayer]) -> None:
     strange = after(SC.strip() + " new_railroads=id>GA,name>Georgia,start_cities>Macon,bonus>1")
     plus = "the rulebook gives a + only to VC, GM&O, M&C"
-    assert f"the GA is available; beware: no cube is in Macon yet; {plus}; unspent $3" in summary(strange)
+    assert f"the GA is available; beware: no cube is in Macon yet; {plus}; unspent $3" in said(strange)
     usual = after(SC.strip() + " new_railroads=id>GA,name>Georgia,start_cities>Savannah,bonus>0")
-    assert "the GA is available; unspent $3" in summary(usual)
+    assert "the GA is available; unspent $3" in said(usual)
 
 
 def test_a_plus_told_as_a_fact_is_remarked_upon(after: Callable[[str], TablePlayer]) -> None:
-    assert summary(after(SC + "Ed: learn facts/railroads/VC/bonus=0")).endswith(
+    assert said(after(SC + "Ed: learn facts/railroads/VC/bonus=0")).endswith(
         "beware: the rulebook gives a + to VC, GM&O, M&C"
     )
-    assert summary(after(SC + "Ed: learn facts/railroads/SC/bonus=1")).endswith(
+    assert said(after(SC + "Ed: learn facts/railroads/SC/bonus=1")).endswith(
         "beware: the rulebook gives a + only to VC, GM&O, M&C"
     )
 

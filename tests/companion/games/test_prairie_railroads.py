@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import GAMES
 from companion.vocabulary.offers import OfferField
 from companion.words.text import render
-from tests.evening_reader import play_evening
 from tests.openings import PLAYERS, PRAIRIE_AUCTIONS
-from tests.table_player import TablePlayer
+from tests.table_player import TablePlayer, after
 
 EVENING = f"""
 game prairie-railroads {PLAYERS} first_bidder=1 facts/growth/13/primary=Larned
@@ -24,13 +22,9 @@ POOR = "of>railroad:{},name>treasury,value>0"
 
 
 def building(tmp_path: Path, underfinanced: str, *figures: str) -> TablePlayer:
-    """Pete has played a Construct Track card of his hand; these railroads have not the money for it."""
+    """Pete has played a Construct Track card of his hand; these railroads lack the money for it."""
     said = ";".join((*(POOR.format(railroad) for railroad in underfinanced.split()), *figures))
-    evening = tmp_path / "an.evening"
-    evening.write_text(EVENING.format(figures=said), encoding="utf-8")
-    player = TablePlayer()
-    play_evening(evening, player, GAMES)
-    return player
+    return after(EVENING.format(figures=said), tmp_path)
 
 
 def railroads(player: TablePlayer, seat: int, type_: str = "build_track") -> OfferField:

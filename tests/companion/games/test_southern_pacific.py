@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from companion.atlas.known import Atlas
-from companion.games import GAMES
 from companion.games.southern_pacific.moves import BuildLink, BuyLink
 from companion.table.journal import Line
 from companion.vocabulary.moves import Link
 from companion.words.text import render
 from companion.words.values import Money, Railroad, Seat
-from tests.evening_reader import RefusedError, play_evening
-from tests.table_player import TablePlayer
+from tests.evening_reader import RefusedError
+from tests.in_words import said
+from tests.table_player import TablePlayer, after
 
 HOMES = "facts/homes/SLSF=Acme facts/homes/TP=Marshall facts/homes/MP=Paris facts/homes/GHH=Galveston"
 EVENING = """
@@ -46,11 +46,7 @@ host: correct set=of>railroad:SLSF,name>treasury,value>9
 @pytest.fixture
 def pete_operates(tmp_path: Path) -> TablePlayer:
     """The SLSF (Pete) at Acme; the MKT (Dave) McAlester-Oklahoma City-Acme-Plainview."""
-    evening = tmp_path / "an.evening"
-    evening.write_text(EVENING, encoding="utf-8")
-    player = TablePlayer()
-    play_evening(evening, player, GAMES)
-    return player
+    return after(EVENING, tmp_path)
 
 
 def buy(from_: str, to: str, **more: Any) -> dict[str, Any]:
@@ -96,23 +92,18 @@ def test_a_refusal_says_why(pete_operates: TablePlayer, body: dict[str, Any], wo
     assert str(refused.value) == words
 
 
-def told(player: TablePlayer) -> str:
-    table = player.table
-    return render(table.outcome(table.revision).summary, player.names)
-
-
 def test_a_sale_is_told(pete_operates: TablePlayer) -> None:
     pete_operates.move(3, buy("Acme", "Plainview"))
-    assert told(pete_operates) == "Pete offers $4 for the MKT's Acme-Plainview; Dave decides"
+    assert said(pete_operates) == "Pete offers $4 for the MKT's Acme-Plainview; Dave decides"
     pete_operates.move(2, {"type": "accept_sale"})
-    assert told(pete_operates) == (
+    assert said(pete_operates) == (
         "Dave agrees; SLSF buys Acme-Plainview from MKT for $4; MKT income 11 → 8; SLSF income 5 → 8"
     )
 
 
 def test_a_sale_agreed_aloud_is_marked(pete_operates: TablePlayer) -> None:
     pete_operates.move(3, buy("Acme", "Plainview", agreed=True))
-    assert "for $4 (agreed out loud)" in told(pete_operates)
+    assert "for $4 (agreed out loud)" in said(pete_operates)
 
 
 def test_only_links_that_may_be_sold_are_offered(pete_operates: TablePlayer) -> None:
@@ -210,7 +201,7 @@ def test_a_parallel_link_is_named_by_itself(pete_operates: TablePlayer) -> None:
     (ends,) = (each for each in offer.fields if each.when == {"seller": "MKT", "from": "Plainview"})
     assert [choice.value for choice in ends.choices] == ["Acme", "Acme (2)"]
     pete_operates.move(3, buy("Plainview", "Acme (2)", agreed=True))
-    assert "SLSF buys Acme-Plainview (2) from MKT for $4" in told(pete_operates)
+    assert "SLSF buys Acme-Plainview (2) from MKT for $4" in said(pete_operates)
 
 
 @pytest.mark.parametrize(("format_", "link"), [(1, Link("Acme", "Altus (2)")), (2, Link("Acme", "Altus", 2))])
@@ -236,11 +227,8 @@ def test_before_there_were_parallel_links_a_number_belonged_to_a_name(
     ],
 )
 def test_the_card_says_which_ties_it_breaks(tmp_path: Path, rulings: str, words: str) -> None:
-    evening = tmp_path / "an.evening"
     given = EVENING.replace(HOMES, f"{HOMES} {rulings}")
-    evening.write_text(f"{given}host: correct set=of>seat:2,name>bull_market_card,value>1\n", "utf-8")
-    player = TablePlayer()
-    play_evening(evening, player, GAMES)
+    player = after(f"{given}host: correct set=of>seat:2,name>bull_market_card,value>1\n", tmp_path)
     panel = next(
         panel for panel in player.table.rules.show.view(player.table.state).panels if panel["name"] == "bull"
     )

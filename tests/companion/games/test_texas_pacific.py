@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES
 from companion.table import attempting
 from companion.vocabulary.offers import Offer, OfferField
 from companion.words.errors import RuleError
 from companion.words.text import Text, render
 from companion.words.values import Seat
-from tests.evening_reader import RefusedError, play_evening
-from tests.table_player import TablePlayer
+from tests.evening_reader import RefusedError
+from tests.in_words import said
+from tests.table_player import TablePlayer, after
 
 LENGTHS = "facts/decision_boxes/track=4 facts/decision_boxes/ranch=4 facts/decision_boxes/stock=4"
 EVENING = """
@@ -29,11 +29,7 @@ host: correct set=of>railroad:SP,name>treasury,value>5
 
 def played(tmp_path: Path, more: str = "", lengths: str = LENGTHS) -> TablePlayer:
     """GHH and SP are Ed's, KATY Dave's, MP Pete's; Ed 20, Dave 30, Pete 30; the SP has $5 left."""
-    evening = tmp_path / "an.evening"
-    evening.write_text(EVENING.replace("{lengths}", lengths) + more, encoding="utf-8")
-    player = TablePlayer()
-    play_evening(evening, player, GAMES)
-    return player
+    return after(EVENING.replace("{lengths}", lengths) + more, tmp_path)
 
 
 @pytest.fixture
@@ -47,15 +43,6 @@ def offer(player: TablePlayer, type_: str) -> Offer:
 
 def field(one: Offer, name: str, **when: Any) -> OfferField:
     return next(f for f in one.fields if f.name == name and (not when or f.when == when))
-
-
-def told(player: TablePlayer) -> str:
-    return render(player.table.outcome(player.table.revision).summary, player.names)
-
-
-def hands(player: TablePlayer) -> list[str]:
-    outcome = player.table.outcome(player.table.revision)
-    return [render(instruction.text, player.names) for instruction in outcome.instructions]
 
 
 def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -132,8 +119,8 @@ def test_a_plain_hex_is_there_already(ed_decides: TablePlayer) -> None:
     hexes = field(offer(ed_decides, "decide_track"), "hexes", railroad="GHH")
     assert hexes.default == [{"kind": "plain", "rank": 1}]
     ed_decides.move(1, build("GHH", *hexes.default))
-    assert told(ed_decides) == "GHH builds into a plain hex for $2"
-    assert hands(ed_decides) == [
+    assert said(ed_decides) == "GHH builds into a plain hex for $2"
+    assert ed_decides.hands() == [
         "Slide the Track cube one box to the right",
         "Put a red GHH cube on a plain hex",
     ]
@@ -205,7 +192,7 @@ def test_general_dividends_are_told(tmp_path: Path) -> None:
     """
     player = played(tmp_path, more)
     # GHH 3, KATY 4, MP 5, SP 6 / 2 = 3 twice; two ranches
-    assert told(player) == (
+    assert said(player) == (
         "Ed only slides the Track cube; the Track cube is on End; "
         "General Dividends: $18 for certificates, $2 for ranches"
     )
@@ -218,7 +205,7 @@ def test_general_dividends_are_told(tmp_path: Path) -> None:
         ("seat:2", 3, "SP: $6 ÷ 2 = $3 per certificate"),
         ("seat:2", 2, "ranches: $1 × 2"),
     ]
-    assert hands(player) == [
+    assert player.hands() == [
         "Slide the Track cube one box, to End",
         "Move the three decision cubes back to Start",
         "Move the round cube 1 → 2",
@@ -229,17 +216,17 @@ def test_a_formula_shows_what_the_host_has_added(tmp_path: Path) -> None:
     """The SP's 6 were set to 9; one certificate is sold."""
     player = played(tmp_path, "host: correct set=of>railroad:SP,name>income,value>9\n")
     player.move(1, build("SP", {"name": "El Paso", "income": 1, "rank": 1}, go_west=True))
-    assert "$10 [7 +3 corrected] ÷ 1 = $10 per certificate" in told(player)
+    assert "$10 [7 +3 corrected] ÷ 1 = $10 per certificate" in said(player)
 
 
 def test_going_west_is_told(tmp_path: Path) -> None:
     player = played(tmp_path)
     player.move(1, build("SP", {"name": "El Paso", "income": 1, "rank": 1}, go_west=True))
-    assert told(player) == (
+    assert said(player) == (
         "SP builds into El Paso for $2; SP income 6 → 7; SP goes west: $7 ÷ 1 = $7 per certificate"
     )
     # 22 cubes: Income Track, New Orleans, El Paso
-    assert hands(player)[-1] == "Put the 19 unused yellow SP cubes into the box"
+    assert player.hands()[-1] == "Put the 19 unused yellow SP cubes into the box"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from companion.atlas.known import Atlas
 from companion.atlas.reading import read_facts
 from companion.atlas.telling import outward
-from companion.games import GAMES, union_pacific
+from companion.games import union_pacific
 from companion.games.union_pacific import box, state, view
 from companion.games.union_pacific.moves import PassTurn
 from companion.table import attempting
@@ -17,8 +17,8 @@ from companion.vocabulary.ledger import MONEY, certificates
 from companion.words.errors import RuleError
 from companion.words.text import render
 from companion.words.values import Seat
-from tests.evening_reader import play_evening
-from tests.table_player import TablePlayer
+from tests.in_words import said
+from tests.table_player import TablePlayer, after
 from tests.walks.walker import Walker
 
 RULES = union_pacific.RULES
@@ -26,23 +26,10 @@ WALKS = 40
 ROWS = {"2": [8, 6, 4, 2, 1], "3": [12, 9, 6, 3, 2], "4": [16, 12, 8, 4, 2]}
 
 
-def played(lines: str, tmp_path: Any) -> TablePlayer:
-    """A table after these lines of an evening."""
-    path = tmp_path / "one.evening"
-    path.write_text(lines, "utf-8")
-    player = TablePlayer()
-    play_evening(path, player, GAMES)
-    return player
-
-
-def said(player: TablePlayer, number: int = 0) -> list[str]:
+def hands(player: TablePlayer, number: int = 0) -> list[str]:
     """What hands are told by the last entry, or by that one."""
     played = player.table.outcome(number or player.table.revision)
     return [render(instruction.text, player.names) for instruction in played.instructions]
-
-
-def summary(player: TablePlayer) -> str:
-    return render(player.table.outcome(player.table.revision).summary, player.names)
 
 
 def test_what_is_printed_adds_up() -> None:
@@ -72,20 +59,20 @@ Pete: reveal company=KCC
 
 
 def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
-    shown = played(
+    shown = after(
         OPENING
         + "host: correct set=of>railroad:KCC,name>trains_placed,value>6;of>seat:1,name>shares.KCC,value>3\n"
         + "Ed: build company=WW dividend_cards=1\n",
         tmp_path,
     )
-    assert said(shown)[-4:] == [
+    assert hands(shown)[-4:] == [
         "1st dividend: WW $3M; 2nd place $1M, rounded down: Ed $4M: the only investor, with 1 share: 3 + 1",
         "1st dividend: KCC $7M; 2nd place $3M, rounded down: Ed $7M: 1st with 3 shares; "
         "Dave and Pete $1M each: tied for 2nd with 1 share each: 3 ÷ 2, rounded down",
         "Put the dividend card into the box",
         "Dave draws a track card",
     ]
-    assert "1st dividend: Ed $11M, Dave $1M, Pete $1M" in summary(shown)
+    assert "1st dividend: Ed $11M, Dave $1M, Pete $1M" in said(shown)
     whys = [
         render(p.why, shown.names)
         for p in shown.table.outcome(shown.table.revision).postings
@@ -95,8 +82,8 @@ def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
 
 
 def test_tied_first_shares_both_amounts(tmp_path: Any) -> None:
-    shown = played(OPENING + "Ed: build company=KCC dividend_cards=1\n", tmp_path)
-    assert said(shown)[-3] == (
+    shown = after(OPENING + "Ed: build company=KCC dividend_cards=1\n", tmp_path)
+    assert hands(shown)[-3] == (
         "1st dividend: KCC $3M; 2nd place $1M, rounded down: "
         "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) ÷ 2"
     )
@@ -104,8 +91,8 @@ def test_tied_first_shares_both_amounts(tmp_path: Any) -> None:
 
 def test_a_card_after_the_last_dividend_is_not_paid(tmp_path: Any) -> None:
     lines = "game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\nDave: reveal company=MS\n"
-    shown = played(lines + "Ed: build company=MS dividend_cards=4\n", tmp_path)
-    assert "the 3rd dividend is the last: later cards pay nothing" in summary(shown)
+    shown = after(lines + "Ed: build company=MS dividend_cards=4\n", tmp_path)
+    assert "the 3rd dividend is the last: later cards pay nothing" in said(shown)
     assert shown.state.paid == 2
 
 
@@ -114,22 +101,20 @@ def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
     row = "Ed: learn " + " ".join(
         f"facts/up_dividends/2/{n}={pays}" for n, pays in enumerate((4, 6, 3, 2, 1), 1)
     )
-    assert "check the UP's 2nd dividend: a later place pays more" in summary(played(start + row, tmp_path))
+    assert "check the UP's 2nd dividend: a later place pays more" in said(after(start + row, tmp_path))
     less = (
         row.replace("/1=4", "/1=8")
         + "\nEd: learn "
         + " ".join(f"facts/up_dividends/3/{n}={pays}" for n, pays in enumerate((7, 6, 6, 3, 2), 1))
     )
-    assert "check the UP's 3rd dividend: a place pays less than before" in summary(
-        played(start + less, tmp_path)
-    )
+    assert "check the UP's 3rd dividend: a place pays less than before" in said(after(start + less, tmp_path))
     fine = less.replace("up_dividends/3/1=7", "up_dividends/3/1=8")
-    assert "check" not in summary(played(start + fine, tmp_path))
+    assert "check" not in said(after(start + fine, tmp_path))
 
 
 def test_more_shares_than_printed_is_said(tmp_path: Any) -> None:
-    shown = played(OPENING + "Ed: invest shares=WW:4\nDave: invest shares=WW:2\n", tmp_path)
-    assert "check: 7 WW on the table, but only 6 exist" in summary(shown)
+    shown = after(OPENING + "Ed: invest shares=WW:4\nDave: invest shares=WW:2\n", tmp_path)
+    assert "check: 7 WW on the table, but only 6 exist" in said(shown)
 
 
 ORDER = ("Ed", "Dave", "Pete")
@@ -166,9 +151,7 @@ def test_dividend_cards_before_their_time_are_remarked_upon(
 
     def remarked(number: int) -> bool:
         last = f"{ORDER[number % 3]}: build company=MS dividend_cards={cards}\n"
-        return "four equal shares were removed" in summary(
-            played(opening + draws(number) + one + last, tmp_path)
-        )
+        return "four equal shares were removed" in said(after(opening + draws(number) + one + last, tmp_path))
 
     assert remarked(before - 1)
     assert not remarked(before)
@@ -179,16 +162,16 @@ def test_dividend_cards_before_their_time_are_remarked_upon(
 
 def test_four_dividend_cards_at_the_fourth_draw(tmp_path: Any) -> None:
     """They would end the game."""
-    shown = played(OPENING + draws(3) + "Ed: build company=MS dividend_cards=4\n", tmp_path)
+    shown = after(OPENING + draws(3) + "Ed: build company=MS dividend_cards=4\n", tmp_path)
     assert shown.state.finished
     remark = "check: after 4 draws that many dividend cards can only have come up if four equal shares were removed"
-    assert remark in summary(shown)
+    assert remark in said(shown)
 
 
 def test_dividends_that_the_host_has_told_of_came_in_time(tmp_path: Any) -> None:
     """An evening that begins in the middle: two were paid, so the 24 shares above the last three are drawn."""
     two = "host: correct set=of>table,name>dividends_paid,value>2\n"
-    assert "check" not in summary(played(OPENING + two + "Ed: build company=MS dividend_cards=1\n", tmp_path))
+    assert "check" not in said(after(OPENING + two + "Ed: build company=MS dividend_cards=1\n", tmp_path))
 
 
 def offered(player: TablePlayer, type_: str) -> Any:
@@ -196,7 +179,7 @@ def offered(player: TablePlayer, type_: str) -> Any:
 
 
 def test_passing_is_called_passing(tmp_path: Any) -> None:
-    shown = played(OPENING, tmp_path)
+    shown = after(OPENING, tmp_path)
     leave = offered(shown, "pass_turn")
     assert str(leave.label) == "Pass"
     assert [(choice.value, str(choice.label)) for choice in leave.fields[0].choices] == [
@@ -208,13 +191,13 @@ def test_passing_is_called_passing(tmp_path: Any) -> None:
         ("no card fits", "Ed passes: no card fits and no share in hand"),
         ("asleep", "Ed passes: asleep"),
     ):
-        shown = played(f'{OPENING}Ed: pass_turn reason="{reason}"\n', tmp_path)
-        assert summary(shown) == words
+        shown = after(f'{OPENING}Ed: pass_turn reason="{reason}"\n', tmp_path)
+        assert said(shown) == words
 
 
 def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
     """Reasons were the player's own words; where the table played so, everybody who passed drew a share."""
-    old = played(OPENING.replace("first_player=1", "first_player=1 ruling.stuck_player=draws"), tmp_path)
+    old = after(OPENING.replace("first_player=1", "first_player=1 ruling.stuck_player=draws"), tmp_path)
     for written, step in ((1, "draw_share"), (2, "turn")):
         move = PassTurn(seat=Seat(1), reason="by choice", format=written)
         assert RULES.show.view(RULES.play.play(old.state, move).state).step == step
@@ -225,16 +208,16 @@ def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) ->
         "Four face-up shares of one company go into the box, and four new ones are turned up."
         " After drawing you may swap a share from your hand (into the box) for one from the UP stack."
     )
-    assert str(offered(played(OPENING, tmp_path), "build").help).endswith("with the draw.")
-    assert str(offered(played(OPENING + "Ed: build company=MS\n", tmp_path), "draw_share").help).endswith(
+    assert str(offered(after(OPENING, tmp_path), "build").help).endswith("with the draw.")
+    assert str(offered(after(OPENING + "Ed: build company=MS\n", tmp_path), "draw_share").help).endswith(
         help_
     )
 
 
 def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
     """Four after the first investment, one more with each draw."""
-    assert offered(played(OPENING, tmp_path), "invest").fields[0].most == 4
-    shown = played(
+    assert offered(after(OPENING, tmp_path), "invest").fields[0].most == 4
+    shown = after(
         OPENING
         + "Ed: invest shares=EPRG:4\n"
         + "".join(f"{who}: build company=BNL dividend_cards=0\n" for who in ("Dave", "Pete")),
@@ -246,7 +229,7 @@ def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
 
 def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
     """The row of the Union Pacific's second dividend is not known, so nothing is said of it."""
-    shown = played(OPENING + "Ed: invest shares=UP:2\nDave: build company=KCC dividend_cards=1\n", tmp_path)
+    shown = after(OPENING + "Ed: invest shares=UP:2\nDave: build company=KCC dividend_cards=1\n", tmp_path)
     panel = next(panel for panel in shown.table.view().panels if panel["name"] == "next_dividend")
     assert [(item["railroad"], render(item["text"], shown.names)) for item in panel["items"]] == [
         ("WW", "Ed $3M: the only investor, with 1 share: 2 + 1"),
@@ -256,9 +239,9 @@ def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
 
 
 def test_a_sealed_choice_is_in_no_text_of_its_entry(tmp_path: Any) -> None:
-    shown = played("game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\n", tmp_path)
-    assert summary(shown) == "Ed has chosen"
-    assert said(shown) == []
+    shown = after("game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=WW\n", tmp_path)
+    assert said(shown) == "Ed has chosen"
+    assert hands(shown) == []
 
 
 @pytest.mark.parametrize("number", range(WALKS))
@@ -288,7 +271,7 @@ def test_no_walk_pays_more_than_the_rules_allow(number: int) -> None:
 
 
 def test_only_places_that_nobody_has_read_out_are_asked_for(tmp_path: Any) -> None:
-    player = played(
+    player = after(
         "game union-pacific   players Ed Dave Pete   first_player=1\n"
         "Ed: reveal company=UP\nDave: reveal company=UP\nPete: reveal company=MS\n"
         "Ed: learn facts/up_dividends/2/1=9 facts/up_dividends/2/2=5\n",
@@ -301,20 +284,20 @@ def test_only_places_that_nobody_has_read_out_are_asked_for(tmp_path: Any) -> No
 
 
 def test_a_reason_of_blanks_is_none(tmp_path: Any) -> None:
-    player = played(
+    player = after(
         "game union-pacific   players Ed Dave   first_player=1\n"
         "Ed: reveal company=UP\nDave: reveal company=MS\n"
         'Ed: pass_turn reason="  "\n',
         tmp_path,
     )
-    assert summary(player) == "Ed passes"
+    assert said(player) == "Ed passes"
 
 
 def test_a_correction_of_trains_is_said_in_words(tmp_path: Any) -> None:
-    player = played(
+    player = after(
         "game union-pacific   players Ed Dave   first_player=1\n"
         "Ed: reveal company=UP\nDave: reveal company=MS\n"
         "host: correct set=of>railroad:WW,name>trains_placed,value>5\n",
         tmp_path,
     )
-    assert summary(player) == "Correction; the board: trains of the WW 1 → 5"
+    assert said(player) == "Correction; the board: trains of the WW 1 → 5"
